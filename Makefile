@@ -1,0 +1,41 @@
+# Everything runs in .venv, which is made when it is missing and renewed when its inputs change.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+.PHONY: run test check bench format clean help
+
+help:  ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/'
+
+run: $(VENV)/.dev  ## the main job: a worked example in the terminal
+	@$(BIN)/python -m arpad
+
+test: $(VENV)/.dev  ## all tests, with the branch coverage of the package
+	@$(BIN)/pytest --numprocesses=auto --cov
+
+check: $(VENV)/.dev  ## formatting, lint, types and tests
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory test
+
+bench: $(VENV)/.bench  ## ratios against peers, measured side by side
+	@$(BIN)/python -m benchmarks
+
+format: $(VENV)/.dev  ## put the code into its form
+	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
+
+clean:  ## remove everything that was made here
+	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+
+$(VENV)/.dev: pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) (a minute, once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev
+	@$(PIP) install --constraint constraints.txt --editable '.[bench]'
+	@touch $@

@@ -1,0 +1,54 @@
+"""Arpad: what does this result do to the rating? Exact, dated and explained.
+
+`arpad.fide` answers by FIDE's regulations of the day, `arpad.elo` by the plain formula for any
+pool, `arpad.compat` as other libraries document. Importing `arpad` loads the standard library
+alone, and each part only when it is first touched.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arpad import compat, elo, errors, exact, fide, report
+    from arpad.errors import ArpadError
+    from arpad.fide import Edition, Event, Player, Rulebook
+    from arpad.tournament import Game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ArpadError",
+    "Edition",
+    "Event",
+    "Game",
+    "Player",
+    "Rulebook",
+    "compat",
+    "elo",
+    "errors",
+    "exact",
+    "fide",
+    "report",
+]
+
+_HOMES = {
+    "ArpadError": "arpad.errors",
+    "Edition": "arpad.fide",
+    "Event": "arpad.fide",
+    "Game": "arpad.tournament",
+    "Player": "arpad.fide",
+    "Rulebook": "arpad.fide",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'arpad' has no attribute {name!r}")
+    home = import_module(_HOMES.get(name, f"arpad.{name}"))
+    return getattr(home, name) if name in _HOMES else home
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

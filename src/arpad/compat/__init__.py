@@ -1,0 +1,1 @@
+"""The verbs of other libraries, answering as those document: one more record each."""

@@ -1,0 +1,109 @@
+"""The six verbs as @echecs/elo 4 documents them, with exact arithmetic instead of binary floats.
+
+Not the regulations: `docs/differences.md` lists where it departs from them. It is one more record
+(two, because K depends on the time control) read by the same rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from functools import cache
+
+from arpad.fide.edition import Cited, Exemption, Initial, Junior, KStep
+from arpad.fide.editions import check_time_control, edition
+from arpad.fide.player import Player
+from arpad.fide.rulebook import Rulebook
+from arpad.tournament import GameLike
+
+__all__ = ["delta", "expected", "initial", "k_factor", "performance", "update"]
+
+_SOURCE = "@echecs/elo 4, README"
+
+STANDARD = replace(
+    edition(date(2025, 10, 1)),
+    id="echecs-4-standard",
+    name="@echecs/elo 4, standard",
+    source=_SOURCE,
+    beyond_bounds=Cited("formula", _SOURCE),
+    cap_exemption=Cited(Exemption(2650, whose="either"), _SOURCE),
+    k_steps=(
+        KStep(40, _SOURCE, games_below=31),
+        KStep(40, _SOURCE, junior=Junior(18, until="birthday", never_reached=2300)),
+        KStep(10, _SOURCE, reached=2400),
+        KStep(20, _SOURCE),
+    ),
+    initial=Cited(
+        Initial(
+            least_games=1,
+            months=None,
+            added_draws=(1800, 1800),
+            points_per_half_point=None,
+            maximum=2200,
+            drops_zero=False,
+        ),
+        _SOURCE,
+    ),
+    floor=Cited(None, _SOURCE),
+)
+
+QUICK = replace(
+    STANDARD,
+    id="echecs-4-rapid-blitz",
+    name="@echecs/elo 4, rapid and blitz",
+    time_controls=("rapid", "blitz"),
+    k_steps=(KStep(20, _SOURCE),),
+)
+
+
+def update(
+    a: Player | int, b: Player | int, result: float | str, *, time_control: str = "standard"
+) -> tuple[int, int]:
+    """Both ratings after one game, each change rounded half away from zero."""
+    return _book(time_control).update(a, b, result)
+
+
+def k_factor(
+    *,
+    rating: int,
+    age: int | None = None,
+    ever_2400: bool | None = None,
+    games_in_period: int | None = None,
+    games_played: int | None = None,
+    time_control: str = "standard",
+) -> int:
+    """K: 20 in rapid and blitz; 40 up to 30 games or under 18 below 2300; 10 from 2400; else 20."""
+    return _book(time_control).k_factor(
+        rating=rating,
+        age=age,
+        ever_2400=ever_2400,
+        games_in_period=games_in_period,
+        games_played=games_played,
+    )
+
+
+def expected(a: int, b: int) -> float:
+    """The expected score; no cap when either player has 2650, the formula beyond 735."""
+    return _book().expected(a, b)
+
+
+def delta(actual: float | str, expected: float | Decimal, k: int) -> Decimal:
+    """K × (actual − expected), exact."""
+    return _book().delta(actual, expected, k)
+
+
+def performance(games: Iterable[GameLike]) -> int:
+    """The performance over the games."""
+    return _book().performance(games)
+
+
+def initial(games: Iterable[GameLike]) -> int:
+    """The first rating: two more draws against 1800, at most 2200, no least number of games."""
+    return _book().initial(games)
+
+
+@cache
+def _book(time_control: str = "standard") -> Rulebook:
+    return Rulebook(STANDARD if check_time_control(time_control) == "standard" else QUICK)

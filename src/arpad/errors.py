@@ -1,0 +1,102 @@
+"""One tree of errors; every message names the place, the value, the rule and the remedy.
+
+::
+
+    ArpadError
+    ├── InvalidType            (TypeError)    a value of a kind that has no meaning here
+    └── InvalidValue           (ValueError)   the right kind, but not a value the rules know
+        ├── InvalidDate                       no edition is known for that day
+        ├── InvalidGames                      no games, or an entry that is not a game
+        ├── InvalidK                          a K outside 0 to 200
+        ├── InvalidPlayer                     age, birth year or counts that cannot be
+        ├── InvalidRating                     negative, fractional, not finite
+        ├── InvalidScore                      not the result of one game
+        ├── InvalidTarget                     a question without one clear target
+        ├── InvalidTimeControl                not standard, rapid or blitz
+        ├── NoInitialRating                   too few games, no points, or below the floor
+        ├── UnknownPreset                     not one of the K presets
+        └── UnknownRule                       the regulation of that time is not known for certain
+"""
+
+from __future__ import annotations
+
+
+class ArpadError(Exception):
+    """The root: catch it to catch everything that Arpad raises on purpose."""
+
+    def __init__(self, place: str, value: object, rule: str, remedy: str) -> None:
+        super().__init__(place, value, rule, remedy)
+        self.place = place
+        self.value = value
+        self.rule = rule
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.place} is {_shown(self.value)}: {self.rule}; {self.remedy}."
+
+    def as_data(self) -> dict[str, object]:
+        """The one shape in which an error leaves Arpad as JSON."""
+        return {
+            "error": str(self),
+            "place": self.place,
+            "value": _shown(self.value),
+            "rule": self.rule,
+            "remedy": self.remedy,
+        }
+
+
+class InvalidType(ArpadError, TypeError):
+    """A value of a kind that has no meaning here, such as a boolean for a rating."""
+
+
+class InvalidValue(ArpadError, ValueError):
+    """The right kind of value, but none that the rules know."""
+
+
+class InvalidDate(InvalidValue):
+    """No edition of the regulations is known for that day."""
+
+
+class InvalidGames(InvalidValue):
+    """No games at all, or an entry that is not a game."""
+
+
+class InvalidK(InvalidValue):
+    """A K outside 0 to 200."""
+
+
+class InvalidPlayer(InvalidValue):
+    """An age, a birth year or a count that cannot be, or that contradicts another."""
+
+
+class InvalidRating(InvalidValue):
+    """A rating that is negative, fractional where it must be whole, or not finite."""
+
+
+class InvalidScore(InvalidValue):
+    """Not the result of one game."""
+
+
+class InvalidTarget(InvalidValue):
+    """A question that names no target, or two."""
+
+
+class InvalidTimeControl(InvalidValue):
+    """Not standard, rapid or blitz."""
+
+
+class NoInitialRating(InvalidValue):
+    """The games do not lead to a published rating: too few, no points, or below the floor."""
+
+
+class UnknownPreset(InvalidValue):
+    """Not one of the K presets."""
+
+
+class UnknownRule(InvalidValue):
+    """The regulation of that time is not known for certain, so no answer is given."""
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,0 +1,143 @@
+"""What an edition of the regulations is: values with their articles, and nothing that runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from typing import Any, Generic, Literal, TypeVar
+
+T = TypeVar("T")
+
+#: How sure a value is: the regulation says so, FIDE's own published figures show it, a secondary
+#: source says so, or it is our own reading where the text is silent.
+Basis = Literal["text", "practice", "reported", "our reading"]
+TimeControl = Literal["standard", "rapid", "blitz"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cited(Generic[T]):
+    """A value of the regulations with the article it stands in."""
+
+    value: T
+    article: str
+    basis: Basis = "text"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exemption:
+    """Who is free of the cap: the player himself from a rating on, or either side of the game."""
+
+    rating: int
+    whose: Literal["player", "either"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A game is not rated from this difference on when one of the two is above this rating."""
+
+    difference: int
+    above: int
+
+
+@dataclass(frozen=True, slots=True)
+class Junior:
+    """A young player: up to this age, ended by the birthday or by the end of its year."""
+
+    age: int
+    until: Literal["birthday", "year end"]
+    never_reached: int
+
+
+@dataclass(frozen=True, slots=True)
+class KStep:
+    """One line of the K rule; the first whose conditions all hold is applied."""
+
+    k: int
+    article: str
+    reached: int | None = None
+    junior: Junior | None = None
+    games_below: int | None = None
+    basis: Basis = "text"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """How an unrated player gets a first rating."""
+
+    least_games: int
+    months: int | None
+    added_draws: tuple[int, ...]
+    points_per_half_point: int | None  # above 50 %; None: the table dp on both sides
+    maximum: int | None
+    drops_zero: bool  # a first event without a point is disregarded (8.2.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The regulations for tournaments that start on or after a day (0.1)."""
+
+    id: str
+    name: str
+    since: date
+    time_controls: tuple[TimeControl, ...]
+    source: str
+    difference_bounds: Cited[tuple[int, ...]]
+    beyond_bounds: Cited[Literal["certain", "formula"]]
+    score_differences: Cited[tuple[int, ...]]
+    cap: Cited[int | None]
+    cap_exemption: Cited[Exemption | None]
+    upgrades: Cited[int | None]  # how many wins over much weaker players the cap helps
+    gap: Cited[Gap | None]
+    k_steps: tuple[KStep, ...]
+    period_limit: Cited[int]  # K times the games of a period is at most this
+    rounding: Cited[str]
+    initial: Cited[Initial | None]
+    floor: Cited[int | None]
+    standard_rating_counts: Cited[bool]
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as plain JSON data, for interpreters in other languages."""
+        data: dict[str, Any] = _plain(self)
+        return data
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Edition:
+        """The record that `as_data` turned into plain data."""
+        values: dict[str, Any] = {
+            field.name: _cited(field.name, data[field.name])
+            if isinstance(data[field.name], dict)
+            else data[field.name]
+            for field in fields(cls)
+        }
+        values["since"] = date.fromisoformat(data["since"])
+        values["time_controls"] = tuple(data["time_controls"])
+        values["k_steps"] = tuple(_k_step(step) for step in data["k_steps"])
+        return cls(**values)
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value.isoformat() if isinstance(value, date) else value
+
+
+_NESTED: dict[str, type[Any]] = {"cap_exemption": Exemption, "gap": Gap, "initial": Initial}
+
+
+def _cited(name: str, data: dict[str, Any]) -> Cited[Any]:
+    value = data["value"]
+    if isinstance(value, dict):
+        value = _NESTED[name](**{key: _frozen(item) for key, item in value.items()})
+    return Cited(**{**data, "value": _frozen(value)})
+
+
+def _k_step(data: dict[str, Any]) -> KStep:
+    return KStep(**{**data, "junior": data["junior"] and Junior(**data["junior"])})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,128 @@
+"""Who plays: a player as far as the K rule wants to know him, and an event of his."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating, InvalidType
+from arpad.tournament import GameLike
+
+_OLDEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player; whatever is left out is assumed to be that of an established adult.
+
+    `rating` is that of the list in question and None for an unrated player; `ever_2400` and
+    `ever_2300` tell whether that list ever published him there; `games_in_period` are all his
+    games of the rating period; `k` overrides the K rules altogether; `standard_rating` stands in
+    for a missing rapid or blitz rating (RB 7.2.1).
+    """
+
+    rating: int | None
+    games_played: int | None = None
+    birth_year: int | None = None
+    age: int | None = None
+    ever_2400: bool | None = None
+    ever_2300: bool | None = None
+    games_in_period: int | None = None
+    k: int | None = None
+    standard_rating: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("rating", "standard_rating"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, whole_rating(getattr(self, name), name))
+        if self.games_played is not None:
+            _count(self.games_played, "games_played", 0)
+        if self.games_in_period is not None:
+            _count(self.games_in_period, "games_in_period", 1)
+        for name in ("ever_2400", "ever_2300"):
+            if not isinstance(getattr(self, name), bool | None):
+                raise InvalidType(name, getattr(self, name), "it is true or false", "say which")
+        if self.k is not None:
+            check_k(self.k)
+        if self.age is not None:
+            _check_age(self.age)
+        if self.birth_year is not None:
+            check_birth_year(self.birth_year, self.age, date.today(), exact_day=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament of a rating period: its games, its first day, and the player's own rating on
+    the list in force that day where it differs from the one that the period starts from."""
+
+    games: Iterable[GameLike]
+    on: date | None = None
+    rating: int | None = None
+
+
+def whole_rating(value: object, place: str = "rating") -> int:
+    """A FIDE rating: a whole number, zero or more."""
+    number = _whole(value, place, InvalidRating, "a FIDE rating is a whole number")
+    if number < 0:
+        raise InvalidRating(
+            place, value, "a FIDE rating is a whole number, zero or more", "leave out the sign"
+        )
+    return number
+
+
+def check_k(value: object, place: str = "k") -> int:
+    """A K: a whole number from 0 to 200."""
+    rule = "K is a whole number from 0 to 200"
+    number = _whole(value, place, InvalidK, rule)
+    if not 0 <= number <= 200:
+        raise InvalidK(place, value, rule, "leave it out to have the rules choose it")
+    return number
+
+
+def check_birth_year(birth_year: object, age: int | None, on: date, *, exact_day: bool) -> None:
+    """Refuse a birth year in the future, one out of reach, or one that contradicts the age."""
+    year = _whole(birth_year, "birth_year", InvalidPlayer, "a birth year is a whole number")
+    if year > on.year:
+        raise InvalidPlayer(
+            "birth_year", year, f"it lies after the event's year {on.year}", "check both years"
+        )
+    if on.year - year > _OLDEST:
+        raise InvalidPlayer(
+            "birth_year", year, f"nobody is older than {_OLDEST}", "write the year with four digits"
+        )
+    if exact_day and age is not None and on.year - year - age not in (0, 1):
+        raise InvalidPlayer(
+            "age",
+            age,
+            f"born in {year}, a player is {max(on.year - year - 1, 0)} or {on.year - year} "
+            f"on {on.isoformat()}",
+            "give one of the two alone, or mend it",
+        )
+
+
+def _check_age(value: object) -> None:
+    number = _whole(value, "age", InvalidPlayer, "an age is a whole number of years")
+    if not 0 <= number <= _OLDEST:
+        raise InvalidPlayer("age", value, f"an age is from 0 to {_OLDEST}", "give it in years")
+
+
+def _count(value: object, place: str, least: int) -> None:
+    rule = f"it is a whole number, {least} or more"
+    if _whole(value, place, InvalidPlayer, rule) < least:
+        raise InvalidPlayer(place, value, rule, "leave it out if it is not known")
+
+
+def _whole(value: object, place: str, error: type[ArpadError], rule: str) -> int:
+    if isinstance(value, bool):
+        raise InvalidType(place, value, rule, "give a number, not true or false")
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    if not isinstance(value, float):
+        raise InvalidType(place, value, rule, "give a number")
+    if not value.is_integer():
+        raise error(place, value, rule, "give a whole number")
+    return int(value)

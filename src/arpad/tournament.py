@@ -1,0 +1,250 @@
+"""One player, many games: what goes in (games) and what comes out (a report with its working)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal, TypeVar
+
+from arpad.errors import InvalidGames, InvalidTarget, InvalidType
+from arpad.exact import decimal_of_half_points, half_points
+
+T = TypeVar("T")
+Colour = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game from one player's side; the opponent's rating is None where he has none."""
+
+    opponent: float | None
+    score: float | str
+    round: int | None = None
+    name: str | None = None
+    colour: Colour | None = None
+    forfeit: bool = False
+    standard_rating: int | None = None  # of an opponent without a rapid or blitz rating (RB 7.2.1)
+
+
+#: What callers may write for a game.
+GameLike = Game | tuple[float | None, float | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a working: what was done, the article that says so, and for which game."""
+
+    article: str
+    text: str
+    game: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.article}: {self.text}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The step as plain JSON data."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What one game did. A game that does not count has no expected score and no change."""
+
+    opponent: float | None
+    score: Decimal
+    counted: bool
+    reason: str  # why it was capped, not capped though it could be, or not counted; or ""
+    difference: float | None
+    capped: bool
+    expected: Decimal | float | None
+    change: Decimal | float | None
+    round: int | None = None
+    name: str | None = None
+    colour: Colour | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """The game as plain JSON data."""
+        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+
+
+class TournamentReport(ABC):
+    """What a tournament did to one rating. Every game is rated from the starting rating."""
+
+    __slots__ = ()
+
+    rating: float
+    n: int
+    k: float
+    rounded_change: int
+    new_rating: int
+
+    @property
+    @abstractmethod
+    def score(self) -> Decimal:
+        """Points in the games that count."""
+
+    @property
+    @abstractmethod
+    def expected(self) -> Decimal | float:
+        """The sum of the expected scores."""
+
+    @property
+    @abstractmethod
+    def change(self) -> Decimal | float:
+        """The exact change, before any rounding."""
+
+    @property
+    @abstractmethod
+    def average_opponent(self) -> int | None:
+        """The opponents' average in the games that count, rounded half up."""
+
+    @property
+    @abstractmethod
+    def performance(self) -> int | None:
+        """The performance over the games that were played; None where there is none."""
+
+    @property
+    @abstractmethod
+    def k_reason(self) -> str:
+        """Why K is what it is."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+
+    @property
+    @abstractmethod
+    def edition_id(self) -> str | None:
+        """The id of the edition; None for the plain formula."""
+
+    @property
+    @abstractmethod
+    def games(self) -> tuple[GameReport, ...]:
+        """Each game with its expected score and change."""
+
+    @property
+    @abstractmethod
+    def assumptions(self) -> tuple[str, ...]:
+        """What had to be assumed because it was not given."""
+
+    @property
+    @abstractmethod
+    def notes(self) -> tuple[str, ...]:
+        """What else the reader should know, such as a new rating below the floor."""
+
+    @abstractmethod
+    def working(self) -> tuple[Step, ...]:
+        """The steps in words, each with its article."""
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The report as plain JSON data; the names are those of the attributes."""
+        data = {name: plain(getattr(self, name)) for name in _FIELDS}
+        data["edition"] = self.edition_id
+        data["games"] = [game.as_data() for game in self.games]
+        data["assumptions"] = list(self.assumptions)
+        data["notes"] = list(self.notes)
+        if working:
+            data["working"] = [step.as_data() for step in self.working()]
+        return data
+
+    def __str__(self) -> str:
+        from arpad.report import text  # a report is rendered only when somebody looks at it
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} {self.rating} → {self.new_rating}: "
+            f"{self.score}/{self.n}, change {self.change}, K {self.k}>"
+        )
+
+
+_FIELDS = (
+    *("rating", "score", "n", "expected", "average_opponent", "change", "rounded_change"),
+    *("new_rating", "performance", "k", "k_reason", "rules"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """The least score that reaches a target, or that nothing does (score is None)."""
+
+    target: float
+    measure: Literal["rating", "performance"]
+    games: int
+    score: Decimal | None
+    reached: int | None  # the rating or performance that this score gives
+    best: int  # what the full score would give
+
+    def __str__(self) -> str:
+        if self.score is None:
+            return (
+                f"{self.measure} {self.target} cannot be reached: "
+                f"{self.games} out of {self.games} gives {self.best}"
+            )
+        return f"{self.score} out of {self.games} gives {self.measure} {self.reached}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The answer as plain JSON data."""
+        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+
+
+def least_score(
+    games: int, measure: Literal["rating", "performance"], target: float, outcomes: Iterable[int]
+) -> Needed:
+    """The least half points whose outcome reaches the target; outcomes rise from 0 points up."""
+    best = None
+    for points, outcome in enumerate(outcomes):
+        if outcome >= target and best is None:
+            best = (decimal_of_half_points(points), outcome)
+        last = outcome
+    score, reached = best or (None, None)
+    return Needed(target, measure, games, score, reached, last)
+
+
+def one_target(target_rating: int | None, target_performance: int | None) -> None:
+    """Refuse a question that names no target, or two."""
+    if (target_rating is None) == (target_performance is None):
+        raise InvalidTarget(
+            "target",
+            (target_rating, target_performance),
+            "the least score is asked for one target",
+            "give target_rating or target_performance",
+        )
+
+
+def read_games(games: Iterable[GameLike]) -> tuple[tuple[Game, int], ...]:
+    """Each game as a record, with its half points; refuses an empty list."""
+    read = tuple(_read_game(item, f"games[{place}]") for place, item in enumerate(listed(games)))
+    if not read:
+        raise InvalidGames(
+            "games", [], "at least one game is needed", "give (opponent, score) pairs"
+        )
+    return read
+
+
+def listed(games: Iterable[T]) -> tuple[T, ...]:
+    """The games as a tuple, whatever they came in."""
+    if isinstance(games, (str, bytes)) or not isinstance(games, Iterable):
+        raise InvalidType("games", games, "games are a list", "give (opponent, score) pairs")
+    return tuple(games)
+
+
+def _read_game(item: object, place: str) -> tuple[Game, int]:
+    if not isinstance(item, Game):
+        if not isinstance(item, (tuple, list)) or len(item) != 2:
+            raise InvalidGames(
+                place, item, "a game is an (opponent, score) pair or a Game", "write (1600, 1)"
+            )
+        item = Game(*item)
+    return item, half_points(item.score, f"{place}.score")
+
+
+def plain(value: object) -> object:
+    """A Decimal as the JSON number with the same digits; anything else as it is."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return value
