@@ -8,9 +8,11 @@ alone, and each part only when it is first touched.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # what type checkers take for true, without importing typing
 if TYPE_CHECKING:
+    from typing import Any
+
     from arpad import compat, elo, errors, exact, fide, report
     from arpad.errors import ArpadError
     from arpad.fide import Edition, Event, Player, Rulebook

@@ -22,6 +22,7 @@ from arpad.tournament import (
     Step,
     TournamentReport,
     least_score,
+    listed,
     read_games,
 )
 
@@ -131,7 +132,7 @@ def performance(games: Iterable[GameLike]) -> int | None:
 
     None for a clean score or none at all: the formula has no finite answer there.
     """
-    rated = [(_rating(g.opponent, "opponent"), p) for g, p in read_games(games) if _counts(g)]
+    rated = _counted(read_games(games))
     return _performance([r for r, _ in rated], sum(p for _, p in rated))
 
 
@@ -139,12 +140,16 @@ def needed(
     rating: float, opponents: Iterable[float], *, target_rating: int, k: float = 20
 ) -> Needed:
     """The least score against these opponents that reaches the target."""
-    report = tournament(rating, [Game(opponent, 0) for opponent in opponents], k)
-    outcomes = (
+    report = tournament(
+        rating, [Game(opponent, 0) for opponent in listed(opponents, "opponents")], k
+    )
+    outcomes = [
         _moved(report.rating, report.k * (points / 2 - report.expected))
         for points in range(2 * report.n + 1)
-    )
-    return least_score(report.n, "rating", _rating(target_rating, "target_rating"), outcomes)
+    ]
+    target = _rating(target_rating, "target_rating")
+    steps = (Step("Elo", f"expected in {report.n} games: {report.expected:.4f}"),)
+    return least_score("rating", target, outcomes, "Elo", steps, ())
 
 
 class EloReport(TournamentReport):
@@ -158,7 +163,7 @@ class EloReport(TournamentReport):
         self._read = read
         self.rating = rating
         self.k = k
-        counted = self._counted()
+        counted = _counted(self._read)
         self.n = len(counted)
         self.expected = math.fsum(_expected(rating, opponent) for opponent, _ in counted)
         self.new_rating = _moved(rating, self.change)
@@ -174,12 +179,12 @@ class EloReport(TournamentReport):
 
     @property
     def average_opponent(self) -> int | None:
-        ratings = [opponent for opponent, _ in self._counted()]
+        ratings = [opponent for opponent, _ in _counted(self._read)]
         return math.floor(sum(ratings) / len(ratings) + 0.5) if ratings else None
 
     @property
     def performance(self) -> int | None:
-        return _performance([opponent for opponent, _ in self._counted()], self._points)
+        return _performance([opponent for opponent, _ in _counted(self._read)], self._points)
 
     @property
     def k_reason(self) -> str:
@@ -219,14 +224,7 @@ class EloReport(TournamentReport):
 
     @property
     def _points(self) -> int:
-        return sum(points for _, points in self._counted())
-
-    def _counted(self) -> list[tuple[float, int]]:
-        return [
-            (_rating(game.opponent, f"games[{place}].opponent"), points)
-            for place, (game, points) in enumerate(self._read)
-            if _counts(game)
-        ]
+        return sum(points for _, points in _counted(self._read))
 
     def _game_report(self, game: Game, points: int) -> GameReport:
         counted = _counts(game)
@@ -259,6 +257,15 @@ def _game_step(number: int, game: GameReport) -> Step:
     )
 
 
+def _counted(games: Iterable[tuple[Game, int]]) -> list[tuple[float, int]]:
+    """Ratings and half points of the games that count."""
+    return [
+        (_rating(game.opponent, f"games[{place}].opponent"), points)
+        for place, (game, points) in enumerate(games)
+        if _counts(game)
+    ]
+
+
 def _counts(game: Game) -> bool:
     return game.opponent is not None and not game.forfeit
 
@@ -266,8 +273,8 @@ def _counts(game: Game) -> bool:
 def _expected(rating: float, opponent: float) -> float:
     try:
         return float(1 / (1 + 10.0 ** ((opponent - rating) / 400)))
-    except OverflowError:
-        return 0.0
+    except OverflowError:  # too far apart for a float
+        return 0.0 if opponent > rating else 1.0
 
 
 def _performance(ratings: list[float], points: int) -> int | None:

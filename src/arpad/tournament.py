@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, TypeVar
@@ -13,6 +13,7 @@ from arpad.exact import decimal_of_half_points, half_points
 
 T = TypeVar("T")
 Colour = Literal["white", "black"]
+Measure = Literal["rating", "performance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +147,7 @@ class TournamentReport(ABC):
         data["games"] = [game.as_data() for game in self.games]
         data["assumptions"] = list(self.assumptions)
         data["notes"] = list(self.notes)
-        if working:
-            data["working"] = [step.as_data() for step in self.working()]
-        return data
+        return data | (steps_data(self.working()) if working else {})
 
     def __str__(self) -> str:
         from arpad.report import text  # a report is rendered only when somebody looks at it
@@ -173,36 +172,66 @@ class Needed:
     """The least score that reaches a target, or that nothing does (score is None)."""
 
     target: float
-    measure: Literal["rating", "performance"]
-    games: int
+    measure: Measure
+    n: int
     score: Decimal | None
     reached: int | None  # the rating or performance that this score gives
     best: int  # what the full score would give
+    assumptions: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    def working(self) -> tuple[Step, ...]:
+        """The steps in words, each with its article."""
+        return self.steps
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The answer as plain JSON data; the names are those of the attributes."""
+        names = ("target", "measure", "n", "score", "reached", "best")
+        data = {name: plain(getattr(self, name)) for name in names}
+        data["assumptions"] = list(self.assumptions)
+        return data | (steps_data(self.steps) if working else {})
 
     def __str__(self) -> str:
         if self.score is None:
             return (
-                f"{self.measure} {self.target} cannot be reached: "
-                f"{self.games} out of {self.games} gives {self.best}"
+                f"{self.measure} {self.target:g} cannot be reached: "
+                f"{self.n} out of {self.n} gives {self.best}"
             )
-        return f"{self.score} out of {self.games} gives {self.measure} {self.reached}"
-
-    def as_data(self) -> dict[str, Any]:
-        """The answer as plain JSON data."""
-        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        return f"{self.score} out of {self.n} gives {self.measure} {self.reached}"
 
 
 def least_score(
-    games: int, measure: Literal["rating", "performance"], target: float, outcomes: Iterable[int]
+    measure: Measure,
+    target: float,
+    outcomes: Sequence[int],
+    article: str,
+    steps: tuple[Step, ...],
+    assumptions: tuple[str, ...],
 ) -> Needed:
-    """The least half points whose outcome reaches the target; outcomes rise from 0 points up."""
-    best = None
-    for points, outcome in enumerate(outcomes):
-        if outcome >= target and best is None:
-            best = (decimal_of_half_points(points), outcome)
-        last = outcome
-    score, reached = best or (None, None)
-    return Needed(target, measure, games, score, reached, last)
+    """The least score whose outcome reaches the target; there is one outcome per half point."""
+    reaching = [points for points, outcome in enumerate(outcomes) if outcome >= target]
+    least = reaching[0] if reaching else None
+    shown = len(outcomes) - 1 if least is None else least
+    tried = [
+        Step(article, f"{decimal_of_half_points(points)} points give {measure} {outcomes[points]}")
+        for points in (shown - 1, shown)
+        if points >= 0
+    ]
+    return Needed(
+        target=target,
+        measure=measure,
+        n=len(outcomes) // 2,
+        score=None if least is None else decimal_of_half_points(least),
+        reached=None if least is None else outcomes[least],
+        best=outcomes[-1],
+        assumptions=assumptions,
+        steps=(*steps, *tried),
+    )
+
+
+def steps_data(steps: Iterable[Step]) -> dict[str, Any]:
+    """A working as plain JSON data."""
+    return {"working": [step.as_data() for step in steps]}
 
 
 def one_target(target_rating: int | None, target_performance: int | None) -> None:
@@ -226,11 +255,11 @@ def read_games(games: Iterable[GameLike]) -> tuple[tuple[Game, int], ...]:
     return read
 
 
-def listed(games: Iterable[T]) -> tuple[T, ...]:
-    """The games as a tuple, whatever they came in."""
-    if isinstance(games, (str, bytes)) or not isinstance(games, Iterable):
-        raise InvalidType("games", games, "games are a list", "give (opponent, score) pairs")
-    return tuple(games)
+def listed(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:
+    """Games, opponents or events as a tuple, whatever they came in."""
+    if isinstance(entries, str | bytes) or not isinstance(entries, Iterable):
+        raise InvalidType(place, entries, f"{place} are a list", "put them into one")
+    return tuple(entries)
 
 
 def _read_game(item: object, place: str) -> tuple[Game, int]:

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from functools import cache
 
-from arpad.fide.edition import Cited, Exemption, Initial, Junior, KStep
+from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep
 from arpad.fide.editions import check_time_control, edition
 from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
@@ -104,6 +104,10 @@ def initial(games: Iterable[GameLike]) -> int:
     return _book().initial(games)
 
 
-@cache
 def _book(time_control: str = "standard") -> Rulebook:
-    return Rulebook(STANDARD if check_time_control(time_control) == "standard" else QUICK)
+    return _read(STANDARD if check_time_control(time_control) == "standard" else QUICK)
+
+
+@cache
+def _read(record: Edition) -> Rulebook:
+    return Rulebook(record)

@@ -17,6 +17,7 @@ from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import EDITIONS, check_time_control, day, edition, editions
 from arpad.fide.initial import InitialReport
 from arpad.fide.layout import Gains
+from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import rate_period
 from arpad.fide.player import Event, Player
 from arpad.fide.reports import FideReport, PeriodReport
@@ -30,6 +31,7 @@ __all__ = [
     "Game",
     "InitialReport",
     "Needed",
+    "PerformanceReport",
     "PeriodReport",
     "Player",
     "Rulebook",
@@ -44,6 +46,7 @@ __all__ = [
     "k_factor",
     "needed",
     "performance",
+    "performance_report",
     "period",
     "rulebook",
     "tournament",
@@ -57,7 +60,7 @@ _gains: dict[str, Gains] = {}
 
 def rulebook(on: date | None = None, time_control: str = "standard") -> Rulebook:
     """The rulebook for a tournament that starts on that day."""
-    if on is None and time_control in _lasting:
+    if on is None and type(time_control) is str and time_control in _lasting:
         return _lasting[time_control]
     book = _book_on(day(on), check_time_control(time_control))
     if on is None and book.edition is editions(time_control)[-1]:
@@ -128,27 +131,20 @@ def update(
     player: Player | int,
     opponent: Player | int,
     score: float | str,
-    *,
     on: date | None = None,
     time_control: str = "standard",
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero (8.3.4)."""
-    if (
-        on is None
-        and type(player) is int
-        and type(opponent) is int
-        and player >= 0 <= opponent
-        and score is not True
-        and score is not False
-    ):
+    if on is None and score is not True and score is not False:
         try:
-            own, other = _gains[time_control][score]
-            return (
-                player + own[player][player - opponent],
-                opponent + other[opponent][opponent - player],
-            )
+            if player >= 0 <= opponent:  # type: ignore[operator]
+                own, other = _gains[time_control][score]
+                return (
+                    player + own[player][player - opponent],  # type: ignore[index, operator]
+                    opponent + other[opponent][opponent - player],  # type: ignore[index, operator]
+                )
         except (IndexError, KeyError, TypeError):
-            pass  # not laid out: the rulebook knows, or says what is wrong
+            pass  # not two plain ratings: the rulebook knows, or says what is wrong
     return rulebook(on, time_control).update(player, opponent, score, on=on)
 
 
@@ -157,6 +153,13 @@ def performance(
 ) -> int:
     """The performance over the games played: Ra + dp(p)."""
     return rulebook(on, time_control).performance(games, on=on)
+
+
+def performance_report(
+    games: Iterable[GameLike], *, on: date | None = None, time_control: str = "standard"
+) -> PerformanceReport:
+    """The performance over the games played, with its working."""
+    return rulebook(on, time_control).performance_report(games, on=on)
 
 
 def initial(

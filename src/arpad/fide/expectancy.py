@@ -11,7 +11,7 @@ from arpad.fide.player import whole_rating
 from arpad.tournament import Game
 
 #: Differences up to this one are looked up in a list; greater ones are worked out each time.
-_REACH = 1500
+REACH = 3500
 
 
 @dataclass(slots=True)
@@ -39,10 +39,14 @@ class Expectancy:
         self.edition = edition
         self._bounds = edition.difference_bounds.value
         self._cap = edition.cap.value
-        # A list read with a negative index answers for negative differences too.
-        differences = (*range(_REACH + 1), *range(-_REACH, 0))
-        self.full = [self._look_up(difference) for difference in differences]
-        self.capped = [self._look_up(self._limit(difference)) for difference in differences]
+        # A list read with a negative index answers for negative differences too, but only as far
+        # as it reaches: at REACH + 1 it would answer for the other side.
+        stronger = [self._look_up(difference) for difference in range(REACH + 1)]
+        self.full = [*stronger, *(100 - expected for expected in stronger[:0:-1])]
+        self.capped = [
+            self.full[self._limit(difference)]
+            for difference in (*range(REACH + 1), *range(-REACH, 0))
+        ]
 
     def of(self, own: int, opponent: int) -> float:
         """Hundredths that a player of this rating is expected to score in one game."""
@@ -53,7 +57,7 @@ class Expectancy:
 
     def of_difference(self, difference: int) -> float:
         """Hundredths for a difference as it stands, without any cap."""
-        if -_REACH <= difference <= _REACH:
+        if -REACH <= difference <= REACH:
             return self.full[difference]
         return self._look_up(difference)
 

@@ -13,8 +13,9 @@ from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Edition, Initial
 from arpad.fide.editions import day
 from arpad.fide.expectancy import Expectancy, Judged
+from arpad.fide.performance import score_difference
 from arpad.fide.player import Event
-from arpad.tournament import GameLike, GameReport, Step, listed, plain, read_games
+from arpad.tournament import GameLike, GameReport, Step, listed, plain, read_games, steps_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,7 @@ class InitialReport:
         data["added_draws"] = list(rule.added_draws)
         data["missing"] = list(self.missing)
         data["games"] = [game.as_data() for game in self.games]
-        if working:
-            data["working"] = [step.as_data() for step in self.steps]
-        return data
+        return data | (steps_data(self.steps) if working else {})
 
     def __str__(self) -> str:
         from arpad.report import initial_text
@@ -187,12 +186,6 @@ class InitialRule:
             steps.append(Step(article, f"at most {rule.maximum}"))
             return rule.maximum
         return computed
-
-
-def score_difference(edition: Edition, percentage: int) -> int:
-    """8.1.1: the rating difference dp for a score in whole percent."""
-    table = edition.score_differences.value
-    return table[percentage - 50] if percentage >= 50 else -table[50 - percentage]
 
 
 def _scored(games: Sequence[Judged]) -> bool:

@@ -12,18 +12,22 @@ from typing import Any
 
 from arpad.exact import HALF_POINTS, half_away
 from arpad.fide.edition import Edition
-from arpad.fide.expectancy import Expectancy
+from arpad.fide.expectancy import REACH, Expectancy
 from arpad.fide.k_rule import KRule
 from arpad.fide.player import Player
 
-#: Ratings below this one are laid out; others are worked out each time.
-_RATINGS = 3500
+#: Ratings below this one are laid out; others are worked out each time. No two of them are
+#: further apart than the lists reach.
+_RATINGS = REACH
+#: Changes are laid out from here on only, so that True, which equals 1, is not taken for a rating.
+_LEAST = 100
 
 #: K and expectancies by rating. Expectancies and changes are lists by difference in which a
 #: negative difference is a negative index.
 Bands = list[tuple[int, list[float]]]
 #: score → (own changes, other side's changes), each by rating and difference.
-Gains = dict[object, tuple[list[list[int]], list[list[int]]]]
+Changes = list[list[int] | None]
+Gains = dict[object, tuple[Changes, Changes]]
 
 
 def lay_out_bands(edition: Edition, expectancy: Expectancy, k_rule: KRule) -> Bands:
@@ -59,22 +63,25 @@ def quick_totals(
     expected: float = 0
     try:
         for opponent, score in games:
-            if type(opponent) is not int or opponent < 0 or score is True or score is False:
+            if type(opponent) is not int or not 0 <= opponent < _RATINGS:
+                return None
+            if score is True or score is False:
                 return None
             points += HALF_POINTS[score]
             expected += expectancies[rating - opponent]
             opponents += opponent
-    except (IndexError, KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError):
         return None
     return (len(games), points, expected, opponents) if games else None
 
 
-def _changes(bands: Bands, points: int) -> list[list[int]]:
+def _changes(bands: Bands, points: int) -> Changes:
     made: dict[tuple[int, int], list[int]] = {}
-    by_rating = []
-    for k, expectancies in bands:
+    by_rating: Changes = [None] * _LEAST
+    for k, expectancies in bands[_LEAST:]:
         key = (k, id(expectancies))
         if key not in made:
-            made[key] = [half_away(k * (50 * points - expected)) for expected in expectancies]
+            change = {e: half_away(k * (50 * points - e)) for e in set(expectancies)}
+            made[key] = [change[expected] for expected in expectancies]
         by_rating.append(made[key])
     return by_rating

@@ -48,7 +48,7 @@ def rate_period(
 
 def _read(events: Iterable[Event]) -> list[Event]:
     entries = []
-    for place, event in enumerate(events):
+    for place, event in enumerate(listed(events, "events")):
         if not isinstance(event, Event):
             raise InvalidType(
                 f"events[{place}]",

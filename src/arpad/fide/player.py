@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -34,20 +34,10 @@ class Player:
     standard_rating: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("rating", "standard_rating"):
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, whole_rating(getattr(self, name), name))
-        if self.games_played is not None:
-            _count(self.games_played, "games_played", 0)
-        if self.games_in_period is not None:
-            _count(self.games_in_period, "games_in_period", 1)
-        for name in ("ever_2400", "ever_2300"):
-            if not isinstance(getattr(self, name), bool | None):
-                raise InvalidType(name, getattr(self, name), "it is true or false", "say which")
-        if self.k is not None:
-            check_k(self.k)
-        if self.age is not None:
-            _check_age(self.age)
+        for name, check in _CHECKS:
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, check(value, name))
         if self.birth_year is not None:
             check_birth_year(self.birth_year, self.age, date.today(), exact_day=False)
 
@@ -81,9 +71,8 @@ def check_k(value: object, place: str = "k") -> int:
     return number
 
 
-def check_birth_year(birth_year: object, age: int | None, on: date, *, exact_day: bool) -> None:
+def check_birth_year(year: int, age: int | None, on: date, *, exact_day: bool) -> None:
     """Refuse a birth year in the future, one out of reach, or one that contradicts the age."""
-    year = _whole(birth_year, "birth_year", InvalidPlayer, "a birth year is a whole number")
     if year > on.year:
         raise InvalidPlayer(
             "birth_year", year, f"it lies after the event's year {on.year}", "check both years"
@@ -102,16 +91,37 @@ def check_birth_year(birth_year: object, age: int | None, on: date, *, exact_day
         )
 
 
-def _check_age(value: object) -> None:
-    number = _whole(value, "age", InvalidPlayer, "an age is a whole number of years")
+def _year(value: object, place: str) -> int:
+    return _whole(value, place, InvalidPlayer, "a birth year is a whole number")
+
+
+def _age(value: object, place: str) -> int:
+    number = _whole(value, place, InvalidPlayer, "an age is a whole number of years")
     if not 0 <= number <= _OLDEST:
-        raise InvalidPlayer("age", value, f"an age is from 0 to {_OLDEST}", "give it in years")
+        raise InvalidPlayer(place, value, f"an age is from 0 to {_OLDEST}", "give it in years")
+    return number
 
 
-def _count(value: object, place: str, least: int) -> None:
+def _count(value: object, place: str) -> int:
+    return _at_least(value, place, 0)
+
+
+def _positive(value: object, place: str) -> int:
+    return _at_least(value, place, 1)
+
+
+def _at_least(value: object, place: str, least: int) -> int:
     rule = f"it is a whole number, {least} or more"
-    if _whole(value, place, InvalidPlayer, rule) < least:
+    number = _whole(value, place, InvalidPlayer, rule)
+    if number < least:
         raise InvalidPlayer(place, value, rule, "leave it out if it is not known")
+    return number
+
+
+def _flag(value: object, place: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidType(place, value, "it is true or false", "say which")
+    return value
 
 
 def _whole(value: object, place: str, error: type[ArpadError], rule: str) -> int:
@@ -126,3 +136,16 @@ def _whole(value: object, place: str, error: type[ArpadError], rule: str) -> int
     if not value.is_integer():
         raise error(place, value, rule, "give a whole number")
     return int(value)
+
+
+_CHECKS: tuple[tuple[str, Callable[[object, str], int]], ...] = (
+    ("rating", whole_rating),
+    ("games_played", _count),
+    ("birth_year", _year),
+    ("age", _age),
+    ("ever_2400", _flag),
+    ("ever_2300", _flag),
+    ("games_in_period", _positive),
+    ("k", check_k),
+    ("standard_rating", whole_rating),
+)

@@ -13,7 +13,15 @@ from arpad.fide.editions import day
 from arpad.fide.expectancy import Judged
 from arpad.fide.k_rule import KChoice
 from arpad.fide.player import Player
-from arpad.tournament import GameLike, GameReport, Step, TournamentReport, plain, read_games
+from arpad.tournament import (
+    GameLike,
+    GameReport,
+    Step,
+    TournamentReport,
+    plain,
+    read_games,
+    steps_data,
+)
 
 if TYPE_CHECKING:
     from arpad.fide.rulebook import Rulebook
@@ -135,15 +143,22 @@ class FideReport(TournamentReport):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        floor = self.edition.floor
-        if floor.value is None or self.new_rating >= floor.value:
-            return ()
-        return (
-            f"{self.new_rating} is below the floor of {floor.value}: "
-            f"unrated on the next list ({floor.article})",
-        )
+        return floor_notes(self.edition, self.new_rating)
 
     def working(self) -> tuple[Step, ...]:
+        edition = self.edition
+        return (
+            *self.steps_to_change(),
+            Step(
+                edition.rounding.article,
+                f"rounded {edition.rounding.value}: {self.rounded_change:+d}; "
+                f"{self.rating} → {self.new_rating}",
+            ),
+            *(Step(edition.floor.article, note) for note in self.notes),
+        )
+
+    def steps_to_change(self) -> tuple[Step, ...]:
+        """The steps as far as the exact change, before a period is rounded."""
         edition = self.edition
         steps = [
             Step("0.1", f"a tournament that starts on {day(self._on).isoformat()}: {edition.name}")
@@ -154,14 +169,6 @@ class FideReport(TournamentReport):
         steps.append(Step("8.3.2", f"score {self.score} − expected {self.expected} = {gained:+}"))
         steps += self.k_choice.steps
         steps.append(Step("8.3.3", f"{gained:+} × {self.k} = {self.change:+}"))
-        steps.append(
-            Step(
-                edition.rounding.article,
-                f"rounded {edition.rounding.value}: {self.rounded_change:+d}; "
-                f"{self.rating} → {self.new_rating}",
-            )
-        )
-        steps += [Step(edition.floor.article, note) for note in self.notes]
         return tuple(steps)
 
 
@@ -187,9 +194,14 @@ class PeriodReport:
         """What had to be assumed because it was not given."""
         return tuple(dict.fromkeys(text for event in self.events for text in event.assumptions))
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else the reader should know, such as a new rating below the floor."""
+        return floor_notes(self.events[-1].edition, self.new_rating)
+
     def working(self) -> tuple[Step, ...]:
         """The steps of each event, then the sum."""
-        steps = [step for event in self.events for step in event.working()[:-1]]
+        steps = [step for event in self.events for step in event.steps_to_change()]
         parts = " ".join(f"{event.change:+}" for event in self.events)
         steps.append(
             Step(
@@ -198,6 +210,7 @@ class PeriodReport:
                 f"{self.rounded_change:+d}; {self.rating} → {self.new_rating}",
             )
         )
+        steps += [Step(self.events[-1].edition.floor.article, note) for note in self.notes]
         return tuple(steps)
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
@@ -206,9 +219,19 @@ class PeriodReport:
         data = {name: plain(getattr(self, name)) for name in names}
         data["events"] = [event.as_data() for event in self.events]
         data["assumptions"] = list(self.assumptions)
-        if working:
-            data["working"] = [step.as_data() for step in self.working()]
-        return data
+        data["notes"] = list(self.notes)
+        return data | (steps_data(self.working()) if working else {})
+
+
+def floor_notes(edition: Edition, new_rating: int) -> tuple[str, ...]:
+    """Nothing, or what happens to a rating below the floor."""
+    floor = edition.floor
+    if floor.value is None or new_rating >= floor.value:
+        return ()
+    return (
+        f"{new_rating} is below the floor of {floor.value}: "
+        f"unrated on the next list ({floor.article})",
+    )
 
 
 def _game_report(game: Judged, k: int) -> GameReport:

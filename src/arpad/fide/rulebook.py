@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
-from arpad.exact import decimal_of_hundredths, half_away, half_points, half_up
+from arpad.exact import decimal_of_hundredths, half_away, half_points
 from arpad.fide.edition import Edition
-from arpad.fide.editions import day, title_edition
 from arpad.fide.expectancy import Expectancy
-from arpad.fide.initial import InitialReport, InitialRule, score_difference
+from arpad.fide.initial import InitialReport, InitialRule
 from arpad.fide.k_rule import KRule
 from arpad.fide.layout import Bands, Gains, lay_out_bands, lay_out_gains, quick_totals
+from arpad.fide.performance import PerformanceReport, performance_report
 from arpad.fide.player import Event, Player, check_k, whole_rating
-from arpad.fide.reports import FideReport, Totals
+from arpad.fide.reports import FideReport, PeriodReport, Totals
 from arpad.tournament import (
     Game,
     GameLike,
     Needed,
+    Step,
     least_score,
     listed,
     one_target,
@@ -59,7 +60,7 @@ class Rulebook:
             Player(rating, games_played, birth_year, age, ever_2400, ever_2300, games_in_period),
             "player",
         )
-        return self.k_rule.k(who, own, games_in_period or 1, on)
+        return self.k_rule.k(who, own, who.games_in_period or 1, on)
 
     def delta(self, score: float | str, expected: float | Decimal, k: int) -> Decimal:
         """K × (score − expected), exact to the hundredth."""
@@ -87,14 +88,19 @@ class Rulebook:
 
     def performance(self, games: Iterable[GameLike], *, on: date | None = None) -> int:
         """Ra + dp(p) over the games played; unrated opponents count as B.01 says."""
+        return self.performance_report(games, on=on).performance
+
+    def performance_report(
+        self, games: Iterable[GameLike], *, on: date | None = None
+    ) -> PerformanceReport:
+        """The performance with its working."""
         played = [game for game in read_games(games) if not game[0].forfeit]
         if not played:
             raise InvalidGames(
                 "games", "forfeits alone", "a performance needs a game that was played", "add one"
             )
-        return self._performance(
-            self._opponents(played, on), sum(half_points for _, half_points in played)
-        )
+        points = sum(half_points for _, half_points in played)
+        return performance_report(self.edition, self.expectancy.sift(played), points, on)
 
     def initial(self, games: Iterable[GameLike | Event]) -> int:
         """The first rating of an unrated player (8.2); an error says why there is none."""
@@ -118,6 +124,12 @@ class Rulebook:
         k = self.k_rule.k(who, rating, games_of_period(who, totals[0]), on)
         return FideReport(self, who, rating, given, on, totals, k, None)
 
+    def period(self, player: Player | int, events: Iterable[Event]) -> PeriodReport:
+        """A rating period, every event of it under this edition."""
+        from arpad.fide.period import rate_period  # it is made of rulebooks
+
+        return rate_period(player, events, lambda _: self)
+
     def needed(
         self,
         player: Player | int,
@@ -129,15 +141,20 @@ class Rulebook:
     ) -> Needed:
         """The least score against these opponents that reaches the target."""
         one_target(target_rating, target_performance)
-        games = [Game(opponent, 0) for opponent in opponents]
+        games = [Game(opponent, 0) for opponent in listed(opponents, "opponents")]
         if target_performance is not None:
-            target = whole_rating(target_performance, "target_performance")
-            ratings = self._opponents(read_games(games), on)
-            outcomes = (self._performance(ratings, p) for p in range(2 * len(ratings) + 1))
-            return least_score(len(ratings), "performance", target, outcomes)
+            return self._needed_performance(games, target_performance, on)
         target = whole_rating(target_rating, "target_rating")
         report = self.tournament(player, games, on=on)
-        return least_score(report.n, "rating", target, _outcomes(report))
+        outcomes = [
+            report.rating + half_away(report.k * (50 * points - report.expected_hundredths))
+            for points in range(2 * report.n + 1)
+        ]
+        steps = (
+            Step("8.3.2", f"expected in {report.n} games: {report.expected}"),
+            *report.k_choice.steps,
+        )
+        return least_score("rating", target, outcomes, "8.3.4", steps, report.assumptions)
 
     def rated(self, player: object, place: str) -> tuple[Player, int]:
         """The player and the rating that he is rated with."""
@@ -181,14 +198,15 @@ class Rulebook:
         k = self.k_rule.k(who, own, who.games_in_period or 1, on)
         return half_away(k * (50 * points - self.expectancy.of(own, opponent)))
 
-    def _performance(self, ratings: Sequence[int], points: int) -> int:
-        percentage = half_up(100 * points, 2 * len(ratings))
-        return half_up(sum(ratings), len(ratings)) + score_difference(self.edition, percentage)
-
-    def _opponents(self, games: Iterable[tuple[Game, int]], on: date | None) -> list[int]:
-        unrated = title_edition(day(on)).unrated_opponent.value
-        sifted = self.expectancy.sift(games)
-        return [unrated if game.opponent is None else game.opponent for game in sifted]
+    def _needed_performance(self, games: Sequence[Game], target: object, on: date | None) -> Needed:
+        wanted = whole_rating(target, "target_performance")
+        played = self.expectancy.sift(read_games(games))
+        reports = [
+            performance_report(self.edition, played, points, on)
+            for points in range(2 * len(played) + 1)
+        ]
+        outcomes = [report.performance for report in reports]
+        return least_score("performance", wanted, outcomes, "B.01", reports[0].working()[:1], ())
 
     def _expected_hundredths(self, expected: object) -> float:
         rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
@@ -219,9 +237,3 @@ def games_of_period(player: Player, counted: int) -> int:
             "give all games of the period, or leave it out",
         )
     return player.games_in_period
-
-
-def _outcomes(report: FideReport) -> Iterator[int]:
-    """The new rating for each half point from none to all."""
-    for points in range(2 * report.n + 1):
-        yield report.rating + half_away(report.k * (50 * points - report.expected_hundredths))

@@ -1,0 +1,18 @@
+"""`make bench`: every table, one after the other."""
+
+from __future__ import annotations
+
+import platform
+from datetime import date
+
+from benchmarks import core
+
+
+def main() -> None:
+    """Print the date, the machine and all tables."""
+    print(f"{date.today().isoformat()}, Python {platform.python_version()}")
+    core.main()
+
+
+if __name__ == "__main__":
+    main()

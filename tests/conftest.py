@@ -1,0 +1,35 @@
+"""What several test modules need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from arpad import fide
+
+
+@pytest.fixture
+def pretend_today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
+    """A function that makes Arpad believe in another today until the test is over."""
+
+    def pretend(today: date) -> None:
+        class AnyDate(type):
+            def __instancecheck__(cls, instance: object) -> bool:
+                return isinstance(instance, date)
+
+        class Pretended(date, metaclass=AnyDate):
+            @classmethod
+            def today(cls) -> Any:
+                return today
+
+        for module in ("arpad.fide.editions", "arpad.fide.player"):
+            monkeypatch.setattr(import_module(module), "date", Pretended)
+        # The newest rulebook is kept once it is in force: start without it, and restore it.
+        monkeypatch.setattr(fide, "_lasting", {})
+        monkeypatch.setattr(fide, "_gains", {})
+
+    return pretend

@@ -1,0 +1,85 @@
+"""A round robin of October 2025: twelve published sums and twelve ratings of the next list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from arpad import exact, fide
+
+from .cases import load
+
+DATA = load("round_robin_2025.json")
+ON = date.fromisoformat(f"{DATA['month']}-01")
+K: int = DATA["k"]
+
+
+@dataclass(frozen=True)
+class Entrant:
+    rating: int
+    score: Decimal
+    sum: Decimal
+    next_list: int
+    other_events_change: Decimal
+
+
+PLAYERS = {
+    name: Entrant(rating, Decimal(score), Decimal(total), next_list, Decimal(other))
+    for name, (rating, score, total, next_list, other) in DATA["players"].items()
+}
+each_player = pytest.mark.parametrize("name", PLAYERS)
+
+
+def games_of(name: str) -> list[fide.Game]:
+    """All games of one player, from that player's side of the board."""
+    games = []
+    for number, pairings in enumerate(DATA["rounds"], 1):
+        for white, black, score in pairings:
+            if name == white:
+                games.append(fide.Game(PLAYERS[black].rating, score, number, colour="white"))
+            elif name == black:
+                turned = 1 - float(score)
+                games.append(fide.Game(PLAYERS[white].rating, turned, number, colour="black"))
+    return games
+
+
+def rate(name: str) -> fide.FideReport:
+    """The event under the rules, which also have to find K."""
+    return fide.tournament(fide.Player(PLAYERS[name].rating), games_of(name), on=ON)
+
+
+def test_nothing_is_left_out() -> None:
+    assert len(PLAYERS) == 12
+    assert [len(pairings) for pairings in DATA["rounds"]] == [6] * 11
+
+
+@each_player
+def test_sum_and_change(name: str) -> None:
+    report = rate(name)
+    assert (report.n, report.score, report.k) == (11, PLAYERS[name].score, K)
+    assert report.score - report.expected == PLAYERS[name].sum
+    assert report.change == PLAYERS[name].sum * K
+
+
+@each_player
+def test_next_list(name: str) -> None:
+    """Rounded once, with what the other events of the month added."""
+    player = PLAYERS[name]
+    total = rate(name).change + player.other_events_change
+    assert player.rating + exact.half_away(int(100 * total)) == player.next_list
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, player in PLAYERS.items() if not player.other_events_change]
+)
+def test_next_list_of_those_who_played_nothing_else(name: str) -> None:
+    assert rate(name).new_rating == PLAYERS[name].next_list
+
+
+@each_player
+def test_order_of_rounds_does_not_matter(name: str) -> None:
+    backwards = fide.tournament(PLAYERS[name].rating, games_of(name)[::-1], on=ON)
+    assert backwards.score - backwards.expected == PLAYERS[name].sum

@@ -1,0 +1,155 @@
+"""0.1: a change applies to tournaments that start on or after its date."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import fields
+from datetime import date, datetime
+
+import pytest
+
+from arpad import fide
+from arpad.compat import echecs
+from arpad.errors import InvalidDate
+from arpad.fide.edition import Cited, Edition
+
+PretendToday = Callable[[date], None]
+
+
+@pytest.mark.parametrize(
+    ("time_control", "start", "since"),
+    [
+        ("standard", "2014-07-01", "2014-07-01"),
+        ("standard", "2017-06-30", "2014-07-01"),
+        ("standard", "2017-07-01", "2017-07-01"),
+        ("standard", "2021-12-31", "2017-07-01"),
+        ("standard", "2022-01-01", "2022-01-01"),
+        ("standard", "2024-02-29", "2022-01-01"),
+        ("standard", "2024-03-01", "2024-03-01"),
+        ("standard", "2025-09-30", "2024-03-01"),
+        ("standard", "2025-10-01", "2025-10-01"),
+        ("rapid", "2014-07-01", "2014-07-01"),
+        ("rapid", "2022-09-30", "2014-07-01"),
+        ("rapid", "2022-10-01", "2022-10-01"),
+        ("rapid", "2024-02-29", "2022-10-01"),
+        ("rapid", "2024-03-01", "2024-03-01"),
+        ("rapid", "2024-11-30", "2024-03-01"),
+        ("rapid", "2024-12-01", "2024-12-01"),
+        ("blitz", "2014-07-01", "2014-07-01"),
+        ("blitz", "2022-09-30", "2014-07-01"),
+        ("blitz", "2022-10-01", "2022-10-01"),
+        ("blitz", "2024-02-29", "2022-10-01"),
+        ("blitz", "2024-03-01", "2024-03-01"),
+        ("blitz", "2024-11-30", "2024-03-01"),
+        ("blitz", "2024-12-01", "2024-12-01"),
+    ],
+)
+def test_the_edition_of_a_day(time_control: str, start: str, since: str) -> None:
+    found = fide.edition(date.fromisoformat(start), time_control)
+    assert found.since == date.fromisoformat(since)
+    assert time_control in found.time_controls
+    assert fide.rulebook(date.fromisoformat(start), time_control).edition is found
+
+
+@pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
+@pytest.mark.parametrize("start", [date(2014, 6, 30), date(1970, 1, 1)])
+def test_a_day_before_the_first_edition_names_the_first(time_control: str, start: date) -> None:
+    with pytest.raises(InvalidDate, match=rf"{start}.*{time_control} is that of 2014-07-01"):
+        fide.edition(start, time_control)
+
+
+def test_a_datetime_is_its_day() -> None:
+    assert fide.edition(datetime(2025, 9, 30, 23, 59)).since == date(2024, 3, 1)
+
+
+def test_left_out_it_is_today(pretend_today: PretendToday) -> None:
+    pretend_today(date(2019, 5, 5))
+    assert fide.edition().since == date(2017, 7, 1)
+    assert fide.edition(time_control="blitz").since == date(2014, 7, 1)
+
+
+def test_the_newest_edition_applies_from_its_day_on(pretend_today: PretendToday) -> None:
+    """2700 v 2200: 500 points are .96, capped to 400 they are .92."""
+    pretend_today(date(2025, 9, 30))
+    assert fide.expected(2700, 2200) == 0.92
+    assert fide.update(2700, 2200, 1) == (2701, 2198)  # K 10: +0.8; K 20: −1.6
+    pretend_today(date(2025, 10, 1))
+    assert fide.expected(2700, 2200) == 0.96
+    assert fide.update(2700, 2200, 1) == (2700, 2198)  # +0.4
+
+
+def test_a_program_that_runs_past_midnight_takes_up_the_new_edition(
+    pretend_today: PretendToday, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend_today(date(2025, 9, 30))
+    assert fide.rulebook().edition.since == date(2024, 3, 1)
+    kept = (fide._lasting, fide._gains)
+    pretend_today(date(2025, 10, 1))
+    monkeypatch.setattr(fide, "_lasting", kept[0])
+    monkeypatch.setattr(fide, "_gains", kept[1])
+    assert fide.rulebook().edition.since == date(2025, 10, 1)
+
+
+@pytest.mark.parametrize(
+    ("time_control", "starts"),
+    [
+        ("standard", ["2014-07-01", "2017-07-01", "2022-01-01", "2024-03-01", "2025-10-01"]),
+        ("rapid", ["2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
+        ("blitz", ["2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
+    ],
+)
+def test_all_editions_of_a_time_control(time_control: str, starts: list[str]) -> None:
+    assert [record.since.isoformat() for record in fide.editions(time_control)] == starts
+
+
+def test_rapid_and_blitz_share_their_records() -> None:
+    assert fide.editions("rapid") == fide.editions("blitz")
+    assert len(fide.editions()) == 5 + 4
+    assert set(fide.editions()) == {*fide.editions("standard"), *fide.editions("rapid")}
+
+
+RECORDS = [*fide.editions(), echecs.STANDARD, echecs.QUICK]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+def test_a_record_goes_to_json_and_back(record: Edition) -> None:
+    assert Edition.from_data(json.loads(json.dumps(record.as_data()))) == record
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+def test_every_value_has_its_article(record: Edition) -> None:
+    values = [getattr(record, field.name) for field in fields(record)]
+    cited = [value for value in values if isinstance(value, Cited)]
+    assert len(cited) == 12
+    assert all(value.article for value in cited)
+    assert all(step.article for step in record.k_steps)
+
+
+@pytest.mark.parametrize(
+    ("since", "time_control", "name", "basis"),
+    [
+        ("2014-07-01", "standard", "cap", "text"),
+        ("2014-07-01", "standard", "initial", "reported"),
+        ("2017-07-01", "standard", "initial", "reported"),
+        ("2022-01-01", "standard", "initial", "text"),
+        ("2024-03-01", "standard", "initial", "text"),
+        ("2025-10-01", "standard", "cap_exemption", "practice"),
+        ("2014-07-01", "rapid", "cap", "reported"),
+        ("2022-10-01", "rapid", "cap", "our reading"),
+        ("2024-03-01", "rapid", "cap", "text"),
+        ("2024-03-01", "rapid", "standard_rating_counts", "text"),
+        ("2024-12-01", "rapid", "gap", "text"),
+    ],
+)
+def test_a_record_says_how_sure_a_value_is(
+    since: str, time_control: str, name: str, basis: str
+) -> None:
+    record = fide.edition(date.fromisoformat(since), time_control)
+    assert getattr(record, name).basis == basis
+    assert record.as_data()[name]["basis"] == basis
+
+
+def test_our_readings_are_marked_where_the_rest_is_text() -> None:
+    assert "our reading" in fide.edition(date(2022, 1, 1)).upgrades.note
+    assert "our reading" in fide.edition(date(2024, 3, 1)).initial.note

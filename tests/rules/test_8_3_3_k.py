@@ -1,0 +1,241 @@
+"""8.3.3: K, in the order that FIDE's lists show, and the limit of 700."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from arpad import fide
+from arpad.fide import Event, Player
+
+ON = date(2025, 11, 7)
+
+Facts = dict[str, Any]
+
+
+@pytest.mark.parametrize(
+    ("facts", "k"),
+    [
+        # 1. ever published at 2400 or more
+        ({"rating": 2399}, 20),
+        ({"rating": 2400}, 10),
+        ({"rating": 1800, "ever_2400": True}, 10),
+        ({"rating": 1800, "ever_2400": False}, 20),
+        ({"rating": 2450, "ever_2400": True, "games_played": 10}, 10),
+        ({"rating": 2400, "birth_year": 2010}, 10),
+        ({"rating": 1800, "ever_2400": True, "birth_year": 2010, "games_played": 10}, 10),
+        # 2. a junior never published at 2300 or more
+        ({"rating": 2299, "birth_year": 2010}, 40),
+        ({"rating": 2300, "birth_year": 2010}, 20),
+        ({"rating": 2200, "birth_year": 2010, "ever_2300": True}, 20),
+        ({"rating": 2200, "birth_year": 2010, "ever_2300": False}, 40),
+        ({"rating": 2200, "birth_year": 2010, "games_played": 500}, 40),
+        ({"rating": 2300, "birth_year": 2010, "games_played": 29}, 40),
+        ({"rating": 2399, "birth_year": 2010, "games_played": 30}, 20),
+        # 3. fewer than 30 games
+        ({"rating": 1800, "games_played": 0}, 40),
+        ({"rating": 1800, "games_played": 29}, 40),
+        ({"rating": 1800, "games_played": 30}, 20),
+        ({"rating": 2399, "games_played": 29}, 40),
+        # 4. everybody else
+        ({"rating": 1800}, 20),
+        ({"rating": 0}, 20),
+    ],
+)
+@pytest.mark.parametrize("on", [date(2017, 7, 1), date(2022, 1, 1), date(2024, 3, 1), ON])
+def test_the_order_of_the_steps(facts: Facts, k: int, on: date) -> None:
+    assert fide.k_factor(**facts, on=on) == k
+
+
+@pytest.mark.parametrize(
+    ("birth_year", "on", "k"),
+    [
+        (2007, "2025-12-31", 40),
+        (2007, "2026-01-01", 20),
+        (2008, "2026-01-01", 40),
+        (2006, "2025-12-31", 20),
+        (1999, "2017-07-01", 40),
+        (1999, "2017-12-31", 40),
+        (1999, "2018-01-01", 20),
+        (1998, "2017-07-01", 20),
+    ],
+)
+def test_a_junior_until_the_end_of_the_year_of_the_18th_birthday(
+    birth_year: int, on: str, k: int
+) -> None:
+    start = date.fromisoformat(on)
+    assert fide.k_factor(rating=2250, birth_year=birth_year, on=start) == k
+    # 40 × .5 or 20 × .5
+    player = Player(2250, birth_year=birth_year)
+    assert fide.update(player, 2250, 1, on=start) == (2250 + k // 2, 2240)
+
+
+@pytest.mark.parametrize(
+    ("facts", "on", "k"),
+    [
+        ({"birth_year": 2000}, "2017-06-30", 40),
+        ({"birth_year": 1999}, "2017-06-30", 20),  # the 18th birthday is taken to have passed
+        ({"birth_year": 1999}, "2017-07-01", 40),
+        ({"birth_year": 1999, "age": 17}, "2017-06-30", 40),
+        ({"birth_year": 1999, "age": 18}, "2017-06-30", 20),
+        ({"birth_year": 1999, "age": 18}, "2017-07-01", 40),
+        ({"birth_year": 1997}, "2014-07-01", 40),
+        ({"birth_year": 1996}, "2014-07-01", 20),
+    ],
+)
+def test_until_june_2017_a_junior_until_the_18th_birthday(facts: Facts, on: str, k: int) -> None:
+    assert fide.k_factor(rating=2000, **facts, on=date.fromisoformat(on)) == k
+
+
+@pytest.mark.parametrize("on", [date(2017, 6, 30), date(2017, 7, 1), ON])
+@pytest.mark.parametrize(("age", "k"), [(0, 40), (17, 40), (18, 20), (19, 20), (120, 20)])
+def test_where_only_the_age_is_known_a_junior_is_under_18(age: int, k: int, on: date) -> None:
+    assert fide.k_factor(rating=2000, age=age, on=on) == k
+
+
+@pytest.mark.parametrize("on", [date(2014, 7, 1), date(2017, 7, 1), ON])
+@pytest.mark.parametrize(
+    ("facts", "games", "k"),
+    [
+        ({"games_played": 0}, 17, 40),  # 680
+        ({"games_played": 0}, 18, 38),  # 720: 700 / 18 = 38.9
+        ({}, 35, 20),  # 700
+        ({}, 36, 19),  # 720: 700 / 36 = 19.4
+        ({}, 39, 17),  # published: 700 / 39 = 17.9
+        ({"ever_2400": True}, 70, 10),  # 700
+        ({"ever_2400": True}, 71, 9),  # 710: 700 / 71 = 9.9
+        ({"ever_2400": True}, 700, 1),
+        ({"ever_2400": True}, 701, 0),
+    ],
+)
+def test_k_times_the_games_of_the_period_is_at_most_700(
+    facts: Facts, games: int, k: int, on: date
+) -> None:
+    assert fide.k_factor(rating=2054, **facts, games_in_period=games, on=on) == k
+    drawn = [(2054, 0.5)] * games
+    assert fide.tournament(Player(2054, **facts), drawn, on=on).k == k
+    assert fide.tournament(Player(2054, **facts, games_in_period=games), drawn[:1], on=on).k == k
+    halves = [Event(drawn[:9], on=on), Event(drawn[9:], on=on)]
+    assert fide.period(Player(2054, **facts), halves).k == k
+
+
+@pytest.mark.parametrize(("games", "k"), [(35, 20), (36, 19)])
+def test_a_player_given_as_a_number_has_the_limit_too(games: int, k: int) -> None:
+    assert fide.tournament(2054, [(2054, 0.5)] * games, on=ON).k == k
+
+
+def test_games_that_do_not_count_are_no_games_of_the_period() -> None:
+    unplayed = fide.Game(2054, 1, forfeit=True)
+    report = fide.tournament(2054, [*[(2054, 0.5)] * 35, unplayed, (None, 1)], on=ON)
+    assert (report.n, report.k) == (35, 20)
+
+
+@pytest.mark.parametrize("k", [0, 10, 40, 200])
+def test_a_k_of_ones_own_bypasses_the_rules(k: int) -> None:
+    player = Player(2500, birth_year=2010, games_in_period=400, k=k)
+    report = fide.tournament(player, [(2500, 1)], on=ON)
+    assert (report.k, report.change) == (k, Decimal(k) / 2)
+    assert report.k_reason == "given; it bypasses the K rules"
+    assert report.assumptions == ()
+    assert fide.update(player, 2500, 1, on=ON)[0] == 2500 + k // 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"rating": 2400}, "published at 2400 or more"),
+        (
+            {"rating": 2000, "birth_year": 2010},
+            "a junior until the end of the year of the 18th birthday, "
+            "never published at 2300 or more",
+        ),
+        ({"rating": 2000, "games_played": 3}, "fewer than 30 rated games completed"),
+        ({"rating": 2000}, "an established player"),
+        (
+            {"rating": 2000, "games_in_period": 36},
+            "an established player; 36 games × 20 is more than 700",
+        ),
+    ],
+)
+def test_the_reason(facts: Facts, reason: str) -> None:
+    assert fide.tournament(Player(**facts), [(2000, 1)], on=ON).k_reason == reason
+
+
+def test_the_reason_of_2014_names_the_birthday() -> None:
+    report = fide.tournament(Player(2000, birth_year=2005), [(2000, 1)], on=date(2016, 1, 1))
+    assert report.k_reason.startswith("a junior until the 18th birthday,")
+
+
+NEVER_2400 = "never published at 2400 or more"
+NEVER_2300 = "never published at 2300 or more"
+ADULT = "an adult: older than 18"
+ENOUGH_GAMES = "30 or more rated games completed"
+ALONE = "no other games in the rating period than these"
+
+
+def _age(age: int) -> str:
+    return f"age {age}: a junior is taken to be under 18; the birth year would be exact"
+
+
+@pytest.mark.parametrize(
+    ("facts", "assumed"),
+    [
+        ({}, [NEVER_2400, ADULT, ENOUGH_GAMES, ALONE]),
+        ({"games_in_period": 9}, [NEVER_2400, ADULT, ENOUGH_GAMES]),
+        ({"ever_2400": False, "games_played": 50}, [ADULT, ALONE]),
+        ({"ever_2400": False, "games_played": 50, "birth_year": 1980}, [ALONE]),
+        ({"birth_year": 2010}, [NEVER_2400, NEVER_2300, ALONE]),
+        ({"birth_year": 2010, "ever_2400": False, "ever_2300": False}, [ALONE]),
+        ({"age": 17, "ever_2400": False, "ever_2300": False}, [_age(17), ALONE]),
+        ({"age": 18, "ever_2400": False, "games_played": 50}, [_age(18), ALONE]),
+        ({"age": 19, "ever_2400": False, "games_played": 50}, [ALONE]),
+        ({"ever_2400": True}, [ALONE]),
+        ({"rating": 2400}, [ALONE]),
+    ],
+)
+def test_every_assumption_is_listed(facts: Facts, assumed: list[str]) -> None:
+    player = Player(**{"rating": 2000, **facts})
+    assert list(fide.tournament(player, [(2000, 1)], on=ON).assumptions) == assumed
+
+
+@pytest.mark.parametrize(
+    ("birth_year", "on", "noted"),
+    [
+        (1999, "2017-06-30", True),
+        (1998, "2017-06-30", False),
+        (2000, "2017-06-30", False),
+        (1999, "2017-07-01", False),
+    ],
+)
+def test_2014_asks_for_the_day_where_only_the_year_is_known(
+    birth_year: int, on: str, noted: bool
+) -> None:
+    player = Player(2000, birth_year=birth_year)
+    report = fide.tournament(player, [(2000, 1)], on=date.fromisoformat(on))
+    note = "the 18th birthday in 2017 has passed: only the year of birth is known"
+    assert any(text.startswith(note) for text in report.assumptions) is noted
+
+
+def test_without_a_date_today_is_assumed(pretend_today: Callable[[date], None]) -> None:
+    pretend_today(date(2026, 1, 5))
+    dated, undated = (fide.tournament(2000, [(2000, 1)], on=on).assumptions for on in (ON, None))
+    assert undated == ("the tournament starts today, 2026-01-05", *dated)
+
+
+def test_the_latest_event_tells_the_k_of_a_period() -> None:
+    """A junior until 2025-12-31: with an event in January K is 20 for all of them."""
+    player = Player(2000, birth_year=2007)
+    december, january = (Event([(2000, 1)], on=on) for on in (date(2025, 12, 31), date(2026, 1, 1)))
+    assert fide.period(player, [december]).k == 40
+    assert fide.period(player, [december, january]).k == 20
+    assert fide.period(player, [january, december]).k == 20
+
+
+@pytest.mark.parametrize(("own", "k"), [(2399, 20), (2400, 10)])
+def test_a_rating_of_2400_in_any_event_of_a_period_counts(own: int, k: int) -> None:
+    events = [Event([(2300, 1)], on=ON, rating=own), Event([(2300, 1)], on=ON)]
+    assert fide.period(2300, events).k == k

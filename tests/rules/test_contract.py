@@ -1,0 +1,140 @@
+"""The names and shapes that other parts and outside checks call, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from arpad import fide
+from arpad.fide import Event, Player
+from arpad.tournament import GameLike
+
+
+@pytest.fixture(autouse=True)
+def _in_january_2026(pretend_today: Callable[[date], None]) -> None:
+    pretend_today(date(2026, 1, 5))
+
+
+def test_expected() -> None:
+    assert fide.expected(2813, 2400, on=date(2025, 11, 7)) == 0.93
+    assert fide.expected(2400, 2813, on=date(2025, 11, 7)) == 0.08
+    assert type(fide.expected(2813, 2400, on=date(2025, 11, 7))) is float
+
+
+def test_k_factor() -> None:
+    assert fide.k_factor(rating=2450, games_played=10, ever_2400=True) == 10
+    assert fide.k_factor(rating=2250, birth_year=2007, on=date(2025, 12, 1)) == 40
+    assert fide.k_factor(rating=2250, birth_year=2007, on=date(2026, 1, 5)) == 20
+    assert fide.k_factor(rating=2054, games_in_period=39) == 17
+
+
+def test_delta() -> None:
+    change = fide.delta(score=0.5, expected=0.45, k=10)
+    assert (repr(change), change) == ("Decimal('0.50')", Decimal("0.50"))
+
+
+def test_update() -> None:
+    assert fide.update(1400, 1400, 1) == (1410, 1390)
+    junior = Player(rating=1400, birth_year=2012)
+    assert fide.update(junior, 1400, 1, on=date(2026, 1, 5)) == (1420, 1390)
+    assert fide.update(Player(2400), Player(2436), 0.5) == (2401, 2435)
+
+
+def test_update_in_blitz() -> None:
+    before, since = date(2022, 9, 30), date(2022, 10, 1)
+    assert fide.update(2400, 2400, 1, time_control="blitz", on=before) == (2410, 2390)
+    assert fide.update(2400, 2400, 1, time_control="blitz", on=since) == (2405, 2395)
+
+
+def test_performance() -> None:
+    assert fide.performance([(1600, 1), (1600, 0.5), (1600, 0)]) == 1600
+
+
+def test_initial() -> None:
+    assert fide.initial([(1600, 1), (1500, 0.5), (1700, 0), (1600, 1), (1550, 1)]) == 1752
+
+
+def test_tournament() -> None:
+    player = Player(1400, birth_year=2012)
+    games: list[GameLike] = [(1400, 1), fide.Game(1400, "draw", round=2, name="A", colour="black")]
+    report = fide.tournament(player, games, on=date(2026, 1, 5), time_control="rapid")
+    assert [report.score, report.n, report.expected] == [Decimal("1.5"), 2, 1]
+    assert (report.average_opponent, report.performance) == (1400, 1593)  # 75 %: + 193
+    assert [report.change, report.rounded_change, report.new_rating] == [20, 20, 1420]
+    assert (report.k, report.edition.since) == (40, date(2024, 12, 1))
+    assert (report.games[1].round, report.games[1].name) == (2, "A")
+    assert report.games[1].colour == "black"
+
+
+def test_period() -> None:
+    """2000 beats 2036 (+11), then 2010 beats 2046 (+11)."""
+    first = fide.Event([(2036, 1)], on=date(2025, 11, 7))
+    second = fide.Event([(2046, 1)], on=date(2025, 12, 7), rating=2010)
+    report = fide.period(Player(2000), [first, second])
+    assert (report.n, report.k) == (2, 20)
+    assert [report.change, report.rounded_change, report.new_rating] == [22, 22, 2022]
+
+
+def test_a_player_is_frozen_and_has_the_documented_fields() -> None:
+    player = Player(
+        rating=2000,
+        games_played=50,
+        birth_year=1980,
+        age=45,
+        ever_2400=False,
+        ever_2300=False,
+        games_in_period=9,
+        k=20,
+    )
+    with pytest.raises(AttributeError):
+        player.rating = 2100  # type: ignore[misc]
+    for frozen, name in (
+        *((fide.edition(), "name"), (fide.Event([]), "on"), (fide.Game(2000, 1), "score")),
+        (fide.initial_report([(1500, 1)]), "rating"),
+    ):
+        with pytest.raises(AttributeError):
+            setattr(frozen, name, None)
+
+
+SCORES = [
+    *((1, 2010), (1.0, 2010), ("1", 2010), ("win", 2010), (" Win ", 2010)),
+    *((0.5, 2000), ("0.5", 2000), ("=", 2000), ("½", 2000), ("1/2", 2000), ("draw", 2000)),
+    *((0, 1990), (0.0, 1990), ("0", 1990), ("loss", 1990), ("LOSS", 1990)),
+]
+
+
+@pytest.mark.parametrize(("score", "after"), SCORES)
+def test_the_spellings_of_a_score(score: float | str, after: int) -> None:
+    assert fide.update(2000, 2000, score) == (after, 4000 - after)
+    assert fide.update(2000, 2000, score) == (after, 4000 - after)  # from the layout
+    assert fide.tournament(2000, [(2000, score)]).new_rating == after
+    assert fide.tournament(2000, [fide.Game(2000, score)]).new_rating == after
+
+
+VERBS = [
+    *("delta", "expected", "initial", "k_factor", "needed", "performance", "period"),
+    *("tournament", "update"),
+]
+
+
+def test_the_verbs_are_methods_of_the_rulebook_and_functions_under_the_edition_in_force() -> None:
+    book = fide.Rulebook(fide.edition(date(2022, 6, 1)))
+    assert all(callable(getattr(owner, verb)) for verb in VERBS for owner in (book, fide))
+    assert book.expected(2700, 2200) == 0.92  # 2022 knows no exemption
+    assert book.update(2700, 2200, 1) == (2701, 2198)
+    assert book.k_factor(rating=2400) == 10
+    assert book.delta(0.5, 0.45, 10) == Decimal("0.50")
+    assert book.tournament(2700, [(2200, 1)]).change == Decimal("0.80")
+    assert book.period(2700, [Event([(2200, 1)], on=date(2026, 1, 5))]).change == Decimal("0.80")
+
+
+def test_a_whole_float_is_a_whole_number() -> None:
+    assert fide.update(2000.0, 2000.0, 1) == (2010, 1990)  # type: ignore[arg-type]
+    games = [(2000.0, 1.0)]
+    assert repr(fide.tournament(Player(2000.0), games).new_rating) == "2010"  # type: ignore[arg-type]
+    assert repr(fide.k_factor(rating=2054, games_in_period=39.0)) == "17"  # type: ignore[arg-type]
+    report = fide.tournament(Player(2000, k=20.0), games)  # type: ignore[arg-type]
+    assert (repr(report.k), str(report.change)) == ("20", "10.00")

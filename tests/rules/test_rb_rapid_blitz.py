@@ -1,0 +1,202 @@
+"""RB: what rapid and blitz have of their own, by date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from arpad import fide
+from arpad.errors import InvalidRating
+from arpad.fide import Game, Player
+
+pytestmark = pytest.mark.parametrize("time_control", ["rapid", "blitz"])
+
+Facts = dict[str, Any]
+
+
+@pytest.mark.parametrize(
+    ("facts", "k"),
+    [
+        ({"rating": 1800}, 20),
+        ({"rating": 1800, "games_played": 29}, 40),
+        ({"rating": 1800, "games_played": 30}, 20),
+        ({"rating": 1800, "birth_year": 2004}, 40),  # turns 18 in 2022
+        ({"rating": 1800, "birth_year": 2003}, 20),
+        ({"rating": 2299, "birth_year": 2010}, 40),
+        ({"rating": 2300, "birth_year": 2010}, 20),
+        ({"rating": 2399}, 20),
+        ({"rating": 2400}, 10),
+        ({"rating": 2400, "games_played": 3}, 10),
+    ],
+)
+def test_k_is_20_for_all_until_september_2022(facts: Facts, k: int, time_control: str) -> None:
+    before, after = date(2022, 9, 30), date(2022, 10, 1)
+    assert fide.k_factor(**facts, on=before, time_control=time_control) == 20
+    assert fide.k_factor(**facts, on=after, time_control=time_control) == k
+
+
+def test_the_old_k_gives_its_reason(time_control: str) -> None:
+    player = Player(2500, birth_year=2010)
+    report = fide.tournament(player, [(2500, 1)], on=date(2020, 1, 1), time_control=time_control)
+    assert (report.k, report.k_reason) == (20, "20 for everybody")
+
+
+@pytest.mark.parametrize(
+    ("rating", "games", "k"), [(2000, 35, 20), (2000, 36, 19), (2500, 35, 20), (2500, 36, 19)]
+)
+def test_700_was_the_limit_from_the_start(
+    rating: int, games: int, k: int, time_control: str
+) -> None:
+    on = date(2014, 7, 1)
+    facts: Facts = {"rating": rating, "games_in_period": games}
+    assert fide.k_factor(**facts, on=on, time_control=time_control) == k
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "before", "after"),
+    [
+        (2000, 1600, 0.92, 0.92),
+        (2000, 1588, 0.93, 0.92),  # 412
+        (2000, 1500, 0.96, 0.92),
+        (2000, 1200, 1.00, 0.92),
+        (1200, 2000, 0.00, 0.08),
+        (1588, 2000, 0.07, 0.08),
+    ],
+)
+def test_differences_are_capped_since_march_2024(
+    own: int, opponent: int, before: float, after: float, time_control: str
+) -> None:
+    for on, expected in {date(2024, 2, 29): before, date(2024, 3, 1): after}.items():
+        assert fide.expected(own, opponent, on=on, time_control=time_control) == expected
+
+
+@pytest.mark.parametrize("on", [date(2024, 3, 1), date(2024, 12, 1), date(2025, 10, 1)])
+def test_nobody_is_exempt_from_the_cap(on: date, time_control: str) -> None:
+    """420 points are .93 in full."""
+    assert fide.expected(2650, 2230, on=on, time_control=time_control) == 0.92
+    assert fide.expected(2900, 2480, on=on, time_control=time_control) == 0.92
+
+
+def test_every_upgrade_is_granted(time_control: str) -> None:
+    games = [(1500, 1), (1500, 1)]
+    report = fide.tournament(2000, games, on=date(2024, 3, 1), time_control=time_control)
+    assert report.expected == Decimal("1.84")
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "rated"),
+    [
+        (2601, 2001, False),  # 600, one of them above 2600
+        (2601, 2002, True),  # 599
+        (2600, 2000, True),  # nobody is above 2600
+        (2001, 2601, False),
+        (2002, 2601, True),
+        (2000, 2600, True),
+        (2900, 1500, False),
+        (2500, 1500, True),
+    ],
+)
+def test_600_points_with_a_player_above_2600_are_not_rated_since_december_2024(
+    own: int, opponent: int, rated: bool, time_control: str
+) -> None:
+    """The stronger side draws: capped, K 10 or 20, so −4.2 or −8.4; the other +8.4."""
+    for on, counts in {date(2024, 11, 30): True, date(2024, 12, 1): rated}.items():
+        after = fide.update(own, opponent, 0.5, on=on, time_control=time_control)
+        assert (after != (own, opponent)) is counts
+        report = fide.tournament(own, [(opponent, 0.5)], on=on, time_control=time_control)
+        assert (report.n, report.games[0].counted) == (int(counts), counts)
+        assert (report.rounded_change, report.change != 0) == (after[0] - own, counts)
+
+
+def test_a_game_that_is_not_rated_says_why(time_control: str) -> None:
+    games = [(2001, 1), (2601, 1)]
+    report = fide.tournament(2601, games, on=date(2024, 12, 1), time_control=time_control)
+    assert report.games[0].reason == "difference of 600 or more with a player above 2600"
+    assert report.games[0].difference == 600
+    assert (report.games[0].expected, report.games[0].change) == (None, None)
+    assert [report.score, report.change, report.average_opponent] == [1, 5, 2601]  # 10 × .5
+
+
+def test_the_performance_counts_every_game_played(time_control: str) -> None:
+    """Also those that are not rated: (2001 + 2601) / 2 + 800."""
+    games = [(2001, 1), (2601, 1)]
+    report = fide.tournament(2601, games, on=date(2024, 12, 1), time_control=time_control)
+    assert report.performance == 2301 + 800
+
+
+UNRATED_HERE = Player(None, standard_rating=2000)
+BEFORE, SINCE = date(2024, 2, 29), date(2024, 3, 1)
+
+
+def test_a_standard_rating_stands_in_for_the_players_own_since_march_2024(
+    time_control: str,
+) -> None:
+    """2000 v 2000: ± 10."""
+    with pytest.raises(InvalidRating, match="unrated"):
+        fide.update(UNRATED_HERE, 2000, 1, on=BEFORE, time_control=time_control)
+    assert fide.update(UNRATED_HERE, 2000, 1, on=SINCE, time_control=time_control) == (2010, 1990)
+    report = fide.tournament(UNRATED_HERE, [(2000, 1)], on=SINCE, time_control=time_control)
+    assert report.new_rating == 2010
+    stand_in = "the standard rating stands in for the missing one (RB 7.2.1)"
+    assert stand_in in report.assumptions
+
+
+def test_a_standard_rating_stands_in_for_an_opponents_since_march_2024(time_control: str) -> None:
+    games = [Game(None, 1, standard_rating=2000)]
+    before = fide.tournament(2000, games, on=BEFORE, time_control=time_control)
+    since = fide.tournament(2000, games, on=SINCE, time_control=time_control)
+    assert [before.n, before.change] == [0, 0]
+    assert [since.n, since.change] == [1, 10]
+    assert (before.games[0].opponent, since.games[0].opponent) == (None, 2000)
+
+
+def test_a_rating_of_their_own_comes_first(time_control: str) -> None:
+    player = Player(1900, standard_rating=2000)
+    assert fide.update(player, 1900, 1, on=SINCE, time_control=time_control) == (1910, 1890)
+    games = [Game(2000, 1, standard_rating=2500)]
+    report = fide.tournament(2000, games, on=SINCE, time_control=time_control)
+    assert report.change == 10
+
+
+def test_in_standard_there_is_no_stand_in(time_control: str) -> None:
+    assert fide.edition(SINCE, time_control).standard_rating_counts.value is True
+    with pytest.raises(InvalidRating, match="unrated"):
+        fide.update(UNRATED_HERE, 2000, 1, on=SINCE)
+    games = [Game(None, 1, standard_rating=2000)]
+    assert fide.tournament(2000, games, on=SINCE).n == 0
+
+
+@pytest.mark.parametrize(
+    ("on", "score", "after"),
+    [
+        ("2022-09-30", 1, (2410, 2390)),  # K 20
+        ("2022-10-01", 1, (2405, 2395)),  # K 10
+        ("2022-10-01", 0, (2395, 2405)),
+        ("2022-10-01", "=", (2400, 2400)),
+    ],
+)
+def test_update(on: str, score: float | str, after: tuple[int, int], time_control: str) -> None:
+    start = date.fromisoformat(on)
+    assert fide.update(2400, 2400, score, on=start, time_control=time_control) == after
+
+
+def test_a_period(time_control: str) -> None:
+    """2022-09-30 and 2022-10-01 in one period: the K of the latest event, 10, for both."""
+    events = [fide.Event([(2400, 1)], on=on) for on in (date(2022, 9, 30), date(2022, 10, 1))]
+    assert fide.period(2400, events[:1], time_control=time_control).change == 10
+    assert fide.period(2400, events, time_control=time_control).change == 10
+
+
+def test_left_out_the_day_is_today(
+    time_control: str, pretend_today: Callable[[date], None]
+) -> None:
+    pretend_today(date(2026, 1, 5))
+    for _ in range(2):  # what is kept from the first call answers the second one alike
+        assert fide.update(2400, 2400, 1, time_control=time_control) == (2405, 2395)
+        assert fide.update(2601, 2001, 1, time_control=time_control) == (2601, 2001)
+    pretend_today(date(2022, 9, 30))
+    assert fide.update(2400, 2400, 1, time_control=time_control) == (2410, 2390)

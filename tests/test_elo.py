@@ -1,0 +1,262 @@
+"""The plain formula: figures from public calculators, presets, reports."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from itertools import permutations
+
+import pytest
+
+from arpad import elo
+from arpad.errors import UnknownPreset
+from arpad.fide import Game
+
+
+@pytest.mark.parametrize(
+    ("rating", "opponent", "expected"),
+    [
+        (1400, 1600, "0.240"),
+        (1500, 1600, "0.360"),
+        (1600, 1500, "0.640"),
+        (1600, 1400, "0.760"),
+        (1800, 1600, "0.760"),
+        (1800, 1400, "0.909"),
+        (1500, 1500, "0.500"),
+        (0, 0, "0.500"),
+        (1500.5, 1500.5, "0.500"),
+    ],
+)
+def test_expected(rating: float, opponent: float, expected: str) -> None:
+    assert f"{elo.expected(rating, opponent):.3f}" == expected
+
+
+@pytest.mark.parametrize(("gap", "percent"), [(100, 64), (200, 76), (400, 91)])
+def test_gaps_in_percent(gap: int, percent: int) -> None:
+    assert round(100 * elo.expected(1500 + gap, 1500)) == percent
+
+
+def test_400_points_are_ten_to_one() -> None:
+    assert elo.expected(1900, 1500) == pytest.approx(10 / 11, abs=1e-15)
+    assert elo.odds(1900, 1500) == pytest.approx(10, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("rating", "opponent", "expected"),
+    [
+        (0, 1e6, 0),
+        (1e6, 0, 1),
+        (0, 1e308, 0),
+        (1e308, 0, 1),
+        pytest.param(1500, 10**400, 0, id="beyond floats"),
+        pytest.param(10**400, 1500, 1, id="beyond floats, other side"),
+    ],
+)
+def test_no_difference_is_too_great(rating: float, opponent: float, expected: float) -> None:
+    assert elo.expected(rating, opponent) == expected
+    assert elo.odds(rating, opponent) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("rating", "opponent", "score", "change"),
+    [
+        (1400, 1600, 1, "+15.19"),
+        (1500, 1600, 1, "+12.80"),
+        (1600, 1500, 0, "-12.80"),
+        (1800, 1600, 0.5, "-5.19"),
+        (1500, 1500, "=", "+0.00"),
+    ],
+)
+def test_delta(rating: int, opponent: int, score: float | str, change: str) -> None:
+    assert f"{elo.delta(score, elo.expected(rating, opponent), 20):+.2f}" == change
+
+
+@pytest.mark.parametrize(
+    ("rating", "opponent", "score", "k", "after"),
+    [
+        (1400, 1600, 1, 20, (1415, 1585)),
+        (1500, 1600, 1, 20, (1513, 1587)),
+        (1800, 1600, 0.5, 20, (1795, 1605)),
+        (1600, 1800, "draw", 20, (1605, 1795)),
+        (1500, 1500, "½", 20, (1500, 1500)),
+        # halves go away from zero on both sides
+        (1500, 1500, 1, 1, (1501, 1499)),
+        (1500, 1500, 0, 5, (1497, 1503)),
+        (1500, 1500, 1, 3, (1502, 1498)),
+        (1500, 1500, 1, 0.98, (1500, 1500)),
+        # the ends of K
+        (1500, 1500, 1, 0, (1500, 1500)),
+        (1500, 1500, 1, 200, (1600, 1400)),
+        # a rating that is not whole is rounded with its change
+        (1500.5, 1500.5, 1, 20, (1511, 1491)),
+        (1500.4, 1500.4, 1, 20, (1510, 1490)),
+        (1500.0, 1500.0, 0, 20, (1490, 1510)),
+    ],
+)
+def test_update(
+    rating: float, opponent: float, score: float | str, k: float, after: tuple[int, int]
+) -> None:
+    assert elo.update(rating, opponent, score, k) == after
+    assert [type(new) for new in elo.update(rating, opponent, score, k)] == [int, int]
+
+
+def test_k_is_20_where_it_is_left_out() -> None:
+    assert elo.update(1500, 1500, 1) == (1510, 1490)
+    assert elo.tournament(1500, [(1500, 1)]).k == 20
+
+
+@pytest.mark.parametrize(
+    ("rating", "opponent", "odds"), [(1500, 1600, "1.78"), (1600, 1500, "1.78"), (9, 9, "1.00")]
+)
+def test_odds_of_the_favourite(rating: int, opponent: int, odds: str) -> None:
+    assert f"{elo.odds(rating, opponent):.2f}" == odds
+
+
+def test_odds_are_the_ratio_of_the_expected_scores() -> None:
+    ratio = elo.expected(1600, 1500) / elo.expected(1500, 1600)
+    assert elo.odds(1500, 1600) == pytest.approx(ratio)
+    assert f"{elo.odds(1500, 1600):.1f} : 1" == "1.8 : 1"
+
+
+@pytest.mark.parametrize(
+    ("preset", "k"),
+    [
+        ("fide-new", 40),
+        ("fide", 20),
+        ("fide-2400", 10),
+        ("uscf", 24),
+        ("chesscom-classical", 32),
+        ("chesscom-rapid", 24),
+        ("chesscom-blitz", 16),
+    ],
+)
+def test_presets(preset: str, k: int) -> None:
+    found = elo.preset(preset)
+    assert (found.id, found.k) == (preset, k)
+    assert found in elo.PRESETS
+    assert found.name
+    assert found.origin.endswith(".")
+
+
+def test_presets_are_all_different() -> None:
+    assert len({preset.id for preset in elo.PRESETS}) == len(elo.PRESETS) == 7
+    assert len({preset.name for preset in elo.PRESETS}) == 7
+
+
+def test_a_convention_is_called_one() -> None:
+    for preset in elo.PRESETS:
+        assert ("convention" in preset.origin) is not preset.id.startswith("fide")
+        assert ("Glicko" in preset.origin) is preset.id.startswith("chesscom")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "remedy"),
+    [
+        ("uscff", "did you mean uscf"),
+        ("chesscom_blitz", "did you mean chesscom-blitz"),
+        ("?", "choose one, or give a K of your own"),
+        (20, "choose one, or give a K of your own"),
+    ],
+)
+def test_an_unknown_preset_names_the_nearest(wrong: str, remedy: str) -> None:
+    with pytest.raises(UnknownPreset, match=remedy) as caught:
+        elo.preset(wrong)
+    assert all(preset.id in str(caught.value) for preset in elo.PRESETS)
+    assert "?." not in str(caught.value)
+
+
+def test_a_tournament() -> None:
+    """Expected: 0.2403 + 0.5 + 0.7597 = 1.5; 20 × (2 − 1.5) = 10."""
+    games = [(1700, 1), (1500, 0.5), (1300, 0.5)]
+    report = elo.tournament(1500, games)
+    assert [report.rating, report.score, report.n, report.k] == [1500, 2, 3, 20]
+    assert report.expected == pytest.approx(1.5)
+    assert report.change == pytest.approx(10)
+    assert (report.rounded_change, report.new_rating) == (10, 1510)
+    assert (report.average_opponent, report.performance) == (1500, 1620)  # 400 × log10(2) = 120.4
+    assert (report.k_reason, report.rules, report.edition_id) == ("given", "Elo formula", None)
+    assert (report.assumptions, report.notes) == ((), ())
+
+
+def test_every_game_is_rated_from_the_starting_rating() -> None:
+    games = [(1700, 1), (1500, 0.5), (1300, 0)]
+    reports = [elo.tournament(1500, order) for order in permutations(games)]
+    assert len({report.change for report in reports}) == 1
+    assert len({report.new_rating for report in reports}) == 1
+
+
+def test_the_games_of_a_tournament() -> None:
+    games = elo.tournament(
+        1400, [Game(1600, 1, round=3, name="A", colour="white"), (None, 1)]
+    ).games
+    assert [games[0].opponent, games[0].score, games[0].difference] == [1600, 1, -200]
+    assert (games[0].round, games[0].name, games[0].colour) == (3, "A", "white")
+    assert games[0].expected == elo.expected(1400, 1600)
+    assert f"{games[0].change:.2f}" == "15.19"
+    assert (games[0].counted, games[0].capped, games[0].reason) == (True, False, "")
+    assert (games[1].counted, games[1].reason) == (False, "unrated opponent")
+    assert games[1].difference is games[1].expected is games[1].change is None
+
+
+def test_games_of_which_none_counts() -> None:
+    report = elo.tournament(1500, [(None, 1), Game(1500, 1, forfeit=True)])
+    assert [report.n, report.score, report.expected, report.change] == [0, 0, 0, 0]
+    assert (report.new_rating, report.average_opponent, report.performance) == (1500, None, None)
+
+
+def test_a_fractional_rating_is_rounded_with_its_change() -> None:
+    report = elo.tournament(1500.5, [(1500.5, 1)])
+    assert (report.change, report.rounded_change, report.new_rating) == (10, 10, 1511)
+    assert report.average_opponent == 1501  # half up
+
+
+@pytest.mark.parametrize(
+    ("games", "performance"),
+    [
+        ([(1600, 1), (1600, 0.5), (1600, 0)], 1600),
+        ([(1600, 1), (1600, 1), (1600, 1), (1600, 0)], 1791),  # 400 × log10(3) = 190.8
+        ([(1600, 0), (1600, 0), (1600, 0), (1600, 1)], 1409),
+        ([(1600, 0.5), (1601, 0.5)], 1601),  # half up
+        ([(1600, 1)], None),
+        ([(1600, 0), (1700, 0)], None),
+        ([(None, 0.5)], None),
+        ([(1600, 0.5), (None, 1), Game(2000, 1, forfeit=True)], 1600),
+    ],
+)
+def test_performance(games: list[Game | tuple[int, float]], performance: int | None) -> None:
+    assert elo.performance(games) == performance
+    assert elo.tournament(1500, games).performance == performance
+
+
+@pytest.mark.parametrize(
+    ("target", "score", "reached"),
+    [
+        # 2 expected out of 4: a half point is worth 10
+        (1960, "0", 1960),
+        (1961, "0.5", 1970),
+        (2010, "2.5", 2010),
+        (2011, "3", 2020),
+        (2040, "4", 2040),
+        (2041, None, None),
+    ],
+)
+def test_needed(target: int, score: str | None, reached: int | None) -> None:
+    answer = elo.needed(2000, [2000] * 4, target_rating=target)
+    assert answer.score == (None if score is None else Decimal(score))
+    assert (answer.reached, answer.best, answer.n) == (reached, 2040, 4)
+    assert answer.measure == "rating"
+
+
+def test_needed_with_another_k() -> None:
+    assert str(elo.needed(2000, [2000] * 4, target_rating=2016, k=32)) == (
+        "2.5 out of 4 gives rating 2016"
+    )
+
+
+def test_needed_shows_its_working() -> None:
+    answer = elo.needed(2000, [2000] * 4, target_rating=2010)
+    assert [str(step) for step in answer.working()] == [
+        "Elo: expected in 4 games: 2.0000",
+        "Elo: 2 points give rating 2000",
+        "Elo: 2.5 points give rating 2010",
+    ]

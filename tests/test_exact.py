@@ -1,0 +1,92 @@
+"""Exact numbers: half points, hundredths, rounding."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+
+from arpad import exact
+from arpad.errors import InvalidScore, InvalidType
+
+
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [
+        *((1, 2), (1.0, 2), ("1", 2), ("1.0", 2), ("win", 2), ("WIN", 2), (Decimal("1.0"), 2)),
+        *((0.5, 1), ("0.5", 1), (".5", 1), ("0,5", 1), ("1/2", 1), ("½", 1), ("=", 1)),
+        *(("draw", 1), (" Draw ", 1), (Decimal("0.5"), 1), (Fraction(1, 2), 1)),
+        *((0, 0), (0.0, 0), (-0.0, 0), ("0", 0), ("0.0", 0), ("loss", 0), (Fraction(0), 0)),
+    ],
+)
+def test_half_points(score: object, points: int) -> None:
+    assert exact.half_points(score) == points
+
+
+@pytest.mark.parametrize(
+    "score",
+    [
+        *(5, -1, 0.25, 2, 0.49999999999999994, float("nan"), float("inf"), Decimal("0.25")),
+        *("won?", "", "1-0", "2", "½½", None, b"1", [1], {}, (1,), 1j),
+    ],
+)
+def test_anything_else_is_no_score(score: object) -> None:
+    with pytest.raises(InvalidScore, match=r"games\[3\]\.score is .*a score is 1, 0\.5 or 0"):
+        exact.half_points(score, "games[3].score")
+
+
+@pytest.mark.parametrize("score", [True, False])
+def test_true_and_false_are_no_scores(score: bool) -> None:
+    with pytest.raises(InvalidType, match=f"score is {score}"):
+        exact.half_points(score)
+
+
+@pytest.mark.parametrize(
+    ("hundredths", "whole"),
+    [
+        *((0, 0), (49, 0), (50, 1), (51, 1), (149, 1), (150, 2), (250, 3), (1519, 15)),
+        *((-49, 0), (-50, -1), (-51, -1), (-149, -1), (-150, -2), (-250, -3), (-1519, -15)),
+        *((49.999, 0), (50.0, 1), (-49.999, 0), (-50.0, -1), (0.0, 0), (-0.0, 0)),
+    ],
+)
+def test_half_away_from_zero(hundredths: float, whole: int) -> None:
+    assert exact.half_away(hundredths) == whole
+    assert type(exact.half_away(hundredths)) is int
+
+
+@pytest.mark.parametrize(
+    ("numerator", "denominator", "whole"),
+    [
+        *((5, 2, 3), (-5, 2, -2), (4, 2, 2), (0, 7, 0), (10, 3, 3), (11, 3, 4)),
+        *((115, 2, 58), (-1, 2, 0), (-3, 2, -1), (-10, 3, -3), (-11, 3, -4)),
+    ],
+)
+def test_half_up(numerator: int, denominator: int, whole: int) -> None:
+    assert exact.half_up(numerator, denominator) == whole
+
+
+@pytest.mark.parametrize(
+    ("hundredths", "text"),
+    [
+        *((0, "0.00"), (5, "0.05"), (-5, "-0.05"), (50, "0.50"), (-250, "-2.50")),
+        *((100, "1.00"), (-100, "-1.00"), (123456789, "1234567.89")),
+        *((250.0, "2.5"), (99.5, "0.995"), (-99.5, "-0.995")),
+    ],
+)
+def test_decimal_of_hundredths(hundredths: float, text: str) -> None:
+    assert str(exact.decimal_of_hundredths(hundredths)) == text
+
+
+@pytest.mark.parametrize(
+    ("points", "text"), [(0, "0"), (1, "0.5"), (2, "1"), (9, "4.5"), (1001, "500.5")]
+)
+def test_decimal_of_half_points(points: int, text: str) -> None:
+    assert str(exact.decimal_of_half_points(points)) == text
+
+
+def test_a_callers_decimal_context_changes_nothing() -> None:
+    with localcontext() as context:
+        context.prec = 1
+        assert str(exact.decimal_of_hundredths(-12345)) == "-123.45"
+        assert str(exact.decimal_of_half_points(2001)) == "1000.5"
