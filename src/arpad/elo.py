@@ -85,7 +85,7 @@ def preset(preset_id: str) -> Preset:
         "preset",
         preset_id,
         f"the presets are {', '.join(ids)}",
-        f"did you mean {near[0]}?" if near else "choose one, or give a K of your own",
+        f"did you mean {near[0]}" if near else "choose one, or give a K of your own",
     )
 
 
@@ -227,14 +227,14 @@ class EloReport(TournamentReport):
         return sum(points for _, points in _counted(self._read))
 
     def _game_report(self, game: Game, points: int) -> GameReport:
-        counted = _counts(game)
-        opponent = _rating(game.opponent, "opponent") if counted else game.opponent
-        expects = _expected(self.rating, opponent) if counted and opponent is not None else None
+        opponent = game.opponent
+        reason = "forfeit" if game.forfeit else "unrated opponent" if opponent is None else ""
+        expects = None if reason or opponent is None else _expected(self.rating, opponent)
         return GameReport(
             opponent=opponent,
             score=decimal_of_half_points(points),
-            counted=counted,
-            reason="" if counted else "forfeit" if game.forfeit else "unrated opponent",
+            counted=not reason,
+            reason=reason,
             difference=None if opponent is None else self.rating - opponent,
             capped=False,
             expected=expects,
@@ -258,16 +258,14 @@ def _game_step(number: int, game: GameReport) -> Step:
 
 
 def _counted(games: Iterable[tuple[Game, int]]) -> list[tuple[float, int]]:
-    """Ratings and half points of the games that count."""
-    return [
-        (_rating(game.opponent, f"games[{place}].opponent"), points)
-        for place, (game, points) in enumerate(games)
-        if _counts(game)
-    ]
-
-
-def _counts(game: Game) -> bool:
-    return game.opponent is not None and not game.forfeit
+    """Ratings and half points of the games that count; a rating that is none is refused anyway."""
+    counted = []
+    for place, (game, points) in enumerate(games):
+        if game.opponent is not None:
+            rating = _rating(game.opponent, f"games[{place}].opponent")
+            if not game.forfeit:
+                counted.append((rating, points))
+    return counted
 
 
 def _expected(rating: float, opponent: float) -> float:

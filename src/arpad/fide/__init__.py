@@ -182,7 +182,7 @@ def initial_report(
 
 
 def _latest(entries: Iterable[object]) -> date | None:
-    days = [entry.on for entry in entries if isinstance(entry, Event) and entry.on]
+    days = [day(entry.on) for entry in entries if isinstance(entry, Event)]
     return max(days) if days else None
 
 
