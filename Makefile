@@ -9,10 +9,10 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/'
 
-run: $(VENV)/.dev  ## the main job: a worked example in the terminal
-	@$(BIN)/python -m arpad
+run: $(VENV)/.dev  ## the main job: the calculator page, at http://127.0.0.1:8000/
+	@$(BIN)/arpad web
 
-test: $(VENV)/.dev  ## all tests, with the branch coverage of the package
+test: $(VENV)/.dev browser  ## all tests, with the branch coverage of the package
 	@$(BIN)/pytest --numprocesses=auto --cov
 
 check: $(VENV)/.dev  ## formatting, lint, types and tests
@@ -29,6 +29,15 @@ format: $(VENV)/.dev  ## put the code into its form
 
 clean:  ## remove everything that was made here
 	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+
+# The distribution's browser for the tests of the page, where it may be installed.
+.PHONY: browser
+browser:
+	@command -v chromium >/dev/null || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  echo "Installing chromium ..." && apt-get update -qq >/dev/null && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	} || echo "There is no chromium: the tests of the page are skipped, and fail where CI=true."
 
 $(VENV)/.dev: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (a minute, once) ..."

@@ -13,11 +13,17 @@ from arpad.fide.tables import DIFFERENCE_BOUNDS
 from benchmarks.timing import best_of, start_up, table, verdict
 
 _seeded = random.Random(8)
-#: Pairs of ordinary ratings, so that nobody profits from asking the same question again.
-PAIRS = [
-    (_seeded.randrange(1400, 2800), _seeded.randrange(1400, 2800), _seeded.choice((0, 0.5, 1)))
-    for _ in range(1000)
-]
+
+
+def _pair() -> tuple[int, int, float]:
+    """Two players as tournaments pair them, and a result."""
+    rating = _seeded.randrange(1500, 2700)
+    opponent = rating + round(_seeded.gauss(0, 200))
+    return rating, opponent, _seeded.choice((0, 0.5, 1))
+
+
+#: Many of them, so that nobody profits from asking the same question again.
+PAIRS = [_pair() for _ in range(1000)]
 NINE = [(opponent, score) for _, opponent, score in PAIRS[:9]]
 
 #: Expectancies in hundredths; a negative difference is a negative index.

@@ -33,13 +33,16 @@ def test_terminal_examples_give_what_they_show(page: str, session: str) -> None:
     """A command stands behind "$ "; what it prints, down to the next one, is compared."""
     for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
         command, _, shown = part.partition("\n")
-        words = shlex.split(command)
-        if words[0] == "python":
-            words[0] = sys.executable
+        name, *arguments = shlex.split(command)
         ran = subprocess.run(
-            words, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "NO_COLOR": "1"}
+            [Path(sys.executable).with_name(name), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
         )
-        assert ran.stdout.rstrip() == shown.rstrip(), ran.stderr
+        assert ran.stdout.rstrip() == shown.rstrip(), page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

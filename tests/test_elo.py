@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from arpad import elo
-from arpad.errors import UnknownPreset
+from arpad.errors import InvalidRating, UnknownPreset
 from arpad.fide import Game
 
 
@@ -48,8 +48,6 @@ def test_400_points_are_ten_to_one() -> None:
         (1e6, 0, 1),
         (0, 1e308, 0),
         (1e308, 0, 1),
-        pytest.param(1500, 10**400, 0, id="beyond floats"),
-        pytest.param(10**400, 1500, 1, id="beyond floats, other side"),
     ],
 )
 def test_no_difference_is_too_great(rating: float, opponent: float, expected: float) -> None:
@@ -257,6 +255,21 @@ def test_needed_shows_its_working() -> None:
     answer = elo.needed(2000, [2000] * 4, target_rating=2010)
     assert [str(step) for step in answer.working()] == [
         "Elo: expected in 4 games: 2.0000",
-        "Elo: 2 points give rating 2000",
-        "Elo: 2.5 points give rating 2010",
+        "Elo: score 2 gives rating 2000",
+        "Elo: score 2.5 gives rating 2010",
     ]
+
+
+def test_a_rating_beyond_floats_is_refused() -> None:
+    with pytest.raises(InvalidRating, match="finite"):
+        elo.expected(10**400, 1500)
+
+
+def test_the_average_of_the_greatest_ratings_is_one_of_them() -> None:
+    report = elo.tournament(1500, [(1e308, 0.5), (1e308, 0.5)])
+    assert report.average_opponent == int(1e308)
+
+
+def test_a_preset_is_a_k_with_a_reason() -> None:
+    report = elo.tournament(1500, [(1500, 1)], elo.preset("uscf"))
+    assert (report.k, report.k_reason, report.new_rating) == (24, "the preset USCF", 1512)

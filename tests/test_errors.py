@@ -143,7 +143,7 @@ ELO = [
     expectancies(lambda bad: elo.delta(1, bad, 20)),
     game_lists(lambda bad: elo.tournament(1500, bad)),
     game_lists(elo.performance),
-    [case(InvalidGames, "games", [], elo.needed, 1500, [], target_rating=1600)],
+    [case(InvalidGames, "opponents", [], elo.needed, 1500, [], target_rating=1600)],
     each(UnknownPreset, "preset", elo.preset, "elo", "", 20, None),
 ]
 
@@ -186,13 +186,13 @@ PLAYER = [
         )
     ],
     # nobody without a rating
-    [case(InvalidRating, "player.rating", None, fide.k_factor, rating=None)],
-    [case(InvalidRating, "player.rating", None, fide.update, UNRATED, 1500, 1)],
-    [case(InvalidRating, "opponent.rating", None, fide.update, 1500, UNRATED, 1)],
-    [case(InvalidRating, "opponent.rating", None, fide.expected, 1500, UNRATED)],
-    [case(InvalidRating, "player.rating", None, fide.tournament, UNRATED, GAMES)],
-    [case(InvalidRating, "player.rating", None, fide.period, UNRATED, [Event(GAMES)])],
-    [case(InvalidRating, "player.rating", None, fide.needed, UNRATED, [1500], target_rating=1)],
+    [case(InvalidRating, "player", None, fide.k_factor, rating=None)],
+    [case(InvalidRating, "player", None, fide.update, UNRATED, 1500, 1)],
+    [case(InvalidRating, "opponent", None, fide.update, 1500, UNRATED, 1)],
+    [case(InvalidRating, "opponent", None, fide.expected, 1500, UNRATED)],
+    [case(InvalidRating, "player", None, fide.tournament, UNRATED, GAMES)],
+    [case(InvalidRating, "player", None, fide.period, UNRATED, [Event(GAMES)])],
+    [case(InvalidRating, "player", None, fide.needed, UNRATED, [1500], target_rating=1)],
 ]
 
 
@@ -240,7 +240,7 @@ FIDE = [
     [case(UnknownRule, "edition", ..., fide.initial, GAMES, on=date(2021, 1, 1))],
     [case(InvalidGames, "events", [], fide.period, 1500, [])],
     [case(InvalidType, "events[0]", GAMES, fide.period, 1500, [GAMES])],
-    [case(InvalidGames, "games", [], fide.needed, 1500, [], target_rating=1600)],
+    [case(InvalidGames, "opponents", [], fide.needed, 1500, [], target_rating=1600)],
     [case(InvalidTarget, "target", (None, None), fide.needed, 1500, [1500])],
     each(InvalidType, "on", fide.edition, "2025-11-07", 2025),
     [case(InvalidDate, "on", "2014-06-30", fide.edition, date(2014, 6, 30))],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 import subprocess
 import sys
 from importlib import import_module
@@ -43,12 +42,17 @@ def test_a_part_is_loaded_when_it_is_first_touched() -> None:
     assert loaded.isdisjoint({"arpad.elo", "arpad.report", "arpad.compat.echecs"})
 
 
-def test_nothing_at_all_needs_more_than_the_standard_library() -> None:
+#: Parts that an extra brings in, with the libraries they need.
+EXTRAS = {"bulk", "cli", "web"}
+
+
+def test_the_core_needs_nothing_but_the_standard_library() -> None:
     source = Path(arpad.__file__).parent
-    files = [path for path in source.rglob("*.py") if path.name != "__main__.py"]
-    names = [".".join(("arpad", *path.relative_to(source).with_suffix("").parts)) for path in files]
-    loaded = modules_after("import " + ", ".join(name.removesuffix(".__init__") for name in names))
-    assert len(loaded & {name.removesuffix(".__init__") for name in names}) == len(files)
+    paths = [path.relative_to(source).with_suffix("").parts for path in source.rglob("*.py")]
+    core = [parts for parts in paths if parts[0] not in {*EXTRAS, "__main__"}]
+    names = {".".join(("arpad", *parts)).removesuffix(".__init__") for parts in core}
+    loaded = modules_after(f"import {', '.join(sorted(names))}")
+    assert names <= loaded
     assert strangers(loaded) == set()
 
 
@@ -98,12 +102,3 @@ def test_the_classes_of_the_flat_face_are_those_of_the_parts() -> None:
 
 def test_the_package_is_typed() -> None:
     assert (Path(arpad.__file__).parent / "py.typed").exists()
-
-
-def test_python_m_arpad_shows_a_worked_example(capsys: pytest.CaptureFixture[str]) -> None:
-    """1500 at K 40: 1 − .36, .5 − .43 and, capped, 0 − .08 make +.63, so +25.20."""
-    runpy.run_module("arpad", run_name="__main__")
-    shown = capsys.readouterr().out
-    assert "change            +25.20, rounded +25\nnew rating        1500 → 1525" in shown
-    runpy.run_module("arpad", run_name="another")
-    assert capsys.readouterr().out == ""

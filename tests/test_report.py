@@ -18,7 +18,7 @@ ON = date(2025, 11, 7)
 PLAYER = Player(2000, games_played=50, birth_year=1980, ever_2400=False, games_in_period=3)
 GAMES = [Game(2036, 1, name="A"), Game(1500, 0), Game(None, 1)]
 FIDE = fide.tournament(PLAYER, GAMES, on=ON)
-ELO = elo.tournament(1400, [(1600, 1), (1600.5, 0.5)])
+ELO = elo.tournament(1400, [(1600.0, 1), (1600.5, 0.5)])
 NOTHING = fide.tournament(2000, [Game(2000, 1, forfeit=True)], on=ON)
 
 
@@ -29,9 +29,11 @@ def test_a_tournament_as_text() -> None:
         "FIDE standard, from 1 October 2025",
         "",
         "#  opponent  score  expected  change",
-        "1      2036      1      0.45  +11.00  A",
-        "2      1500      0      0.92  -18.40  more than 400, so it counts as 400",
-        "3         –      1         –       –  not counted: unrated opponent",
+        "1      2036      1      0.45  +11.00            │██████      A",
+        "2      1500      0      0.92  -18.40  ▒▒▒▒▒▒▒▒▒▒│            "
+        "more than 400, so it counts as 400",
+        "3         –      1         –       –            │            "
+        "not counted: unrated opponent",
         "",
         "score             1 out of 2",
         "expected          1.37",
@@ -49,8 +51,8 @@ def test_the_plain_formula_as_text() -> None:
         "Elo formula",
         "",
         "#  opponent  score  expected  change",
-        "1      1600      1      0.24  +15.19",
-        "2    1600.5    0.5      0.24   +5.21",
+        "1      1600      1      0.24  +15.19            │██████████",
+        "2    1600.5    0.5      0.24   +5.21            │███",
         "",
         "score             1.5 out of 2",
         "expected          0.48",
@@ -239,9 +241,11 @@ def test_a_first_rating_as_text() -> None:
         "4      1600      1",
         "5      1550      1",
         "6         –      1  unrated opponent",
+        "+      1800    0.5  added by the rule",
+        "+      1800    0.5  added by the rule",
         "",
         "score             3.5 out of 5",
-        "average opponent  1650, with draws against 1800 and 1800 added",
+        "average opponent  1650",
         "initial rating    1752",
     ]
 
@@ -252,7 +256,7 @@ def test_a_missing_first_rating_as_text() -> None:
         "score             1.5 out of 2",
         "average opponent  1550",
         "initial rating    none yet",
-        "missing           5 games against rated opponents are needed (7.1.4), 2 count",
+        "missing           5 games against rated opponents are needed, 2 count (7.1.4)",
     ]
 
 

@@ -1,20 +1,19 @@
-"""`python -m arpad`: a worked example."""
+"""`arpad` and `python -m arpad`: the terminal."""
 
 from __future__ import annotations
 
-from datetime import date
-
-from arpad import fide
-from arpad.report import working_text
+import sys
 
 
 def main() -> None:
-    """Rate one weekend and show how."""
-    player = fide.Player(1500, birth_year=2012, games_played=45)
-    weekend: list[tuple[str, int, float | str]] = [("A", 1600, 1), ("B", 1550, "="), ("C", 1950, 0)]
-    games = [fide.Game(rating, score, name=name) for name, rating, score in weekend]
-    report = fide.tournament(player, games, on=date(2026, 1, 5))
-    print(report, working_text(report.working()), sep="\n\n")
+    """Run the command line, or say in one sentence what it needs."""
+    try:
+        from arpad.cli import run
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("click", "rich"):
+            raise
+        sys.exit("arpad: the terminal needs the extra [cli]: pip install 'arpad[cli]'.")
+    run()
 
 
 if __name__ == "__main__":

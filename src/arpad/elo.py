@@ -7,6 +7,7 @@ home. FIDE's own arithmetic is different (tables, cap, K by age and games): see 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -21,6 +22,7 @@ from arpad.tournament import (
     Needed,
     Step,
     TournamentReport,
+    games_against,
     least_score,
     listed,
     read_games,
@@ -103,7 +105,9 @@ def delta(score: float | str, expected: float, k: float) -> float:
     return _k(k) * (half_points(score) / 2 - expected)
 
 
-def update(rating: float, opponent: float, score: float | str, k: float = 20) -> tuple[int, int]:
+def update(
+    rating: float, opponent: float, score: float | str, k: float | Preset = 20
+) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero."""
     own, other = _rating(rating, "rating"), _rating(opponent, "opponent")
     points, factor = half_points(score), _k(k)
@@ -122,9 +126,10 @@ def odds(rating: float, opponent: float) -> float:
         return math.inf
 
 
-def tournament(rating: float, games: Iterable[GameLike], k: float = 20) -> EloReport:
+def tournament(rating: float, games: Iterable[GameLike], k: float | Preset = 20) -> EloReport:
     """One player's tournament: every game rated from the starting rating."""
-    return EloReport(_rating(rating, "rating"), read_games(games), _k(k))
+    reason = f"the preset {k.name}" if isinstance(k, Preset) else "given"
+    return EloReport(_rating(rating, "rating"), read_games(games), _k(k), reason)
 
 
 def performance(games: Iterable[GameLike]) -> int | None:
@@ -137,12 +142,10 @@ def performance(games: Iterable[GameLike]) -> int | None:
 
 
 def needed(
-    rating: float, opponents: Iterable[float], *, target_rating: int, k: float = 20
+    rating: float, opponents: Iterable[float], *, target_rating: int, k: float | Preset = 20
 ) -> Needed:
     """The least score against these opponents that reaches the target."""
-    report = tournament(
-        rating, [Game(opponent, 0) for opponent in listed(opponents, "opponents")], k
-    )
+    report = tournament(rating, games_against(listed(opponents, "opponents")), k)
     outcomes = [
         _moved(report.rating, report.k * (points / 2 - report.expected))
         for points in range(2 * report.n + 1)
@@ -155,12 +158,26 @@ def needed(
 class EloReport(TournamentReport):
     """One player's tournament under the plain formula."""
 
-    __slots__ = ("_read", "expected", "k", "n", "new_rating", "rating", "rounded_change")
+    __slots__ = (
+        "_read",
+        "expected",
+        "k",
+        "k_reason",
+        "n",
+        "new_rating",
+        "rating",
+        "rounded_change",
+    )
 
     expected: float
 
-    def __init__(self, rating: float, read: tuple[tuple[Game, int], ...], k: float) -> None:
+    k_reason: str
+
+    def __init__(
+        self, rating: float, read: tuple[tuple[Game, int], ...], k: float, k_reason: str
+    ) -> None:
         self._read = read
+        self.k_reason = k_reason
         self.rating = rating
         self.k = k
         counted = _counted(self._read)
@@ -180,15 +197,11 @@ class EloReport(TournamentReport):
     @property
     def average_opponent(self) -> int | None:
         ratings = [opponent for opponent, _ in _counted(self._read)]
-        return math.floor(sum(ratings) / len(ratings) + 0.5) if ratings else None
+        return math.floor(_mean(ratings) + 0.5) if ratings else None
 
     @property
     def performance(self) -> int | None:
         return _performance([opponent for opponent, _ in _counted(self._read)], self._points)
-
-    @property
-    def k_reason(self) -> str:
-        return "given"
 
     @property
     def rules(self) -> str:
@@ -251,7 +264,7 @@ def _game_step(number: int, game: GameReport) -> Step:
     expects, score = float(game.expected), float(game.score)
     return Step(
         "Elo",
-        f"1 / (1 + 10^({-game.difference:g} / 400)) = {expects:.4f}; "
+        f"1 / (1 + 10^({0 - game.difference:g} / 400)) = {expects:.4f}; "
         f"{game.score} − {expects:.4f} = {score - expects:+.4f}",
         number,
     )
@@ -279,7 +292,11 @@ def _performance(ratings: list[float], points: int) -> int | None:
     if not 0 < points < 2 * len(ratings):
         return None
     share = points / (2 * len(ratings))
-    return math.floor(sum(ratings) / len(ratings) + 400 * math.log10(share / (1 - share)) + 0.5)
+    return math.floor(_mean(ratings) + 400 * math.log10(share / (1 - share)) + 0.5)
+
+
+def _mean(ratings: list[float]) -> float:
+    return math.fsum(rating / len(ratings) for rating in ratings)
 
 
 def _moved(rating: float, change: float) -> int:
@@ -293,13 +310,15 @@ def _rating(value: object, place: str) -> float:
     rule = "a rating is a number, zero or more"
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InvalidType(place, value, rule, "give a number")
-    if not 0 <= value < math.inf:
+    if not 0 <= value <= _GREATEST:
         raise InvalidRating(place, value, rule, "give a finite number without a sign")
     return value
 
 
 def _k(value: object) -> float:
     rule = "K is a number from 0 to 200"
+    if isinstance(value, Preset):
+        return value.k
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InvalidType("k", value, rule, "give a number")
     if not 0 <= value <= 200:
@@ -307,4 +326,5 @@ def _k(value: object) -> float:
     return value
 
 
+_GREATEST = sys.float_info.max  # what the formula can be worked out for
 _EXPECTED_RULE = "an expected score lies between 0 and 1"

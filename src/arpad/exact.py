@@ -6,6 +6,7 @@ Nothing here is a binary float, except where a caller's own float is read.
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 
 from arpad.errors import InvalidScore, InvalidType
 
@@ -54,6 +55,7 @@ def half_up(numerator: int, denominator: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
 
 
+@lru_cache(maxsize=8192, typed=True)
 def decimal_of_hundredths(hundredths: float) -> Decimal:
     """-250 → Decimal("-2.50"), whatever the caller's decimal context."""
     if isinstance(hundredths, float):
@@ -63,6 +65,7 @@ def decimal_of_hundredths(hundredths: float) -> Decimal:
     return Decimal(f"{sign}{whole}.{part:02d}")
 
 
+@lru_cache(maxsize=1024)
 def decimal_of_half_points(points: int) -> Decimal:
     """9 → Decimal("4.5")."""
     return Decimal(f"{points // 2}.5" if points % 2 else points // 2)

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from arpad.fide.initial import InitialReport
+    from arpad.answers import GameAnswer, KAnswer
+    from arpad.fide import InitialReport, PerformanceReport, PeriodReport
     from arpad.tournament import GameReport, Step, TournamentReport
+
+_BAR = 10  # characters for the greatest change, to either side
 
 
 class _HasData(Protocol):
@@ -21,54 +24,136 @@ def json(report: _HasData, *, working: bool = False) -> str:
 
 
 def text(report: TournamentReport) -> str:
-    """A tournament: one line per game, then the sums."""
-    lines = [
-        f"{report.rules}",
-        "",
-        *table(
+    """A tournament: one line per game with a bar for its change, then the sums."""
+    games = report.games
+    greatest = max(
+        (abs(float(game.change)) for game in games if game.change is not None), default=0
+    )
+    return _page(
+        report.rules,
+        table(
             ("#", "opponent", "score", "expected", "change", ""),
-            [_game_row(number, game) for number, game in enumerate(report.games, 1)],
+            [_game_row(number, game, greatest) for number, game in enumerate(games, 1)],
         ),
-        "",
-        f"score             {report.score} out of {report.n}",
-        f"expected          {two_places(report.expected)}",
-        f"average opponent  {_or_none(report.average_opponent)}",
-        f"performance       {_or_none(report.performance)}",
-        f"K                 {report.k:g}: {report.k_reason}",
-        f"change            {signed(report.change)}, rounded {report.rounded_change:+d}",
-        f"new rating        {report.rating:g} → {report.new_rating}",
-        *(f"note              {note}" for note in report.notes),
-        *(f"assumed           {assumption}" for assumption in report.assumptions),
+        [
+            ("score", f"{report.score} out of {report.n}"),
+            ("expected", two_places(report.expected)),
+            ("average opponent", _or_none(report.average_opponent)),
+            ("performance", _or_none(report.performance)),
+            ("K", f"{report.k:g}: {report.k_reason}"),
+            ("change", f"{signed(report.change)}, rounded {report.rounded_change:+d}"),
+            ("new rating", f"{report.rating:g} → {report.new_rating}"),
+            *(("note", note) for note in report.notes),
+            *(("assumed", assumption) for assumption in report.assumptions),
+        ],
+    )
+
+
+def period_text(report: PeriodReport) -> str:
+    """A rating period: one line per event, then the sum, rounded once."""
+    rows = [
+        (
+            str(number),
+            str(event.rating),
+            f"{event.score} / {event.n}",
+            two_places(event.expected),
+            signed(event.change),
+            event.rules,
+        )
+        for number, event in enumerate(report.events, 1)
     ]
-    return "\n".join(lines)
+    return _page(
+        "A rating period",
+        table(("#", "rating", "score", "expected", "change", ""), rows),
+        [
+            ("games", str(report.n)),
+            ("K", f"{report.k}: {report.k_reason}"),
+            ("change", f"{signed(report.change)}, rounded {report.rounded_change:+d}"),
+            ("new rating", f"{report.rating} → {report.new_rating}"),
+            *(("note", note) for note in report.notes),
+            *(("assumed", assumption) for assumption in report.assumptions),
+        ],
+    )
+
+
+def game_text(answer: GameAnswer) -> str:
+    """One game: both sides in a table, then what the figures rest on."""
+    sides = (("you", answer.player, 0), ("opponent", answer.opponent, 1))
+    rows = [
+        (
+            f"{report.rating:g}",
+            two_places(report.expected) if report.n else "–",
+            signed(report.change),
+            f"{report.rounded_change:+d}",
+            str(report.new_rating),
+            f"{answer.win_probability[side]:.1%}".replace("%", " %"),
+            f"{report.k:g}",
+            name,
+        )
+        for name, report, side in sides
+    ]
+    head = ("rating", "expected", "change", "rounded", "new rating", "win probability", "K", "")
+    player = answer.player
+    even = answer.win_probability[0] == answer.win_probability[1]
+    favourite = "even" if even else "you" if answer.win_probability[0] > 0.5 else "the opponent"
+    reasons = [game.reason for report in (player, answer.opponent) for game in report.games]
+    return _page(
+        player.rules,
+        table(head, rows),
+        [
+            ("odds", f"{answer.odds:.1f} : 1" + (f" for {favourite}" if not even else ", even")),
+            ("K", player.k_reason),
+            *(("note", reason) for reason in dict.fromkeys(reasons) if reason),
+            *(("note", note) for note in player.notes),
+            ("note", "win probability counts a draw as half a win: Elo does not separate the two"),
+            *(("assumed", assumption) for assumption in player.assumptions),
+        ],
+    )
 
 
 def initial_text(report: InitialReport) -> str:
     """An unrated player's games: the first rating, or what is missing."""
-    shown = "none yet" if report.rating is None else str(report.rating)
     rule = report.edition.initial.value
-    draws = (
-        f", with draws against {_listing(rule.added_draws)} added"
-        if rule and rule.added_draws
-        else ""
+    added = rule.added_draws if rule else ()
+    rows = [
+        (str(number), _or_none(game.opponent), str(game.score), game.reason)
+        for number, game in enumerate(report.games, 1)
+    ]
+    rows += [("+", str(rating), "0.5", "added by the rule") for rating in added]
+    return _page(
+        report.edition.name,
+        table(("#", "opponent", "score", ""), rows),
+        [
+            ("score", f"{report.score} out of {report.n}"),
+            ("average opponent", _or_none(report.average_opponent)),
+            ("initial rating", "none yet" if report.rating is None else str(report.rating)),
+            *(("missing", reason) for reason in report.missing),
+        ],
     )
-    return "\n".join(
-        (
-            report.edition.name,
-            "",
-            *table(
-                ("#", "opponent", "score", ""),
-                [
-                    (str(number), _or_none(game.opponent), str(game.score), game.reason)
-                    for number, game in enumerate(report.games, 1)
-                ],
-            ),
-            "",
-            f"score             {report.score} out of {report.n}",
-            f"average opponent  {_or_none(report.average_opponent)}{draws}",
-            f"initial rating    {shown}",
-            *(f"missing           {reason}" for reason in report.missing),
-        )
+
+
+def performance_text(report: PerformanceReport) -> str:
+    """A performance with what makes it."""
+    return _page(
+        report.edition.name,
+        [],
+        [
+            ("score", f"{report.score} out of {report.n}, {report.percentage} %"),
+            ("average opponent", str(report.average_opponent)),
+            ("performance", str(report.performance)),
+        ],
+    )
+
+
+def k_text(answer: KAnswer) -> str:
+    """A K with its reason."""
+    return _page(
+        answer.edition.name,
+        [],
+        [
+            ("K", f"{answer.choice.k}: {answer.choice.reason}"),
+            *(("assumed", assumption) for assumption in answer.choice.assumptions),
+        ],
     )
 
 
@@ -95,6 +180,13 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
+def bar(change: float, greatest: float) -> str:
+    """A bar to the right for a gain, to the left in another pattern for a loss."""
+    length = round(_BAR * abs(change) / greatest) if greatest else 0
+    left, right = ("", "█" * length) if change >= 0 else ("▒" * length, "")
+    return f"{left:>{_BAR}}│{right:<{_BAR}}"
+
+
 def signed(change: object) -> str:
     """A change with its sign and two places; a change of nothing has none."""
     shown = f"{change:+.2f}"
@@ -106,21 +198,27 @@ def two_places(value: object) -> str:
     return "–" if value is None else f"{value:.2f}"
 
 
-def _game_row(number: int, game: GameReport) -> tuple[str, ...]:
-    words = ", ".join(word for word in (game.name, game.reason) if word)
-    change = "–" if game.change is None else signed(game.change)
+def _page(title: str, figures: Sequence[str], facts: Sequence[tuple[str, str]]) -> str:
+    width = max(len(name) for name, _ in facts)
+    lines = [f"{name:<{width}}  {said}" for name, said in facts]
+    return "\n".join((title, "", *figures, *([""] if figures else []), *lines))
+
+
+def _game_row(number: int, game: GameReport, greatest: float) -> tuple[str, ...]:
+    if game.change is None:
+        change, drawn, reason = "–", f"{'│':>{_BAR + 1}}{'':{_BAR}}", f"not counted: {game.reason}"
+    else:
+        change, drawn = signed(game.change), bar(float(game.change), greatest)
+        reason = game.reason
+    words = ", ".join(word for word in (game.name, reason) if word)
     return (
         str(number),
         _or_none(game.opponent),
         str(game.score),
         two_places(game.expected),
         change,
-        words if game.counted else f"not counted: {words}",
+        f"{drawn}  {words}",
     )
-
-
-def _listing(ratings: Sequence[int]) -> str:
-    return " and ".join(str(rating) for rating in ratings)
 
 
 def _or_none(value: object) -> str:

@@ -66,8 +66,20 @@ class GameReport:
     colour: Colour | None = None
 
     def as_data(self) -> dict[str, Any]:
-        """The game as plain JSON data."""
-        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        """The game as plain JSON data; the names are those of the attributes."""
+        return {
+            "opponent": self.opponent,
+            "score": plain(self.score),
+            "counted": self.counted,
+            "reason": self.reason,
+            "difference": self.difference,
+            "capped": self.capped,
+            "expected": plain(self.expected),
+            "change": plain(self.change),
+            "round": self.round,
+            "name": self.name,
+            "colour": self.colour,
+        }
 
 
 class TournamentReport(ABC):
@@ -78,6 +90,7 @@ class TournamentReport(ABC):
     rating: float
     n: int
     k: float
+    k_reason: str
     rounded_change: int
     new_rating: int
 
@@ -105,11 +118,6 @@ class TournamentReport(ABC):
     @abstractmethod
     def performance(self) -> int | None:
         """The performance over the games that were played; None where there is none."""
-
-    @property
-    @abstractmethod
-    def k_reason(self) -> str:
-        """Why K is what it is."""
 
     @property
     @abstractmethod
@@ -142,11 +150,24 @@ class TournamentReport(ABC):
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; the names are those of the attributes."""
-        data = {name: plain(getattr(self, name)) for name in _FIELDS}
-        data["edition"] = self.edition_id
-        data["games"] = [game.as_data() for game in self.games]
-        data["assumptions"] = list(self.assumptions)
-        data["notes"] = list(self.notes)
+        data = {
+            "rating": self.rating,
+            "score": plain(self.score),
+            "n": self.n,
+            "expected": plain(self.expected),
+            "average_opponent": self.average_opponent,
+            "change": plain(self.change),
+            "rounded_change": self.rounded_change,
+            "new_rating": self.new_rating,
+            "performance": self.performance,
+            "k": self.k,
+            "k_reason": self.k_reason,
+            "rules": self.rules,
+            "edition": self.edition_id,
+            "games": [game.as_data() for game in self.games],
+            "assumptions": list(self.assumptions),
+            "notes": list(self.notes),
+        }
         return data | (steps_data(self.working()) if working else {})
 
     def __str__(self) -> str:
@@ -159,12 +180,6 @@ class TournamentReport(ABC):
             f"<{type(self).__name__} {self.rating} → {self.new_rating}: "
             f"{self.score}/{self.n}, change {self.change}, K {self.k}>"
         )
-
-
-_FIELDS = (
-    *("rating", "score", "n", "expected", "average_opponent", "change", "rounded_change"),
-    *("new_rating", "performance", "k", "k_reason", "rules"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +228,7 @@ def least_score(
     least = reaching[0] if reaching else None
     shown = len(outcomes) - 1 if least is None else least
     tried = [
-        Step(article, f"{decimal_of_half_points(points)} points give {measure} {outcomes[points]}")
+        Step(article, f"score {decimal_of_half_points(points)} gives {measure} {outcomes[points]}")
         for points in (shown - 1, shown)
         if points >= 0
     ]
@@ -245,6 +260,13 @@ def one_target(target_rating: int | None, target_performance: int | None) -> Non
         )
 
 
+def games_against(opponents: Sequence[float | None]) -> list[Game]:
+    """Games still to be played against these opponents."""
+    if not opponents:
+        raise InvalidGames("opponents", [], "at least one opponent is needed", "give their ratings")
+    return [Game(opponent, 0) for opponent in opponents]
+
+
 def read_games(games: Iterable[GameLike]) -> tuple[tuple[Game, int], ...]:
     """Each game as a record, with its half points; refuses an empty list."""
     read = tuple(_read_game(item, f"games[{place}]") for place, item in enumerate(listed(games)))
@@ -274,6 +296,7 @@ def _read_game(item: object, place: str) -> tuple[Game, int]:
 
 def plain(value: object) -> object:
     """A Decimal as the JSON number with the same digits; anything else as it is."""
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
-    return value
+    if type(value) is not Decimal:
+        return value
+    number = float(value)
+    return int(number) if number.is_integer() else number

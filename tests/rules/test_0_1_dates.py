@@ -91,6 +91,18 @@ def test_a_program_that_runs_past_midnight_takes_up_the_new_edition(
     assert fide.rulebook().edition.since == date(2025, 10, 1)
 
 
+def test_what_is_laid_out_for_speed_is_kept_from_the_first_call_on(
+    pretend_today: PretendToday,
+) -> None:
+    pretend_today(date(2025, 10, 1))
+    assert fide._gains == {}
+    assert fide.update(1400, 1400, 1) == fide.update(1400, 1400, 1, time_control="blitz")
+    assert {1, 0.5, 0, "1", "0", "=", "½", "0.5", "1/2", "win", "draw", "loss"} <= set(
+        fide._gains["standard"]
+    )
+    assert fide._gains["blitz"] == {}  # whether a game counts depends on both players
+
+
 @pytest.mark.parametrize(
     ("time_control", "starts"),
     [

@@ -171,13 +171,15 @@ def test_a_first_event_without_a_point_is_disregarded(first: Event, rating: int)
 
 
 def test_an_only_event_without_a_point_leads_to_no_rating() -> None:
-    with pytest.raises(NoInitialRating, match=r"0 count; the first event.*8\.2\.1"):
+    with pytest.raises(NoInitialRating, match=r"0 count \(7.1.4\); the first event.*8\.2\.1"):
         fide.initial([(1800, 0)] * 5, on=NEW)
 
 
 @pytest.mark.parametrize(
     ("first", "last", "pooled"),
     [
+        ("2021-11-15", "2024-01-15", True),
+        ("2021-11-15", "2024-01-16", False),
         ("2023-03-15", "2025-05-15", True),
         ("2023-03-15", "2025-05-16", False),
         ("2023-01-31", "2025-03-31", True),
@@ -242,6 +244,7 @@ def test_the_report_holds_every_figure() -> None:
     assert (report.average_opponent, report.percentage) == (1631, 56)
     assert [game.counted for game in report.games] == [True] * 5 + [False, True]
     assert report.games[5].reason == "unrated opponent"
+    assert not any(game.capped for game in report.games)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +254,7 @@ def test_the_report_holds_every_figure() -> None:
             OLD,
             [
                 "8.2.2: average of 5 opponents: 1590",
-                "8.2.3: 2 half points above 50 %: +40",
+                "8.2.3: half points above 50 %: 2, so +40",
                 "8.2.3: 1590 +40 = 1630, rounded",
             ],
         ),

@@ -88,10 +88,10 @@ def test_the_answer_as_data() -> None:
 @pytest.mark.parametrize(
     ("target", "steps"),
     [
-        (1, ["0 points give rating 1960"]),
-        (2001, ["2 points give rating 2000", "2.5 points give rating 2010"]),
-        (2040, ["3.5 points give rating 2030", "4 points give rating 2040"]),
-        (2041, ["3.5 points give rating 2030", "4 points give rating 2040"]),
+        (1, ["score 0 gives rating 1960"]),
+        (2001, ["score 2 gives rating 2000", "score 2.5 gives rating 2010"]),
+        (2040, ["score 3.5 gives rating 2030", "score 4 gives rating 2040"]),
+        (2041, ["score 3.5 gives rating 2030", "score 4 gives rating 2040"]),
     ],
 )
 def test_the_working_shows_both_sides_of_the_target(target: int, steps: list[str]) -> None:
@@ -108,8 +108,8 @@ def test_the_working_for_a_performance() -> None:
     # (2000 + 2000 + 1400) / 3 = 1800; 1.5 of 3: 0; 2 of 3 = 67 %: + 125
     assert [str(step) for step in answer.working()] == [
         "B.01: average of 3 opponents, 1 unrated as 1400: 1800",
-        "B.01: 1.5 points give performance 1800",
-        "B.01: 2 points give performance 1925",
+        "B.01: score 1.5 gives performance 1800",
+        "B.01: score 2 gives performance 1925",
     ]
 
 

@@ -206,7 +206,7 @@ def period(
 
 def needed(
     player: Player | int,
-    opponents: Iterable[int | None],
+    opponents: Iterable[float | None],
     *,
     target_rating: int | None = None,
     target_performance: int | None = None,

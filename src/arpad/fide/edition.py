@@ -99,7 +99,7 @@ class Edition:
 
     def as_data(self) -> dict[str, Any]:
         """The record as plain JSON data, for interpreters in other languages."""
-        data: dict[str, Any] = _plain(self)
+        data: dict[str, Any] = plain_data(self)
         return data
 
     @classmethod
@@ -117,11 +117,12 @@ class Edition:
         return cls(**values)
 
 
-def _plain(value: Any) -> Any:
+def plain_data(value: Any) -> Any:
+    """A record, a tuple or a date as plain JSON data."""
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain_data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain_data(item) for item in value]
     return value.isoformat() if isinstance(value, date) else value
 
 

@@ -93,6 +93,7 @@ _STANDARD_2022 = replace(
             drops_zero=True,
         ),
         "8.2.3",
+        note="26 months are known for 2024; that they held in 2022 is our reading",
     ),
 )
 
@@ -246,6 +247,12 @@ def editions(time_control: str | None = None) -> tuple[Edition, ...]:
         return EDITIONS
     wanted = check_time_control(time_control)
     return tuple(record for record in EDITIONS if wanted in record.time_controls)
+
+
+def in_force(record: Edition, on: date) -> bool:
+    """Whether it is the edition for tournaments that start on that day."""
+    known = [other for other in EDITIONS if other.time_controls == record.time_controls]
+    return record in known and record is known[bisect_right(known, on, key=lambda r: r.since) - 1]
 
 
 def title_edition(on: date) -> TitleEdition:

@@ -80,7 +80,6 @@ class InitialRule:
         judged, steps = self._pooled(games, rule)
         counted = [game for game in judged if not game.reason]
         points = sum(game.points for game in counted)
-        missing: list[str] = []
         computed = average = percentage = None
         if counted:
             total = sum(game.opponent or 0 for game in counted) + sum(rule.added_draws)
@@ -89,17 +88,7 @@ class InitialRule:
             all_points = points + len(rule.added_draws)
             percentage = half_up(100 * all_points, 2 * size)
             computed = self._compute(rule, total, size, all_points, percentage, steps)
-        if len(counted) < rule.least_games:
-            missing.append(
-                f"{rule.least_games} games against rated opponents are needed (7.1.4), "
-                f"{len(counted)} count"
-            )
-            if any(game.article == "8.2.1" for game in judged):
-                missing.append("the first event, without a point, is disregarded (8.2.1)")
-        floor = self.edition.floor.value
-        if computed is not None and floor is not None and computed < floor:
-            missing.append(f"{computed} is below {floor}, so it is not published (7.1.4)")
-        steps += [Step("7.1.4", reason) for reason in missing]
+        missing = self._missing(rule, judged, len(counted), computed)
         return InitialReport(
             edition=self.edition,
             rating=None if missing else computed,
@@ -108,10 +97,24 @@ class InitialRule:
             score=decimal_of_half_points(points),
             average_opponent=average,
             percentage=percentage,
-            missing=tuple(missing),
+            missing=tuple(f"{step.text} ({step.article})" for step in missing),
             games=tuple(_game_report(game) for game in judged),
-            steps=tuple(steps),
+            steps=(*steps, *missing),
         )
+
+    def _missing(
+        self, rule: Initial, judged: list[Judged], counted: int, computed: int | None
+    ) -> list[Step]:
+        missing = []
+        if counted < rule.least_games:
+            needed = f"{rule.least_games} games against rated opponents are needed"
+            missing.append(Step("7.1.4", f"{needed}, {counted} count"))
+            if any(game.article == "8.2.1" for game in judged):
+                missing.append(Step("8.2.1", "the first event, without a point, is disregarded"))
+        floor = self.edition.floor.value
+        if computed is not None and floor is not None and computed < floor:
+            missing.append(Step("7.1.4", f"{computed} is below {floor}, so it is not published"))
+        return missing
 
     def _known_rule(self) -> Initial:
         rule = self.edition.initial.value
@@ -120,7 +123,7 @@ class InitialRule:
                 "edition",
                 self.edition.id,
                 f"its rule for first ratings is not known: {self.edition.initial.note}",
-                "ask for an event from 2022 on",
+                "ask for an event under a later edition",
             )
         return rule
 
@@ -170,7 +173,7 @@ class InitialRule:
         extra_half_points = points - size
         if rule.points_per_half_point is not None and extra_half_points > 0:
             gain = rule.points_per_half_point * extra_half_points
-            steps.append(Step(article, f"{extra_half_points} half points above 50 %: +{gain}"))
+            steps.append(Step(article, f"half points above 50 %: {extra_half_points}, so +{gain}"))
         else:
             gain = score_difference(self.edition, percentage)
             steps.append(

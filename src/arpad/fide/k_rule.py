@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from arpad.fide.edition import Edition, Junior, KStep
+from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import day
 from arpad.fide.player import Player, check_birth_year
 from arpad.tournament import Step
@@ -13,12 +13,35 @@ from arpad.tournament import Step
 
 @dataclass(frozen=True, slots=True)
 class KChoice:
-    """A K with its reason, the steps that led to it, and the assumptions made on the way."""
+    """A K with the line of the rule that gave it, and the assumptions made on the way."""
 
     k: int
-    reason: str
-    steps: tuple[Step, ...]
+    step: KStep | None  # None where K was given and bypassed the rules
+    games: int
+    limit: Cited[int]
     assumptions: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        """Why K is what it is."""
+        if self.step is None:
+            return "given; it bypasses the K rules"
+        if self.k == self.step.k:
+            return reason(self.step)
+        product = f"{self.games} games × {self.step.k}"
+        return f"{reason(self.step)}; {product} is more than {self.limit.value}"
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps in words, each with its article."""
+        if self.step is None:
+            return (Step(self.limit.article, f"K = {self.k}, {self.reason}"),)
+        first = Step(self.step.article, f"{reason(self.step)}, so K = {self.step.k}")
+        if self.k == self.step.k:
+            return (first,)
+        product = f"{self.games} games × {self.step.k} = {self.games * self.step.k}"
+        text = f"{product}, more than {self.limit.value}, so K = {self.k}"
+        return (first, Step(self.limit.article, text))
 
 
 #: Takes down assumptions; None while nobody asks for the working.
@@ -35,6 +58,7 @@ class KRule:
 
     def k(self, player: Player, rating: int, games: int, on: date | None) -> int:
         """K for a period of so many games; an override bypasses every rule."""
+        _check_birth(player, on)
         if player.k is not None:
             return player.k
         return self.limited(self._step(player, rating, on, None).k, games)
@@ -45,30 +69,17 @@ class KRule:
 
     def choose(self, player: Player, rating: int, games: int, on: date | None) -> KChoice:
         """K with its reason, for those who ask."""
+        _check_birth(player, on)
+        limit = self.edition.period_limit
         if player.k is not None:
-            reason = "given; it bypasses the K rules"
-            return KChoice(player.k, reason, (Step("8.3.3", f"K = {player.k}, {reason}"),), ())
+            return KChoice(player.k, None, games, limit, ())
         assumptions: list[str] = []
         step = self._step(player, rating, on, assumptions)
         if player.games_in_period is None:
             assumptions.append("no other games in the rating period than these")
-        reason = _reason(step)
-        steps = [Step(step.article, f"{reason}, so K = {step.k}")]
-        k = self.limited(step.k, games)
-        if k != step.k:
-            reason = f"{reason}; {games} games × {step.k} is more than {self._limit}"
-            steps.append(
-                Step(
-                    self.edition.period_limit.article,
-                    f"{games} games × {step.k} = {games * step.k}, more than {self._limit}, "
-                    f"so K = {k}",
-                )
-            )
-        return KChoice(k, reason, tuple(steps), tuple(assumptions))
+        return KChoice(self.limited(step.k, games), step, games, limit, tuple(assumptions))
 
     def _step(self, player: Player, rating: int, on: date | None, notes: Notes) -> KStep:
-        if player.birth_year is not None:
-            check_birth_year(player.birth_year, player.age, day(on), exact_day=True)
         for step in self._steps[:-1]:
             if step.reached is not None and not _reached(step.reached, player, rating, notes):
                 continue
@@ -80,12 +91,18 @@ class KRule:
         return self._steps[-1]  # the last line of the rule has no condition
 
 
+def _check_birth(player: Player, on: date | None) -> None:
+    if player.birth_year is not None:
+        check_birth_year(player.birth_year, player.age, day(on), exact_day=True)
+
+
 #: The player's own word on whether a list ever published him at a bound.
 _FLAGS = {2300: "ever_2300", 2400: "ever_2400"}
 
 
 def _reached(bound: int, player: Player, rating: int, notes: Notes) -> bool:
-    if rating >= bound:
+    # A standard rating that stands in for a missing one was not published on this list.
+    if player.rating is not None and rating >= bound:
         return True
     flag: bool | None = getattr(player, _FLAGS[bound])
     if flag is None and notes is not None:
@@ -131,7 +148,8 @@ def _new(bound: int, player: Player, notes: Notes) -> bool:
     return player.games_played < bound
 
 
-def _reason(step: KStep) -> str:
+def reason(step: KStep) -> str:
+    """The condition of a K step in words."""
     if step.reached is not None:
         return f"published at {step.reached} or more"
     if step.junior is not None:

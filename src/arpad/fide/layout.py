@@ -62,7 +62,10 @@ def quick_totals(
     points = opponents = 0
     expected: float = 0
     try:
-        for opponent, score in games:
+        for game in games:
+            if type(game) is not tuple:
+                return None
+            opponent, score = game
             if type(opponent) is not int or not 0 <= opponent < _RATINGS:
                 return None
             if score is True or score is False:

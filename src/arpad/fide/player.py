@@ -75,7 +75,7 @@ def check_birth_year(year: int, age: int | None, on: date, *, exact_day: bool) -
     """Refuse a birth year in the future, one out of reach, or one that contradicts the age."""
     if year > on.year:
         raise InvalidPlayer(
-            "birth_year", year, f"it lies after the event's year {on.year}", "check both years"
+            "birth_year", year, f"it lies after {on.year}", "check the year, and that of the event"
         )
     if on.year - year > _OLDEST:
         raise InvalidPlayer(
@@ -85,10 +85,13 @@ def check_birth_year(year: int, age: int | None, on: date, *, exact_day: bool) -
         raise InvalidPlayer(
             "age",
             age,
-            f"born in {year}, a player is {max(on.year - year - 1, 0)} or {on.year - year} "
-            f"on {on.isoformat()}",
+            f"born in {year}, a player is {_ages(on.year - year)} on {on.isoformat()}",
             "give one of the two alone, or mend it",
         )
+
+
+def _ages(turns: int) -> str:
+    return f"{turns - 1} or {turns}" if turns else "0"
 
 
 def _year(value: object, place: str) -> int:
@@ -132,7 +135,7 @@ def _whole(value: object, place: str, error: type[ArpadError], rule: str) -> int
     except TypeError:
         pass
     if not isinstance(value, float):
-        raise InvalidType(place, value, rule, "give a number")
+        raise InvalidType(place, value, rule, "give an int")
     if not value.is_integer():
         raise error(place, value, rule, "give a whole number")
     return int(value)

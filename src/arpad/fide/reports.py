@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from arpad.exact import decimal_of_half_points, decimal_of_hundredths, half_away, half_up
 from arpad.fide.edition import Edition
-from arpad.fide.editions import day
+from arpad.fide.editions import day, in_force
 from arpad.fide.expectancy import Judged
 from arpad.fide.k_rule import KChoice
+from arpad.fide.performance import performance_of
 from arpad.fide.player import Player
 from arpad.tournament import (
     GameLike,
@@ -106,9 +108,11 @@ class FideReport(TournamentReport):
 
     @property
     def performance(self) -> int | None:
-        if all(game.game.forfeit for game in self.judged):
+        played = [game for game in self.judged if not game.game.forfeit]
+        if not played:
             return None
-        return self._book.performance(self._given, on=self._on)
+        points = sum(game.points for game in played)
+        return performance_of(self.edition, played, points, self._on)
 
     @property
     def judged(self) -> list[Judged]:
@@ -119,19 +123,20 @@ class FideReport(TournamentReport):
 
     @property
     def games(self) -> tuple[GameReport, ...]:
-        return tuple(_game_report(game, self.k) for game in self.judged)
+        return tuple(_game_report(game, self.rating, self.k) for game in self.judged)
 
     @property
     def k_choice(self) -> KChoice:
         """K with its reason and what had to be assumed for it."""
         if self._choice is None:
-            who = self.player if isinstance(self.player, Player) else Player(self.player)
+            who = self.player if isinstance(self.player, Player) else _established(self.player)
             games = self.n if who.games_in_period is None else who.games_in_period
             self._choice = self._book.k_rule.choose(who, self.rating, games, self._on)
         return self._choice
 
     @property
-    def k_reason(self) -> str:
+    def k_reason(self) -> str:  # type: ignore[override]
+        """Why K is what it is; worked out only when asked."""
         return self.k_choice.reason
 
     @property
@@ -157,12 +162,16 @@ class FideReport(TournamentReport):
             *(Step(edition.floor.article, note) for note in self.notes),
         )
 
+    def _which_edition(self) -> str:
+        when, record = day(self._on), self.edition
+        if in_force(record, when):
+            return f"a tournament that starts on {when.isoformat()}: {record.name}"
+        return f"{record.name}, as asked for"
+
     def steps_to_change(self) -> tuple[Step, ...]:
         """The steps as far as the exact change, before a period is rounded."""
         edition = self.edition
-        steps = [
-            Step("0.1", f"a tournament that starts on {day(self._on).isoformat()}: {edition.name}")
-        ]
+        steps = [Step("0.1", self._which_edition())]
         for number, game in enumerate(self.judged, 1):
             steps += _game_steps(number, game, edition)
         gained = decimal_of_hundredths(self.gained_hundredths)
@@ -222,6 +231,17 @@ class PeriodReport:
         data["notes"] = list(self.notes)
         return data | (steps_data(self.working()) if working else {})
 
+    def __str__(self) -> str:
+        from arpad.report import period_text
+
+        return period_text(self)
+
+
+@lru_cache(maxsize=4096)
+def _established(rating: int) -> Player:
+    """The established adult that a bare number stands for."""
+    return Player(rating)
+
 
 def floor_notes(edition: Edition, new_rating: int) -> tuple[str, ...]:
     """Nothing, or what happens to a rating below the floor."""
@@ -234,14 +254,14 @@ def floor_notes(edition: Edition, new_rating: int) -> tuple[str, ...]:
     )
 
 
-def _game_report(game: Judged, k: int) -> GameReport:
+def _game_report(game: Judged, rating: int, k: int) -> GameReport:
     counted = game.expected is not None
     return GameReport(
         opponent=game.opponent,
         score=decimal_of_half_points(game.points),
         counted=counted,
         reason=game.reason,
-        difference=None if game.opponent is None else game.difference,
+        difference=None if game.opponent is None else rating - game.opponent,
         capped=game.capped,
         expected=None if game.expected is None else decimal_of_hundredths(game.expected),
         change=None

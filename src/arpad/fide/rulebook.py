@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
+from numbers import Rational
+from typing import Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
 from arpad.exact import decimal_of_hundredths, half_away, half_points
@@ -14,7 +16,7 @@ from arpad.fide.expectancy import Expectancy
 from arpad.fide.initial import InitialReport, InitialRule
 from arpad.fide.k_rule import KRule
 from arpad.fide.layout import Bands, Gains, lay_out_bands, lay_out_gains, quick_totals
-from arpad.fide.performance import PerformanceReport, performance_report
+from arpad.fide.performance import PerformanceReport, performance_of, performance_report
 from arpad.fide.player import Event, Player, check_k, whole_rating
 from arpad.fide.reports import FideReport, PeriodReport, Totals
 from arpad.tournament import (
@@ -22,6 +24,7 @@ from arpad.tournament import (
     GameLike,
     Needed,
     Step,
+    games_against,
     least_score,
     listed,
     one_target,
@@ -133,7 +136,7 @@ class Rulebook:
     def needed(
         self,
         player: Player | int,
-        opponents: Iterable[int | None],
+        opponents: Iterable[float | None],
         *,
         target_rating: int | None = None,
         target_performance: int | None = None,
@@ -141,7 +144,9 @@ class Rulebook:
     ) -> Needed:
         """The least score against these opponents that reaches the target."""
         one_target(target_rating, target_performance)
-        games = [Game(opponent, 0) for opponent in listed(opponents, "opponents")]
+        if not isinstance(player, Player):
+            whole_rating(player, "player")
+        games = games_against(listed(opponents, "opponents"))
         if target_performance is not None:
             return self._needed_performance(games, target_performance, on)
         target = whole_rating(target_rating, "target_rating")
@@ -164,7 +169,7 @@ class Rulebook:
         if who.standard_rating is not None and self.edition.standard_rating_counts.value:
             return who, who.standard_rating
         raise InvalidRating(
-            f"{place}.rating",
+            place,
             None,
             "the change of an unrated player cannot be worked out",
             "give a rating, or ask for the initial rating (8.2)",
@@ -201,23 +206,21 @@ class Rulebook:
     def _needed_performance(self, games: Sequence[Game], target: object, on: date | None) -> Needed:
         wanted = whole_rating(target, "target_performance")
         played = self.expectancy.sift(read_games(games))
-        reports = [
-            performance_report(self.edition, played, points, on)
+        outcomes = [
+            performance_of(self.edition, played, points, on)
             for points in range(2 * len(played) + 1)
         ]
-        outcomes = [report.performance for report in reports]
-        return least_score("performance", wanted, outcomes, "B.01", reports[0].working()[:1], ())
+        average = performance_report(self.edition, played, 0, on).working()[:1]
+        return least_score("performance", wanted, outcomes, "B.01", average, ())
 
-    def _expected_hundredths(self, expected: object) -> float:
+    def _expected_hundredths(self, expected: Any) -> float:
         rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
-        if isinstance(expected, bool | str):
+        kinds: Any = (int, float, Decimal, Rational)
+        if isinstance(expected, bool) or not isinstance(expected, kinds):
             raise InvalidType("expected", expected, rule, "give a number")
-        try:
-            hundredths = float(100 * expected)  # type: ignore[operator]
-        except TypeError:
-            raise InvalidType("expected", expected, rule, "give a number") from None
-        if not 0 <= hundredths <= 100:
+        if not 0 <= expected <= 1:
             raise InvalidValue("expected", expected, rule, "take it from expected()")
+        hundredths = float(100 * expected)
         if abs(hundredths - round(hundredths)) < 1e-9:
             return round(hundredths)
         if self.edition.beyond_bounds.value == "formula":

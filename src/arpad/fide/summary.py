@@ -1,0 +1,87 @@
+"""An edition in words: every value with its article and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from arpad.fide.edition import Cited, Edition, Initial
+from arpad.fide.k_rule import reason
+
+Line = tuple[str, str, str]  # article, what it says, and what it rests on unless that is the text
+
+
+def edition_lines(record: Edition) -> list[Line]:
+    """What the edition says, one line per rule that it has."""
+    bounds = record.difference_bounds.value
+    lines = [
+        _line(
+            record.difference_bounds,
+            f"expected score from a table of {len(bounds)} bounds, up to {bounds[-1]} points",
+        ),
+        _line(record.cap, _cap(record.cap.value)),
+    ]
+    exemption, gap, upgrades = record.cap_exemption, record.gap, record.upgrades
+    if exemption.value:
+        lines.append(_line(exemption, f"a player rated {exemption.value.rating} or more is exempt"))
+    if upgrades.value:
+        lines.append(_line(upgrades, f"the cap helps in {upgrades.value} game of a tournament"))
+    if gap.value:
+        said = f"a difference of {gap.value.difference} or more is not rated"
+        lines.append(_line(gap, f"{said} if one of the two is above {gap.value.above}"))
+    lines += [(step.article, f"K {step.k}: {reason(step)}", step.note) for step in record.k_steps]
+    limit = record.period_limit
+    lines.append(_line(limit, f"K times the games of a period is at most {limit.value}"))
+    lines.append(_line(record.rounding, f"rounded {record.rounding.value}"))
+    lines += _initial(record.initial)
+    if record.standard_rating_counts.value:
+        said = "a standard rating stands in for a missing rapid or blitz rating"
+        lines.append(_line(record.standard_rating_counts, said))
+    lines.append(_line(record.floor, f"floor {record.floor.value}: unrated below it"))
+    return lines
+
+
+def edition_text(record: Edition) -> str:
+    """The edition as a page of text."""
+    lines = edition_lines(record)
+    width = max(len(article) for article, _, _ in lines)
+    shown = []
+    for article, said, rests in lines:
+        shown.append(f"{article:<{width}}  {said}")
+        if rests:
+            shown.append(f"{'':<{width}}    ({rests})")
+    return "\n".join((record.name, f"{record.source}; {record.id}", "", *shown))
+
+
+def editions_text(records: Sequence[Edition]) -> str:
+    """The editions as a list, oldest first."""
+    width = max(len(record.id) for record in records)
+    lines = [
+        f"{record.since.isoformat()}  {record.id:<{width}}  {record.source}" for record in records
+    ]
+    return "\n".join((f"{'from':<10}  {'edition':<{width}}  source", *lines))
+
+
+def _line(cited: Cited[Any], said: str) -> Line:
+    rests = [] if cited.basis == "text" else [cited.basis]
+    return cited.article, said, ": ".join((*rests, *([cited.note] if cited.note else [])))
+
+
+def _cap(cap: int | None) -> str:
+    return (
+        "no limit of the difference" if cap is None else f"a difference over {cap} counts as {cap}"
+    )
+
+
+def _initial(cited: Cited[Initial | None]) -> Iterator[Line]:
+    rule = cited.value
+    if rule is None:
+        yield _line(cited, "initial rating: not known, so it is refused")
+        return
+    added = " and ".join(f"a draw against {rating}" for rating in rule.added_draws)
+    how = "average + dp"
+    if rule.points_per_half_point:
+        how = f"average + {rule.points_per_half_point} per half point above 50 %, + dp below"
+    yield _line(cited, f"initial rating: {how}" + (f", with {added} added" if added else ""))
+    most = f", at most {rule.maximum}" if rule.maximum else ""
+    yield "7.1.4", f"initial rating: from {rule.least_games} games on{most}", ""

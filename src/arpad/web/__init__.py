@@ -1,0 +1,1 @@
+"""The page, its static copy and the API: all on this computer."""

@@ -1,0 +1,30 @@
+// Keeps the page for offline use: its own files, fetched once. VERSION and FILES stand above.
+const CACHE = `arpad-${VERSION}`;
+const address = (name) => new URL(name, self.registration.scope).href;
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((name) => new Request(address(name), { cache: "reload" })));
+  await self.skipWaiting();
+}
+
+async function tidyUp() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("arpad-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** The kept file, or null for anything that is not the page's. */
+function kept(request) {
+  const wanted = request.url.split(/[?#]/)[0];
+  const name = wanted === address("./") ? "index.html" : wanted.slice(address("./").length);
+  return FILES.includes(name) ? caches.match(address(name), { cacheName: CACHE }) : null;
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(tidyUp()));
+self.addEventListener("fetch", (event) => {
+  const found = event.request.method === "GET" && kept(event.request);
+  if (found) event.respondWith(found.then((answer) => answer ?? fetch(event.request)));
+});

@@ -1,0 +1,30 @@
+"""What the browser is allowed to do: nothing beyond this page's own files."""
+
+from __future__ import annotations
+
+#: Nothing typed into the page can leave it: there is no connection that it may open.
+PAGE_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "connect-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+#: The service worker fetches this page's own files, once, to keep them for offline use.
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+#: `frame-ancestors` has no effect in a meta tag, so it is sent as a header alone.
+SECURITY_HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}

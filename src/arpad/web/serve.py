@@ -1,0 +1,50 @@
+"""Running the server: says where it is, stops cleanly, and explains a port in use."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from arpad.errors import InvalidValue
+from arpad.web.app import create_app
+
+
+def serve(host: str, port: int, *, open_it: bool, say: Callable[[str], object]) -> None:
+    """Serve until Ctrl-C."""
+    listening = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(), log_level="warning", server_header=False, lifespan="off")
+    )
+    say(f"Arpad is at {address} (Ctrl-C stops it)")
+    if open_it:
+        webbrowser.open(address)
+    # uvicorn has stopped already when it passes the signal on
+    with listening, contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    say("Stopped.")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on that address, or a sentence on why there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named as TCP, it is served without the 40 ms that a small answer would else wait for.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()  # so that nobody who reads the address comes too early
+    except OSError as error:
+        listening.close()
+        raise InvalidValue(
+            f"{host}:{port}",
+            error.strerror or str(error),
+            "a server needs an address and port of its own",
+            "choose another with --port, or stop the program that has it",
+        ) from None
+    return listening

@@ -1,0 +1,98 @@
+"""What depends on where the terminal is: colour, a missing extra, start-up without heavy parts."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ARPAD = Path(sys.executable).with_name("arpad")
+GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
+
+
+def on_a_terminal(**environment: str) -> str:
+    """What the command writes when its output is a real terminal."""
+    primary, secondary = pty.openpty()
+    settings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CI")}
+    process = subprocess.Popen(
+        [ARPAD, *GAME], stdout=secondary, env={**settings, "TERM": "xterm-256color", **environment}
+    )
+    os.close(secondary)
+    shown = b""
+    while True:
+        try:
+            part = os.read(primary, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        shown += part
+    os.close(primary)
+    assert process.wait(timeout=10) == 0
+    return shown.decode()
+
+
+def test_colour_on_a_terminal_and_none_without() -> None:
+    coloured = on_a_terminal()
+    plain = on_a_terminal(NO_COLOR="1")
+    piped = subprocess.run([ARPAD, *GAME], capture_output=True, text=True, check=True).stdout
+    assert "\x1b[32m+12.80\x1b[0m" in coloured
+    assert "\x1b[31m-12.80\x1b[0m" in coloured
+    assert "\x1b" not in plain + piped
+    assert plain.split() == piped.split()
+
+
+def test_a_terminal_without_our_letters_does_not_crash() -> None:
+    ran = subprocess.run(
+        [ARPAD, "tournament", "1500", "1600:1"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"1500 ? 1513" in ran.stdout
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    script = (
+        "import sys; from arpad.__main__ import main\n"
+        f"sys.argv = ['arpad', *{arguments!r}]\n"
+        "try: main()\n"
+        "finally: print(*sys.modules, file=sys.stderr)"
+    )
+    return set(
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True
+        ).stderr.split()
+    )
+
+
+def test_help_loads_nothing_heavy() -> None:
+    loaded = loaded_by("--help")
+    assert "click" in loaded
+    assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic", "arpad.fide", "decimal"}
+
+
+def test_a_question_loads_no_server() -> None:
+    loaded = loaded_by(*GAME)
+    assert "arpad.fide" in loaded
+    assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic"}
+
+
+@pytest.mark.parametrize("missing", ["click", "rich"])
+def test_without_the_extra_one_sentence_says_so(missing: str) -> None:
+    script = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "import arpad.__main__ as m; sys.argv = ['arpad', '--version']; m.main()"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    if missing == "click":
+        assert ran.returncode == 1
+        assert (
+            ran.stderr == "arpad: the terminal needs the extra [cli]: pip install 'arpad[cli]'.\n"
+        )
+    else:  # rich is for colour alone
+        assert ran.returncode == 0
