@@ -12,8 +12,9 @@ help:  ## show this list
 run: $(VENV)/.dev  ## the main job: the calculator page, at http://127.0.0.1:8000/
 	@$(BIN)/arpad web
 
-test: $(VENV)/.dev browser  ## all tests, with the branch coverage of the package
-	@$(BIN)/pytest --numprocesses=auto --cov
+test: $(VENV)/.dev browser  ## all tests: the core with its branch coverage, then terminal and page
+	@$(BIN)/pytest --numprocesses=auto --cov --ignore=tests/cli --ignore=tests/web
+	@$(BIN)/pytest --numprocesses=auto tests/cli tests/web
 
 check: $(VENV)/.dev  ## formatting, lint, types and tests
 	@$(BIN)/ruff format --check --quiet .

@@ -5,13 +5,14 @@ from __future__ import annotations
 import platform
 from datetime import date
 
-from benchmarks import core
+from benchmarks import api, core, page, terminal
 
 
 def main() -> None:
     """Print the date, the machine and all tables."""
     print(f"{date.today().isoformat()}, Python {platform.python_version()}")
-    core.main()
+    for part in (core, terminal, api, page):
+        part.main()
 
 
 if __name__ == "__main__":

@@ -32,7 +32,12 @@ def start_up(statements: Mapping[str, str], *, turns: int = 15) -> dict[str, flo
     for _ in range(turns):
         for name, statement in statements.items():
             start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", statement], check=True, env=environment)
+            subprocess.run(
+                [sys.executable, "-c", statement],
+                check=True,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+            )
             taken[name].append(time.perf_counter() - start)
     return {name: median(times) for name, times in taken.items()}
 

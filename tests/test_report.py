@@ -272,3 +272,24 @@ def test_a_first_rating_as_data() -> None:
     assert data == figures
     working = json.loads(report.json(shown, working=True))["working"]
     assert working == [step.as_data() for step in shown.working()]
+
+
+def test_a_period_as_text() -> None:
+    """20 × .55 and 20 × .45."""
+    events = [Event([(2036, 1)], on=ON), Event([(1964, 1)], on=ON)]
+    lines = str(fide.period(Player(2000, birth_year=1980, games_played=99), events)).splitlines()
+    assert lines[2:5] == [
+        "#  rating  score  expected  change",
+        "1    2000  1 / 1      0.45  +11.00  FIDE standard, from 1 October 2025",
+        "2    2000  1 / 1      0.55   +9.00  FIDE standard, from 1 October 2025",
+    ]
+    assert "change      +20.00, rounded +20" in lines
+
+
+def test_a_performance_as_text() -> None:
+    lines = str(fide.performance_report([(1600, 1), (1600, 0.5), (1600, 0)], on=ON)).splitlines()
+    assert lines[2:] == [
+        "score             1.5 out of 3, 50 %",
+        "average opponent  1600",
+        "performance       1600",
+    ]

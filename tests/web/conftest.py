@@ -9,19 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NoReturn
 
 import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from arpad.web.app import create_app
 from arpad.web.site import write_site
-
-try:
-    from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-except ModuleNotFoundError:  # pragma: no cover
-    collect_ignore_glob = ["test_*.py"]
 
 _ARGUMENTS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -74,12 +71,6 @@ def static_site(folder: Path) -> Iterator[str]:
 @contextmanager
 def own_server() -> Iterator[str]:
     """The address of the page as `arpad web` sends it."""
-    if find_spec("arpad.web.app") is None or find_spec("uvicorn") is None:
-        _missing("arpad.web.app or uvicorn")
-    import uvicorn
-
-    from arpad.web.app import create_app
-
     server = uvicorn.Server(uvicorn.Config(create_app(), port=0, log_level="error"))
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -120,7 +111,7 @@ def static_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor who has never been here."""
     fresh = browser.new_context(
-        viewport={"width": 1280, "height": 900}, locale="en-GB", timezone_id="UTC"
+        viewport={"width": 1280, "height": 900}, locale="en-GB", service_workers="block"
     )
     fresh.set_default_timeout(5_000)
     yield fresh

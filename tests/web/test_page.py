@@ -69,7 +69,7 @@ class TestGame:
         page.fill("#f-k", "40")
         expect(page.locator("#side-a .exact")).to_have_text("exactly +25.60")
         page.fill("#f-k", "201")
-        expect(page.locator("#f-k-error")).to_have_text("K is a number from 0 to 200.")
+        expect(page.locator("#f-k-error")).to_have_text("K is a whole number from 0 to 200.")
 
     @pytest.mark.parametrize(
         ("day", "strong", "weak"),
@@ -324,7 +324,11 @@ class TestLeavingThePage:
         self, page: Page, context: BrowserContext, address: str
     ) -> None:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        go(page, address, f"{_RATED}&t.born=2009&a.k=15&rules=fide&tc=rapid&g=unr*1*A+*+B&u=1700*0*")
+        go(
+            page,
+            address,
+            f"{_RATED}&t.born=2009&a.k=15&tc=rapid&g=unr*1*A+*+B&u=1700*0*",
+        )
         page.get_by_role("button", name="Copy link").click()
         expect(page.locator("#done")).to_have_text("Link copied.")
         link = page.evaluate("navigator.clipboard.readText()")

@@ -37,7 +37,8 @@ def edition_lines(record: Edition) -> list[Line]:
     if record.standard_rating_counts.value:
         said = "a standard rating stands in for a missing rapid or blitz rating"
         lines.append(_line(record.standard_rating_counts, said))
-    lines.append(_line(record.floor, f"floor {record.floor.value}: unrated below it"))
+    if record.floor.value:
+        lines.append(_line(record.floor, f"floor {record.floor.value}: unrated below it"))
     return lines
 
 

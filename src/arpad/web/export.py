@@ -42,5 +42,15 @@ def _changed(base: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in record.items() if base[name] != value}
 
 
+def _lean(value: Any) -> Any:
+    """Without a basis or a note that says nothing beyond "the text says so"."""
+    if isinstance(value, list):
+        return [_lean(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    silent = {"basis": "text", "note": ""}
+    return {name: _lean(item) for name, item in value.items() if silent.get(name, ...) != item}
+
+
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_lean(value), ensure_ascii=False, separators=(",", ":"))

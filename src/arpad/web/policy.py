@@ -9,7 +9,7 @@ PAGE_POLICY = "; ".join(
         "connect-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self'",
+        "img-src 'self' data:",  # the icon: as a file it is asked for whenever the address changes
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",

@@ -10,7 +10,7 @@ import {
 } from "./working.js";
 import {
   changeLine, csv, freshState, fromFragment, gameSummary, initialSummary, readBirthYear, readCount,
-  readEloK, readK, readOpponent, readPeriod, readRating, signed, toFragment, tournamentSummary, two,
+  readK, readOpponent, readPeriod, readRating, signed, toFragment, tournamentSummary, two,
 } from "./state.js";
 import { drawBars, drawCurve, drawPath } from "./charts.js";
 import { bullets, byId, facts, field, make, mark, quiet, select, setText } from "./dom.js";
@@ -21,12 +21,10 @@ const TABS = Object.keys(PLAYERS);
 const SETTLE = 250; // ms without a key before the address and the spoken result follow
 
 const state = freshState();
-/** What each tab shows: its summary, its CSV and the sentence that is spoken. */
+// tab → its summary, its CSV and the sentence that is spoken
 const shown = {};
 
 const say = (text) => setText(byId("live"), text);
-
-// --- Building what the HTML leaves open
 
 function buildTerms() {
   const controls = [...new Set(editions.flatMap((edition) => edition.time_controls))];
@@ -37,7 +35,7 @@ function buildTerms() {
   const known = presets.map(({ id, name, k }) => [id, `${name}: K ${k}`]);
   byId("elo-terms").append(
     field("preset", "K", select([...known, ["custom", "A K of your own"]])),
-    field("k", "Your K, 0 to 200", make("input", { inputmode: "decimal" })));
+    field("k", "Your K, 0 to 200"));
 }
 
 function buildPlayers() {
@@ -67,7 +65,7 @@ function take(problems, key, read) {
 function readTerms(problems, tab) {
   if (state.rules === "elo" && tab !== "initial") {
     const preset = presets.find(({ id }) => id === state.preset);
-    return { elo: true, k: preset ? preset.k : take(problems, "k", readEloK(state.k)) };
+    return { elo: true, k: preset ? preset.k : take(problems, "k", readK(state.k)) };
   }
   const known = editionsFor(editions, state.tc);
   const edition = state.on ? inForce(known, state.on) : null;
@@ -94,7 +92,7 @@ function readPlayer(problems, who, terms) {
   };
 }
 
-/** The complete rows of a list as games, each with the place it was typed in. */
+/** The complete rows as games, each with the place it was typed in. */
 function readGames(problems, list) {
   return state.rows[list].flatMap((row, at) => {
     const key = `${list}.row.${at}`;
@@ -107,8 +105,6 @@ function readGames(problems, list) {
 const rate = (terms, player, games) => (terms.elo
   ? eloTournament(player.rating, games, terms.k)
   : tournament(terms.edition, titles, player, games, terms.on));
-
-// --- Showing what every tab has
 
 function showProblems(problems) {
   for (const control of document.querySelectorAll("[data-key]:not([type=radio])")) {
@@ -151,7 +147,6 @@ function changeBlock(report, pairs) {
   ];
 }
 
-/** Keeps the working for when it is opened: groups of steps, each with a title. */
 function showWorking(tab, groups) {
   const details = byId(`${tab}-working`);
   details.groups = groups;
@@ -179,13 +174,11 @@ function workingGroup({ title, steps, games }) {
   return parts;
 }
 
-// --- One game
-
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 function oddsText(own, other) {
   const ratio = odds(own, other);
-  const value = ratio < 100 ? ratio.toFixed(1) : ratio < 1e6 ? Math.round(ratio) : "over a million";
+  const value = ratio < 100 ? ratio.toFixed(1) : Math.round(ratio);
   return `${value} : 1${own === other ? "" : ` for ${own > other ? "A" : "B"}`}`;
 }
 
@@ -242,8 +235,6 @@ function renderGame() {
   ]);
 }
 
-// --- A tournament
-
 function showPictures(report) {
   const changes = report.games.map((game) =>
     (game.expected === null ? null : game.change / report.unit));
@@ -293,9 +284,6 @@ function renderTournament() {
   return showWorking("tournament", groups);
 }
 
-// --- An initial rating
-
-/** The draws that the rule adds, shown as what they are. */
 function showAdded(edition) {
   const draws = edition?.initial.value?.added_draws ?? [];
   const cell = (kind, text) => make("span", { class: kind }, text);
@@ -340,8 +328,6 @@ function renderInitial() {
   return showWorking("initial", [{ steps: initialSteps(report) }]);
 }
 
-// --- All together
-
 const renderers = { game: renderGame, tournament: renderTournament, initial: renderInitial };
 
 function showTerms() {
@@ -360,7 +346,6 @@ function showTerms() {
 
 let settling;
 
-/** Computes and shows the open tab; the address and the spoken result follow after a pause. */
 function render() {
   showTerms();
   renderers[state.tab]();
@@ -412,7 +397,6 @@ function download() {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** Shows the state that the address tells. */
 function restore() {
   Object.assign(state, fromFragment(location.hash));
   for (const control of document.querySelectorAll("[data-key]")) {

@@ -1,5 +1,4 @@
-// The pictures, as SVG. Shape and pattern carry the meaning, colour only repeats it; the caller
-// gives each picture its text alternative.
+// The pictures, as SVG: shape and pattern carry the meaning, colour only repeats it.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -22,7 +21,6 @@ function sized(svg, height) {
   return width;
 }
 
-/** Maps a range of values to a range of pixels. */
 const scale = (low, high, from, to) => (value) =>
   Math.round((from + ((value - low) / (high - low)) * (to - from)) * 10) / 10;
 
@@ -34,7 +32,6 @@ function niceStep(span, parts) {
 
 const minus = (value) => String(value).replace("-", "−");
 
-/** The expected score by difference, with one pairing marked. */
 export function drawCurve(svg, { expectedAt, difference, expected, text }) {
   const height = 240;
   const width = sized(svg, height);
@@ -112,7 +109,6 @@ function resultMark(points, x, y) {
   });
 }
 
-/** The rating after each game, from the starting rating to the exact end. */
 export function drawPath(svg, start, games) {
   const height = 220;
   const width = sized(svg, height);

@@ -6,9 +6,7 @@ import { reasonText } from "./working.js";
 import { byId, mark, setText } from "./dom.js";
 
 const FIELDS = { opponent: "opponent", score: "result", name: "name" }; // class → key of the row
-const NAMES = {
-  ".opponent": "rating of the opponent", ".score": "result", ".name": "name of the opponent",
-};
+const NAMES = { ".opponent": "rating", ".score": "result", ".name": "name" };
 const TOOLS = { up: "Move up", down: "Move down", remove: "Remove" };
 
 const place = (list) => document.querySelector(`[data-list="${list}"]`);
@@ -21,7 +19,6 @@ let changed;
 let say;
 const undo = {};
 
-/** Builds the lists; `onChange` is called after each change, `speak` with what is worth hearing. */
 export function buildLists(shared, onChange, speak) {
   [state, changed, say] = [shared, onChange, speak];
   for (const card of document.querySelectorAll("[data-list]")) {
@@ -35,7 +32,6 @@ export function buildLists(shared, onChange, speak) {
   document.addEventListener("click", onClick);
 }
 
-/** As many rows on the page as in the state, with the same values in them. */
 export function syncRows(list) {
   const items = place(list).querySelector(".rows");
   const rows = state.rows[list];
@@ -59,12 +55,11 @@ function nameRow(item, list, at) {
   for (const [action, title] of Object.entries(TOOLS)) {
     const button = item.querySelector(`[data-do="${action}"]`);
     button.setAttribute("aria-label", `${title} row ${at + 1}`);
-    button.title = title;
   }
   item.querySelector(".remark").id = `${list}-remark-${at}`;
 }
 
-/** Takes what was typed into a row; false if the control is not one of a row. */
+/** Takes what was typed; false if it was not into a row. */
 export function typed(control) {
   const item = control.closest(".rows li");
   if (!item) return false;
@@ -186,7 +181,6 @@ function onPaste(event) {
   if (problem) notice(list, problem);
 }
 
-/** What a game's row says about it. */
 export function rowRemark(game, edition) {
   const reason = reasonText(game, edition);
   return reason && (game.expected === null ? `Not counted: ${reason}.` : `${reason}.`);
@@ -197,7 +191,6 @@ function incomplete(row) {
   return row.result ? "Enter the opponent’s rating, or - for an unrated one." : "";
 }
 
-/** Shows beside each row what its game did; `games` know the place that they were typed in. */
 export function showRows(list, problems, games, report) {
   const numbers = new Map(games.map((game, number) => [game.at, number]));
   state.rows[list].forEach((row, at) => {

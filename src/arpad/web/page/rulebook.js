@@ -17,11 +17,10 @@ export const halfUp = (numerator, denominator) =>
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const yearOf = (on) => Number(on.slice(0, 4));
 
-/** The editions of a time control, oldest first. */
 export const editionsFor = (editions, timeControl) =>
   editions.filter((edition) => edition.time_controls.includes(timeControl));
 
-/** The record in force for a tournament that starts on that day (0.1); undefined before the first. */
+/** The record for a tournament that starts on that day (0.1); undefined before the first. */
 export const inForce = (records, on) => records.findLast((record) => record.since <= on);
 
 // --- The expected score (8.1.2) and whether and how a game counts (8.3.1)
@@ -51,13 +50,11 @@ function counts(edition, own, opponent) {
   return !gap || Math.abs(own - opponent) < gap.difference || Math.max(own, opponent) <= gap.above;
 }
 
-/** Hundredths that a player of this rating is expected to score in one game. */
 export function expectedHundredths(edition, own, opponent) {
   const difference = own - opponent;
   return lookUp(edition, exempt(edition, own, opponent) ? difference : limited(edition, difference));
 }
 
-/** A game before anything is decided; the reason says what is special about it. */
 function sifted({ opponent, points, name }) {
   const game = { opponent, points, name, difference: 0, used: 0, expected: null, article: "" };
   if (opponent === null) Object.assign(game, { article: "8.3.1", reason: "unrated" });
@@ -86,7 +83,7 @@ function judgeOne(edition, own, game) {
 /** Where only some upgrades are granted, the greatest differences have them. */
 function limitUpgrades(edition, judged) {
   const granted = edition.upgrades.value;
-  if (granted === null) return;
+  if (granted == null) return;
   const upgraded = judged.filter((game) => game.reason === "capped" && game.difference > 0);
   upgraded.sort((one, other) => other.difference - one.difference);
   for (const game of upgraded.slice(granted)) {
@@ -96,7 +93,6 @@ function limitUpgrades(edition, judged) {
   }
 }
 
-/** Each game with its difference, cap and expected score, or why it does not count. */
 export function judge(edition, own, games) {
   const judged = games.map(sifted);
   for (const game of judged) if (!game.reason) judgeOne(edition, own, game);
@@ -104,9 +100,8 @@ export function judge(edition, own, games) {
   return judged;
 }
 
-// --- K (8.3.3). A player: rating and, where known, birthYear, gamesPlayed, peak (the highest
-// published rating), gamesInPeriod, and a k that bypasses the rules. What is not known is assumed
-// to be that of an established adult, and noted.
+// --- K (8.3.3). Of a player, birthYear, gamesPlayed, peak (the highest published rating),
+// gamesInPeriod and k may be unknown: then he is taken for an established adult, and that is noted.
 
 function hasReached(bound, player, notes) {
   if (player.rating >= bound) return true;
@@ -131,15 +126,14 @@ function isNew(bound, player, notes) {
 }
 
 function holds(step, player, on, notes) {
-  if (step.reached !== null && !hasReached(step.reached, player, notes)) return false;
-  if (step.junior !== null) {
+  if (step.reached && !hasReached(step.reached, player, notes)) return false;
+  if (step.junior) {
     if (!isYoung(step.junior, player, on, notes)) return false;
     if (hasReached(step.junior.never_reached, player, notes)) return false;
   }
-  return step.games_below === null || isNew(step.games_below, player, notes);
+  return !step.games_below || isNew(step.games_below, player, notes);
 }
 
-/** K for a period of so many games, with the step that gave it and what had to be assumed. */
 export function chooseK(edition, player, games, on) {
   if (player.k != null) return { k: player.k, step: null, games, limit: null, assumed: [] };
   const assumed = [];
@@ -150,9 +144,7 @@ export function chooseK(edition, player, games, on) {
   return { k, step, games, limit, assumed };
 }
 
-// --- A tournament (8.3), a performance (B.01) and an initial rating (8.2)
-
-/** One player's tournament: every game rated from the starting rating. */
+/** 8.3: every game is rated from the starting rating. */
 export function tournament(edition, titles, player, games, on) {
   const judged = judge(edition, player.rating, games);
   const counted = judged.filter((game) => game.expected !== null);
@@ -181,7 +173,7 @@ function scoreDifference(edition, percentage) {
   return percentage >= 50 ? table[percentage - 50] : 0 - table[50 - percentage];
 }
 
-/** Ra + dp(p); an unrated opponent counts what B.01 said that day. */
+/** B.01: Ra + dp(p). */
 export function performance(edition, titles, games, on) {
   const counted = (inForce(titles, on) ?? titles[0]).unrated_opponent.value;
   const n = games.length;
@@ -193,7 +185,6 @@ export function performance(edition, titles, games, on) {
   return { value, n, points, average, percentage, unrated, counted };
 }
 
-/** What makes an initial rating, before floor and least games have their say. */
 function computeInitial(edition, rule, counted) {
   const drawn = rule.added_draws.length;
   const size = counted.length + drawn;
@@ -201,7 +192,7 @@ function computeInitial(edition, rule, counted) {
   const points = sum(counted.map((game) => game.points)) + drawn;
   const percentage = halfUp(100 * points, 2 * size);
   const extra = points - size;
-  const byHalfPoints = rule.points_per_half_point !== null && extra > 0;
+  const byHalfPoints = Boolean(rule.points_per_half_point) && extra > 0;
   const gain = byHalfPoints
     ? rule.points_per_half_point * extra : scoreDifference(edition, percentage);
   const raw = halfUp(total + gain * size, size);
@@ -212,7 +203,7 @@ function computeInitial(edition, rule, counted) {
   };
 }
 
-/** An unrated player's games, as one event; null where the edition's rule is not known. */
+/** 8.2, for one event; null where the edition's rule is not known. */
 export function initial(edition, games) {
   const rule = edition.initial.value;
   if (!rule) return null;
@@ -229,20 +220,19 @@ export function initial(edition, games) {
     ...(counted.length ? computeInitial(edition, rule, counted) : {}),
   };
   report.tooFew = report.n < rule.least_games;
-  report.below = report.computed !== null && floor !== null && report.computed < floor;
+  report.below = report.computed !== null && report.computed < (floor ?? 0);
   report.rating = report.tooFew || report.below ? null : report.computed;
   return report;
 }
 
-// --- The plain formula, for any pool: the one place where binary floats are at home
+// --- The plain formula: the one place where binary floats are at home
 
-/** 1 / (1 + 10^((opponent − rating) / 400)). */
 export const eloExpected = (rating, opponent) => 1 / (1 + 10 ** ((opponent - rating) / 400));
 
 /** How many times the favourite's expected score is the other's. */
 export const odds = (rating, opponent) => 10 ** (Math.abs(rating - opponent) / 400);
 
-/** The correctly rounded sum of some floats: partial sums that hold every bit. */
+/** The correctly rounded sum: partial sums hold every bit. */
 function exactSum(values) {
   const partials = [];
   for (let value of values) {
@@ -269,7 +259,6 @@ function eloPerformance(ratings, points) {
   return Math.floor(mean(ratings) + 400 * Math.log10(share / (1 - share)) + 0.5);
 }
 
-/** One player's tournament under the plain formula. */
 export function eloTournament(rating, games, k) {
   const judged = games.map(({ opponent, points, name }) => {
     if (opponent === null) return { opponent, points, name, expected: null, reason: "unrated" };

@@ -1,5 +1,4 @@
-// What was typed: as text in one object, in the URL's fragment, from a pasted list; and as the
-// texts that leave the page by the user's own hand.
+// What was typed: in one object, in the URL's fragment, from a pasted list; and texts to take away.
 
 import { assumptions, floorNotes, halves, missing, reasonText } from "./working.js";
 
@@ -11,13 +10,11 @@ const LISTS = { t: "g", i: "u" }; // the fragment's names of the rows of each li
 export const blankRow = () => ({ opponent: "", result: "", name: "" });
 export const isBlank = (row) => !row.opponent.trim() && !row.result && !row.name.trim();
 
-/** Today as the calendar on this computer shows it. */
-export function today() {
+function today() {
   const now = new Date();
   return new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
 
-/** Everything that can be typed, as it is before anything was. */
 export function freshState() {
   const state = {
     tab: "game", rules: "fide", on: today(), tc: "standard", preset: "fide", k: "",
@@ -37,7 +34,7 @@ export function tidy(rows) {
   return kept.slice(0, MOST_GAMES);
 }
 
-/** The whole state as a fragment; only what differs from a fresh page, and the day. */
+/** Only what differs from a fresh page, and the day. */
 export function toFragment(state) {
   const fresh = freshState();
   const pairs = new URLSearchParams();
@@ -54,7 +51,6 @@ export function toFragment(state) {
   return pairs.toString();
 }
 
-/** The state that a fragment tells; what it does not know stays fresh. */
 export function fromFragment(fragment) {
   const state = freshState();
   const pairs = new URLSearchParams(fragment.replace(/^#/, ""));
@@ -88,15 +84,6 @@ export const readK = (text) => whole(text, 0, 200, "K is a whole number from 0 t
 export const readCount = (text) => whole(text, 0, 999999, "This is a whole number, zero or more.");
 export const readPeriod = (text) => whole(text, 1, 999999, "This is a whole number, one or more.");
 
-/** The K of the plain formula may have decimals. */
-export function readEloK(text) {
-  const typed = text.trim().replace(",", ".");
-  if (!typed) return { value: null };
-  const value = Number(typed);
-  return /^\d*\.?\d+$/.test(typed) && value <= 200
-    ? { value } : bad("K is a number from 0 to 200.");
-}
-
 const OLDEST = 120;
 
 export function readBirthYear(text, on) {
@@ -121,7 +108,6 @@ export function readOpponent(text) {
 
 const isNumber = (text) => /^[+−-]?\d+([.,]\d+)?$/.test(text);
 
-/** The cells of a line: separated as in a spreadsheet or, failing that, by spaces. */
 function cells(line) {
   const text = line.replace(/(^|[\s;])0,5(?=[\s;]|$)/g, "$10.5");
   const separator = ["\t", ";", ",", ":"].find((mark) => text.includes(mark));
@@ -133,7 +119,7 @@ function cells(line) {
 
 const asRating = (cell) => /^\d{3,5}$/.test(cell) || UNRATED.includes(cell.toLowerCase());
 
-/** One line: the rating, the result nearest after it, and a name in any place; or undefined. */
+/** The rating, the result nearest after it, and a name in any place; or undefined. */
 function readLine(line, halfPoints) {
   const { tabular, found } = cells(line);
   const isResult = (cell) => Object.hasOwn(halfPoints, cell.toLowerCase());
@@ -152,7 +138,6 @@ function readLine(line, halfPoints) {
   };
 }
 
-/** The games of a pasted list, or a sentence that names the first line that is none. */
 export function readList(text, halfPoints) {
   const lines = text.split(/\r?\n/);
   const games = [];
@@ -169,8 +154,6 @@ export function readList(text, halfPoints) {
   return { value: games };
 }
 
-// --- Texts for elsewhere
-
 export const two = (value, unit) => (value / unit).toFixed(2);
 
 /** A number with its sign, a proper minus among them; nothing has none. */
@@ -180,13 +163,12 @@ export function signed(text) {
   return (text.startsWith("-") ? "−" : "+") + size;
 }
 
-/** A cell of CSV; what a spreadsheet would take for a formula is taken for text. */
+/** What a spreadsheet would take for a formula is made text. */
 function cell(value) {
   const text = /^[=+@\t-]/.test(value) && !isNumber(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The games of a report as CSV; its first three columns can be pasted back. */
 export function csv(report) {
   const rows = report.games.map((game) => [
     game.opponent ?? "unr", game.points / 2, game.name ?? "",
@@ -211,7 +193,6 @@ function gameLine(game, number, report) {
   return `${number}. ${opponentText(game)}: ${parts.join(", ")}`;
 }
 
-/** The change of one report in one line. */
 export function changeLine(report) {
   return `${report.rating} → ${report.newRating}, change ${signed(String(report.rounded))} ` +
     `(exactly ${signed(two(report.change, report.unit))}), K ${report.k}`;
@@ -219,7 +200,6 @@ export function changeLine(report) {
 
 const rulesName = (edition) => edition?.name ?? "Elo formula";
 
-/** One game in plain text. */
 export function gameSummary(a, b, chances) {
   const result = ["B wins", "Draw", "A wins"][a.games[0].points];
   return [
@@ -231,7 +211,6 @@ export function gameSummary(a, b, chances) {
   ].join("\n");
 }
 
-/** A tournament in plain text. */
 export function tournamentSummary(report) {
   return [
     `Tournament (${rulesName(report.edition)}${report.on ? `, ${report.on}` : ""})`,
@@ -245,7 +224,6 @@ export function tournamentSummary(report) {
   ].join("\n");
 }
 
-/** An initial rating in plain text. */
 export function initialSummary(report) {
   return [
     `Initial rating (${report.edition.name}): ${report.rating ?? "none yet"}`,

@@ -17,8 +17,7 @@ async function tidyUp() {
 
 /** The kept file, or null for anything that is not the page's. */
 function kept(request) {
-  const wanted = request.url.split(/[?#]/)[0];
-  const name = wanted === address("./") ? "index.html" : wanted.slice(address("./").length);
+  const name = request.url.slice(address("./").length).split(/[?#]/)[0] || "index.html";
   return FILES.includes(name) ? caches.match(address(name), { cacheName: CACHE }) : null;
 }
 

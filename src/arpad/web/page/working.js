@@ -1,6 +1,5 @@
 // The words of a working: the same sentences as Python's, each step with its article.
 
-/** 9 → "4.5". */
 export const halves = (points) => (points % 2 ? `${(points - 1) / 2}.5` : `${points / 2}`);
 const hundredths = (value) => (value / 100).toFixed(2);
 const signedWhole = (value) => (value < 0 ? `${value}` : `+${value}`);
@@ -35,13 +34,13 @@ export function reasonText(game, edition) {
 }
 
 function stepReason({ reached, junior, games_below: fewer, note }) {
-  if (reached !== null) return `published at ${reached} or more`;
-  if (junior !== null) {
+  if (reached) return `published at ${reached} or more`;
+  if (junior) {
     const birthday = `the ${junior.age}th birthday`;
     const until = junior.until === "year end" ? `the end of the year of ${birthday}` : birthday;
     return `a junior until ${until}, never published at ${junior.never_reached} or more`;
   }
-  if (fewer !== null) return `fewer than ${fewer} rated games completed`;
+  if (fewer) return `fewer than ${fewer} rated games completed`;
   return note || "an established player";
 }
 
@@ -93,7 +92,7 @@ function gameSteps(game, edition, number) {
 
 /** Nothing, or what happens to a rating below the floor. */
 export function floorNotes({ edition, newRating }) {
-  if (!edition || edition.floor.value === null || newRating >= edition.floor.value) return [];
+  if (!edition || newRating >= (edition.floor.value ?? 0)) return [];
   const { value, article } = edition.floor;
   return [`${newRating} is below the floor of ${value}: unrated on the next list (${article})`];
 }
@@ -134,10 +133,8 @@ function eloSteps(report) {
   ];
 }
 
-/** The steps of a tournament, or of one side of a game. */
 export const tournamentSteps = (report) => (report.edition ? fideSteps : eloSteps)(report);
 
-/** The steps of a performance under B.01. */
 export function performanceSteps({ value, n, points, average, percentage, unrated, counted }) {
   const gain = signedWhole(value - average);
   const many = n === 1 ? "1 opponent" : `${n} opponents`;
@@ -189,7 +186,6 @@ function computedSteps(report) {
   return steps;
 }
 
-/** The steps of an initial rating. */
 export function initialSteps(report) {
   return [
     ...report.games.filter((game) => game.reason).map((game) => step(game.article,
@@ -208,11 +204,11 @@ export function ruleTexts({ initial: { value: rule, article, note }, floor }) {
       `within ${rule.months} months (7.1.4).`,
     draws ? `Draws against ${draws} are added, for the average and for the score (8.2.2).`
       : "The average is that of the rated opponents (8.2.2).",
-    rule.points_per_half_point === null
-      ? "The average and the difference dp for the percentage make the rating (8.1.1)."
-      : `Above 50 %, every half point adds ${rule.points_per_half_point} (${article}).`,
-    rule.maximum === null ? "" : `It is at most ${rule.maximum} (${article}).`,
-    floor.value === null ? "" : `Below ${floor.value} it is not published (7.1.4).`,
-    rule.drops_zero ? "A first event without a point is disregarded (8.2.1)." : "",
+    rule.points_per_half_point
+      ? `Above 50 %, every half point adds ${rule.points_per_half_point} (${article}).`
+      : "The average and the difference dp for the percentage make the rating (8.1.1).",
+    rule.maximum && `It is at most ${rule.maximum} (${article}).`,
+    floor.value && `Below ${floor.value} it is not published (7.1.4).`,
+    rule.drops_zero && "A first event without a point is disregarded (8.2.1).",
   ];
 }

@@ -1,0 +1,133 @@
+"""The page in a real browser: weight, first result, and a keystroke with 200 games.
+
+Beside it, in the same run, an empty document from the same server.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import shutil
+from statistics import median
+from typing import Any
+
+import uvicorn
+from fastapi import Response
+from playwright.sync_api import Browser, sync_playwright
+
+from arpad.web.app import create_app
+from arpad.web.serve import listen
+from arpad.web.site import page_files
+from benchmarks.timing import table, verdict
+
+_TURNS = 15
+_ARGUMENTS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+_FIRST = """
+new MutationObserver((_, observer) => {
+  if (/\\d/.test(document.querySelector("#side-a")?.textContent ?? "")) {
+    window.firstResult = performance.now();
+    observer.disconnect();
+  }
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+_KEYSTROKE = """() => {
+  const field = document.querySelector("#f-t-rating");
+  const times = [];
+  for (let turn = 0; turn < 30; turn += 1) {
+    field.value = String(1500 + turn);
+    const start = performance.now();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    document.body.getBoundingClientRect();  // lay out what was drawn
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
+
+
+def _serve(listening: Any) -> None:
+    app = create_app()
+
+    @app.get("/empty.html", include_in_schema=False)
+    async def empty() -> Response:
+        return Response("<!doctype html><title>empty</title>", media_type="text/html")
+
+    uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")).run(sockets=[listening])
+
+
+def _visit(browser: Browser, address: str, ready: str) -> float:
+    """Milliseconds from navigation until it is ready, for somebody who was never there."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(_FIRST)
+    page.goto(address)
+    page.wait_for_function(ready)
+    taken: float = page.evaluate(ready)
+    context.close()
+    return taken
+
+
+def _keystrokes(browser: Browser, address: str) -> list[float]:
+    page = browser.new_page()
+    page.goto(address)
+    page.click("#tab-tournament")
+    card = page.locator("[data-list=t]")
+    card.get_by_text("Paste a list").click()
+    lines = (f"{1300 + 3 * game} {('1', '=', '0')[game % 3]}" for game in range(200))
+    card.locator("textarea").fill("\n".join(lines))
+    card.get_by_role("button", name="Add these games").click()
+    page.fill("#f-t-rating", "1500")
+    page.wait_for_function(
+        "() => /200/.test(document.querySelector('#tournament-outcome').textContent)"
+    )
+    times: list[float] = page.evaluate(_KEYSTROKE)
+    page.close()
+    return times
+
+
+def main() -> None:
+    """Print weight and times."""
+    listening = listen("127.0.0.1", 0)
+    server = multiprocessing.Process(target=_serve, args=(listening,), daemon=True)
+    server.start()
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    path = shutil.which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(_ARGUMENTS))
+        first, empty = [], []
+        for _ in range(_TURNS):
+            first.append(_visit(browser, address, "() => window.firstResult"))
+            empty.append(
+                _visit(
+                    browser,
+                    f"{address}empty.html",
+                    "() => performance.getEntriesByType('navigation')[0].loadEventEnd",
+                )
+            )
+        key = median(_keystrokes(browser, address))
+        browser.close()
+    server.terminate()
+    server.join()
+    weight = sum(len(text.encode()) for text in page_files().values()) / 1000
+    rows = [
+        ("everything it loads", f"{weight:.1f} KB", "at most 90 KB", verdict(weight <= 90)),
+        (
+            "first computed result after navigation, median",
+            f"{median(first):.0f} ms",
+            "within 400 ms",
+            verdict(median(first) <= 400),
+        ),
+        ("an empty document from the same server, loaded", f"{median(empty):.0f} ms", "", ""),
+        (
+            "200 games recomputed and drawn after a keystroke, median",
+            f"{key:.1f} ms",
+            "within 20 ms",
+            verdict(key <= 20),
+        ),
+    ]
+    table("The page", rows)
+
+
+if __name__ == "__main__":
+    main()

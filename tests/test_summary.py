@@ -1,0 +1,45 @@
+"""An edition in words: what each record says stands in its text, with the article."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from arpad import fide
+from arpad.compat import echecs
+from arpad.fide.summary import edition_text, editions_text
+
+
+@pytest.mark.parametrize(
+    ("on", "time_control", "line"),
+    [
+        (date(2025, 10, 1), "standard", "8.3.1  a player rated 2650 or more is exempt"),
+        (date(2025, 9, 30), "standard", "8.3.1  a difference over 400 counts as 400"),
+        (date(2023, 5, 1), "standard", "8.3.1  the cap helps in 1 game of a tournament"),
+        (date(2023, 5, 1), "standard", "7.2    floor 1000: unrated below it"),
+        (date(2024, 3, 1), "standard", "7.1.4  initial rating: from 5 games on, at most 2200"),
+        (date(2015, 1, 1), "standard", "8.2.3  initial rating: not known, so it is refused"),
+        (date(2024, 12, 1), "blitz", "if one of the two is above 2600"),
+        (date(2024, 3, 1), "rapid", "RB 7.2.1  a standard rating stands in"),
+        (date(2015, 1, 1), "rapid", "K 20: 20 for everybody"),
+        (date(2015, 1, 1), "blitz", "no limit of the difference"),
+    ],
+)
+def test_a_rule_of_the_day(on: date, time_control: str, line: str) -> None:
+    assert line in edition_text(fide.edition(on, time_control))
+
+
+def test_what_is_not_the_text_says_so() -> None:
+    text = edition_text(fide.edition(date(2025, 10, 1)))
+    assert "(practice: FIDE's published calculations" in text
+
+
+def test_a_record_without_a_floor_says_nothing_of_one() -> None:
+    assert "floor" not in edition_text(echecs.STANDARD)
+
+
+def test_the_list_has_every_edition() -> None:
+    lines = editions_text(fide.editions()).splitlines()
+    assert len(lines) == 1 + 9
+    assert lines[-1].startswith("2024-12-01  rapid-blitz-2024-12-01")
