@@ -55,7 +55,7 @@ def test_where_k_comes_from(player: answers.PlayerLike, terms: Terms, k: int) ->
             InvalidValue,
             "age",
         ),
-        (lambda: answers.game(fide.Player(None), 1500, 1, DAY), InvalidType, "rating"),
+        (lambda: answers.game(1500, fide.Player(None), 1, DAY), InvalidType, "rating"),
         (
             lambda: answers.needed(1500, [1500], ELO, rating=1600, performance=1600),
             InvalidValue,
