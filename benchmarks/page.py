@@ -92,7 +92,7 @@ def main() -> None:
     server = multiprocessing.Process(target=_serve, args=(listening,), daemon=True)
     server.start()
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    path = shutil.which("chromium")
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(_ARGUMENTS))
         first, empty = [], []

@@ -59,8 +59,9 @@ def test_where_k_comes_from(player: answers.PlayerLike, terms: Terms, k: int) ->
         (
             lambda: answers.needed(1500, [1500], ELO, rating=1600, performance=1600),
             InvalidValue,
-            "performance",
+            "target",
         ),
+        (lambda: answers.needed(1500, [1500], ELO, performance=1600), InvalidValue, "performance"),
     ],
 )
 def test_questions_that_contradict_themselves(ask, error, place) -> None:  # type: ignore[no-untyped-def]
@@ -94,10 +95,25 @@ def test_a_game_as_text() -> None:
         "  2400      0.08   -0.80       -1        2399            8.5 %  10  opponent",
     ]
     assert "odds     10.8 : 1 for you" in lines
-    assert "note     rated 2650 or more, so not capped" in lines
+    explained = report.game_text(answers.game(2813, 2400, 1, DAY), explain=True)
+    assert [line for line in explained.splitlines() if "× 10 =" in line] == [
+        "8.3.3  +0.07 × 10 = +0.70",
+        "8.3.3  -0.08 × 10 = -0.80",
+    ]
+    assert "note     you: difference 413; rated 2650 or more, so not capped" in lines
+    assert "note     opponent: difference -413; more than 400, so it counts as 400" in lines
     assert "odds  1.0 : 1, even" in report.game_text(answers.game(1500, 1500, 0, ELO))
     assert "for the opponent" in report.game_text(answers.game(1500, 1600, 0, ELO))
 
 
 def test_a_k_as_text() -> None:
     assert "K        20: an established player" in report.k_text(answers.k(fide.Player(2000), DAY))
+
+
+def test_odds_in_words_where_digits_say_nothing() -> None:
+    assert "odds  more than a million : 1" in report.game_text(answers.game(0, 9999, 0, ELO))
+
+
+def test_a_k_without_a_day_says_that_it_is_todays() -> None:
+    first = answers.k(fide.Player(2000), Terms()).as_data()["assumptions"][0]
+    assert first == f"the day is today, {date.today().isoformat()}"

@@ -150,8 +150,8 @@ def test_a_convention_is_called_one() -> None:
 @pytest.mark.parametrize(
     ("wrong", "remedy"),
     [
-        ("uscff", "did you mean uscf"),
-        ("chesscom_blitz", "did you mean chesscom-blitz"),
+        ("uscff", "perhaps uscf was meant"),
+        ("chesscom_blitz", "perhaps chesscom-blitz was meant"),
         ("?", "choose one, or give a K of your own"),
         (20, "choose one, or give a K of your own"),
     ],
@@ -273,3 +273,4 @@ def test_the_average_of_the_greatest_ratings_is_one_of_them() -> None:
 def test_a_preset_is_a_k_with_a_reason() -> None:
     report = elo.tournament(1500, [(1500, 1)], elo.preset("uscf"))
     assert (report.k, report.k_reason, report.new_rating) == (24, "the preset USCF", 1512)
+    assert report.edition is None

@@ -38,7 +38,7 @@ def test_a_tournament_as_text() -> None:
         "score             1 out of 2",
         "expected          1.37",
         "average opponent  1768",
-        "performance       1770",
+        "performance       1770 over all 3 games played (B.01)",
         "K                 20: an established player",
         "change            -7.40, rounded -7",
         "new rating        2000 → 1993",
@@ -77,7 +77,7 @@ def test_what_is_not_there_is_a_dash() -> None:
     lines = str(NOTHING).splitlines()
     assert "average opponent  –" in lines
     assert "performance       –" in lines
-    assert "change            0.00, rounded +0" in lines
+    assert "change            0.00, rounded 0" in lines
 
 
 @pytest.mark.parametrize("shown", [FIDE, ELO, NOTHING], ids=["fide", "elo", "nothing"])

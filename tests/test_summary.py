@@ -18,7 +18,11 @@ from arpad.fide.summary import edition_text, editions_text
         (date(2025, 9, 30), "standard", "8.3.1  a difference over 400 counts as 400"),
         (date(2023, 5, 1), "standard", "8.3.1  the cap helps in 1 game of a tournament"),
         (date(2023, 5, 1), "standard", "7.2    floor 1000: unrated below it"),
-        (date(2024, 3, 1), "standard", "7.1.4  initial rating: from 5 games on, at most 2200"),
+        (
+            date(2024, 3, 1),
+            "standard",
+            "7.1.4  initial rating: from 5 games on within 26 months, at most 2200",
+        ),
         (date(2015, 1, 1), "standard", "8.2.3  initial rating: not known, so it is refused"),
         (date(2024, 12, 1), "blitz", "if one of the two is above 2600"),
         (date(2024, 3, 1), "rapid", "RB 7.2.1  a standard rating stands in"),

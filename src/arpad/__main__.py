@@ -10,9 +10,9 @@ def main() -> None:
     try:
         from arpad.cli import run
     except ModuleNotFoundError as missing:
-        if missing.name not in ("click", "rich"):
+        if missing.name != "click":
             raise
-        sys.exit("arpad: the terminal needs the extra [cli]: pip install 'arpad[cli]'.")
+        sys.exit("arpad: the terminal needs click: install Arpad with its extra [cli].")
     run()
 
 

@@ -1,4 +1,4 @@
-"""The questions that people ask, each with one answer for terminal, API and page alike.
+"""The questions that people ask, each with one answer for terminal and API alike.
 
 An answer is a report: it has `as_data(working=…)`, whose JSON is what `--json` prints and what the
 API sends, and `working()`.
@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Any, Literal
 
 from arpad import elo, fide
-from arpad.errors import InvalidType, InvalidValue
+from arpad.errors import InvalidTarget, InvalidType, InvalidValue
 from arpad.exact import half_points
 from arpad.fide.edition import Edition
 from arpad.fide.k_rule import KChoice
@@ -129,9 +129,13 @@ def needed(
     performance: int | None = None,
 ) -> Needed:
     """The least score that reaches a rating or a performance."""
+    if (rating is None) == (performance is None):
+        raise InvalidTarget(
+            "target", (rating, performance), "there is one target", "give rating or performance"
+        )
     if terms.rules == "elo":
-        if rating is None or performance is not None:
-            raise InvalidValue(
+        if rating is None:
+            raise InvalidTarget(
                 "performance", performance, "the plain formula is asked for a rating", "give rating"
             )
         return elo.needed(_plain_rating(player), opponents, target_rating=rating, k=terms.elo_k)
@@ -159,6 +163,9 @@ def k(player: fide.Player, terms: Terms) -> KAnswer:
     book = terms.book
     who, rating = book.rated(player, "player")
     choice = book.k_rule.choose(who, rating, who.games_in_period or 1, terms.on)
+    if terms.on is None:
+        today = f"the day is today, {date.today().isoformat()}"
+        choice = replace(choice, assumptions=(today, *choice.assumptions))
     return KAnswer(choice, book.edition)
 
 

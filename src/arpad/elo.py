@@ -87,7 +87,7 @@ def preset(preset_id: str) -> Preset:
         "preset",
         preset_id,
         f"the presets are {', '.join(ids)}",
-        f"did you mean {near[0]}" if near else "choose one, or give a K of your own",
+        f"perhaps {near[0]} was meant" if near else "choose one, or give a K of your own",
     )
 
 
@@ -206,6 +206,11 @@ class EloReport(TournamentReport):
     @property
     def rules(self) -> str:
         return "Elo formula"
+
+    @property
+    def edition(self) -> None:
+        """The formula has no editions."""
+        return None
 
     @property
     def edition_id(self) -> None:

@@ -98,5 +98,8 @@ class UnknownRule(InvalidValue):
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out a number of thousands of digits
+        text = "a number of thousands of digits"
     return text if len(text) <= 80 else f"{text[:77]}..."

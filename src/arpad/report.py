@@ -29,6 +29,8 @@ def text(report: TournamentReport) -> str:
     greatest = max(
         (abs(float(game.change)) for game in games if game.change is not None), default=0
     )
+    played = len([game for game in games if game.reason != "forfeit"])
+    over = "" if played == report.n else f" over all {played} games played (B.01)"
     return _page(
         report.rules,
         table(
@@ -39,9 +41,9 @@ def text(report: TournamentReport) -> str:
             ("score", f"{report.score} out of {report.n}"),
             ("expected", two_places(report.expected)),
             ("average opponent", _or_none(report.average_opponent)),
-            ("performance", _or_none(report.performance)),
+            ("performance", f"{_or_none(report.performance)}{over}"),
             ("K", f"{report.k:g}: {report.k_reason}"),
-            ("change", f"{signed(report.change)}, rounded {report.rounded_change:+d}"),
+            ("change", f"{signed(report.change)}, rounded {whole(report.rounded_change)}"),
             ("new rating", f"{report.rating:g} → {report.new_rating}"),
             *(("note", note) for note in report.notes),
             *(("assumed", assumption) for assumption in report.assumptions),
@@ -68,7 +70,7 @@ def period_text(report: PeriodReport) -> str:
         [
             ("games", str(report.n)),
             ("K", f"{report.k}: {report.k_reason}"),
-            ("change", f"{signed(report.change)}, rounded {report.rounded_change:+d}"),
+            ("change", f"{signed(report.change)}, rounded {whole(report.rounded_change)}"),
             ("new rating", f"{report.rating} → {report.new_rating}"),
             *(("note", note) for note in report.notes),
             *(("assumed", assumption) for assumption in report.assumptions),
@@ -76,15 +78,15 @@ def period_text(report: PeriodReport) -> str:
     )
 
 
-def game_text(answer: GameAnswer) -> str:
-    """One game: both sides in a table, then what the figures rest on."""
+def game_text(answer: GameAnswer, *, explain: bool = False) -> str:
+    """One game: both sides in a table, what the figures rest on, and both workings if asked."""
     sides = (("you", answer.player, 0), ("opponent", answer.opponent, 1))
     rows = [
         (
             f"{report.rating:g}",
             two_places(report.expected) if report.n else "–",
             signed(report.change),
-            f"{report.rounded_change:+d}",
+            whole(report.rounded_change),
             str(report.new_rating),
             f"{answer.win_probability[side]:.1%}".replace("%", " %"),
             f"{report.k:g}",
@@ -96,19 +98,30 @@ def game_text(answer: GameAnswer) -> str:
     player = answer.player
     even = answer.win_probability[0] == answer.win_probability[1]
     favourite = "even" if even else "you" if answer.win_probability[0] > 0.5 else "the opponent"
-    reasons = [game.reason for report in (player, answer.opponent) for game in report.games]
-    return _page(
+    reasons = [
+        f"{name}: difference {game.difference:g}; {game.reason}"
+        for name, report, _ in sides
+        for game in report.games
+        if game.reason
+    ]
+    assumed = dict.fromkeys((*player.assumptions, *answer.opponent.assumptions))
+    page = _page(
         player.rules,
         table(head, rows),
         [
-            ("odds", f"{answer.odds:.1f} : 1" + (f" for {favourite}" if not even else ", even")),
-            ("K", player.k_reason),
-            *(("note", reason) for reason in dict.fromkeys(reasons) if reason),
-            *(("note", note) for note in player.notes),
+            ("odds", f"{_odds(answer.odds)} : 1" + (f" for {favourite}" if not even else ", even")),
+            ("K", f"you: {player.k_reason}"),
+            ("K", f"opponent: {answer.opponent.k_reason}"),
+            *(("note", reason) for reason in reasons),
+            *(("note", note) for note in (*player.notes, *answer.opponent.notes)),
             ("note", "win probability counts a draw as half a win: Elo does not separate the two"),
-            *(("assumed", assumption) for assumption in player.assumptions),
+            *(("assumed", assumption) for assumption in assumed),
         ],
     )
+    if not explain:
+        return page
+    workings = (f"{name}\n{working_text(side.working())}" for name, side, _ in sides)
+    return "\n\n".join((page, *workings))
 
 
 def initial_text(report: InitialReport) -> str:
@@ -193,6 +206,11 @@ def signed(change: object) -> str:
     return "0.00" if shown in ("+0.00", "-0.00") else shown
 
 
+def whole(change: int) -> str:
+    """A rounded change with its sign; a change of nothing has none."""
+    return f"{change:+d}" if change else "0"
+
+
 def two_places(value: object) -> str:
     """An expected score, or a dash where a game does not count."""
     return "–" if value is None else f"{value:.2f}"
@@ -212,13 +230,17 @@ def _game_row(number: int, game: GameReport, greatest: float) -> tuple[str, ...]
         reason = game.reason
     words = ", ".join(word for word in (game.name, reason) if word)
     return (
-        str(number),
+        str(number if game.round is None else game.round),
         _or_none(game.opponent),
         str(game.score),
         two_places(game.expected),
         change,
         f"{drawn}  {words}",
     )
+
+
+def _odds(odds: float) -> str:
+    return f"{odds:.1f}" if odds < 1_000_000 else "more than a million"
 
 
 def _or_none(value: object) -> str:

@@ -291,7 +291,24 @@ def _read_game(item: object, place: str) -> tuple[Game, int]:
                 place, item, "a game is an (opponent, score) pair or a Game", "write (1600, 1)"
             )
         item = Game(*item)
+    _check_details(item, place)
     return item, half_points(item.score, f"{place}.score")
+
+
+def _check_details(game: Game, place: str) -> None:
+    """Refuse a forfeit that is not true or false, a round or a colour that is none."""
+    if type(game.forfeit) is not bool:
+        raise InvalidType(f"{place}.forfeit", game.forfeit, "it is true or false", "say which")
+    if game.colour not in (None, "white", "black"):
+        raise InvalidGames(
+            f"{place}.colour", game.colour, "a colour is white or black", "leave it out if unknown"
+        )
+    if game.round is not None and (type(game.round) is not int or game.round < 0):
+        raise InvalidGames(
+            f"{place}.round", game.round, "a round is a whole number", "leave it out if unknown"
+        )
+    if game.name is not None and not isinstance(game.name, str):
+        raise InvalidType(f"{place}.name", game.name, "a name is text", "leave it out if unknown")
 
 
 def plain(value: object) -> object:

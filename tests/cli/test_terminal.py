@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ARPAD = Path(sys.executable).with_name("arpad")
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
 
@@ -82,17 +80,27 @@ def test_a_question_loads_no_server() -> None:
     assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic"}
 
 
-@pytest.mark.parametrize("missing", ["click", "rich"])
-def test_without_the_extra_one_sentence_says_so(missing: str) -> None:
+def without(module: str, *arguments: str, stdout: int = subprocess.PIPE) -> tuple[int, str]:
+    """The exit code and the errors of the command where a library is missing."""
     script = (
-        f"import sys; sys.modules[{missing!r}] = None\n"
-        "import arpad.__main__ as m; sys.argv = ['arpad', '--version']; m.main()"
+        f"import sys; sys.modules[{module!r}] = None; sys.argv = ['arpad', *{arguments!r}]\n"
+        "from arpad.__main__ import main; main()"
     )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    if missing == "click":
-        assert ran.returncode == 1
-        assert (
-            ran.stderr == "arpad: the terminal needs the extra [cli]: pip install 'arpad[cli]'.\n"
-        )
-    else:  # rich is for colour alone
-        assert ran.returncode == 0
+    ran = subprocess.run(
+        [sys.executable, "-c", script], stdout=stdout, stderr=subprocess.PIPE, text=True
+    )
+    return ran.returncode, ran.stderr
+
+
+def test_without_the_extra_one_sentence_says_so() -> None:
+    code, errors = without("click", *GAME)
+    assert code == 1
+    assert errors == "arpad: the terminal needs click: install Arpad with its extra [cli].\n"
+
+
+def test_without_rich_a_terminal_has_no_colour() -> None:
+    primary, secondary = pty.openpty()
+    assert without("rich", *GAME, stdout=secondary) == (0, "")
+    os.close(secondary)
+    assert b"\x1b" not in os.read(primary, 4096)
+    os.close(primary)

@@ -57,3 +57,13 @@ def test_a_period_that_ends_below_the_floor_says_so(rating: int, below: bool) ->
     assert report.notes == ((note,) if below else ())
     assert (str(report.working()[-1]) == f"7.2: {note}") is below
     assert report.as_data()["notes"] == list(report.notes)
+
+
+@pytest.mark.parametrize("latest_last", [True, False])
+def test_the_floor_of_a_period_is_that_of_its_latest_event(latest_last: bool) -> None:
+    """1410 − 20 × .5 − 20 × .5 = 1390: below 1400, the floor from 2024-03-01 on."""
+    days = [date(2024, 2, 5), date(2024, 3, 5)]
+    events = [fide.Event([(1410, 0)], on=on) for on in (days if latest_last else days[::-1])]
+    report = fide.period(1410, events)
+    assert report.new_rating == 1390
+    assert report.notes == ("1390 is below the floor of 1400: unrated on the next list (7.2)",)

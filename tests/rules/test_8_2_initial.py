@@ -261,7 +261,7 @@ def test_the_report_holds_every_figure() -> None:
         (
             NEW,
             [
-                "8.2.2: average of 7 opponents, with two more draws against 1800 and 1800: 1650",
+                "8.2.2: average of 7 opponents, with added draws against 1800 and 1800: 1650",
                 "8.1.1: 4.5 out of 7 is 64 %: dp = +102",
                 "8.2.3: 1650 +102 = 1752, rounded",
             ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -76,6 +77,9 @@ def test_k_and_rules_as_in_the_terminal(api: TestClient) -> None:
     )
     rules = api.get("/api/v1/rules", params={"on": "2023-05-01"})
     assert rules.json() == printed("rules", "--on", "2023-05-01")
+    everything = api.get("/api/v1/rules", params={"list": True})
+    assert everything.json() == printed("rules", "--list")
+    assert len(everything.json()) == 9
     listed = api.get("/api/v1/rules", params={"list": True, "time_control": "blitz"})
     assert [record["since"] for record in listed.json()] == [
         *("2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01")
@@ -104,6 +108,8 @@ def test_a_player_against_a_player(api: TestClient) -> None:
         ("game", {"player": 1500, "score": 1}, 422, "opponent"),
         ("game", {"player": 1500, "opponent": 1600, "score": 1, "x": 1}, 422, "x"),
         ("game", {"player": 1500, "opponent": 1600, "score": 1, "on": "2010-01-01"}, 422, "on"),
+        ("game", {"player": 1500, "opponent": 1600, "score": 1, "on": 1767571200}, 422, "on"),
+        ("game", {"player": 100_000, "opponent": 1600, "score": 1}, 422, "player"),
         ("tournament", {"player": 1500, "games": []}, 422, "games"),
         ("tournament", {"player": 1500, "games": GAMES * 501}, 422, "games"),
         ("needed", {"player": 1500, "opponents": [1500]}, 422, "target"),
@@ -178,8 +184,25 @@ def test_the_schema_has_examples(api: TestClient) -> None:
     assert len(requests) == 4
     for body in requests:
         assert body["examples"]
-    for path, question in (("game", "GameRequest"), ("needed", "NeededRequest")):
+    for path, question in (
+        ("game", "GameRequest"),
+        ("tournament", "TournamentRequest"),
+        ("performance", "GamesRequest"),
+        ("initial", "GamesRequest"),
+        ("needed", "NeededRequest"),
+    ):
         assert ask(api, path, **bodies[question]["examples"][0])
+
+
+def test_the_examples_of_the_documentation(api: TestClient) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+    sent = re.search(r"-d '(.*)'", page)
+    shown = re.search(r"```json\n(.*?)```", page, re.DOTALL)
+    assert sent
+    assert shown
+    assert ask(api, "game", **json.loads(sent[1]))["new_rating"] == 1513
+    answer = api.post("/api/v1/game", json={"player": 1500, "opponent": 1600, "score": 5})
+    assert answer.json() == json.loads(shown[1])
 
 
 schema = schemathesis.openapi.from_asgi("/openapi.json", create_app())

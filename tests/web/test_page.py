@@ -319,6 +319,53 @@ class TestInitial:
         expect(page.locator("#terms-note")).to_contain_text("FIDE’s rules")
 
 
+class TestHeadings:
+    """A first line of headings is passed over; any other line without a game is refused."""
+
+    def test_headings(self, page: Page) -> None:
+        page.click("#tab-tournament")
+        page.fill("#f-t-rating", "1500")
+        paste(page, "t", "Opponent\tResult\n1600\t1")
+        expect(page.locator("#tournament-outcome .change")).to_have_text("+13")
+
+    @pytest.mark.parametrize("first", ["A win", "foo bar", "Opponent x\nfoo bar"])
+    def test_a_line_that_is_no_heading_is_not_dropped(self, page: Page, first: str) -> None:
+        page.click("#tab-tournament")
+        paste(page, "t", f"{first}\n1600 1")
+        expect(page.locator("[data-list=t]")).to_contain_text("is not a rating and a result")
+
+
+class TestLinksMadeByHand:
+    """Whatever a link says, the page shows what it could have written itself."""
+
+    @pytest.mark.parametrize(
+        ("fragment", "shown"),
+        [
+            ("#result=7", "+13"),
+            ("#rules=foo", "+13"),
+            ("#tc=bullet", "+13"),
+            ("#tab=nothing", "+13"),
+            ("#rows=1&a.rating=1500", "+13"),
+        ],
+    )
+    def test_what_cannot_be_is_ignored(
+        self, page: Page, address: str, fragment: str, shown: str
+    ) -> None:
+        go(page, address, f"{fragment}&on=2026-01-05")
+        expect(page.locator("#side-a .change")).to_have_text(shown)
+
+    @pytest.mark.parametrize("row", ["1600*5*", "1600*x*", "1600"])
+    def test_a_result_that_is_none_leaves_the_row_incomplete(
+        self, page: Page, address: str, row: str
+    ) -> None:
+        go(page, address, f"#tab=tournament&on=2026-01-05&t.rating=1500&g={row}&g=1600*1*")
+        expect(page.locator("#tournament-outcome .change")).to_have_text("+13")
+
+    def test_a_day_that_is_none_is_today(self, page: Page, address: str) -> None:
+        go(page, address, "#on=xx")
+        expect(page.locator("#side-a .change")).to_have_text("+13")
+
+
 class TestLeavingThePage:
     def test_a_link_restores_everything(
         self, page: Page, context: BrowserContext, address: str

@@ -17,17 +17,22 @@ _OTHER_NAMES = {"rating": "opponent", "elo": "opponent", "score": "result"}
 
 def read_game_list(content: bytes, name: str) -> tuple[Game, ...]:
     """The games of a file; the first row may name the columns, in any order."""
-    rows = list(csv.reader(io.StringIO(_decoded(content)), _dialect(content)))
-    if not rows:
-        raise InvalidGames(name, "an empty file", _RULE, "write a game per line")
-    columns = _header(rows[0], name)
+    text = "\n".join(_decoded(content).splitlines())  # whatever the line ends were
+    try:
+        rows = list(csv.reader(io.StringIO(text), _dialect(text)))
+    except csv.Error as error:
+        raise InvalidGames(name, str(error), _RULE, "mend the file") from None
+    columns = _header(rows[0], name) if rows else {}
     start = 1 if columns else 0
     columns = columns or {column: place for place, column in enumerate(_COLUMNS)}
-    return tuple(
+    games = tuple(
         _game(row, columns, f"{name} line {line}")
         for line, row in enumerate(rows[start:], start + 1)
         if any(cell.strip() for cell in row)
     )
+    if not games:
+        raise InvalidGames(name, "without a game", _RULE, "write a game per line")
+    return games
 
 
 def _decoded(content: bytes) -> str:
@@ -37,12 +42,12 @@ def _decoded(content: bytes) -> str:
         return content.decode("latin-1")  # every byte is a letter there
 
 
-def _dialect(content: bytes) -> type[csv.Dialect]:
+def _dialect(text: str) -> type[csv.Dialect]:
     """Comma, semicolon or tab, whichever the first line has most of."""
-    first = content.splitlines()[0] if content.splitlines() else b""
 
     class Found(csv.excel):
-        delimiter = max(",;\t", key=lambda mark: first.count(mark.encode()))
+        strict = True  # a quote that is never closed would swallow the games behind it
+        delimiter = max(",;\t", key=text.partition("\n")[0].count)
 
     return Found
 
@@ -64,7 +69,7 @@ def _game(row: list[str], columns: dict[str, int], place: str) -> Game:
         raise InvalidGames(place, ",".join(row), _RULE, "give at least opponent and result")
     half_points(cells["result"], f"{place}, result")
     number = cells.get("round")
-    if number is not None and not number.isdigit():
+    if number is not None and not (number.isascii() and number.isdigit()):
         raise InvalidGames(f"{place}, round", number, "a round is a number", "write it in digits")
     return Game(
         opponent_rating(cells["opponent"], f"{place}, opponent"),

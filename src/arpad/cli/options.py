@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -38,12 +39,14 @@ class Day(click.ParamType[date]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
         """The day, or an error that shows how to write one."""
+        if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value, re.ASCII):
+            raise InvalidDate(
+                "--on", value, "a day is written year-month-day", "write it as 2025-12-31"
+            )
         try:
             return date.fromisoformat(value)
         except ValueError:
-            raise InvalidDate(
-                "--on", value, "a day is written year-month-day", "write it as 2025-12-31"
-            ) from None
+            raise InvalidDate("--on", value, "there is no such day", "check the month") from None
 
 
 class OneGame(click.ParamType["Game"]):
@@ -65,11 +68,13 @@ class OneGame(click.ParamType["Game"]):
 
 def number(text: str, place: str) -> float:
     """A typed number, whole where it is one."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise InvalidRating(place, text, "a rating is a number", "write it in digits") from None
-    return int(value) if value.is_integer() else value
+    if re.fullmatch(r"[+-]?\d{1,5}", text, re.ASCII):
+        return int(text)
+    if re.fullmatch(r"[+-]?\d{1,5}\.\d{1,9}", text, re.ASCII):
+        return float(text)
+    raise InvalidRating(
+        place, text, "a rating is a number of at most five digits", "write it in digits"
+    )
 
 
 def opponent_rating(text: str, place: str) -> float | None:

@@ -43,7 +43,8 @@ def game(
 
     asked = terms(options)
     answer = answers.game(player(rating, options), opponent, result, asked)
-    show(answer, report.game_text(answer), as_json=as_json, explain=explain)
+    text = report.game_text(answer, explain=explain)
+    show(answer, text, as_json=as_json, explain=explain and as_json)
 
 
 @click.command()

@@ -12,7 +12,7 @@ from arpad.cli.show import say
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Other computers reach only 0.0.0.0."
+    "--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other computers in, too."
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in the browser.")
 def web(port: int, host: str, open_it: bool) -> None:
@@ -21,7 +21,7 @@ def web(port: int, host: str, open_it: bool) -> None:
         from arpad.web.serve import serve
     except ModuleNotFoundError as missing:
         raise click.ClickException(
-            f"the page needs the extra [web], {missing.name} is missing: pip install 'arpad[web]'"
+            f"the server needs {missing.name}: install Arpad with its extra [web]"
         ) from None
     serve(host, port, open_it=open_it, say=say)
 

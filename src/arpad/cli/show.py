@@ -38,9 +38,12 @@ def say(text: str) -> None:
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         click.echo(text)
         return
-    from rich.console import Console
-    from rich.text import Text
-
+    try:
+        from rich.console import Console
+        from rich.text import Text
+    except ModuleNotFoundError:  # colour is all that it is for
+        click.echo(text)
+        return
     styled = Text(text)
     styled.highlight_regex(r"\A.*", "bold")
     styled.highlight_regex(r"(?<![\w.^(])\+\d+(\.\d+)?", "green")

@@ -154,5 +154,6 @@ class Expectancy:
         elif self.edition.beyond_bounds.value == "certain":
             stronger = 100
         else:
-            stronger = 100 / (1 + 10.0 ** (-size / 400))
+            # Beyond a million points it is 100 to the last bit; a greater int fits no float.
+            stronger = 100 / (1 + 10.0 ** (-min(size, 10**6) / 400))
         return stronger if difference >= 0 else 100 - stronger

@@ -168,7 +168,7 @@ class InitialRule:
     ) -> int:
         article = self.edition.initial.article
         draws = " and ".join(str(rating) for rating in rule.added_draws)
-        added = f", with two more draws against {draws}" if draws else ""
+        added = f", with added draws against {draws}" if draws else ""
         steps.append(Step("8.2.2", f"average of {size} opponents{added}: {_fraction(total, size)}"))
         extra_half_points = points - size
         if rule.points_per_half_point is not None and extra_half_points > 0:

@@ -96,15 +96,11 @@ def _check_birth(player: Player, on: date | None) -> None:
         check_birth_year(player.birth_year, player.age, day(on), exact_day=True)
 
 
-#: The player's own word on whether a list ever published him at a bound.
-_FLAGS = {2300: "ever_2300", 2400: "ever_2400"}
-
-
 def _reached(bound: int, player: Player, rating: int, notes: Notes) -> bool:
     # A standard rating that stands in for a missing one was not published on this list.
     if player.rating is not None and rating >= bound:
         return True
-    flag: bool | None = getattr(player, _FLAGS[bound])
+    flag: bool | None = getattr(player, f"ever_{bound}")
     if flag is None and notes is not None:
         notes.append(f"never published at {bound} or more")
     return bool(flag)

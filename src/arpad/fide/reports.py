@@ -73,6 +73,11 @@ class FideReport(TournamentReport):
         return self._book.edition
 
     @property
+    def starts(self) -> date:
+        """The first day of the tournament."""
+        return day(self._on)
+
+    @property
     def edition_id(self) -> str:
         return self.edition.id
 
@@ -194,9 +199,14 @@ class PeriodReport:
     new_rating: int
 
     @property
+    def _latest(self) -> FideReport:
+        """The event whose edition rounds the period, in whatever order they were given."""
+        return max(self.events, key=lambda event: event.starts)
+
+    @property
     def k_reason(self) -> str:
         """Why K is what it is."""
-        return self.events[-1].k_reason
+        return self._latest.k_reason
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -206,7 +216,7 @@ class PeriodReport:
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
-        return floor_notes(self.events[-1].edition, self.new_rating)
+        return floor_notes(self._latest.edition, self.new_rating)
 
     def working(self) -> tuple[Step, ...]:
         """The steps of each event, then the sum."""
@@ -214,12 +224,12 @@ class PeriodReport:
         parts = " ".join(f"{event.change:+}" for event in self.events)
         steps.append(
             Step(
-                self.events[-1].edition.rounding.article,
+                self._latest.edition.rounding.article,
                 f"{parts} = {self.change:+}, rounded once for the whole period: "
                 f"{self.rounded_change:+d}; {self.rating} → {self.new_rating}",
             )
         )
-        steps += [Step(self.events[-1].edition.floor.article, note) for note in self.notes]
+        steps += [Step(self._latest.edition.floor.article, note) for note in self.notes]
         return tuple(steps)
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:

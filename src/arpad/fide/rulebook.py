@@ -218,7 +218,8 @@ class Rulebook:
         kinds: Any = (int, float, Decimal, Rational)
         if isinstance(expected, bool) or not isinstance(expected, kinds):
             raise InvalidType("expected", expected, rule, "give a number")
-        if not 0 <= expected <= 1:
+        nan = isinstance(expected, Decimal) and expected.is_nan()  # which would not be compared
+        if nan or not 0 <= expected <= 1:
             raise InvalidValue("expected", expected, rule, "take it from expected()")
         hundredths = float(100 * expected)
         if abs(hundredths - round(hundredths)) < 1e-9:

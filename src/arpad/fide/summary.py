@@ -29,7 +29,9 @@ def edition_lines(record: Edition) -> list[Line]:
     if gap.value:
         said = f"a difference of {gap.value.difference} or more is not rated"
         lines.append(_line(gap, f"{said} if one of the two is above {gap.value.above}"))
-    lines += [(step.article, f"K {step.k}: {reason(step)}", step.note) for step in record.k_steps]
+    for step in record.k_steps:
+        said = reason(step)
+        lines.append((step.article, f"K {step.k}: {said}", step.note if step.note != said else ""))
     limit = record.period_limit
     lines.append(_line(limit, f"K times the games of a period is at most {limit.value}"))
     lines.append(_line(record.rounding, f"rounded {record.rounding.value}"))
@@ -85,4 +87,7 @@ def _initial(cited: Cited[Initial | None]) -> Iterator[Line]:
         how = f"average + {rule.points_per_half_point} per half point above 50 %, + dp below"
     yield _line(cited, f"initial rating: {how}" + (f", with {added} added" if added else ""))
     most = f", at most {rule.maximum}" if rule.maximum else ""
-    yield "7.1.4", f"initial rating: from {rule.least_games} games on{most}", ""
+    pooled = f" within {rule.months} months" if rule.months else ""
+    yield "7.1.4", f"initial rating: from {rule.least_games} games on{pooled}{most}", ""
+    if rule.drops_zero:
+        yield "8.2.1", "initial rating: a first event without a point is disregarded", ""

@@ -94,7 +94,7 @@ def _add_questions(app: FastAPI) -> None:
 def _add_look_ups(app: FastAPI) -> None:
     @app.get(f"{_V1}/k", summary="K of a player, and why")
     async def k(
-        rating: Annotated[int, Query(ge=0, le=10_000, examples=[2250])],
+        rating: Annotated[int, Query(ge=0, le=99_999, examples=[2250])],
         on: date | None = None,
         time_control: TimeControl = "standard",
         games_played: int | None = None,
@@ -114,12 +114,12 @@ def _add_look_ups(app: FastAPI) -> None:
     @app.get(f"{_V1}/rules", summary="The edition in force on a day, or all of them")
     async def rules(
         on: date | None = None,
-        time_control: TimeControl = "standard",
+        time_control: TimeControl | None = None,
         list: bool = False,
     ) -> Response:
         if list:
             return _json([record.as_data() for record in fide.editions(time_control)])
-        return _json(fide.edition(on, time_control).as_data())
+        return _json(fide.edition(on, time_control or "standard").as_data())
 
     @app.get(f"{_V1}/health", summary="Whether the server is there")
     async def health() -> Response:

@@ -43,13 +43,13 @@ def _changed(base: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _lean(value: Any) -> Any:
-    """Without a basis or a note that says nothing beyond "the text says so"."""
+    """Without how sure a value is: the page shows the article, not the evidence."""
     if isinstance(value, list):
         return [_lean(item) for item in value]
     if not isinstance(value, dict):
         return value
-    silent = {"basis": "text", "note": ""}
-    return {name: _lean(item) for name, item in value.items() if silent.get(name, ...) != item}
+    unsaid = {"basis", "note"} if "value" in value else {"basis"}
+    return {name: _lean(item) for name, item in value.items() if name not in unsaid}
 
 
 def _json(value: object) -> str:

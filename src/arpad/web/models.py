@@ -22,13 +22,13 @@ from arpad.tournament import Game
 
 MOST_GAMES = 1000
 
-#: Far above any rating that exists; what is higher is a slip of the finger.
+#: Five digits at most, as in the terminal and on the page; more is a slip of the finger.
 Rating = Annotated[
     float,
-    Field(strict=True, ge=0, le=10_000, allow_inf_nan=False),
+    Field(strict=True, ge=0, le=99_999, allow_inf_nan=False),
     AfterValidator(lambda rating: int(rating) if rating.is_integer() else rating),
 ]
-Whole = Annotated[int, Field(strict=True, ge=0, le=10_000)]
+Whole = Annotated[int, Field(strict=True, ge=0, le=99_999)]
 Flag = Annotated[bool, Field(strict=True)]
 #: The core knows every spelling of a result, and says what is wrong with any other.
 Score = Annotated[
@@ -52,7 +52,6 @@ class PlayerIn(_Strict):
     ever_2300: Flag | None = None
     games_in_period: Whole | None = None
     k: Whole | None = None
-    standard_rating: Whole | None = None
 
     def told(self) -> answers.PlayerLike:
         """The player as the core knows one; a bare number where nothing else is said."""
@@ -100,7 +99,9 @@ def told(player: float | PlayerIn) -> answers.PlayerLike:
 
 
 class _Dated(_Strict):
-    on: date | None = Field(None, description="First day of the tournament; today if left out.")
+    on: Annotated[date, Field(strict=True)] | None = Field(
+        None, description="First day of the tournament; today if left out."
+    )
     time_control: TimeControl = "standard"
     explain: Flag = Field(False, description="Add the working, article by article.")
 

@@ -139,7 +139,7 @@ function showK(who, report) {
 function changeBlock(report, pairs) {
   const special = report.games.length > 1 ? "" : rowRemark(report.games[0], report.edition);
   return [
-    make("p", { class: "change" }, signed(String(report.rounded))),
+    make("p", { class: report.rounded < 0 ? "change less" : "change" }, signed(String(report.rounded))),
     make("p", { class: "exact" }, `exactly ${signed(two(report.change, report.unit))}`),
     make("p", { class: "move" }, `${report.rating} → `, make("strong", {}, `${report.newRating}`)),
     facts([["Expected score", two(report.expected, report.unit)], ...pairs, ["K", report.k]]),
@@ -178,7 +178,8 @@ const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 function oddsText(own, other) {
   const ratio = odds(own, other);
-  const value = ratio < 100 ? ratio.toFixed(1) : Math.round(ratio);
+  const value = ratio < 100 ? ratio.toFixed(1)
+    : ratio < 1e6 ? Math.round(ratio) : "more than a million";
   return `${value} : 1${own === other ? "" : ` for ${own > other ? "A" : "B"}`}`;
 }
 

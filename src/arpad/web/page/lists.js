@@ -127,7 +127,7 @@ function pasteGames(list, text, at, replaces) {
     return `A list has at most ${MOST_GAMES} games; this would be ${rows.length}. Nothing was added.`;
   }
   const games = read.value.length === 1 ? "1 game" : `${read.value.length} games`;
-  replaceRows(list, rows, `${games} ${replaces ? "now make the list" : "added"}.`);
+  replaceRows(list, rows, `${games} ${replaces ? "in the list" : "added"}.`);
   return "";
 }
 

@@ -38,12 +38,7 @@ function limited(edition, difference) {
   return Math.max(-cap, Math.min(cap, difference));
 }
 
-function exempt(edition, own, opponent) {
-  const exemption = edition.cap_exemption.value;
-  if (!exemption) return false;
-  return own >= exemption.rating ||
-    (exemption.whose === "either" && opponent >= exemption.rating);
-}
+const exempt = (edition, own) => own >= (edition.cap_exemption.value?.rating ?? Infinity);
 
 function counts(edition, own, opponent) {
   const gap = edition.gap.value;
@@ -52,7 +47,7 @@ function counts(edition, own, opponent) {
 
 export function expectedHundredths(edition, own, opponent) {
   const difference = own - opponent;
-  return lookUp(edition, exempt(edition, own, opponent) ? difference : limited(edition, difference));
+  return lookUp(edition, exempt(edition, own) ? difference : limited(edition, difference));
 }
 
 function sifted({ opponent, points, name }) {
@@ -70,10 +65,10 @@ function judgeOne(edition, own, game) {
   if (game.used !== game.difference) {
     game.article = edition.cap.article;
     game.reason = "capped";
-    if (exempt(edition, own, game.opponent)) {
+    if (exempt(edition, own)) {
       game.used = game.difference;
       game.article = edition.cap_exemption.article;
-      game.reason = own < edition.cap_exemption.value.rating ? "opponent exempt" : "exempt";
+      game.reason = "exempt";
     }
   }
   game.expected = lookUp(edition, game.used);

@@ -51,16 +51,27 @@ export function toFragment(state) {
   return pairs.toString();
 }
 
+const CHOICES = {
+  tab: ["game", "tournament", "initial"], rules: ["fide", "elo"],
+  tc: ["standard", "rapid", "blitz"], result: ["1", "0.5", "0"],
+};
+
+/** Whether the page itself could have written this: a link may be made by hand. */
+function possible(key, value) {
+  if (key === "on") return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return CHOICES[key]?.includes(value) ?? true;
+}
+
 export function fromFragment(fragment) {
   const state = freshState();
   const pairs = new URLSearchParams(fragment.replace(/^#/, ""));
   for (const [key, value] of pairs) {
-    if (key !== "rows" && key in state) state[key] = value;
+    if (key !== "rows" && key in state && possible(key, value)) state[key] = value;
   }
   for (const [list, name] of Object.entries(LISTS)) {
     const rows = pairs.getAll(name).slice(0, MOST_GAMES).map((text) => {
-      const [opponent, result = "", ...name] = text.split("*");
-      return { opponent, result, name: name.join("*") };
+      const [opponent, result, ...name] = text.split("*");
+      return { opponent, result: possible("result", result) ? result : "", name: name.join("*") };
     });
     state.rows[list] = tidy(rows);
   }
@@ -138,6 +149,8 @@ function readLine(line, halfPoints) {
   };
 }
 
+const HEADINGS = /opponent|rating|elo|result|score/i;
+
 export function readList(text, halfPoints) {
   const lines = text.split(/\r?\n/);
   const games = [];
@@ -145,7 +158,7 @@ export function readList(text, halfPoints) {
     if (!line.trim()) continue;
     const game = readLine(line, halfPoints);
     if (game) games.push(game);
-    else if (games.length || /\d/.test(line)) { // anything else is a line of headings
+    else if (place || /\d/.test(line) || !HEADINGS.test(line)) {
       const shown = line.trim().slice(0, 40);
       return bad(`Line ${place + 1} is not a rating and a result: “${shown}”. Nothing was added.`);
     }

@@ -23,8 +23,6 @@ export function reasonText(game, edition) {
       return `difference of ${difference} or more with a player above ${above}`;
     }
     case "exempt": return `rated ${edition.cap_exemption.value.rating} or more, so not capped`;
-    case "opponent exempt":
-      return `opponent rated ${edition.cap_exemption.value.rating} or more, so not capped`;
     case "capped":
       return `more than ${edition.cap.value}, so it counts as ${Math.abs(game.used)}`;
     case "upgraded elsewhere":
@@ -172,7 +170,7 @@ function computedSteps(report) {
   const { size, total, extra, gain, rule } = report;
   const { article } = report.edition.initial;
   const draws = rule.added_draws.join(" and ");
-  const added = draws ? `, with two more draws against ${draws}` : "";
+  const added = draws ? `, with added draws against ${draws}` : "";
   const score = `${halves(report.allPoints)} out of ${size} is ${report.percentage} %`;
   const average = fraction(total, size);
   const steps = [
