@@ -28,21 +28,17 @@ NINE = [(opponent, score) for _, opponent, score in PAIRS[:9]]
 
 #: Expectancies in hundredths; a negative difference is a negative index.
 BY_HAND = [
-    50 + bisect_left(DIFFERENCE_BOUNDS, abs(d))
-    if d >= 0
-    else 50 - bisect_left(DIFFERENCE_BOUNDS, -d)
-    for d in (*range(736), *range(-735, 0))
+    50 + bisect_left(DIFFERENCE_BOUNDS, d) if d >= 0 else 50 - bisect_left(DIFFERENCE_BOUNDS, -d)
+    for d in (*range(1501), *range(-1500, 0))
 ]
 
 
 def by_hand(rating: int, opponent: int, score: float) -> tuple[int, int]:
     """The exact rule for two established adults, without validation, as one would write it."""
     difference = rating - opponent
-    mine = theirs = max(-735, min(735, difference))
-    if rating < 2650:
-        mine = max(-400, min(400, difference))
-    if opponent < 2650:
-        theirs = max(-400, min(400, difference))
+    capped = 400 if difference > 400 else -400 if difference < -400 else difference
+    mine = capped if rating < 2650 else difference
+    theirs = capped if opponent < 2650 else difference
     points = int(score * 100)
     change = (10 if rating >= 2400 else 20) * (points - BY_HAND[mine])
     other = (10 if opponent >= 2400 else 20) * (100 - points - BY_HAND[-theirs])
