@@ -18,6 +18,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ARPAD = Path(sys.executable).with_name("arpad")
+GIVEN = HERE / "given"
 SESSIONS = sorted((HERE / "golden").glob("*.txt"))
 
 
@@ -37,11 +38,11 @@ def run(command: str) -> str:
     assert name == "arpad"
     ran = subprocess.run(
         [ARPAD, *arguments],
-        stdin=(HERE / given).open() if given else subprocess.DEVNULL,
+        stdin=(GIVEN / given).open() if given else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        cwd=HERE,
+        cwd=GIVEN,
         env={**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
     )
     ended = f"\n[exit {ran.returncode}]" if ran.returncode else ""

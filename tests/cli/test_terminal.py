@@ -104,3 +104,17 @@ def test_without_rich_a_terminal_has_no_colour() -> None:
     os.close(secondary)
     assert b"\x1b" not in os.read(primary, 4096)
     os.close(primary)
+
+
+def test_a_file_that_is_no_list_of_games_gets_one_sentence(tmp_path: Path) -> None:
+    for name, content in (
+        ("long.csv", b"1600,1," + b"x" * 200_000),
+        ("open.csv", b'1600,1\n1600,"1\n'),
+        ("noise.csv", bytes(range(256)) * 20),
+    ):
+        file = tmp_path / name
+        file.write_bytes(content)
+        ran = subprocess.run([ARPAD, "tournament", "1500", "--from", file], capture_output=True)
+        assert (ran.returncode, ran.stdout) == (2, b""), name
+        assert ran.stderr.startswith(b"arpad: "), name
+        assert ran.stderr.count(b"\n") == 1, name
