@@ -154,7 +154,7 @@ def performance(games: Iterable[GameLike], terms: Terms) -> fide.PerformanceRepo
 
 
 def initial(games: Iterable[GameLike], terms: Terms) -> fide.InitialReport:
-    """The first rating of an unrated player, or what is missing."""
+    """The initial rating of an unrated player, or what is missing."""
     return terms.book.initial_report(games)
 
 

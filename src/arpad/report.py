@@ -125,7 +125,7 @@ def game_text(answer: GameAnswer, *, explain: bool = False) -> str:
 
 
 def initial_text(report: InitialReport) -> str:
-    """An unrated player's games: the first rating, or what is missing."""
+    """An unrated player's games: the initial rating, or what is missing."""
     rule = report.edition.initial.value
     added = rule.added_draws if rule else ()
     rows = [

@@ -237,7 +237,7 @@ def period(who: Who, events: Sequence[tuple[int, Sequence[Foe], date]], *, quick
 
 
 def initial(foes: Sequence[Foe], on: date, *, quick: bool) -> int | None:
-    """The first rating of an unrated player after one event; None where none is published."""
+    """The initial rating of an unrated player after one event; None where none is published."""
     if on < (date(2022, 10, 1) if quick else date(2022, 1, 1)):
         raise LookupError("the rule before 2022 is not certain")
     met = [

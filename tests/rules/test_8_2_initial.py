@@ -1,4 +1,4 @@
-"""8.2: the first rating of an unrated player."""
+"""8.2: the initial rating of an unrated player."""
 
 from __future__ import annotations
 

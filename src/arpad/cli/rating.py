@@ -99,7 +99,7 @@ def performance(games: tuple[Game, ...], explain: bool, as_json: bool, **options
 @click.argument("games", type=OneGame(), nargs=-1)
 @day_options
 def initial(games: tuple[Game, ...], explain: bool, as_json: bool, **options: Any) -> None:
-    """The first rating of an unrated player.
+    """The initial rating of an unrated player.
 
     \b
     arpad initial 1600:1 1500:= 1700:0 1600:1 1550:1

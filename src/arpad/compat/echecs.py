@@ -100,7 +100,7 @@ def performance(games: Iterable[GameLike]) -> int:
 
 
 def initial(games: Iterable[GameLike]) -> int:
-    """The first rating: two more draws against 1800, at most 2200, no least number of games."""
+    """The initial rating: two more draws against 1800, at most 2200, no least number of games."""
     return _book().initial(games)
 
 

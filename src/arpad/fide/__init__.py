@@ -165,7 +165,7 @@ def performance_report(
 def initial(
     games: Iterable[GameLike | Event], *, on: date | None = None, time_control: str = "standard"
 ) -> int:
-    """The first rating of an unrated player (8.2); an error says why there is none.
+    """The initial rating of an unrated player (8.2); an error says why there is none.
 
     Events instead of games are pooled; without `on`, the latest of them tells the edition.
     """
@@ -176,7 +176,7 @@ def initial(
 def initial_report(
     games: Iterable[GameLike | Event], *, on: date | None = None, time_control: str = "standard"
 ) -> InitialReport:
-    """The first rating of an unrated player, or what is missing, with the working."""
+    """The initial rating of an unrated player, or what is missing, with the working."""
     entries = listed(games)
     return rulebook(on or _latest(entries), time_control).initial_report(entries)
 

@@ -64,7 +64,7 @@ class KStep:
 
 @dataclass(frozen=True, slots=True)
 class Initial:
-    """How an unrated player gets a first rating."""
+    """How an unrated player gets an initial rating."""
 
     least_games: int
     months: int | None

@@ -1,4 +1,4 @@
-"""8.2: the first rating of an unrated player, or what is still missing for one."""
+"""8.2: the initial rating of an unrated player, or what is still missing for one."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ class InitialReport:
 
 
 class InitialRule:
-    """Reads the rule for first ratings from an edition."""
+    """Reads the rule for initial ratings from an edition."""
 
     def __init__(self, edition: Edition, expectancy: Expectancy) -> None:
         self.edition = edition
         self._expectancy = expectancy
 
     def rating(self, games: Iterable[GameLike | Event]) -> int:
-        """The first rating; an error says why there is none."""
+        """The initial rating; an error says why there is none."""
         report = self.report(games)
         if report.rating is None:
             raise NoInitialRating(
@@ -75,7 +75,7 @@ class InitialRule:
         return report.rating
 
     def report(self, games: Iterable[GameLike | Event]) -> InitialReport:
-        """The first rating, or what is missing, with the working."""
+        """The initial rating, or what is missing, with the working."""
         rule = self._known_rule()
         judged, steps = self._pooled(games, rule)
         counted = [game for game in judged if not game.reason]
@@ -122,7 +122,7 @@ class InitialRule:
             raise UnknownRule(
                 "edition",
                 self.edition.id,
-                f"its rule for first ratings is not known: {self.edition.initial.note}",
+                f"its rule for initial ratings is not known: {self.edition.initial.note}",
                 "ask for an event under a later edition",
             )
         return rule

@@ -106,11 +106,11 @@ class Rulebook:
         return performance_report(self.edition, self.expectancy.sift(played), points, on)
 
     def initial(self, games: Iterable[GameLike | Event]) -> int:
-        """The first rating of an unrated player (8.2); an error says why there is none."""
+        """The initial rating of an unrated player (8.2); an error says why there is none."""
         return self._initial.rating(games)
 
     def initial_report(self, games: Iterable[GameLike | Event]) -> InitialReport:
-        """The first rating of an unrated player, or what is missing, with the working."""
+        """The initial rating of an unrated player, or what is missing, with the working."""
         return self._initial.report(games)
 
     def tournament(

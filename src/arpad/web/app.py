@@ -74,7 +74,7 @@ def _add_questions(app: FastAPI) -> None:
         games = [game.told() for game in asked.games]
         return _sent(answers.performance(games, asked.terms()), asked.explain)
 
-    @app.post(f"{_V1}/initial", summary="The first rating of an unrated player")
+    @app.post(f"{_V1}/initial", summary="The initial rating of an unrated player")
     async def initial(asked: GamesRequest) -> Response:
         games = [game.told() for game in asked.games]
         return _sent(answers.initial(games, asked.terms()), asked.explain)

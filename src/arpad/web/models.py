@@ -145,7 +145,7 @@ class TournamentRequest(_Ruled):
 
 
 class GamesRequest(_Dated):
-    """Games alone, for a performance or a first rating."""
+    """Games alone, for a performance or an initial rating."""
 
     model_config = _example(games=_GAMES, on="2026-01-05")
     games: Games
