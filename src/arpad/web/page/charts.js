@@ -13,9 +13,14 @@ const label = (text, x, y, anchor = "middle", kind = "") =>
   draw("text", { x, y, "text-anchor": anchor, class: kind }, text);
 const line = (x1, y1, x2, y2, kind) => draw("line", { x1, y1, x2, y2, class: kind });
 
+// To ask for a width lays the whole page out, so each is asked for once.
+const widths = new Map();
+addEventListener("resize", () => widths.clear());
+
 /** The picture's size in its own pixels, so that its letters have the page's size. */
 function sized(svg, height) {
-  const width = Math.max(260, svg.clientWidth || 640);
+  if (!widths.get(svg)) widths.set(svg, svg.clientWidth);
+  const width = Math.max(260, widths.get(svg) || 640);
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("height", height);
   return width;
