@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 import pytest
 
 from arpad import answers, fide, report
 from arpad.answers import Terms
-from arpad.errors import InvalidType, InvalidValue
+from arpad.errors import ArpadError, InvalidType, InvalidValue
 
 DAY = Terms(on=date(2026, 1, 5))
 ELO = Terms("elo", k=20)
@@ -64,7 +65,9 @@ def test_where_k_comes_from(player: answers.PlayerLike, terms: Terms, k: int) ->
         (lambda: answers.needed(1500, [1500], ELO, performance=1600), InvalidValue, "performance"),
     ],
 )
-def test_questions_that_contradict_themselves(ask, error, place) -> None:  # type: ignore[no-untyped-def]
+def test_questions_that_contradict_themselves(
+    ask: Callable[[], object], error: type[ArpadError], place: str
+) -> None:
     with pytest.raises(error) as caught:
         ask()
     assert caught.value.place == place
