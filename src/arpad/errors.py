@@ -6,6 +6,7 @@
     ├── InvalidType            (TypeError)    a value of a kind that has no meaning here
     └── InvalidValue           (ValueError)   the right kind, but not a value the rules know
         ├── InvalidDate                       no edition is known for that day
+        ├── InvalidFile                       a file that cannot be read as what it should be
         ├── InvalidGames                      no games, or an entry that is not a game
         ├── InvalidK                          a K outside 0 to 200
         ├── InvalidPlayer                     age, birth year or counts that cannot be
@@ -55,6 +56,10 @@ class InvalidValue(ArpadError, ValueError):
 
 class InvalidDate(InvalidValue):
     """No edition of the regulations is known for that day."""
+
+
+class InvalidFile(InvalidValue):
+    """A file that cannot be read as what it should be, or cannot be written."""
 
 
 class InvalidGames(InvalidValue):

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from arpad.fide.adjustments import adjust_2022, adjust_2024
 from arpad.fide.edition import Edition, TimeControl
@@ -24,6 +25,9 @@ from arpad.fide.reports import FideReport, PeriodReport
 from arpad.fide.rulebook import Rulebook
 from arpad.tournament import Game, GameLike, Needed, listed
 
+if TYPE_CHECKING:
+    from arpad.fide.norms import NormGame, NormReport, norm
+
 __all__ = [
     "Edition",
     "Event",
@@ -31,6 +35,8 @@ __all__ = [
     "Game",
     "InitialReport",
     "Needed",
+    "NormGame",
+    "NormReport",
     "PerformanceReport",
     "PeriodReport",
     "Player",
@@ -45,6 +51,7 @@ __all__ = [
     "initial_report",
     "k_factor",
     "needed",
+    "norm",
     "performance",
     "performance_report",
     "period",
@@ -53,9 +60,20 @@ __all__ = [
     "update",
 ]
 
+#: Loaded when they are first touched: few questions are about norms, and start-up is not free.
+_NORMS = ("NormGame", "NormReport", "norm")
+
 #: The newest rulebook of each time control, once it is in force, and its gains: they stay so.
 _lasting: dict[str, Rulebook] = {}
 _gains: dict[str, Gains] = {}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _NORMS:
+        raise AttributeError(f"module 'arpad.fide' has no attribute {name!r}")
+    from arpad.fide import norms
+
+    return getattr(norms, name)
 
 
 def rulebook(on: date | None = None, time_control: str = "standard") -> Rulebook:

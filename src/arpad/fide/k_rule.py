@@ -79,6 +79,12 @@ class KRule:
             assumptions.append("no other games in the rating period than these")
         return KChoice(self.limited(step.k, games), step, games, limit, tuple(assumptions))
 
+    def stated(self, k: int, source: str, games: int) -> KChoice:
+        """A K that stands in a rating list or a file: as it is, but for the 700 rule."""
+        limit = self.edition.period_limit
+        step = KStep(k, limit.article, note=source)
+        return KChoice(self.limited(k, games), step, games, limit, ())
+
     def _step(self, player: Player, rating: int, on: date | None, notes: Notes) -> KStep:
         for step in self._steps[:-1]:
             if step.reached is not None and not _reached(step.reached, player, rating, notes):

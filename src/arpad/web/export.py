@@ -9,13 +9,13 @@ from typing import Any
 from arpad.elo import PRESETS
 from arpad.exact import HALF_POINTS
 from arpad.fide.edition import plain_data
-from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
+from arpad.fide.editions import EDITIONS, TITLE_EDITIONS, TitleEdition
 
 
 def rules_module() -> str:
     """`rules.js`: editions, title editions, presets and spellings of scores; never committed."""
     exports = {
-        "titles": [plain_data(record) for record in TITLE_EDITIONS],
+        "titles": [_performance_rules(record) for record in TITLE_EDITIONS],
         "presets": [plain_data(preset) for preset in PRESETS],
         "halfPoints": {str(score): points for score, points in HALF_POINTS.items()},
     }
@@ -26,6 +26,14 @@ def rules_module() -> str:
             *(f"export const {name} = {_json(value)};\n" for name, value in exports.items()),
         )
     )
+
+
+def _performance_rules(record: TitleEdition) -> dict[str, Any]:
+    """Without the norms, which the page does not ask about."""
+    return {
+        "since": plain_data(record.since),
+        "unrated_opponent": plain_data(record.unrated_opponent),
+    }
 
 
 def _each_as_changed(records: Sequence[dict[str, Any]]) -> list[str]:

@@ -1,0 +1,104 @@
+"""What B.01 asks of a title norm, as records: values with their articles, and nothing that runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arpad.fide.edition import Cited
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the games played; a minimum is rounded up, a maximum down."""
+
+    numerator: int
+    denominator: int
+    least: int = 0  # and no fewer than this
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """An event of so many rounds in which an unplayed point stands in for one game."""
+
+    rounds: int
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class NormTitle:
+    """What one title asks for."""
+
+    title: str
+    performance: Cited[int]
+    average: Cited[int]  # the least that the opponents may have
+    raised: Cited[int]  # what the lowest opponent counts if he is below it
+    or_higher: Cited[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class NormRules:
+    """What every norm asks for, and what each title asks for beyond that."""
+
+    titles: tuple[NormTitle, ...]
+    games: Cited[int]
+    stand_in: Cited[StandIn]
+    team_games: Cited[int]  # in some world and continental team events
+    most_games: Cited[int]  # more than these count as these
+    percentage: Cited[int]  # of the points, at least
+    titled: Cited[tuple[str, ...]]
+    titled_share: Cited[Share]
+    sought_share: Cited[Share]
+    foreign: Cited[int]  # federations other than the player's own
+    own_share: Cited[Share]
+    one_share: Cited[Share]
+
+
+_WOMEN = "that a title open to all is higher than a woman title is our reading"
+
+NORMS_2024 = NormRules(
+    titles=(
+        NormTitle(
+            title="GM",
+            performance=Cited(2600, "B.01"),
+            average=Cited(2380, "B.01"),
+            raised=Cited(2200, "B.01"),
+            or_higher=Cited(("GM",), "B.01"),
+        ),
+        NormTitle(
+            title="IM",
+            performance=Cited(2450, "B.01"),
+            average=Cited(2230, "B.01"),
+            raised=Cited(2050, "B.01"),
+            or_higher=Cited(("IM", "GM"), "B.01"),
+        ),
+        NormTitle(
+            title="WGM",
+            performance=Cited(2400, "B.01"),
+            average=Cited(2180, "B.01"),
+            raised=Cited(2000, "B.01"),
+            or_higher=Cited(("WGM", "IM", "GM"), "B.01", "our reading", _WOMEN),
+        ),
+        NormTitle(
+            title="WIM",
+            performance=Cited(2250, "B.01"),
+            average=Cited(2030, "B.01"),
+            raised=Cited(1850, "B.01"),
+            or_higher=Cited(("WIM", "WGM", "IM", "GM"), "B.01", "our reading", _WOMEN),
+        ),
+    ),
+    games=Cited(9, "B.01"),
+    stand_in=Cited(
+        StandIn(rounds=9, played=8),
+        "B.01",
+        note="that a bye stands in only where it is worth a full point is our reading",
+    ),
+    team_games=Cited(7, "B.01", note="7 or 8, by the event"),
+    most_games=Cited(13, "B.01"),
+    percentage=Cited(35, "B.01"),
+    titled=Cited(("GM", "IM", "FM", "WGM", "WIM", "WFM"), "B.01", note="CM and WCM do not count"),
+    titled_share=Cited(Share(1, 2), "B.01"),
+    sought_share=Cited(Share(1, 3, least=3), "B.01"),
+    foreign=Cited(2, "B.01", note="official championships may be exempt"),
+    own_share=Cited(Share(3, 5), "B.01", note="official championships may be exempt"),
+    one_share=Cited(Share(2, 3), "B.01", note="official championships may be exempt"),
+)
