@@ -1,0 +1,88 @@
+"""What must hold between the players of an event: whatever does not is worth a remark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from arpad.exact import decimal_of_half_points
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.trf_layout import round_column
+
+#: What the opponent's line may say to a result; both may lose, by forfeit or by decision.
+_MIRRORS = {
+    "1": ("0",),
+    "0": ("1", "0"),
+    "=": ("=",),
+    "W": ("L",),
+    "L": ("W", "L"),
+    "D": ("D",),
+    "+": ("-",),
+    "-": ("+", "-"),
+    "*": ("*", ""),
+    "": ("*", ""),
+}
+#: What a result is worth where 162 says what a win, a draw and a loss are; else it is worth 0.
+_WORTH = dict.fromkeys("1W+FU", "W") | dict.fromkeys("=DH", "D") | dict.fromkeys("0L", "L")
+_POINTS_COLUMN = 81
+_NUMBER_COLUMN = 5
+
+
+def check(
+    event: EventRecord, point_values: Mapping[str, Decimal] | None = None
+) -> Iterator[Remark]:
+    """Points that do not add up, pairings that are not mirrored, numbers that are taken twice."""
+    by_number: dict[int, PlayerRecord] = {}
+    for player in event.players:
+        if player.number in by_number:
+            said = f"starting number {player.number} is taken already; the first one has it"
+            yield Remark(player.line, _NUMBER_COLUMN, said)
+        by_number.setdefault(player.number, player)
+    for player in event.players:
+        yield from _check_points(player, point_values)
+        for number, record in enumerate(player.rounds, 1):
+            said = _check_round(player, record, number, by_number)
+            if said:
+                yield Remark(player.line, round_column(number), f"round {number}: {said}")
+
+
+def _check_points(player: PlayerRecord, values: Mapping[str, Decimal] | None) -> Iterator[Remark]:
+    if player.points is None:
+        return
+    total = _total(player, values)
+    if player.points != total:
+        said = (
+            f"{player.name or player.number}: points are {player.points}, the rounds give {total}"
+        )
+        yield Remark(player.line, _POINTS_COLUMN, said)
+
+
+def _total(player: PlayerRecord, values: Mapping[str, Decimal] | None) -> Decimal:
+    if values is None:
+        return decimal_of_half_points(player.half_points)
+    worth = (_WORTH.get(played.result) for played in player.rounds)
+    return sum((values[letter] for letter in worth if letter), Decimal(0))
+
+
+def _check_round(
+    player: PlayerRecord, record: RoundRecord, number: int, by_number: dict[int, PlayerRecord]
+) -> str:
+    """What is wrong with one round, or nothing."""
+    if record.opponent is None:
+        return ""
+    if record.opponent == player.number:
+        return f"player {player.number} meets himself"
+    opponent = by_number.get(record.opponent)
+    if opponent is None:
+        return f"opponent {record.opponent} does not exist"
+    if len(opponent.rounds) < number:
+        return f"player {opponent.number} has no such round"
+    answer = opponent.rounds[number - 1]
+    if answer.opponent != player.number:
+        whom = "nobody" if answer.opponent is None else f"player {answer.opponent}"
+        return f"not mirrored: player {opponent.number} has {whom} there"
+    if answer.result not in _MIRRORS.get(record.result, (answer.result,)):
+        return f"result {record.result!r} is answered by {answer.result!r}"
+    if record.colour is not None and record.colour == answer.colour:
+        return f"both players have {record.colour}"
+    return ""

@@ -1,0 +1,40 @@
+"""Days as people write them into report files."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_YEAR_FIRST = re.compile(r"(\d{4}|\d{2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\.?")
+_DAY_FIRST = re.compile(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})\.?")
+_MONTH_NAMED = re.compile(r"([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})")
+_DAY_THEN_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+(\d{4})")
+
+
+def read_date(text: str) -> date | None:
+    """The day, or None where the text is none; two digits of a year are those since 1970."""
+    said = text.strip().lower()
+    if found := _DAY_FIRST.fullmatch(said):
+        return _day(found[3], found[2], found[1])
+    if found := _YEAR_FIRST.fullmatch(said):
+        return _day(found[1], found[2], found[3])
+    if found := _MONTH_NAMED.fullmatch(said):
+        return _day(found[3], _month(found[1]), found[2])
+    if found := _DAY_THEN_MONTH.fullmatch(said):
+        return _day(found[3], _month(found[2]), found[1])
+    return None
+
+
+def _month(name: str) -> str:
+    return str(_MONTHS.index(name) + 1) if name in _MONTHS else "0"
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    number = int(year)
+    if len(year) == 2:
+        number += 2000 if number < 70 else 1900
+    try:
+        return date(number, int(month), int(day))
+    except ValueError:
+        return None

@@ -1,0 +1,345 @@
+"""FIDE's published rating lists: text or XML, also in their ZIP, searched in one pass.
+
+A list has two million players, an event a few hundred. So the file runs through in pieces, and
+only the lines of players who are asked for are taken apart.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Literal, NamedTuple
+from xml.parsers import expat
+
+from arpad.errors import InvalidFile
+
+_CHUNK = 1 << 18
+_LONGEST_RECORD = 1 << 16
+_LARGEST_MEMBER = 4 * 1024**3
+_HIGHEST_RATIO = 200  # the lists themselves have about 10
+_KINDS = ("standard", "rapid", "blitz")
+_HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
+_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM"}
+_TITLES |= {f"W{old}": f"W{title}" for old, title in _TITLES.items()}
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+)
+
+#: The words of a header and what stands below; words may run together ("TitlFed").
+_WORDS = {
+    r"ID ?number": "id",
+    "Name": "name",
+    "Fed": "federation",
+    "Sex": "sex",
+    "WTit": "womens_title",
+    "OTit": "",
+    "Titl?": "title",
+    "FOA": "foa",
+    "SRtng": "standard_rating",
+    "SGm": "standard_games",
+    "SK": "standard_k",
+    "RRtng": "rapid_rating",
+    "RGm": "rapid_games",
+    "RK": "rapid_k",
+    "BRtng": "blitz_rating",
+    "BGm": "blitz_games",
+    "BK": "blitz_k",
+    "B-day|Born": "born",
+    "Flag": "flag",
+    "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[0-9]{2}": "rating",
+    "Games|Gms": "games",
+    "K(?= )": "k",
+}
+_HEADER_WORD = re.compile("|".join(f"({word})" for word in _WORDS), re.I)
+_OF_KIND = re.compile(f"^({'|'.join(_KINDS)})_")
+_XML_FIELDS = {
+    "country": "federation",
+    "w_title": "womens_title",
+    "birthday": "born",
+}
+_FIDE_ID = re.compile(rb"<fideid>\s*([0-9]{1,12})\s*</fideid>")
+
+Progress = Callable[[int, int], None]
+
+
+class Figures(NamedTuple):
+    """What a list says for one time control; games are those of the period alone."""
+
+    rating: int | None = None
+    k: int | None = None
+    games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """A player as a list knows him."""
+
+    fide_id: int
+    name: str
+    federation: str
+    sex: Literal["m", "w", ""]
+    title: str
+    womens_title: str
+    birth_year: int | None
+    inactive: bool
+    figures: dict[str, Figures]  # by time control; "" in a single list that does not name its own
+
+    def of(self, time_control: str) -> Figures:
+        """His figures for a time control.
+
+        A single list does not say in itself which one it is. It answers for that of its file's
+        name ("rapid_..."), or else for any.
+        """
+        return self.figures.get(time_control) or self.figures.get("") or Figures()
+
+
+def look_up(
+    path: Path, fide_ids: Collection[int], progress: Progress | None = None
+) -> dict[int, ListEntry]:
+    """The players with these ids; who is not in the list is not in the answer.
+
+    Progress is told how many bytes are done and how many there are. The search ends with the
+    last player found.
+    """
+    with ExitStack() as stack:
+        source = _Source(path, stack, progress)
+        head = source.read()
+        text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+        search = _search_xml if text.lstrip().startswith(b"<") else _search_text
+        wanted = {b"%d" % number for number in fide_ids if number > 0}
+        found: dict[int, ListEntry] = {}
+        for entry in search(source, text, wanted) if wanted else ():
+            found.setdefault(entry.fide_id, entry)
+            if len(found) == len(wanted):
+                break
+        return found
+
+
+class _Source:
+    """The bytes of a list, out of its ZIP if it is in one."""
+
+    def __init__(self, path: Path, stack: ExitStack, progress: Progress | None) -> None:
+        self.name = str(path)
+        self.done = 0
+        self.progress = progress
+        try:
+            self.file: IO[bytes] = stack.enter_context(path.open("rb"))
+            self.total = path.stat().st_size
+            magic = self.file.read(4)
+            self.file.seek(0)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise InvalidFile(self.name, "unreadable", reason, "check the path") from None
+        self.kind = _kind(path.name)
+        if magic == b"PK\x03\x04":
+            self._unzip(stack)
+
+    def _unzip(self, stack: ExitStack) -> None:
+        try:
+            archive = stack.enter_context(zipfile.ZipFile(self.file))
+            member = self._member(archive)
+            self.file = stack.enter_context(archive.open(member))
+        except InvalidFile:
+            raise
+        except (*_BROKEN, OSError) as error:
+            raise self._broken(error) from None
+        self.total = member.file_size
+        self.kind = _kind(member.filename) or self.kind
+
+    def _member(self, archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        if len(members) != 1:
+            names = ", ".join(member.filename for member in members) or "empty"
+            raise self.wrong(names, "a list comes alone in its ZIP", "unpack the one you mean")
+        member = members[0]
+        if member.flag_bits & 1:
+            raise self.wrong(member.filename, "an encrypted file cannot be read", "unpack it")
+        if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise self.wrong(member.filename, "a list is stored or deflated", "unpack it")
+        # zipfile itself never gives more than the declared size.
+        size, most = member.file_size, _HIGHEST_RATIO * member.compress_size
+        if size > min(_LARGEST_MEMBER, most):
+            rule = f"a list has at most 4 GB and is packed at most {_HIGHEST_RATIO}:1"
+            raise self.wrong(f"{size} bytes out of {member.compress_size}", rule, "check the file")
+        return member
+
+    def read(self) -> bytes:
+        """The next piece; empty at the end."""
+        try:
+            chunk = self.file.read(_CHUNK)
+        except (*_BROKEN, OSError) as error:
+            raise self._broken(error) from None
+        self.done += len(chunk)
+        if self.progress:
+            self.progress(self.done, self.total)
+        return chunk
+
+    def wrong(self, value: str, rule: str, remedy: str) -> InvalidFile:
+        """An error in this file."""
+        return InvalidFile(self.name, value, rule, remedy)
+
+    def _broken(self, error: Exception) -> InvalidFile:
+        return self.wrong("damaged", str(error) or type(error).__name__, "download it again")
+
+
+def _kind(name: str) -> str:
+    return next((kind for kind in _KINDS if kind in name.lower()), "")
+
+
+def _search_text(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
+    line, _, rest = head.partition(b"\n")
+    layout = _Layout(_decoded(line).rstrip("\r"), source)
+    width = layout.columns["name"][0]
+    for lines in _lines(source, rest):
+        for row in [row for row in lines if row[:width].strip() in wanted]:
+            yield _entry(int(row[:width]), layout.fields(_decoded(row)), source.kind)
+
+
+def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
+    chunk, rest = start or source.read(), b""
+    while chunk:
+        lines = (rest + chunk).split(b"\n")
+        rest = lines.pop()
+        if len(rest) > _LONGEST_RECORD:
+            raise source.wrong("a line without end", f"expected {_HEADER}", "check the file")
+        yield lines
+        chunk = source.read()
+    yield [rest]
+
+
+class _Layout:
+    """Where the columns of a text list are: below their words in the header."""
+
+    def __init__(self, header: str, source: _Source) -> None:
+        words = list(_HEADER_WORD.finditer(header))
+        starts = [word.start() for word in words]
+        fields = list(_WORDS.values())
+        self.columns = {
+            fields[(word.lastindex or 1) - 1]: (start, end)
+            for word, start, end in zip(words, starts, [*starts[1:], len(header)], strict=False)
+        }
+        if "rating" in self.columns:  # the words behind the month may still name a kind: SGm, SK
+            self.columns = {_OF_KIND.sub("", field): at for field, at in self.columns.items()}
+        self.width = len(header)
+        if list(self.columns)[:2] != ["id", "name"] or "federation" not in self.columns:
+            raise source.wrong(header[:60], f"expected {_HEADER}", "check what file it is")
+
+    def fields(self, row: str) -> dict[str, str]:
+        """The cells of a row by column.
+
+        Three rows in two million have so many other titles (OTit) that these run into FOA and
+        push all behind by a letter: then the last letter before FOA is not blank.
+        """
+        row = row.rstrip("\r")
+        foa = self.columns.get("foa", (0, 0))[0]
+        more = max(len(row) - self.width, 0) if foa and row[foa - 1 : foa].strip() else 0
+        cells = {}
+        for field, (start, end) in self.columns.items():
+            shift = more if foa and start >= foa else 0
+            cells[field] = row[start + shift : end + shift].strip()
+        return cells
+
+
+def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
+    if b"<player" not in head:
+        raise source.wrong(repr(head[:40]), f"expected {_HEADER}", "check what file it is")
+    if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+        raise source.wrong("with a DTD", "a list has none, and entities are off", "check the file")
+    combined = b"<rapid_rating" in head or b"<blitz_rating" in head
+    kind = "standard" if combined else source.kind
+    rest = b""
+    while head:
+        text = rest + head
+        end = text.rfind(b"</player>") + 1
+        rest = text[end:]
+        if len(rest) > _LONGEST_RECORD:
+            raise source.wrong("a player without end", f"expected {_HEADER}", "check the file")
+        if not wanted.isdisjoint(_FIDE_ID.findall(text, 0, end)):
+            for found in _FIDE_ID.finditer(text, 0, end):
+                if found[1] in wanted:
+                    cells = _xml_fields(_xml_record(text, found, source), source)
+                    yield _entry(int(found[1]), cells, kind)
+        head = source.read()
+
+
+def _xml_record(text: bytes, found: re.Match[bytes], source: _Source) -> bytes:
+    start = text.rfind(b"<player>", 0, found.start())
+    end = text.find(b"</player>", found.end()) + len(b"</player>")
+    if start < 0 or end - start > _LONGEST_RECORD:
+        raise source.wrong(repr(found[0]), "a player is in <player>...</player>", "check the file")
+    return text[start:end]
+
+
+def _xml_fields(record: bytes, source: _Source) -> dict[str, str]:
+    """The texts of a record by field. It has no DTD, so an entity of its own is an error."""
+    cells: dict[str, str] = {}
+    field = ""
+
+    def start(name: str, _: object) -> None:
+        nonlocal field
+        field = _XML_FIELDS.get(name, name)
+        cells[field] = ""
+
+    def text(data: str) -> None:
+        cells[field] += data
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.CharacterDataHandler = text
+    try:
+        parser.Parse(_decoded(record), True)
+    except expat.ExpatError as error:
+        raise source.wrong(repr(record[:40]), f"not XML: {error}", "check the file") from None
+    return {field: " ".join(cell.split()) for field, cell in cells.items()}
+
+
+def _entry(fide_id: int, cells: dict[str, str], kind: str) -> ListEntry:
+    """A player by the cells of text or XML; `kind` is that of the columns without a kind."""
+    figures = {}
+    for name, prefix in ((kind, ""), *((kind, f"{kind}_") for kind in _KINDS)):
+        if f"{prefix}rating" in cells:
+            rating, k, games = (_number(cells, f"{prefix}{what}") for what in Figures._fields)
+            figures[name] = Figures(rating or None, k or None, games)
+    flag = cells.get("flag", "").lower()
+    sex = cells.get("sex", "").upper()
+    return ListEntry(
+        fide_id=fide_id,
+        name=cells.get("name", ""),
+        federation=cells.get("federation", ""),
+        sex="w" if sex in ("F", "W") or "w" in flag else "m" if sex == "M" else "",
+        title=_title(cells.get("title", "")),
+        womens_title=_title(cells.get("womens_title", "")),
+        birth_year=_number(cells, "born") or None,
+        inactive="i" in flag,
+        figures=figures,
+    )
+
+
+def _title(written: str) -> str:
+    title = written.upper()
+    return _TITLES.get(title, title)
+
+
+def _number(cells: dict[str, str], field: str) -> int | None:
+    """The cell as a number; what is no number is as good as blank."""
+    cell = cells.get(field, "")
+    return int(cell) if re.fullmatch("[0-9]{1,6}", cell) else None
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        return text.decode("latin-1")  # every byte is a letter there

@@ -1,0 +1,104 @@
+"""Bytes in, text out: encodings, line ends and sizes of other people's files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from arpad.errors import InvalidFile
+
+#: No report file of an event comes near this; what is larger is something else.
+LIMIT = 64 * 1024 * 1024
+BOM = "\ufeff"
+_ENDS = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
+#: Where programs write Windows' Central European letters.
+_CENTRAL = frozenset(["ALB", "BIH", "CRO", "CZE", "HUN", "MNE", "POL", "ROU", "SLO", "SRB", "SVK"])
+
+
+class Decoded(NamedTuple):
+    """A text with what it takes to write it again byte for byte."""
+
+    text: str
+    encoding: str
+    bom: bool = False
+
+
+def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
+    """The content of a file that is no larger than the limit."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except OSError as error:
+        raise InvalidFile(
+            str(path), "unreadable", error.strerror or str(error), "check the path"
+        ) from None
+    return within(content, str(path), limit)
+
+
+def within(content: bytes, name: str, limit: int = LIMIT) -> bytes:
+    """The content, if it is not larger than the limit."""
+    if len(content) > limit:
+        rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
+        raise InvalidFile(name, "larger than that", rule, "check what it is")
+    return content
+
+
+def decode(content: bytes, name: str = "file") -> Decoded:
+    """The text of a file: UTF-8 where it is, else the Windows code page that fits best."""
+    if b"\0" in content:
+        raise InvalidFile(name, "binary", "a report is text, without null bytes", "check the file")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _decode_8_bit(content)
+    if content.isascii():
+        return Decoded(text, "ascii")
+    return Decoded(text.removeprefix(BOM), "utf-8", text.startswith(BOM))
+
+
+def encode(text: str, encoding: str, bom: bool, name: str = "file") -> bytes:
+    """The bytes of a text; letters that the encoding lacks are an error, not a question mark."""
+    if encoding == "ascii" and not text.isascii():
+        encoding = "utf-8"  # what was pure ASCII has been given other letters since
+    try:
+        content = text.encode(encoding)
+    except UnicodeEncodeError as error:
+        letter = text[error.start]
+        raise InvalidFile(
+            name, letter, f"{encoding} does not have this letter", "write it as utf-8"
+        ) from None
+    return BOM.encode() + content if bom else content
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines, each with its own end: LF, CRLF or CR alone."""
+    return _ENDS.findall(text)
+
+
+def _decode_8_bit(content: bytes) -> Decoded:
+    """CP1250 where it makes words, or Central European federations say so; else CP1252.
+
+    Both agree with Latin-1 where that has letters of Western Europe; only a byte that CP1252
+    leaves undefined makes it Latin-1 itself.
+    """
+    western, central = content.decode("cp1252", "replace"), content.decode("cp1250", "replace")
+    if _oddities(central) < _oddities(western) or (
+        _oddities(central) == _oddities(western) and _is_central(central)
+    ):
+        encoding, text = "cp1250", central
+    else:
+        encoding, text = "cp1252", western
+    if BOM not in text and "\ufffd" in text:
+        encoding, text = "latin-1", content.decode("latin-1")
+    return Decoded(text, encoding)
+
+
+def _oddities(text: str) -> int:
+    """How many characters beyond ASCII are no letters, and so in no name."""
+    return sum(not letter.isalpha() for letter in text if letter > "\x7f")
+
+
+def _is_central(text: str) -> bool:
+    federations = re.findall(r"(?m)\b[A-Z]{3}\b", text)
+    return sum(fed in _CENTRAL for fed in federations) * 2 > len(federations) > 0

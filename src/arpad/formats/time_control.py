@@ -1,0 +1,71 @@
+"""Which list an event is for, as its stated time control tells.
+
+The Laws of Chess go by the time for 60 moves, increments included: 60 minutes or more is
+standard, more than 10 and less than 60 rapid (Appendix A), 10 or less blitz (Appendix B).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+TimeControl = Literal["standard", "rapid", "blitz"]
+
+_MOVES = 60
+_WORDS: tuple[tuple[str, TimeControl], ...] = (
+    ("blitz", "blitz"),
+    ("rapid", "rapid"),
+    ("standard", "standard"),
+    ("classic", "standard"),
+    ("klassi", "standard"),
+    ("schnell", "rapid"),
+)
+#: 40/6000+30: moves of the stage where it has an end, seconds, seconds added for each move.
+_STAGE = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?", re.ASCII)
+#: 90+30, 15 + 10, 3+2: minutes, and seconds added for each move.
+_MINUTES_AND_SECONDS = re.compile(r"(\d{1,3})\s*\+\s*(\d{1,3})", re.ASCII)
+_MINUTES = re.compile(r"(\d{1,3})\s*(?:min(?:utes?|\.)?|m\b|['′’])", re.ASCII | re.IGNORECASE)
+_SECONDS = re.compile(r"(\d{1,3})\s*(?:sec(?:onds?|\.)?|s\b|''|[\"″”])", re.ASCII | re.IGNORECASE)
+
+
+def time_control(coded: str, words: str) -> TimeControl | None:
+    """The list that the coded time control (222) stands for, or the one in words (122)."""
+    seconds = coded_seconds(coded)
+    if seconds is None:
+        said = words.lower()
+        for word, kind in _WORDS:
+            if word in said:
+                return kind
+        seconds = _seconds_in_words(words)
+    if seconds is None:
+        return None
+    if seconds >= 60 * 60:
+        return "standard"
+    return "rapid" if seconds > 10 * 60 else "blitz"
+
+
+def coded_seconds(coded: str) -> int | None:
+    """Seconds for 60 moves by the code: 5400+30, 40/6000+30:900+30."""
+    stages = [_STAGE.fullmatch(stage.strip()) for stage in coded.split(":")]
+    total = moves = 0
+    for stage in stages:
+        if stage is None:
+            return None
+        left = _MOVES - moves
+        played = min(int(stage[1]), left) if stage[1] else left
+        if left:
+            total += int(stage[2]) + int(stage[3] or 0) * played
+        moves += played
+    return total
+
+
+def _seconds_in_words(words: str) -> int | None:
+    """Minutes and seconds as people write them: 90+30, 90 min + 30 sec, 100'x40 + 50' + 30"."""
+    said = words.strip()
+    if plain := _MINUTES_AND_SECONDS.fullmatch(said):
+        return 60 * int(plain[1]) + _MOVES * int(plain[2])
+    seconds = _SECONDS.findall(said)
+    minutes = _MINUTES.findall(_SECONDS.sub(" ", said))
+    if not minutes:
+        return None
+    return 60 * sum(map(int, minutes)) + _MOVES * (int(seconds[0]) if seconds else 0)

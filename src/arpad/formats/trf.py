@@ -1,0 +1,191 @@
+"""TRF16 and TRF26, FIDE's tournament report file: read into records, and written again.
+
+Whatever is odd is remarked on with its line and column and read all the same; only a file without
+a single player is refused. The records keep the lines they came from, so that writing gives back
+every byte that nobody changed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from arpad.errors import InvalidFile
+from arpad.formats import text
+from arpad.formats.checks import check
+from arpad.formats.dates import read_date
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
+from arpad.formats.trf_layout import (
+    DATE_HEADERS,
+    FIELDS,
+    FIRST_ROUND,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    NUMBER,
+    ROUND_WIDTH,
+    TEXT_HEADERS,
+    Unreadable,
+    read_round,
+    round_cells,
+    round_column,
+)
+from arpad.formats.trf_writer import left_out, write
+
+__all__ = ["left_out", "read", "write"]
+
+MOST_LINES = 200_000
+MOST_REMARKS = 500
+
+_ROUND_COUNTS = frozenset(("142", "XXR", "TNR"))
+#: Records that say nothing about ratings: FIDE's own, comments, national ratings (by federation)
+#: and the tags of pairing programs. They are kept, not read.
+_KEPT = re.compile(r"013|0[678]2|1[5789]2|2[01]2|2[456]0|299|3[0-3]0|3[56]2|80[12]|###|[A-Z]{3}")
+
+
+def read(content: bytes, name: str = "report") -> EventRecord:
+    """The event that a report file tells of."""
+    if content.count(b"\n") + content.count(b"\r") > 2 * MOST_LINES:
+        rule = f"a report has at most {MOST_LINES} lines"
+        raise InvalidFile(name, "longer than that", rule, "check what it is")
+    decoded = text.decode(text.within(content, name), name)
+    lines = text.split_lines(decoded.text)
+    draft = _Draft()
+    for number, line in enumerate(lines, 1):
+        draft.read_line(number, line.rstrip("\r\n"))
+    if not draft.players:
+        raise InvalidFile(
+            name, "without a player", "a report has a line 001 for each player", "check the file"
+        )
+    event = draft.event(Source(tuple(lines), decoded.encoding, decoded.bom))
+    remarks = [*draft.remarks, *check(event, draft.point_values)]
+    remarks.sort(key=lambda remark: (remark.line or 0, remark.column or 0))
+    return _with_remarks(event, remarks)
+
+
+def _with_remarks(event: EventRecord, remarks: list[Remark]) -> EventRecord:
+    if len(remarks) > MOST_REMARKS:
+        more = len(remarks) - MOST_REMARKS
+        remarks = [*remarks[:MOST_REMARKS], Remark(None, None, f"and {more} more oddities")]
+    return replace(event, remarks=tuple(remarks))
+
+
+@dataclass
+class _Draft:
+    """An event while it is being read."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    deputies: list[str] = field(default_factory=list)
+    round_dates: list[date | None] = field(default_factory=list)
+    players: list[PlayerRecord] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    point_values: dict[str, Decimal] | None = None
+
+    def read_line(self, number: int, line: str) -> None:
+        """One record, whatever it is."""
+        code, said = line[:3], line[4:].strip()
+        if code == "001":
+            self._read_player(number, line)
+        elif code in TEXT_HEADERS:
+            self._read_once(number, TEXT_HEADERS[code], said)
+        elif code in DATE_HEADERS:
+            self._read_date(number, DATE_HEADERS[code], said)
+        elif code == "112":
+            self.deputies += [said] if said else []
+        elif code == "132":
+            self._read_round_dates(number, line)
+        elif code in _ROUND_COUNTS:
+            self._read_round_count(number, said)
+        elif code == "162":
+            self._read_point_values(number, said)
+        elif line.strip() and not _KEPT.fullmatch(code):
+            self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is kept")
+
+    def event(self, source: Source) -> EventRecord:
+        """The record of everything that was read."""
+        return EventRecord(
+            **self.fields,
+            deputies=tuple(self.deputies),
+            round_dates=tuple(self.round_dates),
+            players=tuple(self.players),
+            source=source,
+        )
+
+    def _remark(self, line: int, column: int, said: str) -> None:
+        self.remarks.append(Remark(line, column, said))
+
+    def _read_once(self, number: int, name: str, said: str) -> None:
+        if name in self.fields:
+            self._remark(number, 1, f"a second record of this kind; the first one stands: {name}")
+        else:
+            self.fields[name] = said
+
+    def _read_date(self, number: int, name: str, said: str) -> None:
+        day = read_date(said) if said else None
+        if said and day is None:
+            self._remark(number, 5, f"{said[:30]!r} is no date; write it as 2025/12/31")
+        self._read_once(number, name, day)  # type: ignore[arg-type]
+
+    def _read_round_dates(self, number: int, line: str) -> None:
+        """The dates stand in the rounds' own columns, or one to a line."""
+        wide = line[FIRST_ROUND - 3 :].rstrip()
+        if line[4 : FIRST_ROUND - 3].strip() or not wide:
+            cells = [(5, line[4:].strip())] if line[4:].strip() else []
+        else:
+            cells = [
+                (at + 1, line[at - 2 : at + ROUND_WIDTH - 2].strip())
+                for at in range(FIRST_ROUND, len(line.rstrip()) + 2, ROUND_WIDTH)
+            ]
+        for column, said in cells[: MOST_ROUNDS - len(self.round_dates)]:
+            day = read_date(said) if said else None
+            if said and day is None:
+                self._remark(number, column, f"{said[:30]!r} is no date; write it as 2025/12/31")
+            self.round_dates.append(day)
+
+    def _read_round_count(self, number: int, said: str) -> None:
+        if said.isascii() and said.isdigit() and 0 < int(said[:9]) <= MOST_ROUNDS:
+            self.fields.setdefault("planned_rounds", int(said))
+        else:
+            self._remark(number, 5, f"{said[:20]!r} is no number of rounds")
+
+    def _read_point_values(self, number: int, said: str) -> None:
+        """162: points per result, other than 1, 0.5 and 0."""
+        values = dict(re.findall(r"([A-Z]+)\s+(\d{1,3}(?:\.\d{1,2})?)\b", said, re.ASCII))
+        if not {"W", "D", "L"} <= values.keys():
+            self._remark(number, 5, f"{said[:30]!r} does not say what W, D and L are worth")
+            return
+        self.point_values = {key: Decimal(value) for key, value in values.items()}
+
+    def _read_player(self, number: int, line: str) -> None:
+        values: dict[str, Any] = {}
+        for column in FIELDS:
+            said = line[column.start : column.end].strip()
+            try:
+                values[column.name] = column.read(said)
+            except Unreadable as wrong:
+                values[column.name] = column.missing
+                self._remark(
+                    number, column.start + 1, f"{column.name} {said!r} cannot be read: {wrong}"
+                )
+        if values[NUMBER.name] is None:
+            self._remark(number, 1, "a player without a starting number; the line is kept")
+            return
+        if len(self.players) == MOST_PLAYERS:
+            raise InvalidFile("report", "more players", f"at most {MOST_PLAYERS}", "split it")
+        rounds = self._read_rounds(number, line)
+        self.players.append(PlayerRecord(**values, rounds=rounds, line=number))
+
+    def _read_rounds(self, number: int, line: str) -> tuple[RoundRecord, ...]:
+        cells = round_cells(line)
+        if len(cells) > MOST_ROUNDS:
+            self._remark(number, round_column(MOST_ROUNDS + 1), "too many rounds; the rest is kept")
+            cells = cells[:MOST_ROUNDS]
+        rounds = []
+        for place, cell in enumerate(cells, 1):
+            record, oddity = read_round(cell)
+            rounds.append(record)
+            if oddity:
+                self._remark(number, round_column(place), f"round {place}: {oddity}")
+        return tuple(rounds)

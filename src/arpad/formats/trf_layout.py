@@ -1,0 +1,200 @@
+"""The columns of a tournament report file: what stands where, and how it is written.
+
+A field is read and put back by the same description, so that a line can be written again with
+nothing changed but what did change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from arpad.formats.records import HALF_POINTS_OF_CODE, Colour, RoundRecord
+
+#: 0-based column of the first round's opponent, and how far apart the rounds are.
+FIRST_ROUND = 91
+ROUND_WIDTH = 10
+MOST_ROUNDS = 999
+MOST_PLAYERS = 9999  # the starting number has four columns
+#: Headers that hold one text each, by the name they have in the record.
+TEXT_HEADERS = {
+    "012": "name",
+    "022": "city",
+    "032": "federation",
+    "092": "kind",
+    "102": "arbiter",
+    "122": "time_control",
+    "222": "coded_time_control",
+}
+DATE_HEADERS = {"042": "starts", "052": "ends"}
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+_OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
+_COLOURS: dict[str, Colour | None] = {"w": "white", "b": "black", "-": None, " ": None, "": None}
+_COLOUR_LETTERS = {"white": "w", "black": "b", None: "-"}
+_NO_ID = re.compile(r"[-0]*")
+_NO_BIRTH = re.compile(r"[-0/.]*")
+_BIRTH = re.compile(r"\d{4}(?:[/.-]\d{1,2}[/.-]\d{1,2})?|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}", re.ASCII)
+
+
+class Unreadable(ValueError):
+    """A field that holds something else than it should; the text says what it should be."""
+
+
+class Field(NamedTuple):
+    """A field of the player's line: where it stands, how it is read and written."""
+
+    name: str
+    start: int  # 0-based
+    end: int
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+    missing: Any = None  # what stands for a field that is blank or cannot be read
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise Unreadable("a number is expected")
+    return int(text)
+
+
+def _rating(text: str) -> int | None:
+    return (_number(text) or None) if text else None
+
+
+def _rank(text: str) -> int | None:
+    return _number(text) if text else None
+
+
+def _sex(text: str) -> str:
+    if text.lower() in ("", "m", "w"):
+        return text.lower()
+    if text.lower() == "f":
+        return "w"
+    raise Unreadable("sex is m or w")
+
+
+def _title(text: str) -> str:
+    title = text.upper()
+    title = _OLD_TITLES.get(title, title)
+    if title and title not in TITLES and _NO_ID.fullmatch(title) is None:
+        raise Unreadable(f"a title is one of {', '.join(TITLES)}")
+    return title if title in TITLES else ""
+
+
+def _fide_id(text: str) -> int | None:
+    return None if _NO_ID.fullmatch(text) else _number(text)
+
+
+def _born(text: str) -> str:
+    if _NO_BIRTH.fullmatch(text):
+        return ""
+    if not _BIRTH.fullmatch(text):
+        raise Unreadable("a birth date is written YYYY/MM/DD")
+    return text
+
+
+def _points(text: str) -> Decimal | None:
+    if not text:
+        return None
+    if not re.fullmatch(r"\d{1,4}(?:[.,]\d{1,2})?", text, re.ASCII):
+        raise Unreadable("points are a number such as 4.5")
+    return Decimal(text.replace(",", "."))
+
+
+def _word(text: str) -> str:
+    return text
+
+
+def _shown(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _points_shown(value: Decimal | None) -> str:
+    return "" if value is None else f"{value:.1f}"
+
+
+NUMBER = Field("number", 4, 8, _number, _shown)
+#: The fields of 001 in their order; what is right-aligned is padded on the left.
+FIELDS = (
+    NUMBER,
+    Field("sex", 9, 10, _sex, _word, ""),
+    Field("title", 10, 13, _title, _word, ""),
+    Field("name", 14, 47, _word, _word, ""),
+    Field("rating", 48, 52, _rating, _shown),
+    Field("federation", 53, 56, _word, _word, ""),
+    Field("fide_id", 57, 68, _fide_id, _shown),
+    Field("born", 69, 79, _born, _word, ""),
+    Field("points", 80, 84, _points, _points_shown),
+    Field("rank", 85, 89, _rank, _shown),
+)
+_LEFT = frozenset(("name", "born"))
+
+
+@lru_cache(maxsize=8192)
+def read_round(cell: str) -> tuple[RoundRecord, str]:
+    """A round as its eight columns say, and what is odd about it, if anything."""
+    opponent_text, colour_text, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
+    result = result.strip()
+    oddities = []
+    opponent = None
+    if opponent_text and not (opponent_text.isascii() and opponent_text.isdigit()):
+        oddities.append(f"opponent {opponent_text!r} is no number")
+    elif opponent_text:
+        opponent = int(opponent_text) or None
+    if colour_text not in _COLOURS:
+        oddities.append(f"colour {colour_text!r} is none of w, b and -")
+    if result not in HALF_POINTS_OF_CODE:
+        oddities.append(f"result {result!r} is unknown; it counts as not played")
+        result = "*"
+    if cell[4:5].strip() or cell[6:7].strip():
+        oddities.append(f"{cell.strip()!r} does not keep to its columns")
+    if opponent is None and result in tuple("1=0WDL"):
+        oddities.append(f"result {result!r} without an opponent")
+    if opponent is not None and result in tuple("HFUZ"):
+        oddities.append(f"a bye ({result}) with an opponent")
+    return RoundRecord(opponent, _COLOURS.get(colour_text), result), "; ".join(oddities)
+
+
+def round_cells(line: str) -> list[str]:
+    """The rounds of a player's line, eight columns each, up to the last that says anything."""
+    end = len(line.rstrip())
+    return [line[at : at + 8] for at in range(FIRST_ROUND, end, ROUND_WIDTH)]
+
+
+def round_column(number: int) -> int:
+    """The 1-based column in which a round begins."""
+    return FIRST_ROUND + 1 + ROUND_WIDTH * (number - 1)
+
+
+def write_round(record: RoundRecord) -> str:
+    """A round in its eight columns."""
+    if record == (None, None, ""):
+        return " " * 8
+    opponent = "0000" if record.opponent is None else f"{record.opponent:4d}"
+    return f"{opponent} {_COLOUR_LETTERS[record.colour]} {record.result or ' '}"
+
+
+def put(line: str, field: Field, value: object) -> str:
+    """The line with this value in the field, unless the field says so already."""
+    if said(line, field) == value:
+        return line
+    width = field.end - field.start
+    text = field.write(value)[:width]
+    shown = text.ljust(width) if field.name in _LEFT else text.rjust(width)
+    return put_text(line, field.start, shown)
+
+
+def put_text(line: str, start: int, text: str) -> str:
+    """The line with this text from a column on."""
+    return f"{line:<{start}}"[:start] + text + line[start + len(text) :]
+
+
+def said(line: str, field: Field) -> Any:
+    """What the field says."""
+    try:
+        return field.read(line[field.start : field.end].strip())
+    except Unreadable:
+        return field.missing

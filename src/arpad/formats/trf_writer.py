@@ -1,0 +1,145 @@
+"""Records into a tournament report file.
+
+What was read is written again byte for byte: a field changes only where its value did. What came
+from elsewhere is laid out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from arpad.errors import InvalidFile
+from arpad.formats import text
+from arpad.formats.dates import read_date
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.trf_layout import (
+    DATE_HEADERS,
+    FIELDS,
+    FIRST_ROUND,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    ROUND_WIDTH,
+    TEXT_HEADERS,
+    put,
+    put_text,
+    read_round,
+    round_cells,
+    write_round,
+)
+
+_HEADERS = {**TEXT_HEADERS, **DATE_HEADERS}
+_NAME_WIDTH = 33
+_EMPTY = RoundRecord(None, None, "")
+
+
+def write(event: EventRecord) -> bytes:
+    """The event as a report file, in the encoding and with the line ends that it came with."""
+    greatest = max((player.number for player in event.players), default=0)
+    if greatest > MOST_PLAYERS:
+        rule = f"a starting number has four columns, so at most {MOST_PLAYERS} fit"
+        raise InvalidFile("players", greatest, rule, "split the event")
+    source = event.source
+    if source is None:
+        lines = [f"{line}\n" for line in _laid_out(event)]
+        return text.encode("".join(lines), "ascii", bom=False)
+    lines = list(_rewritten(event, source.lines))
+    return text.encode("".join(lines), source.encoding, source.bom)
+
+
+def left_out(event: EventRecord) -> tuple[Remark, ...]:
+    """What a report file has no room for: long names, K and games played."""
+    remarks = [
+        Remark(player.line, None, f"{player.name}: only {_NAME_WIDTH} letters of the name fit")
+        for player in event.players
+        if len(player.name) > _NAME_WIDTH
+    ]
+    if any(player.k is not None or player.games_played is not None for player in event.players):
+        remarks.append(Remark(None, None, "K and games played have no place in a report"))
+    return tuple(remarks)
+
+
+def _laid_out(event: EventRecord) -> Iterator[str]:
+    """A report of an event that came from elsewhere."""
+    yield from sorted(_all_headers(event))
+    for player in event.players:
+        yield _player_line("001", player)
+
+
+def _all_headers(event: EventRecord) -> Iterator[str]:
+    yield from _headers(event, sorted(_HEADERS), frozenset())
+    yield from (f"112 {deputy}" for deputy in event.deputies)
+    yield f"062 {len(event.players)}"
+    yield f"072 {sum(player.rating is not None for player in event.players)}"
+    if any(event.round_dates):
+        days = (day.strftime("%y/%m/%d") if day else " " * 8 for day in event.round_dates)
+        yield "132".ljust(FIRST_ROUND) + "  ".join(days)
+    if event.planned_rounds:
+        yield f"142 {event.planned_rounds}"
+
+
+def _rewritten(event: EventRecord, lines: tuple[str, ...]) -> Iterator[str]:
+    """The lines as they were read, changed where the records were."""
+    players = {player.line: player for player in event.players if player.line is not None}
+    added = [player for player in event.players if player.line is None]
+    last = max(players, default=0)
+    written: set[str] = set()
+    end = _end(lines[0]) or "\n"
+    for number, line in enumerate(lines, 1):
+        body, own_end = line.rstrip("\r\n"), _end(line)
+        code = body[:3]
+        if number in players:
+            yield _player_line(body, players[number]) + own_end
+        elif code in _HEADERS and code not in written:
+            written.add(code)
+            yield _header_line(body, code, event) + own_end
+        elif code != "001" or not _was_player(body):
+            yield line
+        if number == last and added:
+            yield "" if own_end else end
+            yield from (_player_line("001", player) + end for player in added)
+    missing = [*_headers(event, sorted(_HEADERS), frozenset(written))]
+    if missing and not _end(lines[-1]):
+        yield end
+    yield from (line + end for line in missing)
+
+
+def _end(line: str) -> str:
+    return line[len(line.rstrip("\r\n")) :]
+
+
+def _was_player(body: str) -> bool:
+    """Whether the reader took this line for a player, who has been removed since."""
+    return body[4:8].strip().isdigit()
+
+
+def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
+    for code in codes:
+        shown = _shown(getattr(event, _HEADERS[code]))
+        if shown and code not in written:
+            yield f"{code} {shown}"
+
+
+def _header_line(body: str, code: str, event: EventRecord) -> str:
+    value = getattr(event, _HEADERS[code])
+    said = body[4:].strip()
+    same = read_date(said) == value if code in DATE_HEADERS else said == value
+    return body if same else f"{code} {_shown(value)}"
+
+
+def _shown(value: date | str | None) -> str:
+    if isinstance(value, date):
+        return value.strftime("%Y/%m/%d")
+    return " ".join((value or "").split())
+
+
+def _player_line(line: str, player: PlayerRecord) -> str:
+    for field in FIELDS:
+        line = put(line, field, getattr(player, field.name))
+    cells = round_cells(line)
+    for place, record in enumerate(player.rounds[:MOST_ROUNDS]):
+        if place >= len(cells) or read_round(cells[place])[0] != record:
+            line = put_text(line, FIRST_ROUND + ROUND_WIDTH * place, write_round(record))
+    for place in range(len(player.rounds), min(len(cells), MOST_ROUNDS)):
+        line = put_text(line, FIRST_ROUND + ROUND_WIDTH * place, write_round(_EMPTY))
+    return line

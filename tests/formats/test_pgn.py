@@ -1,0 +1,488 @@
+"""PGN: the tags of every game, whatever the moves look like."""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arpad.errors import ArpadError, InvalidFile
+from arpad.formats import gathering, pgn
+from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+
+TWO = """[Event "Club Open"]
+[Site "Alphaville"]
+[Date "2026.10.02"]
+[Round "1.1"]
+[White "Alpha, Ann"]
+[Black "Beta, Ben"]
+[Result "1-0"]
+[WhiteElo "2100"]
+[BlackElo "1900"]
+[WhiteFideId "101"]
+[BlackFideId "102"]
+[WhiteTitle "FM"]
+[BlackFed "BBB"]
+[TimeControl "5400+30"]
+
+1. e4 e5 2. Nf3 {a comment
+[White "Nobody"]
+over lines} 2... Nc6 1-0
+
+[Event "Club Open"]
+[Site "Alphaville"]
+[Date "2026.10.03"]
+[Round "2.1"]
+[White "Gamma, Gil"]
+[Black "ALPHA,  Ann"]
+[Result "1/2-1/2"]
+
+1. d4 1/2-1/2
+"""
+BLANK = RoundRecord(None, None, "")
+
+
+def scan(text: str | bytes) -> list[pgn.PgnGame]:
+    return list(pgn.scan(io.BytesIO(text.encode() if isinstance(text, str) else text)))
+
+
+def names(text: str | bytes) -> list[tuple[str, int]]:
+    return [(game.text("White"), game.line) for game in scan(text)]
+
+
+def game(white: str, black: str, result: str = "1-0", **tags: str) -> str:
+    given = {"White": white, "Black": black, "Result": result, **tags}
+    return "".join(f'[{name} "{value}"]\n' for name, value in given.items()) + f"\n{result}\n\n"
+
+
+def read(text: str) -> EventRecord:
+    return pgn.read_event(text.encode(), "a.pgn")
+
+
+def rounds(event: EventRecord) -> dict[str, tuple[RoundRecord, ...]]:
+    return {player.name: player.rounds for player in event.players}
+
+
+def test_tags_are_read_and_moves_skipped() -> None:
+    first, second = scan(TWO)
+    assert first.line == 1
+    assert second.line == 20
+    assert first.text("Event") == "Club Open"
+    assert first.number("WhiteElo") == 2100
+    assert second.number("WhiteElo") is None
+    assert first.date("Date") == date(2026, 10, 2)
+    assert first.round == 1
+    assert first.codes == ("1", "0")
+    assert second.codes == ("=", "=")
+
+
+def test_a_whole_event() -> None:
+    event = read(TWO)
+    assert event == EventRecord(
+        name="Club Open",
+        city="Alphaville",
+        starts=date(2026, 10, 2),
+        ends=date(2026, 10, 3),
+        coded_time_control="5400+30",
+        round_dates=(date(2026, 10, 2), date(2026, 10, 3)),
+        players=(
+            PlayerRecord(
+                1,
+                "Alpha, Ann",
+                2100,
+                "FM",
+                fide_id=101,
+                points=Decimal("1.5"),
+                rounds=(RoundRecord(2, "white", "1"), RoundRecord(3, "black", "=")),
+            ),
+            PlayerRecord(
+                2,
+                "Beta, Ben",
+                1900,
+                federation="BBB",
+                fide_id=102,
+                points=Decimal(0),
+                rounds=(RoundRecord(1, "black", "0"), BLANK),
+            ),
+            PlayerRecord(
+                3,
+                "Gamma, Gil",
+                points=Decimal("0.5"),
+                rounds=(BLANK, RoundRecord(1, "white", "=")),
+            ),
+        ),
+    )
+    assert event.remarks == ()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("chunk", [1, 2, 3, 7, 50, 65536])
+def test_line_ends_and_chunks_make_no_difference(
+    end: str, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    content = TWO.replace("\n", end)
+    assert names(content) == [("Alpha, Ann", 1), ("Gamma, Gil", 20)]
+    assert names("\ufeff" + content) == [("Alpha, Ann", 1), ("Gamma, Gil", 20)]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (rb'[White "Al \"Kid\" Alpha"]', 'Al "Kid" Alpha'),
+        (rb'[White "Back\\slash"]', "Back\\slash"),
+        (b'[White "The "Kid" Alpha"]', 'The "Kid" Alpha'),
+        (b'[White\t"Alpha" ] ', "Alpha"),
+        (b'[White  "Alpha"]', "Alpha"),
+        (b'[White "Alpha"] [Black "Beta"]', "Alpha"),
+        (b'[White "Alpha"]\n[White "Beta"]', "Alpha"),
+        ('[White "Ångström"]'.encode(), "Ångström"),
+        ('[White "Müller"]'.encode("cp1252"), "Müller"),
+        (b'[White "\x81\xfc"]', "\x81ü"),  # a byte that CP1252 does not have
+        (b'[White "Alpha', ""),
+        (b'[White "?"]', ""),
+        (b"[White Alpha]", ""),
+    ],
+)
+def test_values(written: bytes, meant: str) -> None:
+    assert scan(b'[Event "x"]\n' + written + b'\n[Result "*"]\n\n*\n')[0].text("White") == meant
+
+
+def test_two_tags_on_a_line_are_both_read() -> None:
+    assert scan('[White "Alpha"] [Black "Beta"]')[0].text("Black") == "Beta"
+
+
+def test_each_line_has_its_own_encoding() -> None:
+    content = '[White "Ö"]\n'.encode() + '[Black "Ö"]\n'.encode("latin-1")
+    assert scan(content)[0].tags == {"White": "Ö", "Black": "Ö"}
+
+
+def test_games_without_moves() -> None:
+    assert names('[White "A"]\n\n[White "B"]\n[Result "*"]\n') == [("A", 1), ("B", 3)]
+    assert names('[Event "x"]\n[White "A"]\n[Event "x"]\n[White "B"]') == [("A", 1), ("B", 3)]
+
+
+def test_tags_parted_by_an_empty_line_are_one_game() -> None:
+    found = scan('[White "A"]\n\n\n[Black "B"]\n\n1. e4 *\n')
+    assert [game.tags for game in found] == [{"White": "A", "Black": "B"}]
+
+
+def test_a_new_game_needs_no_empty_line() -> None:
+    assert names('[White "A"]\n1. e4 1-0\n[White "B"]\n*') == [("A", 1), ("B", 3)]
+
+
+def test_brackets_in_moves_are_no_tags() -> None:
+    text = '[White "A"]\n\n1. e4 {[%clk 1:00]\n[%clk 0:59]} [\n[1 2]\n*\n\n[White "B"]\n'
+    assert names(text) == [("A", 1), ("B", 8)]
+
+
+@pytest.mark.parametrize("chunk", [1, 5, 65536])
+def test_a_comment_may_hold_tags(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    comment = '{ as in { \n\n[White "C"]\n[Black "D"]\n\n that game }'
+    assert names(f'[White "A"]\n\n1. e4 {comment} *\n\n[White "B"]\n') == [("A", 1), ("B", 10)]
+
+
+@pytest.mark.parametrize("chunk", [1, 5, 65536])
+def test_a_comment_that_never_ends_hides_no_event(
+    chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    text = '[White "A"]\n\n1. e4 { oh *\n\n[Event "x"]\n[White "B"]\n\n*\n\n[White "C"]\n'
+    assert names(text) == [("A", 1), ("B", 5), ("C", 10)]
+
+
+@pytest.mark.parametrize("words", ["1. e4 ", "{ 1. e4 ", "1. e4\n"])
+def test_moves_of_many_megabytes_are_stepped_over(words: str) -> None:
+    moves = words * (3_000_000 // len(words))
+    text = f'[White "A"]\n\n{moves}}}\n\n[White "B"]\n'
+    assert names(text) == [("A", 1), ("B", 5 + moves.count("\n"))]
+
+
+def test_many_names_of_tags_fill_no_memory() -> None:
+    text = "".join(f'[Tag{number} "x"]\n' for number in range(3000))
+    assert len(scan(text)[0].tags) == 3000
+    parted = "".join(f'[Tag{number} "x"]\n\n' for number in range(3000))
+    assert [len(game.tags) for game in scan(parted)] == [1000]
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [("3", 3), ("3.1", 3), ("3.12", 3), ("?", None), ("-", None), ("", None), ("0", None)],
+)
+def test_rounds(written: str, number: int | None) -> None:
+    assert pgn.PgnGame({"Round": written}, 1).round == number
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [("2026.02.28", date(2026, 2, 28)), ("2026.02.30", None), ("2026.??.??", None), ("", None)],
+)
+def test_dates(written: str, day: date | None) -> None:
+    assert pgn.PgnGame({"Date": written}, 1).date("Date") == day
+
+
+@pytest.mark.parametrize("written", ["", "0", "12a", "²", "9" * 5000, "-5"])
+def test_what_is_no_number_is_none(written: str) -> None:
+    assert pgn.PgnGame({"WhiteElo": written}, 1).number("WhiteElo") is None
+
+
+@pytest.mark.parametrize(
+    ("result", "termination", "codes"),
+    [
+        ("1-0", "", ("1", "0")),
+        ("0-1", "normal", ("0", "1")),
+        ("1/2-1/2", "", ("=", "=")),
+        ("½-½", "", ("=", "=")),
+        ("*", "unterminated", ("*", "*")),
+        ("1-0", "time forfeit", ("1", "0")),
+        ("1-0", "rules infraction", ("1", "0")),
+        ("1-0", "Forfeit", ("+", "-")),
+        ("0-1", "walkover", ("-", "+")),
+        ("0-1", "default", ("-", "+")),
+        ("*", "double forfeit", ("-", "-")),
+        ("1-0", "unplayed", ("W", "L")),
+        ("1/2-1/2", "unplayed", ("D", "D")),
+        ("2-0", "", None),
+    ],
+)
+def test_results(result: str, termination: str, codes: tuple[str, str] | None) -> None:
+    assert pgn.PgnGame({"Result": result, "Termination": termination}, 1).codes == codes
+
+
+def test_without_rounds_a_game_takes_the_next_free_one() -> None:
+    event = read(game("A", "B") + game("A", "C") + game("B", "C", "0-1"))
+    assert rounds(event) == {
+        "A": (RoundRecord(2, "white", "1"), RoundRecord(3, "white", "1"), BLANK),
+        "B": (RoundRecord(1, "black", "0"), BLANK, RoundRecord(3, "white", "0")),
+        "C": (BLANK, RoundRecord(1, "black", "0"), RoundRecord(2, "black", "1")),
+    }
+
+
+def test_two_games_in_one_round() -> None:
+    event = read(game("A", "B", Round="1") + game("C", "A", Round="1"))
+    assert rounds(event)["A"] == (RoundRecord(2, "white", "1"), RoundRecord(3, "black", "0"))
+    assert [str(remark) for remark in event.remarks] == [
+        "line 8: A is in round 1 twice; taken as round 2"
+    ]
+
+
+def test_of_two_ratings_the_first_stands() -> None:
+    text = game("A", "B", WhiteElo="2000") + game("A", "B", WhiteElo="2010") * 2
+    event = read(text)
+    assert event.players[0].rating == 2000
+    assert [str(remark) for remark in event.remarks] == [
+        "line 8: A is 2010 here; the 2000 before stands"
+    ]
+
+
+def test_a_later_game_completes_a_player() -> None:
+    more = {"WhiteElo": "2000", "WhiteFideId": "7", "WhiteTitle": "CM", "WhiteFederation": "AAA"}
+    player = read(game("A", "B") + game("a", "B", **more)).players[0]
+    assert (player.name, player.rating, player.fide_id) == ("A", 2000, 7)
+    assert (player.title, player.federation) == ("CM", "AAA")
+
+
+def test_a_player_is_his_fide_id() -> None:
+    ann = game("Alpha, Ann", "B", WhiteFideId="7") + game("Alpha, A.", "B", WhiteFideId="7")
+    assert [player.name for player in read(ann + game("Alpha, A.", "B")).players] == [
+        "Alpha, Ann",
+        "B",
+    ]
+    namesakes = game("A", "B", WhiteFideId="7") + game("A", "B", WhiteFideId="8")
+    assert [player.fide_id for player in read(namesakes).players] == [7, 8, None]
+
+
+def test_what_cannot_be_placed_is_told() -> None:
+    text = game("A", "B", Event="x") + game("?", "B", Event="x") + game("A", "a", Event="y")
+    event = read(text + game("A", "B", "2-0", Event="x") + '[White "A"]\n[Black "B"]\n')
+    assert [str(remark) for remark in event.remarks] == [
+        "line 8: a game without both names is left out",
+        "line 15: another event than line 1 names; all games are taken as one event",
+        "line 15: A against himself is left out",
+        "line 22: the result is 2-0; taken as not played yet",
+        "line 29: the result is not given; taken as not played yet",
+    ]
+    assert [played.result for played in event.players[0].rounds] == ["1", "*", "*"]
+
+
+def test_remarks_have_an_end() -> None:
+    assert len(read(game("A", "B") + game("?", "B") * 1100).remarks) == 1000
+
+
+def test_an_event_starts_when_it_says() -> None:
+    event = read(game("A", "B", Date="2026.10.05", EventDate="2026.10.01"))
+    assert (event.starts, event.ends) == (date(2026, 10, 1), date(2026, 10, 5))
+    without = read(game("A", "B"))
+    assert (without.starts, without.ends, without.round_dates) == (None, None, ())
+
+
+@pytest.mark.parametrize("text", ["", "hello", "1. e4 e5 *", "[]", '[White "A"]\n', game("A", "A")])
+def test_no_game_is_an_error(text: str) -> None:
+    with pytest.raises(InvalidFile, match=r"a\.pgn is 'without a game'"):
+        read(text)
+
+
+def test_a_collection_is_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidFile, match="at most 1000 rounds"):
+        read(game("A", "B", Round="1001"))
+    with pytest.raises(InvalidFile, match="at most 1000 rounds"):
+        read(game("A", "B") * 1001)
+    monkeypatch.setattr(gathering, "MOST_CELLS", 9)
+    with pytest.raises(InvalidFile, match="at most 9 players times rounds"):
+        read(game("A", "B", Round="5"))
+    monkeypatch.setattr(gathering, "MOST_PLAYERS", 3)
+    with pytest.raises(InvalidFile, match="at most 3 players"):
+        read(game("A", "B") + game("C", "D"))
+
+
+def test_writing() -> None:
+    event = EventRecord(
+        name='The "Open"',
+        starts=date(2026, 10, 1),
+        round_dates=(None, date(2026, 10, 2)),
+        players=(
+            PlayerRecord(
+                1,
+                "Alpha, Ann",
+                2100,
+                "FM",
+                fide_id=7,
+                rounds=(RoundRecord(2, "black", "1"), RoundRecord(2, "white", "+")),
+            ),
+            PlayerRecord(
+                2, "B\\", rounds=(RoundRecord(1, "white", "0"), RoundRecord(1, "black", "-"))
+            ),
+        ),
+    )
+    assert (
+        pgn.write(event)
+        == r"""[Event "The \"Open\""]
+[Site "?"]
+[Date "????.??.??"]
+[Round "1"]
+[White "B\\"]
+[Black "Alpha, Ann"]
+[Result "0-1"]
+[EventDate "2026.10.01"]
+[BlackElo "2100"]
+[BlackFideId "7"]
+[BlackTitle "FM"]
+
+0-1
+
+[Event "The \"Open\""]
+[Site "?"]
+[Date "2026.10.02"]
+[Round "2"]
+[White "Alpha, Ann"]
+[Black "B\\"]
+[Result "1-0"]
+[EventDate "2026.10.01"]
+[Termination "forfeit"]
+[WhiteElo "2100"]
+[WhiteFideId "7"]
+[WhiteTitle "FM"]
+
+1-0
+"""
+    )
+    assert pgn.left_out(event) == ()
+
+
+def test_what_pgn_cannot_say_is_told() -> None:
+    event = EventRecord(
+        players=(
+            PlayerRecord(1, "A", rounds=(RoundRecord(2, None, "="), RoundRecord(None, None, "H"))),
+            PlayerRecord(2, "B", rounds=(RoundRecord(1, None, "0"), RoundRecord(9, "white", "1"))),
+            PlayerRecord(3, "C", rounds=(RoundRecord(1, "white", "1"), RoundRecord(4, None, "1"))),
+            PlayerRecord(4, "D", rounds=(BLANK,)),
+        )
+    )
+    assert pgn.write(event) == ""
+    assert [str(remark) for remark in pgn.left_out(event)] == [
+        "round 1, A against B: PGN has no result for = to 0",
+        "round 1, C against A: PGN has no result for 1 to ?",
+        "round 2, C against D: PGN has no result for 1 to ?",
+        "round 2, A: half-point bye",
+        "round 2, B: a result without an opponent",
+    ]
+
+
+SIDES = ["10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "**"]
+
+
+@pytest.mark.parametrize("codes", SIDES)
+def test_what_is_written_reads_back(codes: str) -> None:
+    event = EventRecord(
+        name='An "Open"',
+        city="Alphaville",
+        starts=date(2026, 1, 2),
+        ends=date(2026, 1, 2),
+        coded_time_control="600+5",
+        round_dates=(None, date(2026, 1, 2)),
+        players=(
+            PlayerRecord(
+                1,
+                'A\\ "x"] [b "y',
+                2000,
+                fide_id=5,
+                rounds=(BLANK, RoundRecord(2, "black", codes[1])),
+            ),
+            PlayerRecord(2, "Ö", title="WCM", rounds=(BLANK, RoundRecord(1, "white", codes[0]))),
+        ),
+    )
+    again = pgn.read_event(pgn.write(event).encode())
+    halves = {"1": 1, "=": 0.5, "+": 1, "W": 1, "D": 0.5}
+    assert [p.points for p in again.players] == [halves.get(codes[1], 0), halves.get(codes[0], 0)]
+    assert [(p.name, p.rating, p.title, p.fide_id, p.rounds) for p in again.players] == [
+        (p.name, p.rating, p.title, p.fide_id, p.rounds) for p in event.players
+    ]
+    assert (again.name, again.city, again.starts, again.ends, again.round_dates) == (
+        event.name,
+        event.city,
+        event.starts,
+        event.ends,
+        event.round_dates,
+    )
+
+
+@given(st.binary(max_size=400))
+@settings(max_examples=300, deadline=2000)
+def test_any_bytes_give_games_or_an_error(content: bytes) -> None:
+    list(pgn.scan(io.BytesIO(content)))
+    with suppress(ArpadError):
+        pgn.read_event(content)
+
+
+@given(
+    st.lists(st.sampled_from([*'[]{}"\\\r\n \t1A', '\n[Event "', '"]\n', '[White "']))
+    .map("".join)
+    .map(str.encode),
+    st.sampled_from([1, 2, 3, 1000]),
+)
+@settings(max_examples=500, deadline=2000)
+def test_chunks_never_matter(content: bytes, chunk: int) -> None:
+    before = pgn._CHUNK
+    whole = list(pgn.scan(io.BytesIO(content)))
+    try:
+        pgn._CHUNK = chunk
+        assert list(pgn.scan(io.BytesIO(content))) == whole
+    finally:
+        pgn._CHUNK = before
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=2000)
+def test_a_damaged_file_gives_games_or_an_error(data: st.DataObject) -> None:
+    content = bytearray(TWO.encode())
+    for _ in range(data.draw(st.integers(1, 8))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    with suppress(ArpadError):
+        assert pgn.read_event(bytes(content)).players

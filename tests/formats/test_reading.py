@@ -1,0 +1,65 @@
+"""Whichever kind a file is: as its content looks, else as its name says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arpad.errors import InvalidFile
+from arpad.formats import kind_of, read, read_event
+
+from .trf_lines import player, report
+
+TRF = report("012 A name", player("   2 w 1", number=1, name="A"), player(number=2, name="B"))
+PGN = b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n'
+CSV = b"white,black,result\nA,B,1-0\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("x.trf", b"", "trf"),
+        ("x.TRFX", b"", "trf"),
+        ("x.pgn", b"", "pgn"),
+        ("x.csv", b"", "csv"),
+        ("x.tsv", b"", "csv"),
+        ("x.txt", b"", "trf"),
+        ("x", b"", "trf"),
+        ("x.csv", TRF, "trf"),
+        ("x.txt", TRF.replace(b"\n", b"\r"), "trf"),
+        ("x.txt", b"\xef\xbb\xbf" + TRF, "trf"),
+        ("x.trf", PGN, "pgn"),
+        ("x.txt", b"\xef\xbb\xbf\n% a comment\n" + PGN, "pgn"),
+        ("x.txt", CSV, "csv"),
+        ("x.trf", CSV, "trf"),
+    ],
+)
+def test_kinds(name: str, content: bytes, kind: str) -> None:
+    assert kind_of(name, content) == kind
+
+
+@pytest.mark.parametrize("content", [TRF, PGN, CSV])
+def test_every_kind_gives_the_same_players(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "event.txt"
+    path.write_bytes(content)
+    for event in (read(path), read_event(content, path.name)):
+        assert [each.name for each in event.players] == ["A", "B"]
+        assert event.players[0].rounds[0].result == "1"
+
+
+def test_a_table_of_players_beside_the_games(tmp_path: Path) -> None:
+    games, players = tmp_path / "g.csv", tmp_path / "p.csv"
+    games.write_bytes(CSV)
+    players.write_bytes(b"name,rating\nA,1500\nB,1600\n")
+    assert {each.name: each.rating for each in read(games, players).players} == {
+        "A": 1500,
+        "B": 1600,
+    }
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match="check the path"):
+        read(tmp_path / "none.trf")
+    with pytest.raises(InvalidFile, match="check the path"):
+        read(tmp_path)

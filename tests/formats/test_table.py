@@ -1,0 +1,359 @@
+"""CSV: games and players with the columns that people write."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arpad.errors import ArpadError, InvalidFile
+from arpad.formats import table
+from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+
+GAMES = """Round,White,Black,Result
+1,"Alpha, Ann","Beta, Ben",1-0
+1,"Gamma, Gil",bye,H
+2,"Beta, Ben","Gamma, Gil",1/2-1/2
+"""
+PLAYERS = """No;Name;Rtg;Born;K;Games;Title;Fed;FIDE ID;Sex
+3;Alpha, Ann;2100;1990;20;120;WFM;AAA;101;w
+1;Beta, Ben;1900,0;12.03.1985;40;5;;BBB;;m
+2;Gamma, Gil;;;;;;;;
+"""
+BLANK = RoundRecord(None, None, "")
+
+
+def read(games: str, players: str | None = None) -> EventRecord:
+    return table.read_event(
+        games.encode(), None if players is None else players.encode(), "games.csv", "players.csv"
+    )
+
+
+def results(event: EventRecord) -> dict[str, str]:
+    return {p.name: " ".join(played.result for played in p.rounds) for p in event.players}
+
+
+def test_games_and_players() -> None:
+    event = read(GAMES, PLAYERS)
+    assert event == EventRecord(
+        players=(
+            PlayerRecord(
+                1,
+                "Beta, Ben",
+                1900,
+                federation="BBB",
+                sex="m",
+                born="12.03.1985",
+                points=Decimal("0.5"),
+                rounds=(RoundRecord(3, "black", "0"), RoundRecord(2, "white", "=")),
+                k=40,
+                games_played=5,
+            ),
+            PlayerRecord(
+                2,
+                "Gamma, Gil",
+                points=Decimal(1),
+                rounds=(RoundRecord(None, None, "H"), RoundRecord(1, "black", "=")),
+            ),
+            PlayerRecord(
+                3,
+                "Alpha, Ann",
+                2100,
+                "WFM",
+                "AAA",
+                101,
+                "w",
+                "1990",
+                Decimal(1),
+                rounds=(RoundRecord(1, "white", "1"), BLANK),
+                k=20,
+                games_played=120,
+            ),
+        )
+    )
+    assert event.remarks == ()
+
+
+def test_games_alone_number_the_players_by_rating() -> None:
+    event = read("white|white elo|black|black elo|score\nA|1800|B|2000|1\nB|2005|C||0\n")
+    assert [(p.number, p.name, p.rating) for p in event.players] == [
+        (1, "B", 2000),
+        (2, "A", 1800),
+        (3, "C", None),
+    ]
+    assert results(event) == {"B": "0 0", "A": "1 ", "C": " 1"}
+    assert [str(remark) for remark in event.remarks] == [
+        "line 3: B is 2005 here; the 2000 before stands"
+    ]
+
+
+@pytest.mark.parametrize("white", ["Alpha, Ann", "ALPHA,  ann", "3", "101"])
+def test_a_player_is_named_by_name_id_or_fide_id(white: str) -> None:
+    event = read(f'white,black,result\n"{white}",1,1-0\n', PLAYERS)
+    assert event.players[2].rounds == (RoundRecord(1, "white", "1"),)
+
+
+def test_ids_that_are_no_starting_numbers() -> None:
+    players = "id,name,rating\na7,A,1800\nb7,B,1900\n,C,\n"
+    event = read("white,black,result\nA7,B7,0-1\nC,a7,*\n", players)
+    assert [(p.number, p.name) for p in event.players] == [(1, "B"), (2, "A"), (3, "C")]
+    assert results(event) == {"B": "1 ", "A": "0 *", "C": " *"}
+    large = table.read_players(b"id,name\n100001,A\n" + b"9" * 5000 + b",B\n")
+    assert [(p.number, p.name) for p in large.players] == [(1, "A"), (2, "B")]
+    zero = table.read_players(b"id,name\n1,A\n0,B\n")
+    assert [(p.number, p.name) for p in zero.players] == [(1, "A"), (2, "B")]
+
+
+def test_who_is_not_in_the_table_is_added() -> None:
+    event = read("white,black,result\n1,Delta,1-0\n2,Delta,0-1\n", PLAYERS)
+    assert [(p.number, p.name) for p in event.players][3] == (4, "Delta")
+    assert [str(remark) for remark in event.remarks] == [
+        "line 2: Delta is not in the table of players; added"
+    ]
+
+
+def test_namesakes_need_an_id() -> None:
+    players = "id,name\n1,A\n2,A\n3,B\n"
+    assert results(read("white,black,result\n2,B,1\n", players)) == {"A": "1", "B": "0"}
+    with pytest.raises(InvalidFile, match="line 2, white is 'A': several players"):
+        read("white,black,result\nA,B,1\n", players)
+
+
+@pytest.mark.parametrize(
+    ("written", "codes"),
+    [
+        *((word, "1 0") for word in ("1-0", "1:0", "1", "1 - 0", "1–0", "1.0-0.0", "1/0")),
+        *((word, "0 1") for word in ("0-1", "0:1", "0")),
+        *((w, "= =") for w in ("1/2-1/2", "½-½", "0.5-0.5", "0,5:0,5", "=", "0.5", "½", "Draw")),
+        *((word, "+ -") for word in ("+:-", "+/-", "+--", "+-", "1-0 forfeit", "1-0F")),
+        *((word, "- +") for word in ("-:+", "-/+", "--+", "-+", "0-1 forfeit", "0-1f")),
+        *((word, "- -") for word in ("-:-", "--", "---", "0-0F")),
+        *((word, "* *") for word in ("*", "")),
+        ("W-L", "W L"),
+        ("0-0", "0 0"),
+        ("0.5-0", "= 0"),
+    ],
+)
+def test_results(written: str, codes: str) -> None:
+    found = read(f'white;black;result\nA;B;"{written}"\n').players
+    assert " ".join(player.rounds[0].result for player in found) == codes
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ("A,,1", "F"),
+        ("A,bye,1-0", "F"),
+        ("Bye,A,0-1", "F"),
+        (",A,1", "F"),
+        ("A,,0.5", "H"),
+        ("A,,½", "H"),
+        ("A,,0", "Z"),
+        ("A,,f", "F"),
+        ("A,,H", "H"),
+        ("A,,Z", "Z"),
+        ("A,-,U", "U"),
+        ("A,,+", "+"),
+    ],
+)
+def test_byes(row: str, code: str) -> None:
+    assert read(f"white,black,result\n{row}\n").players[0].rounds == (
+        RoundRecord(None, None, code),
+    )
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_delimiters_ends_and_encodings(mark: str, end: str, encoding: str) -> None:
+    lines = ["", "rd;weiss;schwarz;ergebnis;", '1;"Älpha;,|";Beta;1-0', ";;;", "2;Beta;;½"]
+    text = end.join(lines).replace(";", mark)
+    event = table.read_event(text.encode(encoding))
+    assert results(event) == {"Beta": "0 H", f"Älpha{mark},|".replace("\t", " "): "1 "}
+
+
+def test_a_player_twice_in_a_round() -> None:
+    event = read("round,white,black,result\n1,A,B,1\n1,A,C,0\n")
+    assert results(event) == {"A": "1 0", "B": "0 ", "C": " 1"}
+    assert [str(remark) for remark in event.remarks] == [
+        "line 3: A is in round 1 twice; taken as round 2"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (
+            "rd,white,result\n1,A,1\n",
+            "games.csv line 1 is 'rd, white, result': the first line names the columns, and white, "
+            "black, result must be among them; add what is missing (black: black, black player, ",
+        ),
+        ("white,black,result\n", "games.csv is 'without a game'"),
+        ("white,black,result\nA,B,2-0\n", "games.csv line 2, result is '2-0': a result is 1-0"),
+        ("white,black,result\nA,,2\n", "games.csv line 2, result is '2': a bye is F"),
+        ("white,black,result\nA,a,1\n", "games.csv line 2, white is 'A': a game has two players"),
+        ("white,black,result\nbye,bye,1\n", "games.csv line 2, white is 'bye': a game has two"),
+        (
+            "rd,white,black,result\nx,A,B,1\n",
+            "games.csv line 2, round is 'x': a whole number up to 1000",
+        ),
+        ("rd,white,black,result\n1001,A,B,1\n", "games.csv line 2, round is '1001': a whole"),
+        ("white,black,result\nAlpha, Ann,B,1\n", "games.csv line 2 is 'Alpha, Ann,B,1': the first"),
+        ('white,black,result\n"A,B,1\n', "games.csv line 2 is 'unexpected end of data': a table"),
+        ("", "games.csv is 'without a game'"),
+        ("\0", "games.csv is 'binary'"),
+        ("white,black,result\nA,B,1\n" * 2, "line 3, result is 'result'"),
+    ],
+)
+def test_errors_in_games(games: str, said: str) -> None:
+    with pytest.raises(InvalidFile) as caught:
+        read(games)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("id,rating\n1,2000\n", "players.csv line 1 is 'id, rating': the first line names"),
+        ("name\n", "players.csv is 'without a player': a table of players has 1 to 20000"),
+        ("name\n" + "A\n" * 20_001, "players.csv is 'larger than that': a table of players has 1"),
+        ("id,name\n1,A\n1,B\n", "players.csv line 3, id is '1': an id belongs to one player"),
+        ("id,name\n1,\n", "players.csv line 2, name is '': every player has a name"),
+        ("name,rating\nA,high\n", "players.csv line 2, rating is 'high': a whole number up to"),
+        ("name,rating\nA,2000.5\n", "players.csv line 2, rating is '2000.5'"),
+        ("name,rating\nA,-5\n", "players.csv line 2, rating is '-5'"),
+        ("name,born\nA,85\n", "players.csv line 2, born is '85': a birthday has a year"),
+        ("name,sex\nA,x\n", "players.csv line 2, sex is 'x': m, w or f"),
+    ],
+)
+def test_errors_in_players(players: str, said: str) -> None:
+    with pytest.raises(InvalidFile) as caught:
+        read(GAMES, players)
+    assert said in str(caught.value)
+
+
+def test_blanks_and_zeros_are_unknown() -> None:
+    found = table.read_players(b"name,elo,yob,fideid,k,games\nA,0,0,0,-,unr.\nB\n").players
+    assert found == (PlayerRecord(1, "A"), PlayerRecord(2, "B"))
+
+
+EVENT = EventRecord(
+    players=(
+        PlayerRecord(
+            2,
+            "=Alpha, Ann",
+            2100,
+            "FM",
+            "AAA",
+            101,
+            "w",
+            "1990",
+            Decimal("3.5"),
+            None,
+            (
+                RoundRecord(5, "white", "1"),
+                RoundRecord(5, "black", "="),
+                RoundRecord(5, "white", "+"),
+                RoundRecord(None, None, "U"),
+                RoundRecord(5, "white", "L"),
+            ),
+            20,
+            0,
+        ),
+        PlayerRecord(
+            5,
+            "'t Beta",
+            points=Decimal("1.5"),
+            rounds=(
+                RoundRecord(2, "black", "0"),
+                RoundRecord(2, "white", "="),
+                RoundRecord(2, "black", "-"),
+                BLANK,
+                RoundRecord(2, "black", "W"),
+            ),
+        ),
+    )
+)
+
+
+def test_writing() -> None:
+    assert table.write_games(EVENT) == (
+        "round,white,black,result\n"
+        "1,\"'=Alpha, Ann\",''t Beta,1-0\n"
+        "2,''t Beta,\"'=Alpha, Ann\",1/2-1/2\n"
+        "3,\"'=Alpha, Ann\",''t Beta,1-0F\n"
+        '4,"\'=Alpha, Ann",,U\n'
+        "5,\"'=Alpha, Ann\",''t Beta,L-W\n"
+    )
+    assert table.write_players(EVENT) == (
+        "id,name,rating,born,k,games_played,title,federation,fide_id,sex\n"
+        '2,"\'=Alpha, Ann",2100,1990,20,0,FM,AAA,101,w\n'
+        "5,''t Beta,,,,,,,,\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("=Alpha, Ann", "'t Beta"), ("A", "a"), ("7", "B"), ("bye", "+@-='")]
+)
+def test_what_is_written_reads_back(first: str, second: str) -> None:
+    one, two = EVENT.players
+    fields = ("rating", "title", "federation", "fide_id", "sex", "born", "k", "games_played")
+    event = EventRecord(
+        players=(
+            PlayerRecord(
+                2,
+                first,
+                points=one.points,
+                rounds=one.rounds,
+                **{name: getattr(one, name) for name in fields},
+            ),
+            PlayerRecord(5, second, points=two.points, rounds=two.rounds),
+        )
+    )
+    games, players = table.write_games(event), table.write_players(event)
+    assert table.read_event(games.encode(), players.encode()) == event
+
+
+@pytest.mark.parametrize("code", list("FHZU+-WDL*"))
+def test_every_bye_reads_back(code: str) -> None:
+    event = EventRecord(players=(PlayerRecord(1, "A", rounds=(RoundRecord(None, None, code),)),))
+    again = read(table.write_games(event), table.write_players(event))
+    assert again.players[0].rounds == event.players[0].rounds
+
+
+def test_what_does_not_fit_is_not_written() -> None:
+    alone = EventRecord(players=(PlayerRecord(1, "A", rounds=(RoundRecord(None, None, "1"),)),))
+    with pytest.raises(InvalidFile, match="round 1, A is '1': a result without an opponent"):
+        table.write_games(alone)
+    both = EventRecord(
+        players=(
+            PlayerRecord(1, "A", rounds=(RoundRecord(2, "white", "1"),)),
+            PlayerRecord(2, "B", rounds=(RoundRecord(1, "black", "1"),)),
+        )
+    )
+    with pytest.raises(InvalidFile, match="A against B is '1 and 1'"):
+        table.write_games(both)
+
+
+@given(st.binary(max_size=300), st.binary(max_size=300) | st.none())
+@settings(max_examples=300, deadline=2000)
+def test_any_bytes_give_an_event_or_an_error(games: bytes, players: bytes | None) -> None:
+    with suppress(ArpadError):
+        assert table.read_event(games, players).players
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=2000)
+def test_a_damaged_file_gives_an_event_or_an_error(data: st.DataObject) -> None:
+    damaged = []
+    for text in (GAMES, PLAYERS):
+        content = bytearray(text.encode())
+        for _ in range(data.draw(st.integers(0, 5))):
+            at = data.draw(st.integers(0, len(content)))
+            content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+        damaged.append(bytes(content))
+    with suppress(ArpadError):
+        assert table.read_event(damaged[0], damaged[1]).players

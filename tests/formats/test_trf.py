@@ -1,0 +1,452 @@
+"""Reading a report: columns, codes, headers, dates, line ends, encodings, and what is odd."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arpad.errors import ArpadError, InvalidFile
+from arpad.formats import trf
+from arpad.formats.records import EventRecord, RoundRecord
+
+from .trf_lines import player, report
+
+A = player(
+    "0002 w 1",
+    number="   1",
+    sex="w",
+    title="WGM",
+    name="Alpha, Ann",
+    rating="2345",
+    federation="AAA",
+    fide_id="    1234567",
+    born="1999/12/31",
+    points=" 1.0",
+    rank="   1",
+)
+B = player("   1 b 0", number="   2", name="Beta, Bob", points=" 0.0", rank="   2")
+VALID = report("012 A name", "042 2025/10/01", "122 90+30", A, B)
+OWN = "our own"
+#: Other people's files, where they are present: they are never copied into the project.
+SHARED = Path(__file__).parents[3] / "shared" / "trf"
+FILES = sorted(path.name for path in SHARED.glob("*") if path.suffix != ".md")
+
+
+def remarks(event: EventRecord) -> list[str]:
+    return [str(remark) for remark in event.remarks]
+
+
+def test_every_column_of_a_player() -> None:
+    ann, bob = trf.read(report(A, B)).players
+    assert (ann.number, ann.sex, ann.title, ann.name) == (1, "w", "WGM", "Alpha, Ann")
+    assert (ann.rating, ann.federation, ann.fide_id) == (2345, "AAA", 1234567)
+    assert (ann.born, ann.birth_year) == ("1999/12/31", 1999)
+    assert (ann.points, ann.rank, ann.line) == (Decimal("1.0"), 1, 1)
+    assert ann.rounds == (RoundRecord(2, "white", "1"),)
+    assert (bob.rating, bob.title, bob.fide_id, bob.birth_year) == (None, "", None, None)
+    assert bob.rounds == (RoundRecord(1, "black", "0"),)
+
+
+HALF_POINTS = {
+    **{"1": 2, "=": 1, "0": 0, "W": 2, "D": 1, "L": 0, "+": 2, "-": 0},
+    **{"H": 1, "F": 2, "U": 2, "Z": 0, " ": 0, "*": 0},
+}
+
+
+@pytest.mark.parametrize("code", HALF_POINTS)
+def test_every_result_code_in_either_case(code: str) -> None:
+    for spelled in {code, code.lower()}:
+        line = player(f"0002 w {spelled}", "   2 b 1", number=1, name="A")
+        first = trf.read(report(line)).players[0].rounds[0]
+        assert first.result == code.strip()
+        assert first.half_points == HALF_POINTS[code]
+        assert first.played == (code in "1=0")
+
+
+@pytest.mark.parametrize(
+    ("cell", "opponent", "colour"),
+    [
+        ("0002 w 1", 2, "white"),
+        ("   2 b 1", 2, "black"),
+        ("   2 W 1", 2, "white"),
+        ("   2 - 1", 2, None),
+        ("   2   1", 2, None),
+        ("0000 - U", None, None),
+        ("   0 - U", None, None),
+        ("     - U", None, None),
+        ("       U", None, None),
+    ],
+)
+def test_opponent_and_colour(cell: str, opponent: int | None, colour: str | None) -> None:
+    read = trf.read(report(player(cell, number=1, name="A"))).players[0].rounds[0]
+    assert (read.opponent, read.colour) == (opponent, colour)
+
+
+def test_rounds_that_nobody_wrote_about_are_empty_in_the_middle_and_absent_at_the_end() -> None:
+    line = player("0002 w 1", "", "   2 b 0", "", number=1, name="A")
+    rounds = trf.read(report(line)).players[0].rounds
+    assert [record.result for record in rounds] == ["1", "", "0"]
+
+
+@pytest.mark.parametrize(
+    ("title", "read"),
+    [("GM ", "GM"), (" IM", "IM"), ("WCM", "WCM"), ("g", "GM"), ("m", "IM"), ("wf", "WFM"),
+     ("c", "CM"), ("wg", "WGM"), ("wm", "WIM"), ("", ""), ("-", "")],
+)  # fmt: skip
+def test_titles(title: str, read: str) -> None:
+    assert trf.read(report(player(number=1, name="A", title=title))).players[0].title == read
+
+
+@pytest.mark.parametrize("rating", ["", "0", "0000"])
+def test_unrated(rating: str) -> None:
+    assert trf.read(report(player(number=1, name="A", rating=rating))).players[0].rating is None
+
+
+@pytest.mark.parametrize(
+    ("born", "year"),
+    [("1990/01/31", 1990), ("1990", 1990), ("1990/00/00", 1990), ("0000/00/00", None), ("", None),
+     ("31/01/1990", 1990), ("31.01.1990", 1990), ("1990-01-31", 1990)],
+)  # fmt: skip
+def test_birth_dates(born: str, year: int | None) -> None:
+    assert trf.read(report(player(number=1, name="A", born=born))).players[0].birth_year == year
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2005/07/28", date(2005, 7, 28)),
+        ("05/07/28", date(2005, 7, 28)),
+        ("99/07/28", date(1999, 7, 28)),
+        ("28/07/2005", date(2005, 7, 28)),
+        ("28. 07. 2005", date(2005, 7, 28)),
+        ("28.7.2005", date(2005, 7, 28)),
+        ("2005-07-28", date(2005, 7, 28)),
+        ("May 29, 2020", date(2020, 5, 29)),
+        ("29 May 2020", date(2020, 5, 29)),
+        ("29. May 2020", date(2020, 5, 29)),
+        ("September 1 2025", date(2025, 9, 1)),
+        ("Mayo 29, 2020", date(2020, 5, 29)),
+        ("Xyz 29, 2020", None),
+        ("2005/02/30", None),
+        ("soon", None),
+        ("", None),
+    ],
+)
+def test_date_forms(written: str, day: date | None) -> None:
+    event = trf.read(report(f"042 {written}", f"052 {written}", A, B))
+    assert (event.starts, event.ends) == (day, day)
+    odd = [said for said in remarks(event) if "is no date" in said]
+    assert len(odd) == (2 if written and day is None else 0)
+
+
+def test_headers() -> None:
+    event = trf.read(
+        report(
+            "012 A name",
+            "022 A city",
+            "032 AAA",
+            "092 Swiss",
+            "102 Chief",
+            "112 First deputy",
+            "112 Second deputy",
+            "112",
+            "122 90+30",
+            "142 7",
+            "222 5400+30",
+            A,
+            B,
+        )
+    )
+    assert (event.name, event.city, event.federation) == ("A name", "A city", "AAA")
+    assert (event.kind, event.arbiter) == ("Swiss", "Chief")
+    assert event.deputies == ("First deputy", "Second deputy")
+    assert (event.time_control, event.coded_time_control) == ("90+30", "5400+30")
+    assert (event.planned_rounds, event.rounds) == (7, 7)
+    assert not event.remarks
+
+
+def test_dates_of_the_rounds_in_their_columns() -> None:
+    first = date(2024, 12, 1)
+    line = f"{'132':91}24/12/01  {'':8}  24/12/03"
+    event = trf.read(report(line, A, B))
+    assert event.round_dates == (first, None, date(2024, 12, 3))
+    assert (event.starts, event.first_day) == (None, first)
+
+
+def test_a_first_day_that_cannot_be_read_is_written_as_it_was() -> None:
+    content = report("042 +2026/01/09", f"{'132':91}26/01/09", A, B)
+    event = trf.read(content)
+    assert (event.starts, event.first_day) == (None, date(2026, 1, 9))
+    assert trf.write(event) == content
+
+
+def test_dates_of_the_rounds_one_to_a_line() -> None:
+    event = trf.read(report("132 2025/01/15", "132 soon", "132", A, B))
+    assert event.round_dates == (date(2025, 1, 15), None)
+    assert remarks(event) == ["line 2, column 5: 'soon' is no date; write it as 2025/12/31"]
+
+
+def test_a_bad_date_in_a_rounds_column() -> None:
+    event = trf.read(report(f"{'132':91}24/12/01  24/13/01", A, B))
+    assert event.round_dates == (date(2024, 12, 1), None)
+    assert "column 102" in remarks(event)[0]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("last", [True, False])
+def test_line_ends(end: str, last: bool) -> None:
+    content = report("012 A name", A, B, end=end)
+    content = content if last else content.removesuffix(end.encode())
+    event = trf.read(content)
+    assert len(event.players) == 2
+    assert event.name == "A name"
+    assert trf.write(event) == content
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name", "found"),
+    [
+        ("utf-8", "Ångström, Jürgen", "utf-8"),
+        ("utf-8-sig", "Ångström, Jürgen", "utf-8"),
+        ("latin-1", "Ångström, Jürgen", "cp1252"),
+        ("cp1252", "Šimůnek".replace("ů", "u") + ", Œuvre", "cp1252"),
+        ("cp1250", "Łukasz, Żółć", "cp1250"),
+        ("cp1250", "Dvořák, Jiří", "cp1250"),
+        ("ascii", "Plain, Ann", "ascii"),
+    ],
+)
+def test_encodings(encoding: str, name: str, found: str) -> None:
+    federation = "CZE" if encoding == "cp1250" else "AAA"
+    lines = player(number=1, name=name, rating=2000, federation=federation)
+    content = f"012 Event\r\n032 {federation}\r\n{lines}\r\n".encode(encoding)
+    event = trf.read(content)
+    assert event.players[0].name == name
+    assert event.players[0].rating == 2000
+    assert event.source is not None
+    assert (event.source.encoding, event.source.bom) == (found, encoding == "utf-8-sig")
+    assert trf.write(event) == content
+
+
+def test_bytes_that_no_windows_page_has_are_latin_1() -> None:
+    content = b"012 \x81\x8d\x8f\x90\x9d\xe9\n" + report(A, B)
+    event = trf.read(content)
+    assert event.source is not None
+    assert event.source.encoding == "latin-1"
+    assert trf.write(event) == content
+
+
+ODD = [
+    (("   2 w 7",), "line 1, column 92: round 1: result '7' is unknown; it counts as not played"),
+    (("   x w 1",), "line 1, column 92: round 1: opponent 'x' is no number; result '1' without"),
+    (("   2 q 1",), "line 1, column 92: round 1: colour 'q' is none of w, b and -"),
+    (("   2 b 1", "   2xw 0"), "line 1, column 102: round 2: '2xw 0' does not keep to its columns"),
+    (("0000 - 1",), "line 1, column 92: round 1: result '1' without an opponent"),
+    (("   2 w F",), "line 1, column 92: round 1: a bye (F) with an opponent"),
+    (("   9 w 1",), "line 1, column 92: round 1: opponent 9 does not exist"),
+    (("   1 w 1",), "line 1, column 92: round 1: player 1 meets himself"),
+    (("   2 w 1", "   2 w 1", "   2 w 1"), "line 1, column 112: round 3: player 2 has no such"),
+    (("0000 - Z", "   2 w 1"), "line 1, column 102: round 2: not mirrored: player 2 has player 3"),
+    (("   2 w 1", "", "   2 w ="), "line 1, column 112: round 3: player 2 has no such round"),
+    (("   2 b 1",), "line 1, column 92: round 1: both players have black"),
+    (("   2 w =",), "line 1, column 92: round 1: result '=' is answered by '0'"),
+]
+
+
+@pytest.mark.parametrize(("rounds", "said"), ODD)
+def test_oddities_are_told_with_line_and_column(rounds: tuple[str, ...], said: str) -> None:
+    first = player(*rounds, number=1, name="A")
+    second = player("   1 b 0", "   3 b 0", number=2, name="B")
+    event = trf.read(report(first, second, player("", "   2 w 1", number=3, name="C")))
+    assert any(remark.startswith(said) for remark in remarks(event)), remarks(event)
+    assert len(event.players) == 3
+
+
+def test_nobody_there_is_no_mirror() -> None:
+    content = report(player("   2 w 1", number=1, name="A"), player("0000 - Z", number=2, name="B"))
+    assert "not mirrored: player 2 has nobody there" in remarks(trf.read(content))[0]
+
+
+def test_both_may_lose() -> None:
+    for one, other in (("0", "0"), ("-", "-"), ("L", "L")):
+        content = report(
+            player(f"   2 w {one}", number=1, name="A"),
+            player(f"   1 b {other}", number=2, name="B"),
+        )
+        assert not trf.read(content).remarks
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"rating": "abcd"}, "column 49: rating 'abcd' cannot be read: a number is expected"),
+        ({"sex": "x"}, "column 10: sex 'x' cannot be read: sex is m or w"),
+        ({"title": "XYZ"}, "column 11: title 'XYZ' cannot be read: a title is one of GM, IM"),
+        ({"fide_id": "12a"}, "column 58: fide_id '12a' cannot be read"),
+        ({"born": "long ago"}, "column 70: born 'long ago' cannot be read: a birth date is"),
+        ({"points": "many"}, "column 81: points 'many' cannot be read: points are a number"),
+        ({"rank": "1st"}, "column 86: rank '1st' cannot be read"),
+    ],
+)
+def test_fields_that_cannot_be_read_are_told_and_kept(fields: dict[str, str], said: str) -> None:
+    content = report(player(number=1, name="A", **fields))
+    event = trf.read(content)
+    assert remarks(event)[0].startswith(f"line 1, {said}")
+    (name,) = fields
+    assert not getattr(event.players[0], name)
+    assert trf.write(event) == content
+
+
+def test_women_by_another_letter() -> None:
+    assert trf.read(report(player(number=1, name="A", sex="f"))).players[0].sex == "w"
+
+
+def test_points_that_do_not_add_up() -> None:
+    wrong = player("   2 w 1", number=1, name="Alpha", points=" 0,5")
+    event = trf.read(report(wrong, B))
+    assert remarks(event) == ["line 1, column 81: Alpha: points are 0.5, the rounds give 1"]
+
+
+def test_points_by_the_events_own_values() -> None:
+    lines = (
+        player("   2 w 1", "   2 b =", "0000 - Z", "0000 - U", number=1, name="A", points=" 7.0"),
+        player("   1 b 0", "   1 w =", "0000 - H", "", number=2, name="B", points=" 2.0"),
+    )
+    assert not trf.read(report("162  W 3.0    D 1.0    L 0.0", *lines)).remarks
+    assert len(trf.read(report(*lines)).remarks) == 2
+    odd = trf.read(report("162 three for a win", *lines))
+    assert "does not say what W, D and L are worth" in remarks(odd)[0]
+
+
+def test_a_starting_number_twice() -> None:
+    event = trf.read(report(A, player(number=1, name="Other")))
+    assert "line 2, column 5: starting number 1 is taken already; the first one has it" in remarks(
+        event
+    )
+
+
+def test_a_line_without_a_number_is_kept() -> None:
+    content = report(A, B, player(number="xx", name="Nobody"))
+    event = trf.read(content)
+    assert len(event.players) == 2
+    assert remarks(event)[-1].startswith("line 3, column 5: number 'xx' cannot be read")
+    assert "line 3, column 1: a player without a starting number; the line is kept" in remarks(
+        event
+    )
+    assert trf.write(event) == content
+
+
+def test_a_header_twice() -> None:
+    event = trf.read(report("012 One", "012 Two", A, B))
+    assert event.name == "One"
+    assert remarks(event) == [
+        "line 2, column 1: a second record of this kind; the first one stands: name"
+    ]
+
+
+@pytest.mark.parametrize("count", ["XXR 9", "142 9", "TNR 9"])
+def test_planned_rounds(count: str) -> None:
+    assert trf.read(report(count, A, B)).rounds == 9
+
+
+def test_a_number_of_rounds_that_is_none() -> None:
+    for said in ("many", "0", "1000", ""):
+        assert "is no number of rounds" in remarks(trf.read(report(f"142 {said}", A, B)))[0]
+
+
+def test_foreign_records_are_kept_without_a_word() -> None:
+    foreign = (
+        *("013 Team                              1    2", "### a comment", "XXC white1"),
+        *("AAA    1 a national rating", "240 H   1    1", "310   1 Team", "801  1 T", "BBW 3"),
+        "",
+    )
+    content = report(*foreign, A, B)
+    event = trf.read(content)
+    assert not event.remarks
+    assert trf.write(event) == content
+
+
+def test_a_record_that_nobody_knows_is_told() -> None:
+    assert remarks(trf.read(report("1234567890", A, B))) == [
+        "line 1, column 1: '1234567890' is no known record; it is kept"
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"012 A name\n", b"hello", b"\xff\xfe\x00", b"\0"])
+def test_an_unusable_file_is_an_error(content: bytes) -> None:
+    with pytest.raises(InvalidFile):
+        trf.read(content, "some.trf")
+
+
+def test_sizes_are_bounded() -> None:
+    with pytest.raises(InvalidFile, match="at most 200000 lines"):
+        trf.read(b"\n" * 400_001)
+    with pytest.raises(InvalidFile, match="at most 64 MB"):
+        trf.read(b" " * (64 * 1024 * 1024 + 1))
+    with pytest.raises(InvalidFile, match="at most 9999"):
+        trf.read(report(*(player(number=1, name="A") for _ in range(10_000))))
+    many = trf.read(report(A, B, *("1" * 5 for _ in range(600))))
+    assert len(many.remarks) == 501
+    assert str(many.remarks[-1]) == "and 100 more oddities"
+    long = trf.read(report(player(number=1, name="A") + " " * 11_000 + "   2 w 1"))
+    assert len(long.players[0].rounds) == 999
+    assert any("too many rounds" in said for said in remarks(long))
+
+
+@pytest.mark.parametrize("name", [OWN, *FILES])
+def test_whole_files_of_our_own_and_of_others(name: str) -> None:
+    """Each reads; points add up or are told of; what is written reads as the same records."""
+    content = VALID if name == OWN else (SHARED / name).read_bytes()
+    event = trf.read(content, name)
+    assert event.players
+    told = {remark.line for remark in event.remarks if "points are" in remark.text}
+    for each in event.players:
+        adds_up = each.points is None or each.points * 2 == each.half_points
+        assert adds_up == (each.line not in told)
+    assert_mirrored_or_told(event)
+    written = trf.write(event)
+    assert written == content
+    assert trf.read(written, name) == event
+
+
+def assert_mirrored_or_told(event: EventRecord) -> None:
+    by_number = {each.number: each for each in reversed(event.players)}
+    told = {(remark.line, remark.column) for remark in event.remarks}
+    for number, each, record in event.games():
+        if record.opponent is None:
+            continue
+        rounds = by_number[record.opponent].rounds if record.opponent in by_number else ()
+        answer = rounds[number - 1] if len(rounds) >= number else None
+        mirrored = answer is not None and answer.opponent == each.number
+        assert mirrored or (each.line, 92 + 10 * (number - 1)) in told
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_give_records_or_a_clean_error(content: bytes) -> None:
+    try:
+        event = trf.read(content)
+    except ArpadError:
+        return
+    assert trf.read(trf.write(event)) == event
+
+
+@given(st.integers(0, len(VALID) - 1), st.binary(max_size=12), st.integers(0, 12))
+def test_a_damaged_report_reads_and_is_written_again(at: int, new: bytes, cut: int) -> None:
+    content = VALID[:at] + new + VALID[at + cut :]
+    try:
+        event = trf.read(content)
+    except ArpadError:
+        return
+    assert trf.write(event) == content
+    assert trf.read(trf.write(event)) == event
+
+
+@given(st.lists(st.text(alphabet="001 23456wb=10+-HFUZ*\t", min_size=0, max_size=130), max_size=12))
+def test_lines_that_look_like_players(lines: list[str]) -> None:
+    content = report(A, *(f"001 {line}" for line in lines))
+    event = trf.read(content)
+    assert trf.write(event) == content
