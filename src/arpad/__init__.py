@@ -1,7 +1,8 @@
 """Arpad: what does this result do to the rating? Exact, dated and explained.
 
 `arpad.fide` answers by FIDE's regulations of the day, `arpad.elo` by the plain formula for any
-pool, `arpad.compat` as other libraries document. Importing `arpad` loads the standard library
+pool, `arpad.event` rates whole events that `arpad.formats` reads from their files, and
+`arpad.compat` answers as other libraries document. Importing `arpad` loads the standard library
 alone, and each part only when it is first touched.
 """
 
@@ -13,7 +14,7 @@ TYPE_CHECKING = False  # what type checkers take for true, without importing typ
 if TYPE_CHECKING:
     from typing import Any
 
-    from arpad import compat, elo, errors, exact, fide, report
+    from arpad import compat, elo, errors, event, exact, fide, formats, report
     from arpad.errors import ArpadError
     from arpad.fide import Edition, Event, Player, Rulebook
     from arpad.tournament import Game
@@ -30,8 +31,10 @@ __all__ = [
     "compat",
     "elo",
     "errors",
+    "event",
     "exact",
     "fide",
+    "formats",
     "report",
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as _json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def k_text(answer: KAnswer) -> str:
     )
 
 
-def working_text(steps: Iterable[Step]) -> str:
+def working_text(steps: Iterable[Step], noun: str = "game") -> str:
     """The steps of a working, articles in a column of their own, games under their number."""
     rows = list(steps)
     width = max(len(step.article) for step in rows)
@@ -178,19 +178,28 @@ def working_text(steps: Iterable[Step]) -> str:
     game = None
     for step in rows:
         if step.game is not None and step.game != game:
-            lines.append(f"game {step.game}")
+            lines.append(f"{noun} {step.game}")
         indent = "" if step.game is None else "  "
         lines.append(f"{indent}{step.article:<{width}}  {step.text}")
         game = step.game
     return "\n".join(lines)
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns that line up: figures to the right, the last column (words) to the left."""
-    widths = [max(len(row[place]) for row in (head, *rows)) for place in range(len(head) - 1)]
-    return [
-        "  ".join((*map(str.rjust, row[:-1], widths), row[-1])).rstrip() for row in (head, *rows)
-    ]
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], words: Collection[int] = ()
+) -> list[str]:
+    """Columns that line up: figures to the right; the last column, and words, to the left."""
+    last = len(head) - 1
+    widths = [max(len(row[place]) for row in (head, *rows)) for place in range(last)]
+
+    def laid_out(row: Sequence[str]) -> str:
+        cells = [
+            row[place].ljust(width) if place in words else row[place].rjust(width)
+            for place, width in enumerate(widths)
+        ]
+        return "  ".join((*cells, row[-1])).rstrip()
+
+    return [laid_out(row) for row in (head, *rows)]
 
 
 def bar(change: float, greatest: float) -> str:
@@ -209,6 +218,11 @@ def signed(change: object) -> str:
 def whole(change: int) -> str:
     """A rounded change with its sign; a change of nothing has none."""
     return f"{change:+d}" if change else "0"
+
+
+def many(count: int, noun: str) -> str:
+    """A count with its noun: 1 player, 2 players."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def two_places(value: object) -> str:

@@ -9,6 +9,8 @@ from decimal import Decimal
 import pytest
 
 from arpad import exact, fide
+from arpad.event import rate as rate_event
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
 
 from .cases import load
 
@@ -83,3 +85,43 @@ def test_next_list_of_those_who_played_nothing_else(name: str) -> None:
 def test_order_of_rounds_does_not_matter(name: str) -> None:
     backwards = fide.tournament(PLAYERS[name].rating, games_of(name)[::-1], on=ON)
     assert backwards.score - backwards.expected == PLAYERS[name].sum
+
+
+def as_record() -> EventRecord:
+    """The round robin as an event, its players numbered in the order of the table."""
+    numbers = {name: number for number, name in enumerate(PLAYERS, 1)}
+    rounds: dict[str, list[RoundRecord]] = {name: [] for name in PLAYERS}
+    codes = {1.0: ("1", "0"), 0.5: ("=", "="), 0.0: ("0", "1")}
+    for pairings in DATA["rounds"]:
+        for white, black, score in pairings:
+            won, lost = codes[float(score)]
+            rounds[white].append(RoundRecord(numbers[black], "white", won))
+            rounds[black].append(RoundRecord(numbers[white], "black", lost))
+    players = tuple(
+        PlayerRecord(
+            numbers[name],
+            name,
+            entrant.rating,
+            points=entrant.score,
+            rounds=tuple(rounds[name]),
+        )
+        for name, entrant in PLAYERS.items()
+    )
+    return EventRecord(
+        name="A round robin", starts=ON, coded_time_control="7200+30", players=players
+    )
+
+
+def test_as_a_report_file_of_our_own_writer() -> None:
+    """Written as a TRF and read again: 12 of 12 changes, 12 of 12 ratings of the next list."""
+    event = trf.read(trf.write(as_record()))
+    assert not event.remarks
+    report = rate_event(event)
+    assert (report.totals.rated_games, report.time_control) == (66, "standard")
+    for player in report.players:
+        published = PLAYERS[player.record.name]
+        assert player.points == published.score
+        assert player.change == K * published.sum
+        total = player.change + published.other_events_change
+        assert player.rating is not None
+        assert player.rating + exact.half_away(int(100 * total)) == published.next_list

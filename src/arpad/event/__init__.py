@@ -1,0 +1,11 @@
+"""A whole event: what it does to the rating of every player in it.
+
+`rate` takes the records that `arpad.formats` reads from a file, or that a program makes itself.
+"""
+
+from __future__ import annotations
+
+from arpad.event.rating import rate
+from arpad.event.reports import EventReport, EventTotals, PlayerReport, RoundReport
+
+__all__ = ["EventReport", "EventTotals", "PlayerReport", "RoundReport", "rate"]

@@ -1,0 +1,209 @@
+"""An event as one HTML file: no script, no outside request, good on a screen and on paper."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from arpad.errors import InvalidFile
+from arpad.event.reports import EventReport, PlayerReport, RoundReport
+from arpad.report import many, signed, two_places, whole
+
+STYLE = (files("arpad.event") / "report.css").read_text("utf-8")
+_HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
+#: All that the file may do is apply its own style sheet.
+POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
+_HEAD = ("#", "No", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
+_MOST_BARS = 60
+#: Of an event with more rounds than this the file would be too large for a browser.
+_MOST_ROUNDS = 60_000
+
+
+def html(report: EventReport, *, norms: bool = False) -> str:
+    """The whole report: table, picture, and every player's games and working folded beneath."""
+    rounds = sum(len(player.record.rounds) for player in report.players)
+    if rounds > _MOST_ROUNDS:
+        rule = f"one HTML file holds at most {_MOST_ROUNDS} rounds of all players together"
+        raise InvalidFile("event", rounds, rule, "ask for csv or json")
+    title = escape(report.event.name or "An event")
+    return "\n".join(
+        (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            '<meta name="viewport" content="width=device-width">',
+            f"<title>{title}: ratings</title><style>{STYLE}</style></head><body><main>",
+            f"<h1>{title}</h1>",
+            *_facts(report),
+            *_standings(report),
+            *_chart(report),
+            *(_norms(report) if norms else ()),
+            *_remarks(report),
+            "<h2>Players</h2>",
+            *(part for player in report.standings for part in _player(player, norms)),
+            "</main></body></html>\n",
+        )
+    )
+
+
+def _facts(report: EventReport) -> Iterator[str]:
+    event, totals = report.event, report.totals
+    ends = f" to {event.ends.isoformat()}" if event.ends and event.ends != report.on else ""
+    where = ", ".join(part for part in (event.city, event.federation) if part)
+    days = f"{report.on.isoformat()}{ends}, {report.time_control}"
+    yield f"<p>{escape(', '.join(part for part in (where, days) if part))}<br>"
+    yield f"{escape(report.edition.name)}</p>"
+    yield (
+        f"<p>{totals.players} players, {totals.rated_players} of them rated; "
+        f"{totals.games} games played, {totals.rated_games} of them rated; "
+        f"{totals.gaining} players gain, {totals.losing} lose, {signed(totals.sum_of_changes)} "
+        f"in all; {many(totals.initial_ratings, 'initial rating')}.</p>"
+    )
+
+
+def _standings(report: EventReport) -> Iterator[str]:
+    yield '<div class="wide"><table class="standings"><caption>Standings and changes</caption>'
+    yield _row("th", _HEAD, 'scope="col"')
+    for place, player in enumerate(report.standings, 1):
+        yield _row("td", _standing(player.record.rank or place, player))
+    yield "</table></div>"
+
+
+def _standing(place: int, player: PlayerReport) -> Iterator[str]:
+    rated = player.rating is not None
+    record = player.record
+    named = escape(f"{player.entrant.title} {record.name}".strip() or str(record.number))
+    yield str(place)
+    yield str(record.number)
+    yield f'<a href="#p{record.number}">{named}</a>'
+    yield escape(player.entrant.federation)
+    yield str(player.rating or "–")
+    yield f"{player.points:.1f}"
+    yield str(player.n)
+    yield two_places(player.expected)
+    yield signed(player.change) if rated else "–"
+    yield whole(player.rounded_change or 0) if rated else "–"
+    yield str(player.k or "–")
+    yield str(player.performance or "–")
+    yield str(player.new_rating or "–") + ("" if rated or not player.new_rating else " initial")
+
+
+def _chart(report: EventReport) -> Iterator[str]:
+    """A bar for each change, the greatest gain first."""
+    changed = [player for player in report.players if player.change]
+    changed.sort(key=lambda player: -(player.change or 0))
+    if not changed:
+        return
+    shown = changed
+    if len(changed) > _MOST_BARS:
+        shown = [*changed[: _MOST_BARS // 2], *changed[-_MOST_BARS // 2 :]]
+    greatest = max(abs(float(player.change or 0)) for player in shown)
+    height = 20 * len(shown) + 4
+    yield "<h2>Changes</h2>"
+    if len(shown) < len(changed):
+        yield f"<p>The {_MOST_BARS // 2} greatest gains and losses of {len(changed)}.</p>"
+    yield f'<svg viewBox="0 0 720 {height}" role="img" aria-label="Change of each rating">'
+    yield f'<line x1="450" y1="0" x2="450" y2="{height}"/>'
+    for place, player in enumerate(shown):
+        yield _bar(place, player, greatest)
+    yield "</svg>"
+
+
+def _bar(place: int, player: PlayerReport, greatest: float) -> str:
+    change = float(player.change or 0)
+    length = 200 * abs(change) / greatest
+    start = 450.0 if change > 0 else 450 - length
+    kind = "gain" if change > 0 else "loss"
+    name = player.record.name
+    shown = escape(name if len(name) <= 28 else f"{name[:27]}…")
+    y = 20 * place + 4
+    figure = 455 + length if change > 0 else 445 - length
+    anchor = "start" if change > 0 else "end"
+    return (
+        f'<text x="0" y="{y + 12}">{shown}</text>'
+        f'<rect class="{kind}" x="{start:.1f}" y="{y}" width="{length:.1f}" height="14"/>'
+        f'<text x="{figure:.1f}" y="{y + 12}" text-anchor="{anchor}">{signed(player.change)}</text>'
+    )
+
+
+def _norms(report: EventReport) -> Iterator[str]:
+    made = [
+        f"{player.record.name}: {norm.title} norm, {norm.score} out of {norm.n}, "
+        f"performance {norm.performance}"
+        for player in report.standings
+        for norm in player.norms()
+        if norm.achieved
+    ]
+    yield "<h2>Norms</h2>"
+    yield _list(made or ["None was made."])
+
+
+def _remarks(report: EventReport) -> Iterator[str]:
+    if report.warnings:
+        yield "<h2>Warnings</h2>" + _list(map(str, report.warnings))
+    if report.assumptions:
+        yield "<h2>Assumed</h2>"
+        yield _list(f"{said} ({many(n, 'player')})" for said, n in report.assumptions.items())
+
+
+def _player(player: PlayerReport, norms: bool) -> Iterator[str]:
+    record = player.record
+    title = escape(f"{player.entrant.title} {record.name}".strip())
+    rating = "unrated" if player.rating is None else str(player.rating)
+    new = f" → {player.new_rating}" if player.new_rating else ""
+    yield f'<details id="p{record.number}">'
+    yield f"<summary>{record.number}. {title}, {rating}{new}</summary>"
+    if player.rounds:
+        yield '<div class="wide"><table>'
+        head = ("Rd", "Opponent", "Rating", "Result", "Difference", "Expected", "Change", "")
+        yield _row("th", head, 'scope="col"')
+        yield from (_row("td", _round(round_)) for round_ in player.rounds)
+        yield "</table></div>"
+    if player.k is not None:
+        yield f"<p>K {player.k}: {escape(player.k_reason)}.</p>"
+    said = (*player.missing, *player.notes, *(f"assumed: {it}" for it in player.assumptions))
+    yield _list(said) if said else ""
+    steps = player.working()
+    if steps:
+        yield '<table class="working"><caption>Working</caption>'
+        for step in steps:
+            place = "" if step.game is None else f"round {step.game}"
+            yield _row("td", (escape(step.article), place, escape(step.text)))
+        yield "</table>"
+    if norms:
+        yield from _player_norms(player)
+    yield "</details>"
+
+
+def _round(round_: RoundReport) -> Iterator[str]:
+    yield str(round_.round)
+    yield escape(round_.name or "")
+    yield str(round_.rating or "–")
+    yield escape(f"{(round_.colour or '')[:1]} {round_.result}".strip() or "–")
+    yield "–" if round_.difference is None else f"{round_.difference:+d}"
+    yield two_places(round_.expected)
+    yield "–" if round_.change is None else signed(round_.change)
+    yield escape(round_.reason if round_.counted else f"not counted: {round_.reason}")
+
+
+def _player_norms(player: PlayerReport) -> Iterator[str]:
+    for norm in player.norms():
+        verdict = "made" if norm.achieved else "not made"
+        yield f'<table class="working"><caption>{norm.title} norm: {verdict}</caption>'
+        for requirement in norm.requirements:
+            met = "✓" if requirement.met else "✗"
+            yield _row("td", (met, escape(requirement.article), escape(requirement.text)))
+        for step in norm.working()[-2:]:
+            yield _row("td", ("", escape(step.article), escape(step.text)))
+        yield "</table>"
+
+
+def _row(tag: str, cells: Iterable[str], attributes: str = "") -> str:
+    opening = f"<{tag} {attributes}>" if attributes else f"<{tag}>"
+    return f"<tr>{''.join(f'{opening}{cell}</{tag}>' for cell in cells)}</tr>"
+
+
+def _list(entries: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(entry)}</li>' for entry in entries)}</ul>"

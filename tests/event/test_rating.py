@@ -1,0 +1,372 @@
+"""Rating an event: dates, time controls, ratings and K by where they come from, every reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+import pytest
+
+from arpad import fide
+from arpad.errors import InvalidDate, InvalidFile, InvalidK, InvalidTarget, InvalidTimeControl
+from arpad.event import rate
+from arpad.formats.fide_list import Figures, ListEntry
+from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+
+from .events import ON, against, bye, event
+
+
+def entry(
+    fide_id: int,
+    rating: int | None = None,
+    k: int | None = None,
+    *,
+    kind: str = "standard",
+    name: str = "",
+    federation: str = "",
+    title: str = "",
+    womens_title: str = "",
+    sex: Literal["m", "w", ""] = "",
+    birth_year: int | None = None,
+) -> ListEntry:
+    figures = {each: Figures() for each in ("standard", "rapid", "blitz")}
+    figures[kind] = Figures(rating, k)
+    return ListEntry(
+        fide_id, name, federation, sex, title, womens_title, birth_year, False, figures
+    )
+
+
+def test_a_rated_player_is_rated_as_alone() -> None:
+    """Two wins over 2000 at 2000: 2 − 2 × .50 = +1, times K 20."""
+    report = rate(against(2000, [(2000, "1"), (2000, "1")])).player(1)
+    assert (report.n, report.score, report.expected) == (2, Decimal(2), Decimal("1.00"))
+    assert (report.k, report.change, report.rounded_change) == (20, Decimal("20.00"), 20)
+    assert (report.rating, report.new_rating) == (2000, 2020)
+    assert report.average_opponent == 2000
+    assert report.performance == 2800
+    assert report.k_reason == "an established player"
+
+
+def test_it_is_what_the_tournament_verb_says() -> None:
+    results: list[tuple[int | None, str]] = [(2100, "1"), (1650, "="), (2500, "0"), (1234, "1")]
+    report = rate(against(2050, results)).player(1)
+    scores = {"1": 1.0, "=": 0.5, "0": 0.0}
+    alone = fide.tournament(2050, [(r, scores[s]) for r, s in results], on=ON)
+    assert (report.n, report.change, report.new_rating) == (4, alone.change, alone.new_rating)
+    assert [round_.change for round_ in report.rounds] == [game.change for game in alone.games]
+    assert [round_.capped for round_ in report.rounds] == [False, False, True, True]
+    assert [round_.difference for round_ in report.rounds] == [-50, 400, -450, 816]
+
+
+def test_every_reason_why_a_round_does_not_count() -> None:
+    rounds = (
+        RoundRecord(2, "white", "1"),
+        RoundRecord(2, "white", "+"),
+        RoundRecord(2, "white", "-"),
+        RoundRecord(2, "white", "W"),
+        RoundRecord(2, "white", "D"),
+        RoundRecord(2, "white", "L"),
+        RoundRecord(2, "white", "*"),
+        *map(bye, ("H", "F", "U", "Z", "")),
+        RoundRecord(1, "white", "1"),
+        RoundRecord(99, "white", "1"),
+        RoundRecord(3, "white", "1"),
+        RoundRecord(None, None, "1"),
+    )
+    players = [
+        PlayerRecord(1, "Hero", 2000, rounds=rounds),
+        PlayerRecord(2, "Rated", 2000),
+        PlayerRecord(3, "Unrated"),
+    ]
+    report = rate(event(players)).player(1)
+    assert [(round_.counted, round_.reason) for round_ in report.rounds] == [
+        (False, "unrated opponent") if place == 14 else (place == 0, reason)
+        for place, reason in enumerate(
+            [
+                "",
+                *["forfeit"] * 2,
+                *["less than one move"] * 3,
+                "not played yet",
+                *("half-point bye", "full-point bye", "pairing-allocated bye", "zero-point bye"),
+                *("not paired", "paired with himself", "the opponent does not exist"),
+                *("", "no opponent"),
+            ]
+        )
+    ]
+    assert (report.n, report.change) == (1, Decimal("10.00"))
+    told = [step for step in report.working() if step.article == "5.1"]
+    assert len(told) == 12
+    assert told[0].text == "round 2 is not counted: forfeit"
+
+
+def test_the_600_point_rule_of_rapid_and_blitz() -> None:
+    games = against(2700, [(2100, "1"), (2101, "1")])
+    report = rate(games, time_control="blitz").player(1)
+    assert [round_.counted for round_ in report.rounds] == [False, True]
+    assert "600 or more" in report.rounds[0].reason
+    assert rate(games).player(1).n == 2
+
+
+def test_the_working_goes_by_rounds() -> None:
+    rounds = (bye("Z"), RoundRecord(2, "white", "1"))
+    players = [PlayerRecord(1, "Hero", 2000, rounds=rounds), PlayerRecord(2, "Rated", 2000)]
+    steps = rate(event(players)).player(1).working()
+    assert str(steps[0]) == "5.1: round 1 is not counted: zero-point bye"
+    assert {step.game for step in steps} == {None, 2}
+    assert str(steps[-1]).startswith("8.3.4: rounded")
+
+
+INITIAL: list[tuple[int | None, str]] = [
+    (1902, "="),
+    (1877, "="),
+    (1884, "1"),
+    (2012, "0"),
+    (1832, "1"),
+]
+
+
+def test_an_unrated_player_gets_the_published_initial_rating() -> None:
+    """Practice, 2024 rule: these five games led to a first published rating of 1922."""
+    report = rate(against(None, INITIAL)).player(1)
+    assert (report.rating, report.new_rating, report.missing) == (None, 1922, ())
+    assert (report.n, report.score) == (5, Decimal(3))
+    assert (report.change, report.rounded_change, report.k, report.expected) == (None,) * 4
+    assert report.average_opponent == 1901
+    assert all(round_.counted for round_ in report.rounds)
+    assert "8.2.2" in {step.article for step in report.working()}
+
+
+@pytest.mark.parametrize(
+    ("results", "missing"),
+    [
+        (INITIAL[:4], "5 games against rated opponents are needed, 4 count (7.1.4)"),
+        ([(1500, "0")] * 5, "5 games against rated opponents are needed, 0 count (7.1.4)"),
+        ([(1450, "0")] * 9 + [(1450, "=")], "1186 is below 1400, so it is not published (7.1.4)"),
+        ([(1902, "+")] * 5, "no game was played (5.1)"),
+    ],
+)
+def test_what_an_unrated_player_lacks(results: list[tuple[int | None, str]], missing: str) -> None:
+    """Third row: (10 × 1450 + 2 × 1800) / 12 = 1508.33; 1.5 of 12 is 13 %, so −322: 1186."""
+    report = rate(against(None, results)).player(1)
+    assert report.new_rating is None
+    assert report.missing[0] == missing
+
+
+def test_a_rule_for_initial_ratings_that_is_not_known() -> None:
+    report = rate(against(None, INITIAL), on=date(2020, 1, 1)).player(1)
+    assert "is not known" in report.missing[0]
+    assert report.new_rating is None
+    assert not report.rounds[0].counted
+    assert "is not known" in report.rounds[0].reason
+    assert report.average_opponent is None
+
+
+def test_a_rated_player_without_a_game() -> None:
+    report = rate(event([PlayerRecord(1, "A", 2000, rounds=(bye("U"),)), PlayerRecord(2, "B")]))
+    rated, unrated = report.players
+    assert (rated.n, rated.score, rated.change, rated.rounded_change) == (
+        0,
+        Decimal(0),
+        Decimal(0),
+        0,
+    )
+    assert (rated.new_rating, rated.k, rated.k_reason, rated.performance) == (2000, None, "", None)
+    assert (rated.assumptions, rated.notes, rated.average_opponent) == ((), (), None)
+    assert rated.norms() == ()
+    assert unrated.missing == ("no game was played (5.1)",)
+
+
+# --- the day and the time control
+
+
+def test_the_day_comes_from_the_file_unless_given() -> None:
+    games = against(2700, [(2200, "1")])
+    assert rate(games).edition.since == date(2025, 10, 1)
+    assert rate(games, on=date(2025, 9, 30)).edition.since == date(2024, 3, 1)
+    assert rate(games, on=date(2025, 9, 30)).on == date(2025, 9, 30)
+    with pytest.raises(InvalidDate, match="does not say on which day the event starts"):
+        rate(replace(games, starts=None))
+
+
+def test_the_time_control_comes_from_the_file_unless_given() -> None:
+    games = against(2000, [(2000, "1")])
+    assert rate(games).time_control == "standard"
+    assert rate(games, time_control="rapid").time_control == "rapid"
+    assert rate(replace(games, coded_time_control="180+2")).time_control == "blitz"
+    with pytest.raises(InvalidTimeControl, match="does not tell standard, rapid or blitz"):
+        rate(replace(games, time_control="soon"))
+    with pytest.raises(InvalidTimeControl):
+        rate(games, time_control="bullet")
+
+
+def test_an_event_without_a_player() -> None:
+    with pytest.raises(InvalidFile, match="an event has players"):
+        rate(EventRecord())
+
+
+# --- K: from the list, from the file, from the caller, from the rules
+
+
+def k_of(file: int | None, listed: int | None, given: int | None) -> tuple[int | None, str]:
+    games = against(2000, [(2000, "1")], k=file, fide_id=7)
+    ratings = {7: entry(7, 2000, listed)}
+    report = rate(games, ratings=ratings, k=given).player(1)
+    return report.k, report.k_reason
+
+
+def test_k_in_its_order() -> None:
+    assert k_of(file=30, listed=40, given=10) == (40, "K of the rating list")
+    assert k_of(file=30, listed=None, given=10) == (30, "K in the file")
+    assert k_of(file=None, listed=None, given=10) == (10, "given; it bypasses the K rules")
+    assert k_of(file=None, listed=None, given=None) == (20, "an established player")
+
+
+@pytest.mark.parametrize(("games", "k"), [(17, 40), (18, 38)])
+def test_a_k_of_the_list_keeps_to_the_700_rule(games: int, k: int) -> None:
+    report = rate(against(2000, [(2000, "=")] * games, k=40)).player(1)
+    assert report.k == k
+    assert ("700" in report.k_reason) == (k == 38)
+
+
+def test_the_rules_name_what_they_assume() -> None:
+    report = rate(against(2000, [(2000, "1")]))
+    assert "30 or more rated games completed" in report.player(1).assumptions
+    assert report.assumptions["30 or more rated games completed"] == 2
+    young = rate(against(2000, [(2000, "1")], born="2010/01/01", games_played=100)).player(1)
+    assert young.k == 40
+
+
+def test_a_k_that_is_none() -> None:
+    with pytest.raises(InvalidK):
+        rate(against(2000, [(2000, "1")]), k=500)
+
+
+# --- the rating list
+
+
+def warnings(games: EventRecord, ratings: dict[int, ListEntry], **options: str) -> list[str]:
+    return [str(said) for said in rate(games, ratings=ratings, **options).warnings]  # type: ignore[arg-type]
+
+
+def test_the_list_goes_before_the_file() -> None:
+    games = against(2000, [(2000, "1")], fide_id=7)
+    listed = {7: entry(7, 2100)}
+    report = rate(games, ratings=listed).player(1)
+    assert (report.rating, report.entrant.rating_source) == (2100, "rating list")
+    said = warnings(games, listed)
+    assert "Hero: the file says 2000, the rating list 2100" in said
+    assert "Opponent 2: no FIDE id, so not looked up in the rating list" in said
+    assert rate(games).player(1).entrant.rating_source == "file"
+
+
+def test_an_unrated_player_of_the_list() -> None:
+    games = against(2000, [(2000, "1")], fide_id=7)
+    listed = {7: entry(7)}
+    assert rate(games, ratings=listed).player(1).rating is None
+    assert "Hero: the file says 2000, the rating list unrated" in warnings(games, listed)
+
+
+def test_somebody_who_is_not_on_the_list() -> None:
+    games = against(2000, [(2000, "1")], fide_id=7)
+    assert rate(games, ratings={}).player(1).rating == 2000
+    assert "Hero: FIDE id 7 is not in the rating list" in warnings(games, {})
+
+
+def test_another_name_on_the_list() -> None:
+    games = against(2000, [(2000, "1")], fide_id=7)
+    other = {7: entry(7, 2000, name="Someone, Else")}
+    assert "Hero: FIDE id 7 is 'Someone, Else' in the rating list" in warnings(games, other)
+    same = {7: entry(7, 2000, name="HERO, Ann")}
+    assert not any("is 'HERO" in said for said in warnings(games, same))
+
+
+def test_what_the_file_lacks_comes_from_the_list() -> None:
+    games = against(2000, [(2000, "1")], fide_id=7)
+    told = entry(7, 2000, federation="AAA", womens_title="WFM", sex="w", birth_year=2010)
+    report = rate(games, ratings={7: told}).player(1)
+    assert (report.entrant.title, report.entrant.federation, report.k) == ("WFM", "AAA", 40)
+    assert report.entrant.sex == "w"
+    better = entry(7, 2000, title="FM", womens_title="WGM")
+    assert rate(games, ratings={7: better}).player(1).entrant.title == "FM"
+
+
+def test_a_list_of_another_time_control() -> None:
+    games = against(2000, [(2000, "1")], fide_id=7)
+    alone = replace(entry(7, 2000), figures={"standard": Figures(2000)})
+    assert rate(games, ratings={7: alone}).player(1).rating == 2000
+    with pytest.raises(InvalidFile, match="it has no blitz ratings"):
+        rate(games, ratings={7: alone}, time_control="blitz")
+    unnamed = replace(entry(7, 2000), figures={"": Figures(2000)})
+    assert rate(games, ratings={7: unnamed}, time_control="blitz").player(1).rating == 2000
+
+
+def test_a_standard_rating_stands_in_for_a_rapid_one() -> None:
+    """RB 7.2.1, from 2024-03-01; before it, a player without a rapid rating is unrated."""
+    games = against(None, [(2000, "1")], fide_id=7)
+    listed = {7: entry(7, 2000)}
+    report = rate(games, ratings=listed, time_control="rapid").player(1)
+    assert (report.rating, report.change) == (2000, Decimal("10.00"))
+    assert any("RB 7.2.1" in said for said in report.assumptions)
+    before = rate(games, ratings=listed, time_control="rapid", on=date(2024, 2, 29)).player(1)
+    assert before.rating is None
+
+
+@pytest.mark.parametrize(("rating", "told"), [(1399, True), (1400, False)])
+def test_a_rating_below_the_floor_is_told(rating: int, told: bool) -> None:
+    said = [str(remark) for remark in rate(against(rating, [(2000, "=")])).warnings]
+    assert bool(said) == told
+    assert not told or said == ["Hero: 1399 is below the floor of 1400; no list has such a rating"]
+
+
+@pytest.mark.parametrize("born", ["2030", "1800"])
+def test_a_birth_year_that_cannot_be(born: str) -> None:
+    report = rate(against(2000, [(2000, "1")], born=born))
+    assert f"Hero: birth year {born} is not used" in str(report.warnings[0])
+    assert report.player(1).k == 20
+
+
+# --- the whole
+
+
+def test_totals() -> None:
+    totals = rate(against(2000, [(2000, "1"), (1900, "0"), (None, "1"), (2100, "+")])).totals
+    assert (totals.players, totals.rated_players) == (5, 4)
+    assert (totals.games, totals.rated_games) == (3, 2)
+    # 2000 v 2000 ±10.00; 2000 v 1900 lost: expected .64 and .36, so ∓12.80.
+    assert totals.sum_of_changes == 0
+    assert (totals.gaining, totals.losing, totals.initial_ratings) == (1, 2, 0)
+
+
+def test_standings_by_rank_or_by_points() -> None:
+    games = against(2000, [(2000, "0"), (1900, "=")])
+    assert [one.record.number for one in rate(games).standings] == [2, 1, 3]
+    first, second, third = games.players
+    ranked = replace(games, players=(replace(first, rank=1), second, replace(third, rank=2)))
+    assert [one.record.number for one in rate(ranked).standings] == [1, 3, 2]
+
+
+def test_points_of_the_file_go_before_those_of_the_rounds() -> None:
+    games = against(2000, [(2000, "1")])
+    assert rate(games).player(1).points == 1
+    first, second = games.players
+    said = replace(games, players=(replace(first, points=Decimal("0.5")), second))
+    assert rate(said).player(1).points == Decimal("0.5")
+
+
+def test_nobody_has_this_number() -> None:
+    with pytest.raises(InvalidTarget, match="nobody has this starting number"):
+        rate(against(2000, [(2000, "1")])).player(12)
+
+
+def test_two_of_one_number() -> None:
+    """The first one is the one whom opponents met."""
+    players = [
+        PlayerRecord(1, "First", 2000, rounds=(RoundRecord(2, "white", "1"),)),
+        PlayerRecord(2, "Other", 2000, rounds=(RoundRecord(1, "black", "0"),)),
+        PlayerRecord(1, "Second", 2500),
+    ]
+    report = rate(event(players))
+    assert report.player(1).record.name == "First"
+    assert report.player(2).rounds[0].rating == 2000

@@ -1,0 +1,249 @@
+"""An event as text, JSON, CSV, Markdown and HTML."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from html.parser import HTMLParser
+
+import pytest
+
+from arpad.errors import InvalidFile
+from arpad.event import EventReport, rate, sheets, text
+from arpad.event.html import POLICY, STYLE, html
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+
+from .events import against, bye, event
+from .test_norms import grandmasters
+
+EVIL = '<script>alert("x")</script> & co'
+
+
+@pytest.fixture
+def report() -> EventReport:
+    """Two rated games, an unrated player, a bye, odd letters, a remark."""
+    games = against(2000, [(2400, "1"), (1900, "="), (None, "1")])
+    hero, *others = games.players
+    hero = replace(hero, name=EVIL, rounds=(*hero.rounds, bye("U")), rank=1)
+    return rate(
+        replace(
+            games,
+            players=(hero, *others),
+            city="A city",
+            federation="AAA",
+            ends=date(2025, 11, 9),
+            remarks=(Remark(3, 81, "odd | thing"),),
+        )
+    )
+
+
+def test_text_is_readable_at_100_columns(report: EventReport) -> None:
+    wide = replace(
+        report.event,
+        players=tuple(
+            replace(each, name="N" * 40, title="WGM", federation="AAA", number=1000 + each.number)
+            for each in report.event.players
+        ),
+    )
+    lines = text.text(rate(wide)).splitlines()
+    table = lines[4 : lines.index("", 4)]
+    assert len(table) == 5
+    assert max(map(len, table)) <= 100
+    assert "N" * 23 + "…" in table[1]
+
+
+def test_text_tells_what_matters(report: EventReport) -> None:
+    shown = text.text(report, norms=True)
+    assert shown.startswith(
+        "An event\nA city, AAA, 2025-11-01 to 2025-11-09, standard\nFIDE standard, from 1 October"
+    )
+    # 2000 beats 2400 (.08): +.92; draws with 1900 (.64): −.14; times 20.
+    assert "+15.60  +16  20" in shown
+    assert "games    3 played, 2 of them rated" in shown
+    assert "Opponent 4: 5 games against rated opponents are needed" in shown
+    assert "line 3, column 81: odd | thing" in shown
+    assert "30 or more rated games completed (" in shown
+    assert "none was made" in shown
+    assert "8.3.1" not in shown
+    assert "8.3.1  difference -400" in text.text(report, explain=True)
+
+
+def test_long_lists_are_cut_and_say_so() -> None:
+    remarks = tuple(Remark(line, None, "odd") for line in range(1, 31))
+    shown = text.text(rate(replace(against(2000, [(2000, "1")]), remarks=remarks)))
+    assert "line 20: odd" in shown
+    assert "line 21: odd" not in shown
+    assert "and 10 more (--format json has them all)" in shown
+
+
+def test_norms_in_text() -> None:
+    made = text.text(rate(grandmasters("111111000")), norms=True)
+    assert "Hero: GM norm, 6 out of 9, performance 2600" in made
+    missed = text.text(rate(grandmasters("11111=000")), norms=True)
+    assert "Missed by one requirement\n  Hero: GM norm, the performance is" in missed
+    one = rate(grandmasters("111111000"))
+    shown = text.player_text(one, one.player(1), explain=False, norms=True)
+    assert "GM norm: yes, 6 out of 9, performance 2600" in shown
+    assert "  yes  9 games were played, at least 9 are needed (B.01)" in shown
+
+
+def test_one_player_in_text(report: EventReport) -> None:
+    shown = text.player_text(report, report.player(1), explain=True, norms=False)
+    assert "new rating        2000 → 2016" in shown
+    assert "not counted: unrated opponent" in shown
+    assert "not counted: pairing-allocated bye" in shown
+    assert "round 1\n  8.3.1  difference -400" in shown
+    unrated = text.player_text(report, report.player(4), explain=True, norms=False)
+    assert "initial rating    none yet" in unrated
+    assert "missing           5 games" in unrated
+
+
+def test_somebody_who_played_nothing() -> None:
+    report = rate(event([PlayerRecord(1, "A", 2000), PlayerRecord(2, "B", 1400)]))
+    shown = text.player_text(report, report.player(1), explain=True, norms=True)
+    assert "no rounds" in shown
+    assert "K                 –: no game was rated" in shown
+    assert html(report, norms=True).count("<details") == 2
+    assert "<svg" not in html(report)
+
+
+def test_a_new_rating_below_the_floor_and_an_initial_rating_are_marked() -> None:
+    games = against(1401, [(1400, "0")])
+    assert "1391 below the floor" in text.text(rate(games))
+    initial = against(None, [(1902, "="), (1877, "="), (1884, "1"), (2012, "0"), (1832, "1")])
+    assert "1922 initial" in text.text(rate(initial))
+    assert "1922 initial" in html(rate(initial))
+
+
+def test_json_is_plain_and_complete(report: EventReport) -> None:
+    data = json.loads(json.dumps(report.as_data(working=True, norms=True)))
+    assert (data["on"], data["time_control"]) == ("2025-11-01", "standard")
+    assert data["event"]["ends"] == "2025-11-09"
+    assert data["warnings"] == [{"line": 3, "column": 81, "text": "odd | thing"}]
+    assert data["totals"]["rated_games"] == 2
+    hero = data["players"][0]
+    assert (hero["name"], hero["change"], hero["new_rating"]) == (EVIL, 15.6, 2016)
+    assert [round_["counted"] for round_ in hero["rounds"]] == [True, True, False, False]
+    assert hero["working"][-1]["article"] == "8.3.4"
+    assert [norm["title"] for norm in hero["norms"]] == ["GM", "IM"]
+    assert "norms" not in report.as_data()["players"][0]
+    assert "working" not in report.as_data()["players"][0]
+
+
+def test_csv(report: EventReport) -> None:
+    rows = list(csv.DictReader(io.StringIO(sheets.csv_text(report, norms=True))))
+    assert len(rows) == 4
+    assert (rows[0]["change"], rows[0]["k"], rows[0]["new_rating"]) == ("15.60", "20", "2016")
+    assert rows[0]["name"] == EVIL
+    assert rows[0]["norms"] == ""
+    assert "norms" not in sheets.csv_text(report).splitlines()[0]
+    (made, *_) = csv.DictReader(
+        io.StringIO(sheets.csv_text(rate(grandmasters("111111000")), norms=True))
+    )
+    assert made["norms"] == "GM"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x"])
+def test_a_spreadsheet_runs_nothing(name: str) -> None:
+    games = event([PlayerRecord(1, name, 2000)])
+    assert f"'{name}" in sheets.csv_text(rate(games))
+
+
+def test_markdown(report: EventReport) -> None:
+    shown = sheets.markdown(report, norms=True)
+    assert "\\<script\\>" in shown
+    assert "- line 3, column 81: odd \\| thing" in shown
+    assert "None was made." in shown
+    table = [line for line in shown.splitlines() if line.startswith("| ")]
+    assert len(table) == 6
+    assert len({line.replace("\\|", "").count("|") for line in table}) == 1
+    made = sheets.markdown(rate(grandmasters("111111000")), norms=True)
+    assert "- Hero: GM norm, performance 2600" in made
+    assert "Norms" not in sheets.markdown(report)
+    assert "Warnings" not in sheets.markdown(rate(against(2000, [(2000, "1")])))
+
+
+class Page(HTMLParser):
+    """What a browser would see of it: tags that open and close, attributes, text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.words = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in ("meta", "br", "rect", "line"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def outside(page: Page) -> Iterator[str]:
+    """Every address in the page that is not within it."""
+    for name, value in page.attributes:
+        if name in ("src", "href", "srcset", "action", "data") and not (value or "").startswith(
+            "#"
+        ):
+            yield f"{name}={value}"
+
+
+def test_html_is_one_file_without_scripts_or_requests(report: EventReport) -> None:
+    shown = html(report, norms=True)
+    page = Page(shown)
+    assert not page.open, "every tag is closed"
+    assert "script" not in page.tags
+    assert not list(outside(page))
+    assert "url(" not in STYLE
+    assert "@import" not in STYLE
+    assert EVIL in page.words
+    assert ("content", POLICY) in page.attributes
+    assert not [name for name, _ in page.attributes if name.startswith("on") or name == "style"]
+
+
+def test_html_has_table_picture_games_and_working(report: EventReport) -> None:
+    page = Page(html(report, norms=True))
+    assert page.tags.count("details") == 4
+    assert page.tags.count("rect") == 3
+    for said in ("+15.60", "2016", "not counted: unrated opponent", "8.3.4", "odd | thing"):
+        assert said in page.words
+    ids = [value for name, value in page.attributes if name == "id"]
+    links = [value for name, value in page.attributes if name == "href"]
+    assert {f"#{each}" for each in ids} == set(links)
+    assert "GM norm: made" in html(rate(grandmasters("111111000")), norms=True)
+
+
+def test_a_picture_of_many_changes_shows_both_ends() -> None:
+    players = []
+    for number in range(1, 81, 2):
+        players += [
+            PlayerRecord(number, "A", 1500 + number, rounds=(RoundRecord(number + 1, None, "1"),)),
+            PlayerRecord(number + 1, "B", 1500, rounds=(RoundRecord(number, None, "0"),)),
+        ]
+    shown = html(rate(event(players)))
+    assert Page(shown).tags.count("rect") == 60
+    assert "The 30 greatest gains and losses of 80." in shown
+
+
+def test_an_event_too_large_for_one_page() -> None:
+    rounds = (RoundRecord(None, None, "Z"),) * 900
+    many = tuple(PlayerRecord(number, "A", rounds=rounds) for number in range(1, 68))
+    report = rate(EventRecord(players=many, starts=date(2025, 11, 1), time_control="90+30"))
+    with pytest.raises(InvalidFile, match="at most 60000 rounds"):
+        html(report)
