@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from arpad import __version__, answers, fide
 from arpad.errors import ArpadError
+from arpad.web.event import add_event_page
 from arpad.web.guard import Guard, problem
 from arpad.web.models import (
     PLAYER_TAGS,
@@ -53,6 +54,7 @@ def create_app() -> FastAPI:
     _add_questions(app)
     _add_look_ups(app)
     _add_page(app)
+    add_event_page(app)
     _add_errors(app)
     app.add_middleware(Guard)
     return app
@@ -127,7 +129,7 @@ def _add_look_ups(app: FastAPI) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
-    files = {name: text.encode() for name, text in page_files().items()}
+    files = {name: text.encode() for name, text in page_files(served=True).items()}
 
     def sender(name: str) -> Any:
         headers = {"Cache-Control": "no-cache"}

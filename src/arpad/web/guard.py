@@ -14,6 +14,12 @@ from arpad.errors import ArpadError
 from arpad.web.policy import PAGE_POLICY, SECURITY_HEADERS
 
 LIMIT = 256 * 1024
+FILE_LIMIT = 5 * 1024 * 1024
+#: Where a file may come in, with a form around it. A browser shows the answer only once it has
+#: sent everything, so what is too large is read to its end, and forgotten, as far as is decent.
+_FILE_PATH = "/event"
+_FORM_AROUND = 64 * 1024
+_PATIENCE = 40 * FILE_LIMIT
 _log = logging.getLogger(__name__)
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 _POLICY = (b"content-security-policy", f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
@@ -53,7 +59,7 @@ class Guard:
             return
         body = await _read(scope, receive)
         if body is None:
-            await _too_large()(scope, receive, send)
+            await _too_large(scope)(scope, receive, send)
             return
         replay = iter([{"type": "http.request", "body": body, "more_body": False}])
 
@@ -71,7 +77,10 @@ def problem(
     return Response(body, status, media_type="application/json", headers=headers)
 
 
-def _too_large() -> Response:
+def _too_large(scope: Scope) -> Response:
+    if scope["path"] == _FILE_PATH:
+        rule, remedy = f"it has at most {FILE_LIMIT // 1024**2} MB", "use arpad event FILE"
+        return Response(str(ArpadError("file", "too large", rule, remedy)), 413)
     error = ArpadError(
         "body", "too large", f"a request has at most {LIMIT // 1024} KB", "send it in parts"
     )
@@ -85,23 +94,24 @@ def _failed(scope: Scope) -> Response:
 
 
 async def _read(scope: Scope, receive: Receive) -> bytes | None:
-    """The whole body, or None as soon as it is over the limit."""
+    """The whole body, or None if it is over the limit: at once, unless a browser waits for it."""
+    is_file = scope["path"] == _FILE_PATH
+    limit, patience = (FILE_LIMIT + _FORM_AROUND, _PATIENCE) if is_file else (LIMIT, LIMIT)
     declared = dict(scope["headers"]).get(b"content-length", b"0")
-    if declared.isdigit() and int(declared) > LIMIT:
+    if declared.isdigit() and int(declared) > patience:
         return None
     parts: list[bytes] = []
     size = 0
     more = True
-    while more:
+    while more and size <= patience:
         message = await receive()
         if message["type"] == "http.disconnect":
             break
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > LIMIT:
-            return None
+        size += len(message.get("body", b""))
+        if size <= limit:
+            parts.append(message.get("body", b""))
         more = message.get("more_body", False)
-    return b"".join(parts)
+    return b"".join(parts) if size <= limit else None
 
 
 def _add_headers(message: MutableMapping[str, Any]) -> None:

@@ -17,11 +17,14 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
+_EVENT_LINK = '<p><a href="./event">Rate a whole event from its file</a></p>\n'
 _META = '<meta http-equiv="Content-Security-Policy" content="{}">'
 
 
-def page_files() -> dict[str, str]:
+def page_files(*, served: bool = False) -> dict[str, str]:
     """Every file that the page loads, by its name, the generated `rules.js` among them.
+
+    Where Arpad's own server sends it (`served`), there is a link to the page of whole events.
 
     `index.html` carries the policy in a meta tag, which holds wherever the file is served from, and
     the service worker carries a digest of it all, so that a new page replaces what was kept.
@@ -31,6 +34,9 @@ def page_files() -> dict[str, str]:
     texts["rules.js"] = rules_module()
     head = "<head>\n"
     texts["index.html"] = texts["index.html"].replace(head, f"{head}{_META.format(PAGE_POLICY)}\n")
+    if served:
+        end = "</header>"
+        texts["index.html"] = texts["index.html"].replace(end, f"{_EVENT_LINK}{end}", 1)
     names = sorted(texts)
     digest = sha256("".join(texts[name] for name in names).encode()).hexdigest()
     version = f"{__version__}-{digest[:12]}"
