@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: run test check bench format clean help
+.PHONY: run test check bench fuzz format clean help
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/'
@@ -24,6 +24,10 @@ check: $(VENV)/.dev  ## formatting, lint, types and tests
 
 bench: $(VENV)/.bench  ## ratios against peers, measured side by side
 	@$(BIN)/python -m benchmarks
+
+SECONDS ?= 60
+fuzz: $(VENV)/.fuzz  ## the file readers under coverage-guided fuzzing, SECONDS=60 each
+	@$(BIN)/python -m fuzz $(SECONDS)
 
 format: $(VENV)/.dev  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
@@ -48,4 +52,8 @@ $(VENV)/.dev: pyproject.toml constraints.txt
 
 $(VENV)/.bench: $(VENV)/.dev
 	@$(PIP) install --constraint constraints.txt --editable '.[bench]'
+	@touch $@
+
+$(VENV)/.fuzz: $(VENV)/.dev
+	@$(PIP) install --constraint constraints.txt --editable '.[fuzz]'
 	@touch $@

@@ -1,0 +1,68 @@
+"""How long a whole event takes, once Python is there: its report file read and rated."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+from arpad.event import rate
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
+from benchmarks.timing import best_of, table, verdict
+
+_PLAYERS = 284
+_ROUNDS = 7
+
+
+def report_file() -> bytes:
+    """An open of 284 players and 7 rounds, a tenth of them unrated, paired at random."""
+    chance = random.Random(2026)
+    rounds: dict[int, list[RoundRecord]] = {n: [] for n in range(1, _PLAYERS + 1)}
+    for _ in range(_ROUNDS):
+        order = chance.sample(sorted(rounds), _PLAYERS)
+        for white, black in zip(order[::2], order[1::2], strict=True):
+            result = chance.choice("1=0")
+            rounds[white].append(RoundRecord(black, "white", result))
+            rounds[black].append(RoundRecord(white, "black", {"1": "0", "0": "1"}.get(result, "=")))
+    players = tuple(
+        PlayerRecord(
+            number,
+            f"Player {number}",
+            chance.randrange(1400, 2600) if chance.random() < 0.9 else None,
+            fide_id=1_000_000 + number,
+            born=str(chance.randrange(1950, 2015)),
+            rounds=tuple(played),
+        )
+        for number, played in rounds.items()
+    )
+    return trf.write(
+        EventRecord(starts=date(2025, 11, 1), coded_time_control="5400+30", players=players)
+    )
+
+
+def main() -> None:
+    """Print the time of reading and rating, and that of the reading alone."""
+    content = report_file()
+
+    def read() -> object:
+        return trf.read(content)
+
+    def read_and_rate() -> object:
+        report = rate(trf.read(content))
+        return [(player.new_rating, player.change, player.missing) for player in report.players]
+
+    best = {name: 1000 * seconds for name, seconds in best_of((read, read_and_rate)).items()}
+    both = best["read_and_rate"]
+    rows = [
+        (
+            f"a report of {_PLAYERS} players and {_ROUNDS} rounds, read and rated",
+            f"{both:.0f} ms",
+            "at most 60 ms",
+            verdict(both <= 60),
+        ),
+        ("the reading alone", f"{best['read']:.0f} ms", "", ""),
+    ]
+    table("A whole event", rows)
+
+
+if __name__ == "__main__":
+    main()

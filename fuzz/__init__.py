@@ -1,0 +1,1 @@
+"""Coverage-guided fuzzing of the readers (`make fuzz`): not collected by pytest."""

@@ -1,0 +1,91 @@
+"""What is fuzzed: each reader, and what is made of what it read. Only clean errors may come out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+
+from arpad.errors import ArpadError
+from arpad.event import rate, sheets, text
+from arpad.event.html import html
+from arpad.formats import EventRecord, fide_list, pgn, table, trf
+
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+_ON = date(2026, 1, 5)
+
+
+def _report(event: EventRecord) -> None:
+    """Everything that an event's report can be asked for."""
+    report = rate(event, on=_ON, time_control="standard")
+    report.as_data(working=True, norms=True)
+    text.text(report, explain=True, norms=True)
+    sheets.csv_text(report, norms=True)
+    sheets.markdown(report, norms=True)
+    html(report, norms=True)
+
+
+def fuzz_trf(content: bytes) -> None:
+    """A report: read, written again to the byte, and rated."""
+    event = trf.read(content)
+    assert trf.write(event) == content, "what was read is not what is written"
+    _report(event)
+
+
+def fuzz_pgn(content: bytes) -> None:
+    """Games: scanned, gathered into an event, written and read again."""
+    list(pgn.scan(BytesIO(content)))
+    event = pgn.read_event(content, "fuzz.pgn")
+    pgn.read_event(pgn.write(event).encode(), "again.pgn")
+    trf.read(trf.write(event))
+    _report(event)
+
+
+def fuzz_csv(content: bytes) -> None:
+    """A table of games, with the same bytes as a table of players behind an empty line."""
+    games, _, players = content.partition(b"\n\n")
+    event = table.read_event(games, players or None, "fuzz.csv")
+    written = table.write_games(event).encode()
+    table.read_event(written, table.write_players(event).encode(), "again.csv")
+    _report(event)
+
+
+def fuzz_list(content: bytes) -> None:
+    """A rating list, text, XML or ZIP by its first bytes."""
+    path = Path("/dev/shm" if os.path.isdir("/dev/shm") else "/tmp") / f"list-{os.getpid()}"
+    path.write_bytes(content)
+    try:
+        fide_list.look_up(path, {1, 90000001, 90000002})
+    finally:
+        path.unlink()
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "trf": fuzz_trf,
+    "pgn": fuzz_pgn,
+    "csv": fuzz_csv,
+    "list": fuzz_list,
+}
+
+
+def seeds(name: str) -> list[bytes]:
+    """Sound files to start from."""
+    games = (EXAMPLES / "games.csv").read_bytes()
+    lines = (EXAMPLES / "weekend.trf").read_bytes().splitlines(keepends=True)
+    small = b"".join(lines[:16])
+    xml = b"<playerslist><player><fideid>1</fideid><name>A</name><rating>2000</rating></player>"
+    return {
+        "trf": [small],
+        "pgn": [pgn.write(trf.read(small)).encode()],
+        "csv": [games, games + b"\n\n" + (EXAMPLES / "players.csv").read_bytes()],
+        "list": [(EXAMPLES / "list.txt").read_bytes(), xml + b"</playerslist>"],
+    }[name]
+
+
+def run(name: str, content: bytes) -> None:
+    """One input through one target; a clean error is a fine answer."""
+    with suppress(ArpadError):
+        TARGETS[name](content)
