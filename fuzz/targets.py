@@ -9,6 +9,7 @@ from datetime import date
 from io import BytesIO
 from pathlib import Path
 
+from arpad import formats
 from arpad.errors import ArpadError
 from arpad.event import rate, sheets, text
 from arpad.event.html import html
@@ -31,6 +32,7 @@ def _report(event: EventRecord) -> None:
 def fuzz_trf(content: bytes) -> None:
     """A report: read, written again to the byte, and rated."""
     event = trf.read(content)
+    formats.kind_of("fuzz.txt", content)
     assert trf.write(event) == content, "what was read is not what is written"
     _report(event)
 
@@ -53,6 +55,11 @@ def fuzz_csv(content: bytes) -> None:
     _report(event)
 
 
+def fuzz_any(content: bytes) -> None:
+    """A file of whatever kind."""
+    _report(formats.read_event(content, "fuzz.txt"))
+
+
 def fuzz_list(content: bytes) -> None:
     """A rating list, text, XML or ZIP by its first bytes."""
     path = Path("/dev/shm" if os.path.isdir("/dev/shm") else "/tmp") / f"list-{os.getpid()}"
@@ -67,6 +74,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "trf": fuzz_trf,
     "pgn": fuzz_pgn,
     "csv": fuzz_csv,
+    "any": fuzz_any,
     "list": fuzz_list,
 }
 
@@ -81,6 +89,7 @@ def seeds(name: str) -> list[bytes]:
         "trf": [small],
         "pgn": [pgn.write(trf.read(small)).encode()],
         "csv": [games, games + b"\n\n" + (EXAMPLES / "players.csv").read_bytes()],
+        "any": [small, games, pgn.write(trf.read(small)).encode()],
         "list": [(EXAMPLES / "list.txt").read_bytes(), xml + b"</playerslist>"],
     }[name]
 

@@ -46,6 +46,15 @@ class ArpadError(Exception):
         }
 
 
+class Said(str):
+    """A value in our own words ("missing", "too large"), which is not quoted."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 class InvalidType(ArpadError, TypeError):
     """A value of a kind that has no meaning here, such as a boolean for a rating."""
 

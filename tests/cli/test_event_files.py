@@ -45,8 +45,9 @@ def games(event: EventRecord) -> list[tuple[object, ...]]:
 
 def test_trf_to_csv_and_back(tmp_path: Path) -> None:
     table, players, again = tmp_path / "g.csv", tmp_path / "p.csv", tmp_path / "again.trf"
-    said = arpad("convert", WEEKEND, table, "--players", players)
-    assert said.startswith("10 players, 24 games: written to ")
+    said = arpad("convert", WEEKEND, table, "--players-out", players)
+    assert said.startswith(f"10 players, 24 games: written to {table} and {players}.\n")
+    assert "note: not written: of the event, its name, its city" in said
     arpad("convert", table, again, "--players", players)
     first, second = read(WEEKEND), read(again)
     assert games(first) == games(second)
@@ -60,8 +61,8 @@ def test_trf_to_csv_and_back(tmp_path: Path) -> None:
 def test_trf_to_pgn_and_back(tmp_path: Path) -> None:
     tags, again = tmp_path / "g.pgn", tmp_path / "again.trf"
     said = arpad("convert", WEEKEND, tags)
-    assert "note: " in said, "a bye has no place in a PGN, and that is said"
-    arpad("convert", tags, again)
+    assert "note: line 15: round 2, Gamma, Gil: half-point bye" in said
+    assert "moves, and tags that say nothing" in arpad("convert", tags, again)
     played = [game for game in games(read(WEEKEND)) if game[2]]
     assert [game for game in games(read(again)) if game[2]] == played
 
@@ -77,12 +78,69 @@ def test_nothing_is_replaced_without_force(tmp_path: Path) -> None:
     out.write_text("mine")
     assert "exists; choose another name or give --force" in arpad("convert", WEEKEND, out, code=2)
     assert out.read_text() == "mine"
-    assert "ratings and titles need --players FILE" in arpad("convert", WEEKEND, out, "--force")
+    said = arpad("convert", WEEKEND, out, "--force")
+    assert "of players, rating, title, federation, FIDE id, sex, birth date, rank" in said
     assert out.read_text().startswith("round,white,black,result")
     players = tmp_path / "players.csv"
     players.write_text("mine")
-    arguments = ("convert", WEEKEND, tmp_path / "new.csv", "--players", players)
+    arguments = ("convert", WEEKEND, tmp_path / "new.csv", "--players-out", players)
     assert "players.csv exists" in arpad(*arguments, code=2)
+    assert players.read_text() == "mine"
+
+
+def test_what_is_read_is_never_written_over(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.trf"
+    shutil.copy(WEEKEND, mine)
+    link = tmp_path / "link.txt"
+    link.symlink_to(mine)
+    for arguments in (
+        ("event", mine, "-o", mine, "--format", "csv"),
+        ("event", mine, "-o", link),
+        ("convert", mine, mine, "--force"),
+    ):
+        assert "is read here; write into another file" in arpad(*arguments, code=2)
+    table = tmp_path / "one.csv"
+    same = ("convert", mine, table, "--players-out", table)
+    assert "a second CSV beside one of games" in arpad(*same, code=2)
+    assert mine.read_bytes() == WEEKEND.read_bytes()
+
+
+def test_links_are_followed_modes_kept_and_devices_written_to(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.csv", tmp_path / "link.csv"
+    real.write_text("old")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    arpad("event", WEEKEND, "-o", link)
+    assert link.is_symlink()
+    assert real.read_text().startswith("rank,")
+    assert real.stat().st_mode & 0o777 == 0o600
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+        arpad("event", WEEKEND, "-o", pipe)
+        shown, _ = reader.communicate(timeout=10)
+    assert shown.startswith("Alphabet Weekend")
+    assert pipe.is_fifo()
+
+
+def test_a_full_disk_is_told_of() -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [ARPAD, "event", WEEKEND], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("arpad: the output cannot be written: No space left")
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x", "x.xls"])
+def test_a_name_that_says_no_format(tmp_path: Path, name: str) -> None:
+    out = tmp_path / name
+    assert "does not say which format it is" in arpad("event", WEEKEND, "-o", out, code=2)
+    assert "does not say what it is" in arpad("convert", WEEKEND, out, code=2)
+    assert not out.exists()
+    arpad("event", WEEKEND, "-o", out, "--format", "html")
+    assert out.read_text().startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize(
@@ -117,16 +175,20 @@ def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
     assert "Alphabet Weekend" in arpad("event", odd)
 
 
-def test_progress_shows_on_a_terminal_alone() -> None:
+def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
     """A long read tells how far it is, where somebody is watching."""
+    long = tmp_path / "long.txt"
+    lines = (EXAMPLES / "list.txt").read_bytes().splitlines(keepends=True)
+    long.write_bytes(lines[0] + lines[4] * 40_000 + b"".join(lines[1:]))
     master, slave = pty.openpty()
-    command: list[Path | str] = [ARPAD, "event", WEEKEND, "--list", EXAMPLES / "list.txt"]
+    command: list[Path | str] = [ARPAD, "event", WEEKEND, "--list", long]
     ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=slave, text=True)
     os.close(slave)
     shown = os.read(master, 100_000).decode()
     os.close(master)
     assert ran.returncode == 0
-    assert "Reading list.txt" in shown
+    assert "Reading long.txt" in shown
+    assert "100%" in shown
     assert "Reading" not in ran.stdout
     piped = subprocess.run(command, capture_output=True, text=True)
     assert piped.stderr == ""

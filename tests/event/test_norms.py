@@ -69,9 +69,18 @@ def test_a_forfeit_win_stands_in_for_the_ninth_game() -> None:
     assert not norm.achieved, "of ten rounds, nine have to be played"
 
 
-def test_a_win_without_a_move_is_no_game() -> None:
+def test_a_win_without_a_move_stands_in_for_nothing() -> None:
     (norm,) = rate(grandmasters("1111110W0")).player(1).norms()
-    assert norm.n == 8
+    assert (norm.n, norm.achieved) == (8, False)
+
+
+@pytest.mark.parametrize("code", ["F", "U"])
+def test_a_full_point_bye_stands_in_for_the_ninth_game(code: str) -> None:
+    made = grandmasters("111111000")
+    hero, *others = made.players
+    with_bye = replace(hero, rounds=(*hero.rounds[:8], RoundRecord(None, None, code)))
+    (norm,) = rate(replace(made, players=(with_bye, *others))).player(1).norms()
+    assert (norm.n, norm.achieved) == (8, True)
 
 
 def test_team_events_and_championships() -> None:
@@ -90,9 +99,10 @@ def test_team_events_and_championships() -> None:
 def test_an_opponent_who_does_not_exist_is_no_game() -> None:
     made = grandmasters("111111000")
     hero, *others = made.players
-    astray = replace(hero, rounds=(*hero.rounds[:8], RoundRecord(99, "white", "0")))
-    (norm,) = rate(replace(made, players=(astray, *others))).player(1).norms()
-    assert norm.n == 8
+    for opponent in (99, 1, None):
+        astray = replace(hero, rounds=(*hero.rounds[:8], RoundRecord(opponent, None, "1")))
+        (norm,) = rate(replace(made, players=(astray, *others))).player(1).norms()
+        assert (norm.n, norm.achieved) == (8, False)
 
 
 def test_norms_before_2024_are_not_known() -> None:

@@ -12,6 +12,7 @@ import pytest
 from arpad import fide
 from arpad.errors import InvalidDate, InvalidFile, InvalidK, InvalidTarget, InvalidTimeControl
 from arpad.event import rate
+from arpad.formats import trf
 from arpad.formats.fide_list import Figures, ListEntry
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
@@ -186,7 +187,7 @@ def test_the_day_comes_from_the_file_unless_given() -> None:
     assert rate(games).edition.since == date(2025, 10, 1)
     assert rate(games, on=date(2025, 9, 30)).edition.since == date(2024, 3, 1)
     assert rate(games, on=date(2025, 9, 30)).on == date(2025, 9, 30)
-    with pytest.raises(InvalidDate, match="does not say on which day the event starts"):
+    with pytest.raises(InvalidDate, match=r"the first day is missing: .* the file does not say it"):
         rate(replace(games, starts=None))
 
 
@@ -199,6 +200,20 @@ def test_the_time_control_comes_from_the_file_unless_given() -> None:
         rate(replace(games, time_control="soon"))
     with pytest.raises(InvalidTimeControl):
         rate(games, time_control="bullet")
+
+
+def test_what_is_doubtful_about_the_time_control_is_told() -> None:
+    games = replace(against(2000, [(2000, "1")]), coded_time_control="90+30")
+    assert rate(games).time_control == "standard", "as the words say"
+    assert "'90+30' is not in seconds" in str(rate(games).warnings[0])
+    assert not rate(games, time_control="rapid").warnings
+
+
+def test_remarks_on_a_report_name_the_column() -> None:
+    event = trf.read(trf.write(against(1399, [(2000, "=")], fide_id=7, born="1800")))
+    said = {(remark.line, remark.column) for remark in rate(event, ratings={}).warnings}
+    (line,) = {player.line for player in event.players if player.number == 1}
+    assert {(line, 49), (line, 58), (line, 70)} <= said
 
 
 def test_an_event_without_a_player() -> None:
@@ -243,7 +258,14 @@ def test_a_k_that_is_none() -> None:
         rate(against(2000, [(2000, "1")]), k=500)
 
 
+def test_a_k_of_the_file_that_is_none() -> None:
+    with pytest.raises(InvalidK, match="K of Hero is 999"):
+        rate(against(2000, [(2000, "1")], k=999))
+
+
 # --- the rating list
+
+FROM_FILE = "rating and K are those of the file"
 
 
 def warnings(games: EventRecord, ratings: dict[int, ListEntry], **options: str) -> list[str]:
@@ -256,8 +278,8 @@ def test_the_list_goes_before_the_file() -> None:
     report = rate(games, ratings=listed).player(1)
     assert (report.rating, report.entrant.rating_source) == (2100, "rating list")
     said = warnings(games, listed)
-    assert "Hero: the file says 2000, the rating list 2100" in said
-    assert "Opponent 2: no FIDE id, so not looked up in the rating list" in said
+    assert "Hero: the file says 2000, the rating list 2100, which counts" in said
+    assert f"Opponent 2: no FIDE id to look up in the rating list: {FROM_FILE}" in said
     assert rate(games).player(1).entrant.rating_source == "file"
 
 
@@ -265,19 +287,22 @@ def test_an_unrated_player_of_the_list() -> None:
     games = against(2000, [(2000, "1")], fide_id=7)
     listed = {7: entry(7)}
     assert rate(games, ratings=listed).player(1).rating is None
-    assert "Hero: the file says 2000, the rating list unrated" in warnings(games, listed)
+    assert "Hero: the file says 2000, the rating list unrated, which counts" in warnings(
+        games, listed
+    )
 
 
 def test_somebody_who_is_not_on_the_list() -> None:
     games = against(2000, [(2000, "1")], fide_id=7)
     assert rate(games, ratings={}).player(1).rating == 2000
-    assert "Hero: FIDE id 7 is not in the rating list" in warnings(games, {})
+    assert f"Hero: FIDE id 7 is not in the rating list: {FROM_FILE}" in warnings(games, {})
 
 
 def test_another_name_on_the_list() -> None:
     games = against(2000, [(2000, "1")], fide_id=7)
     other = {7: entry(7, 2000, name="Someone, Else")}
-    assert "Hero: FIDE id 7 is 'Someone, Else' in the rating list" in warnings(games, other)
+    said = "Hero: FIDE id 7 is 'Someone, Else' in the rating list, whose rating and K are taken"
+    assert said in warnings(games, other)
     same = {7: entry(7, 2000, name="HERO, Ann")}
     assert not any("is 'HERO" in said for said in warnings(games, same))
 
@@ -288,8 +313,23 @@ def test_what_the_file_lacks_comes_from_the_list() -> None:
     report = rate(games, ratings={7: told}).player(1)
     assert (report.entrant.title, report.entrant.federation, report.k) == ("WFM", "AAA", 40)
     assert report.entrant.sex == "w"
-    better = entry(7, 2000, title="FM", womens_title="WGM")
-    assert rate(games, ratings={7: better}).player(1).entrant.title == "FM"
+
+
+@pytest.mark.parametrize(
+    ("title", "womens_title", "counts"),
+    [
+        ("FM", "WGM", "WGM"),
+        ("IM", "WGM", "IM"),
+        ("", "WIM", "WIM"),
+        ("FM", "", "FM"),
+        ("", "", "CM"),
+    ],
+)
+def test_the_highest_title_of_the_list_counts(title: str, womens_title: str, counts: str) -> None:
+    """A WGM who is an FM counts as a WGM among an opponent's; the file's CM is the last resort."""
+    games = against(2000, [(2000, "1")], fide_id=7, title="CM")
+    listed = entry(7, 2000, title=title, womens_title=womens_title)
+    assert rate(games, ratings={7: listed}).player(1).entrant.title == counts
 
 
 def test_a_list_of_another_time_control() -> None:

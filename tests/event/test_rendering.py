@@ -53,7 +53,7 @@ def test_text_is_readable_at_100_columns(report: EventReport) -> None:
     table = lines[4 : lines.index("", 4)]
     assert len(table) == 5
     assert max(map(len, table)) <= 100
-    assert "N" * 23 + "…" in table[1]
+    assert "N" * 20 in table[1]
 
 
 def test_text_tells_what_matters(report: EventReport) -> None:
@@ -84,7 +84,11 @@ def test_norms_in_text() -> None:
     made = text.text(rate(grandmasters("111111000")), norms=True)
     assert "Hero: GM norm, 6 out of 9, performance 2600" in made
     missed = text.text(rate(grandmasters("11111=000")), norms=True)
-    assert "Missed by one requirement\n  Hero: GM norm, the performance is" in missed
+    assert "Hero: GM norm, the performance is 2555, at least 2600 is needed" in missed
+    far = text.text(rate(grandmasters("1111==000")), norms=True)
+    assert "Missed" not in far, "a whole point short is not near"
+    weak = text.text(rate(grandmasters("111111111", 2379)), norms=True)
+    assert "Hero: GM norm, the opponents' average is 2379, at least 2380 is needed" in weak
     one = rate(grandmasters("111111000"))
     shown = text.player_text(one, one.player(1), explain=False, norms=True)
     assert "GM norm: yes, 6 out of 9, performance 2600" in shown
@@ -111,11 +115,51 @@ def test_somebody_who_played_nothing() -> None:
     assert "<svg" not in html(report)
 
 
+def test_columns_that_nobody_fills_are_not_shown() -> None:
+    bare = text.text(rate(against(2000, [(2000, "1")])))
+    assert "fed" not in bare
+    assert "1   1  Hero" in bare
+    titled = text.text(rate(grandmasters("1")))
+    assert "IM  Hero" in titled
+    assert "fed" in titled
+
+
+def test_a_name_is_cut_where_the_table_would_be_too_wide() -> None:
+    games = against(2000, [(2000, "1")], federation="AAA", title="WGM")
+    hero, other = games.players
+    long = replace(games, players=(replace(hero, name="N" * 120), other))
+    row = next(line for line in text.text(rate(long)).splitlines() if "NNN" in line)
+    assert len(row) == 100
+    assert "N…" in row
+
+
+def test_a_k_of_nothing_is_a_k() -> None:
+    report = rate(against(2000, [(2000, "1")]), k=0)
+    assert "K                 0: given" in text.player_text(
+        report, report.player(1), explain=False, norms=False
+    )
+    assert "<td>0</td>" in html(report)
+    assert "| 0 |" in sheets.markdown(report)
+
+
+def test_an_end_before_the_day_that_was_given_is_not_shown() -> None:
+    games = replace(against(2000, [(2000, "1")]), ends=date(2025, 11, 2))
+    assert "2025-11-01 to 2025-11-02" in text.text(rate(games))
+    assert " to " not in text.text(rate(games, on=date(2026, 1, 1))).splitlines()[1]
+
+
+def test_a_way_back() -> None:
+    assert '<a href="./event">' in html(rate(against(2000, [(2000, "1")])), back="./event")
+
+
 def test_a_new_rating_below_the_floor_and_an_initial_rating_are_marked() -> None:
     games = against(1401, [(1400, "0")])
-    assert "1391 below the floor" in text.text(rate(games))
+    shown = text.text(rate(games))
+    assert "1391 f\n" in shown
+    assert "\nf below the floor: unrated on the next list\n" in shown
     initial = against(None, [(1902, "="), (1877, "="), (1884, "1"), (2012, "0"), (1832, "1")])
-    assert "1922 initial" in text.text(rate(initial))
+    assert "1922 i\n" in text.text(rate(initial))
+    assert "\ni initial rating\n" in text.text(rate(initial))
     assert "1922 initial" in html(rate(initial))
 
 

@@ -195,11 +195,35 @@ def test_a_list_from_before_2012(tmp_path: Path) -> None:
 def test_short_rows_and_bad_digits_are_blanks(tmp_path: Path) -> None:
     short = start("101", "Müller", "AAA", "X", "", "", "").rstrip()
     bad = start("102", "B", "BBB", "M", "", "", "") + "    2x45  \xb2   -1 " + "9" * 30
-    path = write(tmp_path, f"{COMBINED}\n{short}\n{bad}".encode("latin-1"))
+    path = write(tmp_path, f"{COMBINED}\n{short}\n{bad}\n".encode("latin-1"))
     found = look_up(path, [101, 102])
     assert (found[101].name, found[101].sex, found[101].birth_year) == ("Müller", "", None)
     assert found[101].of("standard") == Figures()
     assert found[102].of("standard") == Figures()
+
+
+@pytest.mark.parametrize("length", [100, 113, 116, 151])
+def test_half_a_line_at_the_end_is_half_a_rating(length: int, tmp_path: Path) -> None:
+    path = write(tmp_path, f"{COMBINED}\n{BEN}\n{ANN[:length]}")
+    with pytest.raises(InvalidFile, match="is cut off: its last line has"):
+        look_up(path, [101])
+    assert look_up(path, [102])[102].name == look_up(write(tmp_path, TEXT), [102])[102].name
+
+
+def test_a_whole_line_without_an_end(tmp_path: Path) -> None:
+    assert look_up(write(tmp_path, f"{COMBINED}\n{BEN}\n{ANN}"), [101])[101] == ENTRY_ANN
+
+
+def test_lines_that_end_in_cr_alone(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match="end in CRLF or LF"):
+        look_up(write(tmp_path, f"{COMBINED}\r{ANN}\r"), [101])
+
+
+def test_xml_that_is_cut_off(tmp_path: Path) -> None:
+    cut = XML[: XML.index("</playerslist>")]
+    with pytest.raises(InvalidFile, match="is cut off: a list ends with </playerslist>"):
+        look_up(write(tmp_path, cut), [101, 999])
+    assert look_up(write(tmp_path, cut), [101])[101] == ENTRY_ANN
 
 
 def test_of_two_rows_the_first_counts(tmp_path: Path) -> None:
@@ -244,11 +268,11 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("", "expected ID Number, Name, Fed"),
         ("hello\n", "'hello': expected ID Number, Name, Fed"),
         ("Name      ID Number    Fed\n", "expected ID Number"),
-        (f"{COMBINED}\n{'x' * 300_000}", "'a line without end'"),
+        (f"{COMBINED}\n{'x' * 300_000}", "is a line without end"),
         ("<html></html>", "<playerslist> as in its XML lists"),
         ("<!DOCTYPE a><playerslist><player>", "entities are off"),
         ('<!ENTITY a "b"><playerslist><player>', "entities are off"),
-        (f"<player><fideid>7</fideid>{'x' * 300_000}", "'a player without end'"),
+        (f"<player><fideid>7</fideid>{'x' * 300_000}", "is a player without end"),
         (f"<player><fideid>7</fideid>{'x' * 70_000}</player>", "a player is in <player>"),
         ("<players><fideid>7</fideid></player>", "a player is in <player>"),
         ("<player><fideid>7</fideid>&bomb;</player>", "not XML: undefined entity"),
@@ -303,7 +327,7 @@ def test_a_declared_size_beyond_bounds_is_refused(
 
 def test_a_declared_size_that_lies_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path, {"a.txt": COMBINED + "\n" + " " * 5000})
-    with pytest.raises(InvalidFile, match="is 'damaged': Bad CRC-32"):
+    with pytest.raises(InvalidFile, match="is damaged: Bad CRC-32"):
         look_up(patched(path, DIRECTORY, 24, struct.pack("<L", 300)), [101])
 
 
@@ -321,11 +345,11 @@ def test_other_methods_of_packing(method: int, tmp_path: Path) -> None:
 
 def test_a_broken_zip(tmp_path: Path) -> None:
     whole = packed(tmp_path, {"a.txt": TEXT}).read_bytes()
-    with pytest.raises(InvalidFile, match="is 'damaged': File is not a zip file"):
+    with pytest.raises(InvalidFile, match="is damaged: File is not a zip file"):
         look_up(write(tmp_path, whole[:50]), [101])
     holed = bytearray(whole)
     holed[60:80] = bytes(20)
-    with pytest.raises(InvalidFile, match="is 'damaged'"):
+    with pytest.raises(InvalidFile, match="is damaged"):
         look_up(write(tmp_path, bytes(holed)), [101, 999])
 
 

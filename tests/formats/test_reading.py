@@ -58,6 +58,41 @@ def test_a_table_of_players_beside_the_games(tmp_path: Path) -> None:
     }
 
 
+def test_a_table_of_players_beside_something_else(tmp_path: Path) -> None:
+    for content in (TRF, PGN):
+        event, players = tmp_path / "event.txt", tmp_path / "p.csv"
+        event.write_bytes(content)
+        players.write_bytes(b"name,rating\nA,1500\n")
+        with pytest.raises(InvalidFile, match="goes with a CSV of games"):
+            read(event, players)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"ID Number      Name                Fed Sex\n",
+        b"\xef\xbb\xbfID number Name    TitlFed\n",
+        b'<?xml version="1.0"?>\n<playerslist><player>',
+        b"<playerslist>",
+    ],
+)
+def test_a_rating_list_is_no_event(content: bytes) -> None:
+    with pytest.raises(InvalidFile, match="is a rating list"):
+        read_event(content, "list.txt")
+
+
+def test_a_zip_is_to_be_unpacked() -> None:
+    with pytest.raises(InvalidFile, match="is a ZIP"):
+        read_event(b"PK\x03\x04....", "event.zip")
+
+
+@pytest.mark.parametrize("start", [b"% ", b"; ", b"; a ; b ", b"%\n", b" \t", b'[a "', b"001"])
+def test_no_start_of_a_file_takes_long(start: bytes) -> None:
+    """A pattern that can match in many ways would try them all: 2 to the power of the repeats."""
+    for content in (start * 1000, start * 1000 + b"x", start * 100_000):
+        assert kind_of("x.txt", content) in ("csv", "pgn", "trf")
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match="check the path"):
         read(tmp_path / "none.trf")

@@ -191,7 +191,7 @@ def test_a_player_twice_in_a_round() -> None:
             "games.csv line 1 is 'rd, white, result': the first line names the columns, and white, "
             "black, result must be among them; add what is missing (black: black, black player, ",
         ),
-        ("white,black,result\n", "games.csv is 'without a game'"),
+        ("white,black,result\n", "games.csv is without a game"),
         ("white,black,result\nA,B,2-0\n", "games.csv line 2, result is '2-0': a result is 1-0"),
         ("white,black,result\nA,,2\n", "games.csv line 2, result is '2': a bye is F"),
         ("white,black,result\nA,a,1\n", "games.csv line 2, white is 'A': a game has two players"),
@@ -203,8 +203,8 @@ def test_a_player_twice_in_a_round() -> None:
         ("rd,white,black,result\n1001,A,B,1\n", "games.csv line 2, round is '1001': a whole"),
         ("white,black,result\nAlpha, Ann,B,1\n", "games.csv line 2 is 'Alpha, Ann,B,1': the first"),
         ('white,black,result\n"A,B,1\n', "games.csv line 2 is 'unexpected end of data': a table"),
-        ("", "games.csv is 'without a game'"),
-        ("\0", "games.csv is 'binary'"),
+        ("", "games.csv is without a game"),
+        ("\0", "games.csv is binary"),
         ("white,black,result\nA,B,1\n" * 2, "line 3, result is 'result'"),
     ],
 )
@@ -218,8 +218,8 @@ def test_errors_in_games(games: str, said: str) -> None:
     ("players", "said"),
     [
         ("id,rating\n1,2000\n", "players.csv line 1 is 'id, rating': the first line names"),
-        ("name\n", "players.csv is 'without a player': a table of players has 1 to 20000"),
-        ("name\n" + "A\n" * 20_001, "players.csv is 'larger than that': a table of players has 1"),
+        ("name\n", "players.csv is without a player: a table of players has 1 to 20000"),
+        ("name\n" + "A\n" * 20_001, "players.csv is larger than that: a table of players has 1"),
         ("id,name\n1,A\n1,B\n", "players.csv line 3, id is '1': an id belongs to one player"),
         ("id,name\n1,\n", "players.csv line 2, name is '': every player has a name"),
         ("name,rating\nA,high\n", "players.csv line 2, rating is 'high': a whole number up to"),
@@ -357,3 +357,57 @@ def test_a_damaged_file_gives_an_event_or_an_error(data: st.DataObject) -> None:
         damaged.append(bytes(content))
     with suppress(ArpadError):
         assert table.read_event(damaged[0], damaged[1]).players
+
+
+def test_columns_that_are_not_used_are_named() -> None:
+    games = (
+        b"Runde;Brett;Wei\xc3\x9f;Elo Wei\xc3\x9f;Schwarz;Ergebnis;Datum;\n1;1;A;1500;B;remis;x;\n"
+    )
+    event = table.read_event(games, b"name,club\nA,X\nB,Y\n", "g.csv", "p.csv")
+    assert [str(remark) for remark in event.remarks] == [
+        "line 1: p.csv: these columns are not used: club",
+        "line 1: g.csv: these columns are not used: Brett, Datum",
+    ]
+    assert event.players[0].rating == 1500
+    assert event.players[0].rounds[0].result == "="
+
+
+def test_nobody_to_play_against() -> None:
+    event = table.read_event(b"white,black,result\nA,spielfrei,1\n")
+    assert [player.name for player in event.players] == ["A"]
+
+
+def test_the_first_line_of_a_spreadsheet() -> None:
+    event = table.read_event(b"sep=;\nwhite;black;result\nA;B;1-0\nA;B;1-0\n")
+    assert len(event.players[0].rounds) == 2
+
+
+def test_a_taken_round_goes_to_the_next_that_both_have_free() -> None:
+    games = b"round,white,black,result\n1,A,C,1\n2,B,C,1\n3,B,D,1\n,A,B,1\n"
+    event = table.read_event(games)
+    ann = next(player for player in event.players if player.name == "A")
+    assert [record.result for record in ann.rounds] == ["1", "", "", "1"]
+
+
+@pytest.mark.parametrize("k", ["201", "999", "-1"])
+def test_a_k_that_is_none(k: str) -> None:
+    with pytest.raises(InvalidFile, match="a whole number up to 200"):
+        table.read_players(f"name,k\nA,{k}\n".encode())
+
+
+def test_titles_in_any_spelling() -> None:
+    read = table.read_players(b"name,title\nA,gm\nB,wf\nC,-\n").players
+    assert [player.title for player in read] == ["GM", "WFM", ""]
+    with pytest.raises(InvalidFile, match="title is 'Grandmaster': one of GM, IM"):
+        table.read_players(b"name,title\nA,Grandmaster\n")
+
+
+def test_what_has_no_place_is_named() -> None:
+    event = EventRecord(name="E", players=(PlayerRecord(1, "A", 1500, k=20, rank=1),))
+    assert [said.text for said in table.left_out(event, with_players=True)] == [
+        "not written: of the event, its name; of players, rank"
+    ]
+    assert [said.text for said in table.left_out(event, with_players=False)] == [
+        "not written: of the event, its name; of players, rating, rank, K"
+    ]
+    assert table.left_out(EventRecord(players=(PlayerRecord(1, "A"),)), with_players=True) == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arpad.formats.time_control import coded_seconds, time_control
+from arpad.formats.time_control import coded_seconds, doubt, time_control
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,9 @@ def test_a_stage_after_move_60_is_not_counted() -> None:
     assert coded_seconds("40/600+5:600+10") == 600 + 40 * 5 + 600 + 20 * 10
 
 
-@pytest.mark.parametrize("coded", ["", "soon", "90+30+2", "40/", "5400 + 30", "1234567"])
+@pytest.mark.parametrize(
+    "coded", ["90+30", "90", "179", "", "soon", "90+30+2", "40/", "5400 + 30", "1234567"]
+)
 def test_a_code_that_is_none(coded: str) -> None:
     assert coded_seconds(coded) is None
 
@@ -64,6 +66,19 @@ def test_a_code_that_is_none(coded: str) -> None:
 )
 def test_in_words(words: str, kind: str | None) -> None:
     assert time_control("", words) == kind
+
+
+def test_three_minutes_are_the_least() -> None:
+    assert coded_seconds("180") == 180
+    assert coded_seconds("179+60") is None
+
+
+def test_doubts() -> None:
+    assert doubt("5400+30", "90 min + 30 sec") == ""
+    assert doubt("", "90+30") == ""
+    assert doubt("5400+30", "soon") == ""
+    assert "'90+30' is not in seconds" in doubt("90+30", "90+30")
+    assert "but '90+30' in words: the first one is used" in doubt("180+2", "90+30")
 
 
 def test_the_code_goes_before_the_words() -> None:

@@ -125,6 +125,7 @@ def test_birth_dates(born: str, year: int | None) -> None:
         ("28/07/2005", date(2005, 7, 28)),
         ("28. 07. 2005", date(2005, 7, 28)),
         ("28.7.2005", date(2005, 7, 28)),
+        ("28.07.05", date(2005, 7, 28)),
         ("2005-07-28", date(2005, 7, 28)),
         ("May 29, 2020", date(2020, 5, 29)),
         ("29 May 2020", date(2020, 5, 29)),
@@ -218,6 +219,7 @@ def test_line_ends(end: str, last: bool) -> None:
         ("cp1250", "Łukasz, Żółć", "cp1250"),
         ("cp1250", "Dvořák, Jiří", "cp1250"),
         ("ascii", "Plain, Ann", "ascii"),
+        ("utf-16", "Ångström, Łucja", "utf-16-le"),
     ],
 )
 def test_encodings(encoding: str, name: str, found: str) -> None:
@@ -228,8 +230,17 @@ def test_encodings(encoding: str, name: str, found: str) -> None:
     assert event.players[0].name == name
     assert event.players[0].rating == 2000
     assert event.source is not None
-    assert (event.source.encoding, event.source.bom) == (found, encoding == "utf-8-sig")
+    assert (event.source.encoding, event.source.bom) == (found, encoding in ("utf-8-sig", "utf-16"))
     assert trf.write(event) == content
+
+
+def test_utf_16_of_the_other_end_and_utf_16_that_is_none() -> None:
+    content = b"\xfe\xff" + report(A, B).decode().encode("utf-16-be")
+    event = trf.read(content)
+    assert len(event.players) == 2
+    assert trf.write(event) == content
+    with pytest.raises(InvalidFile, match="it is no UTF-16"):
+        trf.read(b"\xff\xfe\x00\xd8")
 
 
 def test_bytes_that_no_windows_page_has_are_latin_1() -> None:
@@ -241,12 +252,12 @@ def test_bytes_that_no_windows_page_has_are_latin_1() -> None:
 
 
 ODD = [
-    (("   2 w 7",), "line 1, column 92: round 1: result '7' is unknown; it counts as not played"),
-    (("   x w 1",), "line 1, column 92: round 1: opponent 'x' is no number; result '1' without"),
-    (("   2 q 1",), "line 1, column 92: round 1: colour 'q' is none of w, b and -"),
+    (("   2 w 7",), "line 1, column 99: round 1: result '7' is unknown; it counts as not played"),
+    (("   x w 1",), "line 1, column 92: round 1: opponent 'x' is no number"),
+    (("   2 q 1",), "line 1, column 97: round 1: colour 'q' is none of w, b and -"),
     (("   2 b 1", "   2xw 0"), "line 1, column 102: round 2: '2xw 0' does not keep to its columns"),
-    (("0000 - 1",), "line 1, column 92: round 1: result '1' without an opponent"),
-    (("   2 w F",), "line 1, column 92: round 1: a bye (F) with an opponent"),
+    (("0000 - 1",), "line 1, column 99: round 1: result '1' without an opponent"),
+    (("   2 w F",), "line 1, column 99: round 1: a bye (F) with an opponent"),
     (("   9 w 1",), "line 1, column 92: round 1: opponent 9 does not exist"),
     (("   1 w 1",), "line 1, column 92: round 1: player 1 meets himself"),
     (("   2 w 1", "   2 w 1", "   2 w 1"), "line 1, column 112: round 3: player 2 has no such"),
@@ -272,23 +283,37 @@ def test_nobody_there_is_no_mirror() -> None:
 
 
 def test_both_may_lose() -> None:
-    for one, other in (("0", "0"), ("-", "-"), ("L", "L")):
+    for one, other in (("-", "-"), ("L", "L")):
         content = report(
             player(f"   2 w {one}", number=1, name="A"),
             player(f"   1 b {other}", number=2, name="B"),
         )
         assert not trf.read(content).remarks
+    lost = report(player("   2 w 0", number=1, name="A"), player("   1 b 0", number=2, name="B"))
+    assert "both players lost a played game" in remarks(trf.read(lost))[0]
 
 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"rating": "abcd"}, "column 49: rating 'abcd' cannot be read: a number is expected"),
-        ({"sex": "x"}, "column 10: sex 'x' cannot be read: sex is m or w"),
-        ({"title": "XYZ"}, "column 11: title 'XYZ' cannot be read: a title is one of GM, IM"),
+        (
+            {"rating": "abcd"},
+            "column 49: rating 'abcd' cannot be read and is taken as blank: a number is expected",
+        ),
+        ({"sex": "x"}, "column 10: sex 'x' cannot be read and is taken as blank: sex is m or w"),
+        (
+            {"title": "XYZ"},
+            "column 11: title 'XYZ' cannot be read and is taken as blank: a title is one of GM, IM",
+        ),
         ({"fide_id": "12a"}, "column 58: fide_id '12a' cannot be read"),
-        ({"born": "long ago"}, "column 70: born 'long ago' cannot be read: a birth date is"),
-        ({"points": "many"}, "column 81: points 'many' cannot be read: points are a number"),
+        (
+            {"born": "long ago"},
+            "column 70: born 'long ago' cannot be read and is taken as blank: a birth date is",
+        ),
+        (
+            {"points": "many"},
+            "column 81: points 'many' cannot be read and is taken as blank: points are a number",
+        ),
         ({"rank": "1st"}, "column 86: rank '1st' cannot be read"),
     ],
 )
@@ -324,8 +349,9 @@ def test_points_by_the_events_own_values() -> None:
 
 def test_a_starting_number_twice() -> None:
     event = trf.read(report(A, player(number=1, name="Other")))
-    assert "line 2, column 5: starting number 1 is taken already; the first one has it" in remarks(
-        event
+    assert (
+        "line 2, column 5: starting number 1 is taken already; opponents met the first one"
+        in remarks(event)
     )
 
 
@@ -374,6 +400,34 @@ def test_a_record_that_nobody_knows_is_told() -> None:
     assert remarks(trf.read(report("1234567890", A, B))) == [
         "line 1, column 1: '1234567890' is no known record; it is kept"
     ]
+
+
+def test_an_event_that_ends_before_it_starts() -> None:
+    event = trf.read(report("042 2025/11/02", "052 2025/11/01", A, B))
+    assert remarks(event) == ["the event ends on 2025-11-01, before it starts"]
+
+
+def test_players_are_counted() -> None:
+    assert not trf.read(report("062 2 (1)", A, B)).remarks
+    assert not trf.read(report("062 some", A, B)).remarks
+    (said,) = remarks(trf.read(report("062 3", A, B)))
+    assert said == "line 1, column 5: 3 players are announced, 2 are there"
+
+
+def test_a_header_without_its_blank() -> None:
+    event = trf.read(report("012Alpha", A, B))
+    assert event.name == "lpha"
+    assert remarks(event) == [
+        "line 1, column 4: 'A' is in column 4, which is blank, and is not read"
+    ]
+
+
+def test_nothing_that_a_terminal_would_obey() -> None:
+    content = report("012 An\x1b[31m event", player(number=1, name="A\x1b]0;x\x07B"))
+    event = trf.read(content)
+    assert event.name == "An [31m event"
+    assert event.players[0].name == "A ]0;x B"
+    assert trf.write(event) == content
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"012 A name\n", b"hello", b"\xff\xfe\x00", b"\0"])

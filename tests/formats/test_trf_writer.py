@@ -118,6 +118,44 @@ def test_a_header_that_was_not_there_is_added() -> None:
     assert trf.write(cut) == SOURCE + b"022 A city\r\n"
 
 
+def test_lists_of_headers_and_counts_follow() -> None:
+    players = SOURCE.decode().split("\r\n")[3:5]
+    event = trf.read(report("062 2", "072 1", "112 One", "XXR 9", "132 2025/01/15", *players))
+    changed = replace(
+        event,
+        deputies=("Two", "Three"),
+        planned_rounds=7,
+        round_dates=(date(2025, 1, 16),),
+        players=event.players[:1],
+    )
+    again = trf.read(trf.write(changed))
+    assert again == changed
+    assert not [remark for remark in again.remarks if "announced" in remark.text]
+    assert b"XXR" not in trf.write(changed)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "written"),
+    [
+        ("points", Decimal("99.5"), "99.5"),
+        ("points", Decimal("150.0"), " 150"),
+        ("points", Decimal("150.5"), "    "),
+        ("title", "WGMX", "   "),
+        ("federation", "Netherlands", "   "),
+    ],
+)
+def test_half_a_value_is_never_written(field: str, value: object, written: str) -> None:
+    starts = {"points": 80, "title": 10, "federation": 53}
+    who = PlayerRecord(1, "A", **{field: value})  # type: ignore[arg-type]
+    event = EventRecord(players=(who,))
+    line = trf.write(event).decode().splitlines()[-1].ljust(100)
+    assert line[starts[field] :][: len(written)] == written
+    fits = bool(written.strip())
+    assert [remark.text for remark in trf.left_out(event)] == (
+        [] if fits else [f"A: {field} does not fit {len(written)} columns"]
+    )
+
+
 def test_a_round_more_and_a_round_less() -> None:
     event = trf.read(SOURCE)
     first, second = event.players
@@ -155,10 +193,7 @@ def test_what_has_no_room() -> None:
     long = "A name of far more than thirty-three letters"
     event = EventRecord(players=(PlayerRecord(1, long, k=20), PlayerRecord(2, "B")))
     said = [remark.text for remark in trf.left_out(event)]
-    assert said == [
-        f"{long}: only 33 letters of the name fit",
-        "K and games played have no place in a report",
-    ]
+    assert said == [f"{long}: name is cut to 33 letters", "not written: of players, K"]
     assert trf.read(trf.write(event)).players[0].name == long[:33].strip()
     assert not trf.left_out(EVENT)
     with pytest.raises(InvalidFile, match="at most 9999 fit"):

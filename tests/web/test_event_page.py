@@ -72,20 +72,25 @@ def test_a_file_is_rated(opened: Page) -> None:
     expect(game).to_be_hidden()
     opened.get_by_text("1. Alpha, Ann, 2000 → 2010").click()
     expect(game).to_be_visible()
+    other = opened.locator("#p2")
+    expect(other).to_be_hidden()
+    opened.get_by_role("link", name="Beta, Bob").click()
+    expect(other).to_be_visible()
+    opened.get_by_role("link", name="Another event").click()
+    expect(opened.get_by_role("heading", level=1)).to_have_text("Rate a whole event")
 
 
 def test_what_the_file_does_not_say_is_asked_for(opened: Page) -> None:
     give(opened, UNDATED)
-    expect(opened.get_by_role("alert")).to_contain_text("does not say on which day")
-    opened.get_by_label("First day").fill("2025-11-01")
-    opened.get_by_label("Time control").select_option("rapid")
-    opened.get_by_label("Check title norms").check()
-    give(opened, UNDATED)
-    expect(opened.get_by_role("alert")).to_contain_text("norms are made in standard events")
+    expect(opened.get_by_role("alert")).to_contain_text("the first day is missing")
     opened.get_by_label("First day").fill("2025-11-01")
     opened.get_by_label("Time control").select_option("blitz")
+    opened.get_by_label("Check title norms").check()
     opened.get_by_label("K of players").fill("10")
     give(opened, UNDATED)
+    expect(opened.get_by_role("alert")).to_contain_text("norms are made in standard events")
+    opened.get_by_label("Check title norms").uncheck()
+    give(opened, UNDATED)  # the day, the time control and K are still there
     expect(opened.locator(".standings")).to_contain_text("+5.00")
     expect(opened.locator("main")).to_contain_text("blitz")
 

@@ -5,6 +5,7 @@ Commands import the core, and anything heavier, only when they run: `arpad --hel
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -63,6 +64,10 @@ def run() -> None:
         _say(error.format_message())
     except ArpadError as error:
         _say(str(error))
+    except BrokenPipeError:
+        os._exit(1)  # whoever read it has gone, and there is nothing left to flush into
+    except OSError as error:
+        _say(f"the output cannot be written: {error.strerror}; make room, or write elsewhere")
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arpad.cli.files import look_up, write_file
+from arpad.cli.files import keep_apart, look_up, read_event, write_file
 from arpad.cli.options import Day
 from arpad.cli.show import say
 
@@ -17,11 +17,19 @@ if TYPE_CHECKING:
     from arpad.formats import EventRecord, Remark
 
 _FORMATS = ("text", "json", "csv", "md", "html")
-_SUFFIXES = {".json": "json", ".csv": "csv", ".md": "md", ".html": "html", ".htm": "html"}
+_SUFFIXES = {
+    ".txt": "text",
+    ".json": "json",
+    ".csv": "csv",
+    ".md": "md",
+    ".markdown": "md",
+    ".html": "html",
+    ".htm": "html",
+}
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OUT = click.Path(dir_okay=False, path_type=Path)
 _PLAYERS = click.option(
-    "--players", type=_OUT, help="The table of players that goes with a CSV of games."
+    "--players", type=_FILE, help="The table of players that goes with a CSV of games."
 )
 
 
@@ -73,11 +81,14 @@ def event(
     player come from the rating list where one is given.
     """
     from arpad import event as events
-    from arpad import formats
 
-    form = form or (_SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
+    form = form or _form_of(output)
     _check(form, number, explain)
-    record = formats.read(file, players)
+    if (team_event or championship) and not norms:
+        raise click.UsageError("--team-event and --championship are about norms; give --norms, too")
+    if output is not None:
+        keep_apart(output, file, list_file, players)
+    record = read_event(file, players)
     ratings = None
     if list_file is not None:
         wanted = {player.fide_id for player in record.players if player.fide_id is not None}
@@ -99,6 +110,17 @@ def event(
     write_file(output, shown if shown.endswith("\n") else f"{shown}\n")
     totals = report.totals
     say(f"{totals.players} players, {totals.rated_games} rated games: written to {output}.")
+
+
+def _form_of(output: Path | None) -> str:
+    if output is None or (not output.is_file() and output.exists()):
+        return "text"
+    if output.suffix.lower() not in _SUFFIXES:
+        raise click.UsageError(
+            f"{output} does not say which format it is; give --format, "
+            f"or a name in {', '.join(_SUFFIXES)}"
+        )
+    return _SUFFIXES[output.suffix.lower()]
 
 
 def _check(form: str, number: int | None, explain: bool) -> None:
@@ -147,31 +169,42 @@ def _rendered(
 @click.argument("source", type=_FILE, metavar="IN")
 @click.argument("target", type=_OUT, metavar="OUT")
 @_PLAYERS
+@click.option("--players-out", type=_OUT, help="Where the players go if OUT is a CSV of games.")
 @click.option("--force", is_flag=True, help="Replace OUT if it exists.")
-def convert(source: Path, target: Path, players: Path | None, force: bool) -> None:
+def convert(
+    source: Path, target: Path, players: Path | None, players_out: Path | None, force: bool
+) -> None:
     """Turn an event's file into another kind: TRF, CSV or PGN tags.
 
     The name of OUT says which: .trf, .csv or .pgn. Whatever OUT has no room for is named.
     """
     from arpad import formats
 
-    reads_players = players is not None and formats.kind_of(target.name) != "csv"
-    for path in (target, *((players,) if players and not reads_players else ())):
+    kind = formats.SUFFIXES.get(target.suffix.lower())
+    if kind is None:
+        raise click.UsageError(f"{target} does not say what it is; name it .trf, .csv or .pgn")
+    if players_out and (kind != "csv" or players_out.resolve() == target.resolve()):
+        raise click.UsageError("--players-out is a second CSV beside one of games")
+    outputs = [path for path in (target, players_out) if path]
+    for path in outputs:
+        keep_apart(path, source, players)
         if path.exists() and not force:
             raise click.ClickException(f"{path} exists; choose another name or give --force")
-    record = formats.read(source, players if reads_players else None)
-    left_out = _convert(record, target, None if reads_players else players)
+    record = read_event(source, players)
+    left_out = _convert(record, kind, target, players_out)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
-    say(f"{len(record.players)} players, {games} games: written to {target}.")
+    written = " and ".join(map(str, outputs))
+    say(f"{len(record.players)} players, {games} games: written to {written}.")
     for remark in (*record.remarks, *left_out):
         say(f"note: {remark}")
+    if formats.kind_of(source.name, source.read_bytes()[:4096]) == "pgn":
+        say("note: moves, and tags that say nothing about ratings, are not read")
 
 
-def _convert(record: EventRecord, target: Path, players: Path | None) -> tuple[Remark, ...]:
-    """Write the event as the name of the target says; returns what has no place there."""
-    from arpad import formats
-
-    kind = formats.kind_of(target.name)
+def _convert(
+    record: EventRecord, kind: str, target: Path, players_out: Path | None
+) -> tuple[Remark, ...]:
+    """Write the event as the kind of the target; returns what has no place there."""
     if kind == "pgn":
         from arpad.formats import pgn
 
@@ -181,10 +214,9 @@ def _convert(record: EventRecord, target: Path, players: Path | None) -> tuple[R
         from arpad.formats import table
 
         write_file(target, table.write_games(record))
-        if players is None:
-            return (formats.Remark(None, None, "ratings and titles need --players FILE"),)
-        write_file(players, table.write_players(record))
-        return ()
+        if players_out is not None:
+            write_file(players_out, table.write_players(record))
+        return table.left_out(record, with_players=players_out is not None)
     from arpad.formats import trf
 
     write_file(target, trf.write(record))

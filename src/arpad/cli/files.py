@@ -12,29 +12,65 @@ from typing import TYPE_CHECKING
 
 import click
 
+_LONG = 4 * 1024 * 1024  # bytes: less is there before anybody looks
+
 if TYPE_CHECKING:
+    from arpad.formats import EventRecord
     from arpad.formats.fide_list import ListEntry
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write beside the file and put it in its place, so that a failure leaves the old one whole."""
+    """Write beside the file and put it in its place, so that a failure leaves the old one whole.
+
+    What is no plain file (a device, a pipe) is written to; a link is followed.
+    """
     data = content.encode() if isinstance(content, str) else content
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            umask = os.umask(0)
-            os.umask(umask)
-            os.chmod(name, 0o666 & ~umask)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
     except OSError as error:
         raise click.ClickException(
             f"{path} cannot be written: {error.strerror}; choose another place"
         ) from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, _mode(target))
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _mode(target: Path) -> int:
+    """As it was, or as the user has new files made."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
+
+
+def keep_apart(output: Path, *inputs: Path | None) -> None:
+    """Refuse to write over what is read."""
+    for path in inputs:
+        if path and path.exists() and output.exists() and os.path.samefile(path, output):
+            raise click.UsageError(f"{output} is read here; write into another file")
+
+
+def read_event(path: Path, players: Path | None) -> EventRecord:
+    """The event of a file, with a bar of progress on a terminal."""
+    from arpad import formats
+
+    with _progress(f"Reading {path.name}") as tell:
+        return formats.read(path, players, tell)
 
 
 def look_up(path: Path, fide_ids: Collection[int]) -> dict[int, ListEntry]:
@@ -51,9 +87,19 @@ def _progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=1000, label=label, file=sys.stderr) as bar:
+    bar = click.progressbar(length=1000, label=label, file=sys.stderr)
+    started = False
 
-        def tell(done: int, total: int) -> None:
-            bar.update(1000 * done // max(total, 1) - bar.pos)
+    def tell(done: int, total: int) -> None:
+        nonlocal started
+        if not started and total > _LONG:
+            started = True
+            bar.render_progress()
+        if started:
+            bar.update(1000 * done // total - bar.pos)
 
+    try:
         yield tell
+    finally:
+        if started:
+            bar.render_finish()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arpad.errors import ArpadError, InvalidFile
+from arpad.errors import ArpadError, InvalidFile, Said
 from arpad.fide import Player, Rulebook
 from arpad.fide.k_rule import KChoice
-from arpad.fide.player import check_birth_year
+from arpad.fide.player import check_birth_year, check_k
 from arpad.formats.records import PlayerRecord, Remark
 
 if TYPE_CHECKING:
@@ -38,6 +38,13 @@ class Entrant:
         return book.k_rule.choose(self.player, rating, games, on)
 
 
+#: As norms count titles: a woman grandmaster who is a FIDE master counts as the former.
+_HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
+#: Where a report file has what is remarked on.
+_COLUMNS = {"rating": 49, "fide_id": 58, "born": 70}
+_FROM_FILE = "rating and K are those of the file"
+
+
 class Registry:
     """Makes entrants of records, and remarks on what does not fit together."""
 
@@ -48,7 +55,10 @@ class Registry:
         time_control: str,
         ratings: Mapping[int, ListEntry] | None,
         k: int | None,
+        *,
+        in_columns: bool,
     ) -> None:
+        self._in_columns = in_columns
         self._book = book
         self._on = on
         self._time_control = time_control
@@ -59,7 +69,7 @@ class Registry:
         ):
             raise InvalidFile(
                 "rating list",
-                f"one of {', '.join(next(iter(ratings.values())).figures)}",
+                Said(f"one of {', '.join(next(iter(ratings.values())).figures)}"),
                 f"it has no {time_control} ratings",
                 f"give the {time_control} list, or the combined one",
             )
@@ -92,13 +102,15 @@ class Registry:
             rating_source=source if rating is not None else "",
             stated_k=k,
             k_source=k_source,
-            title=record.title or (listed.title or listed.womens_title if listed else ""),
+            title=_title(record, listed),
             federation=record.federation or (listed.federation if listed else ""),
             sex=record.sex or (listed.sex if listed else ""),
         )
 
-    def _remark(self, record: PlayerRecord, said: str) -> None:
-        self.remarks.append(Remark(record.line, None, f"{record.name or record.number}: {said}"))
+    def _remark(self, record: PlayerRecord, field: str, said: str) -> None:
+        column = _COLUMNS[field] if self._in_columns else None
+        text = f"{record.name or record.number}: {said}"
+        self.remarks.append(Remark(record.line, column, text))
 
     def _counts(self, player: Player) -> int | None:
         if player.rating is None and self._book.edition.standard_rating_counts.value:
@@ -109,32 +121,45 @@ class Registry:
         if self._ratings is None:
             return None
         if record.fide_id is None:
-            self._remark(record, "no FIDE id, so not looked up in the rating list")
+            self._remark(
+                record, "fide_id", f"no FIDE id to look up in the rating list: {_FROM_FILE}"
+            )
             return None
         found = self._ratings.get(record.fide_id)
         if found is None:
-            self._remark(record, f"FIDE id {record.fide_id} is not in the rating list")
+            self._remark(
+                record,
+                "fide_id",
+                f"FIDE id {record.fide_id} is not in the rating list: {_FROM_FILE}",
+            )
         return found
 
     def _compare(self, record: PlayerRecord, listed: ListEntry, rating: int | None) -> None:
         if record.rating is not None and record.rating != rating:
             on_list = "unrated" if rating is None else str(rating)
-            self._remark(record, f"the file says {record.rating}, the rating list {on_list}")
+            self._remark(
+                record,
+                "rating",
+                f"the file says {record.rating}, the rating list {on_list}, which counts",
+            )
         if record.name and listed.name and not _words(record.name) & _words(listed.name):
-            self._remark(record, f"FIDE id {record.fide_id} is {listed.name!r} in the rating list")
+            said = f"FIDE id {record.fide_id} is {listed.name!r} in the rating list"
+            self._remark(record, "fide_id", f"{said}, whose rating and K are taken")
 
     def _check_floor(self, record: PlayerRecord, rating: int | None) -> None:
         floor = self._book.edition.floor
         if rating is not None and floor.value is not None and rating < floor.value:
             self._remark(
-                record, f"{rating} is below the floor of {floor.value}; no list has such a rating"
+                record,
+                "rating",
+                f"{rating} is below the floor of {floor.value}; no list has such a rating",
             )
 
     def _stated_k(self, record: PlayerRecord, listed: int | None) -> tuple[int | None, str]:
         if listed is not None:
             return listed, "K of the rating list"
         if record.k is not None:
-            return record.k, "K in the file"
+            return check_k(record.k, f"K of {record.name}"), "K in the file"
         return None, ""
 
     def _birth_year(self, record: PlayerRecord, listed: ListEntry | None) -> int | None:
@@ -144,9 +169,15 @@ class Registry:
         try:
             check_birth_year(year, None, self._on, exact_day=True)
         except ArpadError as error:
-            self._remark(record, f"birth year {year} is not used: {error.rule}")
+            self._remark(record, "born", f"birth year {year} is not used: {error.rule}")
             return None
         return year
+
+
+def _title(record: PlayerRecord, listed: ListEntry | None) -> str:
+    """The highest as norms count them: of the list where it has one, else that of the file."""
+    titles = {listed.title, listed.womens_title} if listed else set()
+    return next((title for title in _HIGHEST if title in titles), record.title)
 
 
 def _words(name: str) -> set[str]:

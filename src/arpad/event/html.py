@@ -22,8 +22,11 @@ _MOST_BARS = 60
 _MOST_ROUNDS = 60_000
 
 
-def html(report: EventReport, *, norms: bool = False) -> str:
-    """The whole report: table, picture, and every player's games and working folded beneath."""
+def html(report: EventReport, *, norms: bool = False, back: str = "") -> str:
+    """The whole report: table, picture, and every player's games and working folded beneath.
+
+    `back` is where a server that made it has the form for the next one.
+    """
     rounds = sum(len(player.record.rounds) for player in report.players)
     if rounds > _MOST_ROUNDS:
         rule = f"one HTML file holds at most {_MOST_ROUNDS} rounds of all players together"
@@ -35,13 +38,14 @@ def html(report: EventReport, *, norms: bool = False) -> str:
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             '<meta name="viewport" content="width=device-width">',
             f"<title>{title}: ratings</title><style>{STYLE}</style></head><body><main>",
+            f'<p class="back"><a href="{escape(back)}">Another event</a></p>' if back else "",
             f"<h1>{title}</h1>",
             *_facts(report),
             *_standings(report),
             *_chart(report),
             *(_norms(report) if norms else ()),
             *_remarks(report),
-            "<h2>Players</h2>",
+            '<h2 class="players">Players</h2>',
             *(part for player in report.standings for part in _player(player, norms)),
             "</main></body></html>\n",
         )
@@ -50,7 +54,7 @@ def html(report: EventReport, *, norms: bool = False) -> str:
 
 def _facts(report: EventReport) -> Iterator[str]:
     event, totals = report.event, report.totals
-    ends = f" to {event.ends.isoformat()}" if event.ends and event.ends != report.on else ""
+    ends = f" to {event.ends.isoformat()}" if event.ends and event.ends > report.on else ""
     where = ", ".join(part for part in (event.city, event.federation) if part)
     days = f"{report.on.isoformat()}{ends}, {report.time_control}"
     yield f"<p>{escape(', '.join(part for part in (where, days) if part))}<br>"
@@ -58,7 +62,7 @@ def _facts(report: EventReport) -> Iterator[str]:
     yield (
         f"<p>{totals.players} players, {totals.rated_players} of them rated; "
         f"{totals.games} games played, {totals.rated_games} of them rated; "
-        f"{totals.gaining} players gain, {totals.losing} lose, {signed(totals.sum_of_changes)} "
+        f"{totals.gaining} gain, {totals.losing} lose, {signed(totals.sum_of_changes)} "
         f"in all; {many(totals.initial_ratings, 'initial rating')}.</p>"
     )
 
@@ -85,7 +89,7 @@ def _standing(place: int, player: PlayerReport) -> Iterator[str]:
     yield two_places(player.expected)
     yield signed(player.change) if rated else "–"
     yield whole(player.rounded_change or 0) if rated else "–"
-    yield str(player.k or "–")
+    yield "–" if player.k is None else str(player.k)
     yield str(player.performance or "–")
     yield str(player.new_rating or "–") + ("" if rated or not player.new_rating else " initial")
 
@@ -104,11 +108,12 @@ def _chart(report: EventReport) -> Iterator[str]:
     yield "<h2>Changes</h2>"
     if len(shown) < len(changed):
         yield f"<p>The {_MOST_BARS // 2} greatest gains and losses of {len(changed)}.</p>"
+    yield '<div class="wide">'
     yield f'<svg viewBox="0 0 720 {height}" role="img" aria-label="Change of each rating">'
     yield f'<line x1="450" y1="0" x2="450" y2="{height}"/>'
     for place, player in enumerate(shown):
         yield _bar(place, player, greatest)
-    yield "</svg>"
+    yield "</svg></div>"
 
 
 def _bar(place: int, player: PlayerReport, greatest: float) -> str:
@@ -153,8 +158,9 @@ def _player(player: PlayerReport, norms: bool) -> Iterator[str]:
     title = escape(f"{player.entrant.title} {record.name}".strip())
     rating = "unrated" if player.rating is None else str(player.rating)
     new = f" → {player.new_rating}" if player.new_rating else ""
-    yield f'<details id="p{record.number}">'
-    yield f"<summary>{record.number}. {title}, {rating}{new}</summary>"
+    yield f"<details><summary>{record.number}. {title}, {rating}{new}</summary>"
+    # A link to something folded unfolds it, so that the name in the table leads here.
+    yield f'<p id="p{record.number}">{escape("; ".join(_figures(player)))}.</p>'
     if player.rounds:
         yield '<div class="wide"><table>'
         head = ("Rd", "Opponent", "Rating", "Result", "Difference", "Expected", "Change", "")
@@ -177,6 +183,14 @@ def _player(player: PlayerReport, norms: bool) -> Iterator[str]:
     yield "</details>"
 
 
+def _figures(player: PlayerReport) -> Iterator[str]:
+    if player.rating is not None:
+        yield f"{player.score} out of {player.n}, expected {two_places(player.expected)}"
+        yield f"change {signed(player.change)}"
+    yield f"average opponent {player.average_opponent or '–'}"
+    yield f"performance {player.performance or '–'}"
+
+
 def _round(round_: RoundReport) -> Iterator[str]:
     yield str(round_.round)
     yield escape(round_.name or "")
@@ -192,6 +206,8 @@ def _player_norms(player: PlayerReport) -> Iterator[str]:
     for norm in player.norms():
         verdict = "made" if norm.achieved else "not made"
         yield f'<table class="working"><caption>{norm.title} norm: {verdict}</caption>'
+        for step in norm.working()[: -len(norm.requirements) - 2]:
+            yield _row("td", ("", escape(step.article), escape(step.text)))
         for requirement in norm.requirements:
             met = "✓" if requirement.met else "✗"
             yield _row("td", (met, escape(requirement.article), escape(requirement.text)))

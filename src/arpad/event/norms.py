@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 #: Titles that have norms, the highest first; those of women are for women alone.
 _OPEN = ("GM", "IM")
 _WOMEN = (*_OPEN, "WGM", "WIM")
+_STAND_INS = ("+", "F", "U")
 
 
 def norms_of(player: PlayerReport) -> tuple[NormReport, ...]:
@@ -19,7 +20,8 @@ def norms_of(player: PlayerReport) -> tuple[NormReport, ...]:
     if not player.games:
         return ()
     setting = player.setting
-    games = [_norm_game(player, round_) for round_ in player.rounds]
+    played = {game.round for game in player.games}
+    games = [_norm_game(player, round_, round_.round in played) for round_ in player.rounds]
     return tuple(
         norm(
             title,
@@ -40,14 +42,15 @@ def titles_in_reach(title: str, sex: str) -> tuple[str, ...]:
     return ladder[: ladder.index(title)] if title in ladder else ladder
 
 
-def _norm_game(player: PlayerReport, round_: RoundReport) -> NormGame:
+def _norm_game(player: PlayerReport, round_: RoundReport, played: bool) -> NormGame:
+    """A round; of those without a game, forfeit wins and byes alone may stand in for one."""
     opponent = player.opponents.get(round_.opponent or 0)
     return NormGame(
         round_.rating,
-        float(round_.score),
+        float(round_.score) if played or round_.result in _STAND_INS else 0,
         title=opponent.title if opponent else "",
         federation=opponent.federation if opponent else "",
         round=round_.round,
         name=round_.name,
-        played=any(game.round == round_.round for game in player.games),
+        played=played,
     )

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, UnknownRule
+from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Said, UnknownRule
 from arpad.event.entrants import Entrant, Registry
 from arpad.event.reports import EventReport, PlayerReport, Setting
 from arpad.fide import FideReport, InitialReport, Rulebook, rulebook
 from arpad.fide.editions import day
 from arpad.fide.player import check_k
-from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.time_control import doubt
 from arpad.formats.time_control import time_control as stated_time_control
 from arpad.tournament import Game
 
@@ -39,11 +40,13 @@ def rate(
     that is exempt from the rules on federations (`federations_exempt`).
     """
     if not event.players:
-        raise InvalidFile("event", "without a player", "an event has players", "add them")
+        raise InvalidFile("event", Said("without a player"), "an event has players", "add them")
     first = _first_day(event, on)
     kind = _time_control(event, time_control)
     book = rulebook(first, kind)
-    registry = Registry(book, first, kind, ratings, None if k is None else check_k(k))
+    given_k = None if k is None else check_k(k)
+    in_columns = event.source is not None
+    registry = Registry(book, first, kind, ratings, given_k, in_columns=in_columns)
     entrants = [registry.enter(record) for record in event.players]
     by_number = {entrant.record.number: entrant for entrant in reversed(entrants)}
     setting = Setting(first, event.rounds, team_event, federations_exempt)
@@ -54,7 +57,7 @@ def rate(
         time_control=kind,
         edition=book.edition,
         players=reports,
-        warnings=(*event.remarks, *registry.remarks),
+        warnings=(*event.remarks, *_doubts(event, time_control), *registry.remarks),
     )
 
 
@@ -63,10 +66,10 @@ def _first_day(event: EventRecord, on: date | None) -> date:
         return day(on)
     if event.first_day is None:
         raise InvalidDate(
-            "on",
-            None,
-            "the file does not say on which day the event starts, and the rules go by it",
-            "give the day (--on 2025-12-31)",
+            "the first day",
+            Said("missing"),
+            "the rules go by the day on which the event starts, and the file does not say it",
+            "give it, as 2025-12-31",
         )
     return event.first_day
 
@@ -77,12 +80,18 @@ def _time_control(event: EventRecord, given: str | None) -> str:
     stated = stated_time_control(event.coded_time_control, event.time_control)
     if stated is None:
         raise InvalidTimeControl(
-            "time_control",
-            event.coded_time_control or event.time_control or None,
-            "the file does not tell standard, rapid or blitz",
-            "say which (--time-control standard)",
+            "the time control",
+            event.coded_time_control or event.time_control or Said("missing"),
+            "the file does not tell standard, rapid or blitz (222 is in seconds)",
+            "say which of the three",
         )
     return stated
+
+
+def _doubts(event: EventRecord, given: str | None) -> tuple[Remark, ...]:
+    """What the file's time control leaves open, unless somebody said which it is."""
+    said = "" if given else doubt(event.coded_time_control, event.time_control)
+    return (Remark(None, None, said),) if said else ()
 
 
 def _rate_player(

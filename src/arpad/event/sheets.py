@@ -66,7 +66,10 @@ def markdown(report: EventReport, *, norms: bool = False) -> str:
         tuple("---" if head in ("Player", "Fed") else "---:" for head in _MD_HEAD),
         *(_md_row(place, player) for place, player in enumerate(report.standings, 1)),
     ]
-    lines = [f"# {_md(report.event.name or 'An event')}", "", report.edition.name, ""]
+    where = ", ".join(part for part in (report.event.city, report.event.federation) if part)
+    facts = (where, report.on.isoformat(), report.time_control, report.edition.name)
+    lines = [f"# {_md(report.event.name or 'An event')}", ""]
+    lines += [_md(", ".join(part for part in facts if part)), ""]
     lines += [f"| {' | '.join(row)} |" for row in rows]
     if norms:
         made = [
@@ -93,7 +96,7 @@ def _md_row(place: int, player: PlayerReport) -> tuple[str, ...]:
         two_places(player.expected),
         signed(player.change) if rated else "–",
         whole(player.rounded_change or 0) if rated else "–",
-        str(player.k or "–"),
+        "–" if player.k is None else str(player.k),
         str(player.performance or "–"),
         str(player.new_rating or "–"),
     )

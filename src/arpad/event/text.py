@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from arpad.event.reports import EventReport, PlayerReport, RoundReport
 from arpad.fide import NormReport
 from arpad.report import bar, many, signed, table, two_places, whole, working_text
 
-_NAME = 24
+_WIDTH = 100
 _MOST_SHOWN = 20
 _HEAD = ("#", "no", "player", "fed", "rating", "pts", "n", "We", "change", "±", "K", "Rp", "new")
-_WORDS = (2, 3)  # the columns that hold words
+_NAME = _HEAD.index("player")
+_FEDERATION = _HEAD.index("fed")
+_MARKS = {"i": "initial rating", "f": "below the floor: unrated on the next list"}
 
 
 def text(report: EventReport, *, explain: bool = False, norms: bool = False) -> str:
     """The event: what it is, the table, the sums, and what should be looked at."""
-    rows = [_row(place, player) for place, player in enumerate(report.standings, 1)]
     sections = [
         "\n".join(_head(report)),
-        "\n".join(table(_HEAD, rows, _WORDS)),
+        "\n".join(_standings(report)),
         "\n".join(_facts(report)),
         *([norms_text(report)] if norms else []),
         *_listed("Unrated, without an initial rating yet", list(_missing(report))),
@@ -56,19 +58,27 @@ def norms_text(report: EventReport) -> str:
         for norm in player.norms():
             if norm.achieved:
                 made.append(f"  {player.record.name}: {norm.title} norm, {_norm_figures(norm)}")
-            elif len(norm.missing) == 1:
+            elif _near(norm):
                 missed.append(f"  {player.record.name}: {norm.title} norm, {norm.missing[0]}")
     lines = ["Norms", *(made or ["  none was made"])]
     if missed:
-        lines += ["Missed by one requirement", *missed]
+        lines += ["Missed by half a point or by one other requirement", *missed]
     return "\n".join(lines)
+
+
+def _near(norm: NormReport) -> bool:
+    """One thing was missing, and if that is the performance, half a point would have made it."""
+    missing = [each.name for each in norm.requirements if not each.met]
+    if missing == ["performance"]:
+        return norm.least_score == norm.score + Decimal("0.5")
+    return len(missing) == 1
 
 
 def _head(report: EventReport) -> list[str]:
     event = report.event
     place = ", ".join(part for part in (event.city, event.federation) if part)
     days = report.on.isoformat()
-    if event.ends and event.ends != report.on:
+    if event.ends and event.ends > report.on:
         days += f" to {event.ends.isoformat()}"
     return [
         event.name or "An event",
@@ -77,35 +87,51 @@ def _head(report: EventReport) -> list[str]:
     ]
 
 
-def _row(place: int, player: PlayerReport) -> tuple[str, ...]:
+def _standings(report: EventReport) -> Iterator[str]:
+    """The table, without federations where nobody has one, and with names cut where it is wide."""
+    titled = any(player.entrant.title for player in report.players)
+    rows = [_row(place, player, titled) for place, player in enumerate(report.standings, 1)]
+    federated = any(row[_FEDERATION] for row in rows)
+    shown = [place for place in range(len(_HEAD)) if federated or place != _FEDERATION]
+    cells = [[row[place] for place in shown] for row in (_HEAD, *rows)]
+    widest = sum(max(len(row[place]) for row in cells) for place in range(len(shown)))
+    excess = widest + 2 * len(shown) - 2 - _WIDTH
+    room = max(len(row[_NAME]) for row in cells) - max(excess, 0)
+    for row in cells:
+        row[_NAME] = row[_NAME] if len(row[_NAME]) <= room else f"{row[_NAME][: room - 1]}…"
+    yield from table(cells[0], cells[1:], (_NAME, _FEDERATION) if federated else (_NAME,))
+    marks = {_mark(player) for player in report.players}
+    yield from (f"{mark} {said}" for mark, said in _MARKS.items() if mark in marks)
+
+
+def _row(place: int, player: PlayerReport, titled: bool) -> tuple[str, ...]:
     rated = player.rating is not None
     return (
         str(player.record.rank or place),
         str(player.record.number),
-        _named(player),
-        player.entrant.federation,
+        _named(player, titled),
+        player.entrant.federation[:3],
         str(player.rating or "–"),
         f"{player.points:.1f}",
         str(player.n),
         two_places(player.expected),
         signed(player.change) if rated else "–",
         whole(player.rounded_change or 0) if rated else "–",
-        str(player.k or "–"),
+        "–" if player.k is None else str(player.k),
         str(player.performance or "–"),
-        str(player.new_rating or "–") + _marks(player),
+        f"{player.new_rating or '–'} {_mark(player)}".rstrip(),
     )
 
 
-def _named(player: PlayerReport) -> str:
+def _named(player: PlayerReport, titled: bool) -> str:
     name = player.record.name
-    shown = name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
-    return f"{player.entrant.title:3} {shown}" if player.entrant.title else f"    {shown}"
+    return f"{player.entrant.title:3} {name}" if titled else name
 
 
-def _marks(player: PlayerReport) -> str:
+def _mark(player: PlayerReport) -> str:
     if player.rating is None and player.new_rating is not None:
-        return " initial"
-    return " below the floor" if player.notes else ""
+        return "i"
+    return "f" if player.notes else " "
 
 
 def _facts(report: EventReport) -> list[str]:
@@ -172,7 +198,8 @@ def _figures(player: PlayerReport) -> Iterator[str]:
     else:
         yield f"score             {player.score} out of {player.n}"
         yield f"expected          {two_places(player.expected)}"
-        yield f"K                 {player.k or '–'}: {player.k_reason or 'no game was rated'}"
+        k = "–: no game was rated" if player.k is None else f"{player.k}: {player.k_reason}"
+        yield f"K                 {k}"
         rounded = whole(player.rounded_change or 0)
         yield f"change            {signed(player.change)}, rounded {rounded}"
         yield f"new rating        {player.rating} → {player.new_rating}"
@@ -184,7 +211,9 @@ def _figures(player: PlayerReport) -> Iterator[str]:
 
 def _norm_text(norm: NormReport) -> str:
     verdict = "yes" if norm.achieved else "no"
+    figures = norm.working()[: -len(norm.requirements) - 2]
     lines = [f"{norm.title} norm: {verdict}, {_norm_figures(norm)}"]
+    lines += [f"       {step.text}" for step in figures]
     lines += [
         f"  {'yes' if requirement.met else 'NO '}  {requirement.text} ({requirement.article})"
         for requirement in norm.requirements

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+from arpad.errors import InvalidFile, Said
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.formats.text import read_bytes
 
-__all__ = ["EventRecord", "PlayerRecord", "Remark", "RoundRecord", "kind_of", "read", "read_event"]
+__all__ = [
+    "SUFFIXES",
+    "EventRecord",
+    "PlayerRecord",
+    "Remark",
+    "RoundRecord",
+    "kind_of",
+    "read",
+    "read_event",
+]
 
+Progress = Callable[[int, int], None]
 Kind = Literal["trf", "pgn", "csv"]
-_SUFFIXES: dict[str, Kind] = {
+#: What the name of a file says about its kind.
+SUFFIXES: dict[str, Kind] = {
     ".trf": "trf",
     ".trfx": "trf",
     ".pgn": "pgn",
@@ -20,19 +33,26 @@ _SUFFIXES: dict[str, Kind] = {
     ".tsv": "csv",
 }
 _HEAD = 4096
-_PGN = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*(?:[%;][^\r\n]*\s+)*\[\w+\s+"')
+#: Possessive throughout: what looks alike in two ways must not be tried in every combination.
+_PGN = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:[%;][^\r\n]*+[\r\n]\s*+)*+\[\w++\s++"')
+_LIST = re.compile(
+    rb"(?i)\A(?:\xef\xbb\xbf)?\s*(?:ID ?Number\s+Name|(?:<\?[^>]*>\s*)?<playerslist)"
+)
 _TRF = re.compile(rb"(?:\A|[\r\n])(?:\xef\xbb\xbf)?(?:001|012) ")
 
 
-def read(path: Path, players: Path | None = None) -> EventRecord:
-    """The event in a file, whichever of the formats it is; `players` goes with a CSV of games."""
-    if _starts_like_pgn(path):
+def read(path: Path, players: Path | None = None, progress: Progress | None = None) -> EventRecord:
+    """The event in a file, whichever of the formats it is; `players` goes with a CSV of games.
+
+    A PGN may have any size; `progress` is told how many of its bytes are done.
+    """
+    if players is None and _starts_like_pgn(path):
         from arpad.formats import pgn
 
-        with path.open("rb") as stream:  # of any size: it is read in pieces
-            return pgn.read_event(stream, path.name)
-    content = read_bytes(path)
-    return read_event(content, path.name, read_bytes(players) if players else None)
+        with path.open("rb") as stream:  # read in pieces
+            return pgn.read_event(stream, path.name, progress)
+    table = (read_bytes(players), players.name) if players else None
+    return read_event(read_bytes(path), path.name, table)
 
 
 def _starts_like_pgn(path: Path) -> bool:
@@ -43,9 +63,15 @@ def _starts_like_pgn(path: Path) -> bool:
         return False  # what is wrong with it, reading it will say
 
 
-def read_event(content: bytes, name: str, players: bytes | None = None) -> EventRecord:
-    """The event in the content of a file."""
+def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = None) -> EventRecord:
+    """The event in the content of a file; a table of players comes with its own name."""
     kind = kind_of(name, content)
+    if _LIST.match(content[:_HEAD]):
+        rule = "it has players, but no games"
+        raise InvalidFile(name, Said("a rating list"), rule, "give it beside the event's file")
+    if players and kind != "csv":
+        rule = "a table of players goes with a CSV of games"
+        raise InvalidFile(name, Said(f"a {kind.upper()}"), rule, "leave the table out")
     if kind == "trf":
         from arpad.formats import trf
 
@@ -56,13 +82,15 @@ def read_event(content: bytes, name: str, players: bytes | None = None) -> Event
         return pgn.read_event(content, name)
     from arpad.formats import table
 
-    return table.read_event(content, players, name)
+    if players is None:
+        return table.read_event(content, None, name)
+    return table.read_event(content, players[0], name, players[1])
 
 
 def kind_of(name: str, content: bytes = b"") -> Kind:
     """TRF, PGN or CSV: as the content looks, else as the name says, else a report (TRF)."""
-    if _PGN.match(content):
+    if _PGN.match(content[:_HEAD]):
         return "pgn"
     if _TRF.search(content):
         return "trf"
-    return _SUFFIXES.get(Path(name).suffix.lower(), "csv" if content else "trf")
+    return SUFFIXES.get(Path(name).suffix.lower(), "csv" if content else "trf")

@@ -35,7 +35,7 @@ def check(
     by_number: dict[int, PlayerRecord] = {}
     for player in event.players:
         if player.number in by_number:
-            said = f"starting number {player.number} is taken already; the first one has it"
+            said = f"starting number {player.number} is taken already; opponents met the first one"
             yield Remark(player.line, _NUMBER_COLUMN, said)
         by_number.setdefault(player.number, player)
     for player in event.players:
@@ -82,7 +82,10 @@ def _check_round(
         whom = "nobody" if answer.opponent is None else f"player {answer.opponent}"
         return f"not mirrored: player {opponent.number} has {whom} there"
     if answer.result not in _MIRRORS.get(record.result, (answer.result,)):
-        return f"result {record.result!r} is answered by {answer.result!r}"
+        both = f"result {record.result!r} is answered by {answer.result!r}"
+        return f"{both}; each side is rated by its own line"
+    if record.result == answer.result == "0":
+        return "both players lost a played game; a double forfeit is - and -"
     if record.colour is not None and record.colour == answer.colour:
         return f"both players have {record.colour}"
     return ""

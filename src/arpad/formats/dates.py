@@ -6,8 +6,11 @@ import re
 from datetime import date
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_YEAR_FIRST = re.compile(r"(\d{4}|\d{2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\.?")
+#: 25/12/31 is FIDE's own short form; with dots it is the day that comes first.
+_YEAR_FIRST = re.compile(r"(\d{4})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\.?")
+_SHORT_YEAR_FIRST = re.compile(r"(\d{2})/(\d{1,2})/(\d{1,2})")
 _DAY_FIRST = re.compile(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})\.?")
+_SHORT_DAY_FIRST = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{2})")
 _MONTH_NAMED = re.compile(r"([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})")
 _DAY_THEN_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+(\d{4})")
 
@@ -15,9 +18,9 @@ _DAY_THEN_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.
 def read_date(text: str) -> date | None:
     """The day, or None where the text is none; two digits of a year are those since 1970."""
     said = text.strip().lower()
-    if found := _DAY_FIRST.fullmatch(said):
+    if found := _DAY_FIRST.fullmatch(said) or _SHORT_DAY_FIRST.fullmatch(said):
         return _day(found[3], found[2], found[1])
-    if found := _YEAR_FIRST.fullmatch(said):
+    if found := _YEAR_FIRST.fullmatch(said) or _SHORT_YEAR_FIRST.fullmatch(said):
         return _day(found[1], found[2], found[3])
     if found := _MONTH_NAMED.fullmatch(said):
         return _day(found[3], _month(found[1]), found[2])

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Literal, NamedTuple
 from xml.parsers import expat
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Said
 
 _CHUNK = 1 << 18
 _LONGEST_RECORD = 1 << 16
@@ -141,7 +141,7 @@ class _Source:
             self.file.seek(0)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise InvalidFile(self.name, "unreadable", reason, "check the path") from None
+            raise InvalidFile(self.name, Said("unreadable"), reason, "check the path") from None
         self.kind = _kind(path.name)
         if magic == b"PK\x03\x04":
             self._unzip(stack)
@@ -191,7 +191,7 @@ class _Source:
         return InvalidFile(self.name, value, rule, remedy)
 
     def _broken(self, error: Exception) -> InvalidFile:
-        return self.wrong("damaged", str(error) or type(error).__name__, "download it again")
+        return self.wrong(Said("damaged"), str(error) or type(error).__name__, "download it again")
 
 
 def _kind(name: str) -> str:
@@ -199,11 +199,14 @@ def _kind(name: str) -> str:
 
 
 def _search_text(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
-    line, _, rest = head.partition(b"\n")
+    line, end, rest = head.partition(b"\n")
+    if not end and b"\r" in head:
+        raise source.wrong(Said("one line"), "the lines of a list end in CRLF or LF", "check it")
     layout = _Layout(_decoded(line).rstrip("\r"), source)
     width = layout.columns["name"][0]
     for lines in _lines(source, rest):
         for row in [row for row in lines if row[:width].strip() in wanted]:
+            layout.check_whole(row, lines, source)
             yield _entry(int(row[:width]), layout.fields(_decoded(row)), source.kind)
 
 
@@ -213,7 +216,7 @@ def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
         lines = (rest + chunk).split(b"\n")
         rest = lines.pop()
         if len(rest) > _LONGEST_RECORD:
-            raise source.wrong("a line without end", f"expected {_HEADER}", "check the file")
+            raise source.wrong(Said("a line without end"), f"expected {_HEADER}", "check the file")
         yield lines
         chunk = source.read()
     yield [rest]
@@ -236,6 +239,13 @@ class _Layout:
         if list(self.columns)[:2] != ["id", "name"] or "federation" not in self.columns:
             raise source.wrong(header[:60], f"expected {_HEADER}", "check what file it is")
 
+    def check_whole(self, row: bytes, lines: list[bytes], source: _Source) -> None:
+        """Refuse a last line that ends within its figures: half a rating is another rating."""
+        figures = [at for name, (_, at) in self.columns.items() if name not in ("born", "flag")]
+        if lines == [row] and len(row) < max(figures):
+            rule = f"its last line has {len(row)} letters of {self.width}"
+            raise source.wrong(Said("cut off"), rule, "download it again")
+
     def fields(self, row: str) -> dict[str, str]:
         """The cells of a row by column.
 
@@ -256,7 +266,9 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
     if b"<player" not in head:
         raise source.wrong(repr(head[:40]), f"expected {_HEADER}", "check what file it is")
     if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
-        raise source.wrong("with a DTD", "a list has none, and entities are off", "check the file")
+        raise source.wrong(
+            Said("with a DTD"), "a list has none, and entities are off", "check the file"
+        )
     combined = b"<rapid_rating" in head or b"<blitz_rating" in head
     kind = "standard" if combined else source.kind
     rest = b""
@@ -265,13 +277,18 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
         end = text.rfind(b"</player>") + 1
         rest = text[end:]
         if len(rest) > _LONGEST_RECORD:
-            raise source.wrong("a player without end", f"expected {_HEADER}", "check the file")
+            raise source.wrong(
+                Said("a player without end"), f"expected {_HEADER}", "check the file"
+            )
         if not wanted.isdisjoint(_FIDE_ID.findall(text, 0, end)):
             for found in _FIDE_ID.finditer(text, 0, end):
                 if found[1] in wanted:
                     cells = _xml_fields(_xml_record(text, found, source), source)
                     yield _entry(int(found[1]), cells, kind)
         head = source.read()
+    if b"</playerslist>" not in rest:
+        rule = "a list ends with </playerslist>, and not everybody was found before"
+        raise source.wrong(Said("cut off"), rule, "download it again")
 
 
 def _xml_record(text: bytes, found: re.Match[bytes], source: _Source) -> bytes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Said
 from arpad.formats.records import Colour, EventRecord, PlayerRecord, Remark, RoundRecord
 
 #: What one event may have; more is a collection of games, not an event.
@@ -66,14 +66,18 @@ class Gathering:
         self, number: int | None, white: Seat, black: Seat | None, codes: tuple[str, str], line: int
     ) -> int:
         """Put a game, or White's bye, into its round; if that is taken, into the next free one."""
-        seats = [white, black] if black else [white]
-        place = number or max(seat.first_free for seat in seats)
-        while place <= MOST_ROUNDS and any(place in seat.rounds for seat in seats):
+        ours, theirs = white.rounds, black.rounds if black else {}
+        free = max(white.first_free, black.first_free if black else 0)
+        place = number or free
+        if place in ours or place in theirs:
+            place = max(place + 1, free)
+        while place <= MOST_ROUNDS and (place in ours or place in theirs):
             place += 1
         self._bound(place, MOST_ROUNDS, "rounds")
         if number and place != number:
-            twice = next(seat for seat in seats if number in seat.rounds).record.name
-            self.remark(line, f"{twice} is in round {number} twice; taken as round {place}")
+            twice = white if number in ours or not black else black
+            said = f"{twice.record.name} is in round {number} twice; taken as round {place}"
+            self.remark(line, said)
         self.rounds = max(self.rounds, place)
         self._bound(self.rounds * len(self.seats), MOST_CELLS, "players times rounds")
         white.put(place, black, "white" if black else None, codes[0])
@@ -102,7 +106,9 @@ class Gathering:
     def _bound(self, count: int, most: int, what: str) -> None:
         if count > most:
             rule = f"one event has at most {most} {what}"
-            raise InvalidFile(self.name, f"{count} {what}", rule, "give the games of one event")
+            raise InvalidFile(
+                self.name, Said(f"{count} {what}"), rule, "give the games of one event"
+            )
 
 
 def _standing(seat: Seat) -> tuple[int, str]:

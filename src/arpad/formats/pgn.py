@@ -9,14 +9,23 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Said
 from arpad.formats.gathering import Board, Gathering, Seat, boards, same_name
-from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.losses import lost
+from arpad.formats.records import (
+    REASONS,
+    EventRecord,
+    PlayerRecord,
+    Remark,
+    RoundRecord,
+    read_title,
+)
+from arpad.formats.text import clean
 
 _LONGEST = 200  # letters of a name
 
@@ -56,6 +65,15 @@ _WRITTEN = {
 }
 
 
+#: What the tags have room for.
+_KEPT = frozenset(
+    (
+        *("event.name", "event.city", "event.starts", "event.ends", "event.round_dates"),
+        *("event.coded_time_control", "rating", "title", "federation", "fide_id"),
+    )
+)
+
+
 class PgnGame(NamedTuple):
     """The tags of one game as they were written, and the line of the first."""
 
@@ -65,7 +83,7 @@ class PgnGame(NamedTuple):
     def text(self, *names: str) -> str:
         """The first of these tags that says something; blanks and the marks for unknown say not."""
         for name in names:
-            value = " ".join(self.tags.get(name, "").split())[:_LONGEST]
+            value = clean(self.tags.get(name, ""))[:_LONGEST]
             if value not in ("", "?", "-"):
                 return value
         return ""
@@ -105,7 +123,7 @@ class PgnGame(NamedTuple):
             number=0,
             name=name,
             rating=self.number(f"{side}Elo"),
-            title=self.text(f"{side}Title"),
+            title=read_title(self.text(f"{side}Title")) or "",
             federation=self.text(f"{side}Fed", f"{side}Federation"),
             fide_id=self.number(f"{side}FideId"),
             line=self.line,
@@ -239,12 +257,18 @@ def _decoded(line: bytes) -> str:
     return line.decode("latin-1")
 
 
-def read_event(content: bytes | BinaryIO, name: str = "PGN") -> EventRecord:
+def read_event(
+    content: bytes | BinaryIO, name: str = "PGN", progress: Callable[[int, int], None] | None = None
+) -> EventRecord:
     """The games of a file as one event; a game without a known round takes the next free one."""
     stream = io.BytesIO(content) if isinstance(content, bytes) else content
+    size = stream.seek(0, io.SEEK_END) if progress else 0
+    stream.seek(0)
     event = _PgnEvent(name)
-    for game in scan(stream):
+    for number, game in enumerate(scan(stream)):
         event.take(game)
+        if progress and number % 1000 == 0:
+            progress(stream.tell(), size)
     return event.record()
 
 
@@ -318,7 +342,7 @@ class _PgnEvent:
         """The event, once all games are in."""
         if self.first is None or not self.gathering.rounds:
             rule = "a game has the tags White, Black and Result"
-            raise InvalidFile(self.gathering.name, "without a game", rule, "check the file")
+            raise InvalidFile(self.gathering.name, Said("without a game"), rule, "check the file")
         days = tuple(self.days.get(number + 1) for number in range(self.gathering.rounds))
         return EventRecord(
             name=self.first.text("Event"),
@@ -356,12 +380,7 @@ def left_out(event: EventRecord) -> tuple[Remark, ...]:
         for number, player, record in event.games()
         if record.opponent not in known and record.result
     ]
-    personal = [
-        Remark(None, None, f"{what} has no place in PGN")
-        for what, name in (("a birth date", "born"), ("a K", "k"), ("a count", "games_played"))
-        if any(getattr(player, name) for player in event.players)
-    ]
-    return (*games, *byes, *personal)
+    return (*games, *byes, *lost(event, _KEPT))
 
 
 def _reason(record: RoundRecord) -> str:

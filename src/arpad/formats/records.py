@@ -10,6 +10,9 @@ from typing import Literal, NamedTuple
 
 Colour = Literal["white", "black"]
 
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+_OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
+
 #: What a player scores in half points by the code of his result, as TRF writes it.
 HALF_POINTS_OF_CODE = {
     "1": 2,
@@ -43,6 +46,15 @@ REASONS = {
     "*": "not played yet",
     "": "not paired",
 }
+
+
+def read_title(text: str) -> str | None:
+    """A title in any spelling that files have; "" where there is none, None where it is unknown."""
+    title = text.strip().upper()
+    title = _OLD_TITLES.get(title, title)
+    if title in TITLES:
+        return title
+    return None if title.strip("-0") else ""
 
 
 class RoundRecord(NamedTuple):
@@ -113,11 +125,18 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The lines that an event was read from, each with its end, and how they were encoded."""
+    """The lines that an event was read from, each with its end, and how they were encoded.
+
+    What stands in several lines together is kept as it was read, to see whether it was changed.
+    """
 
     lines: tuple[str, ...]
     encoding: str
-    bom: bool = False
+    bom: bool
+    players: int
+    deputies: tuple[str, ...]
+    round_dates: tuple[date | None, ...]
+    planned_rounds: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Said
 from arpad.formats import text as texts
 from arpad.formats.gathering import (
     MOST_PLAYERS,
@@ -25,7 +25,8 @@ from arpad.formats.gathering import (
     boards,
     same_name,
 )
-from arpad.formats.records import EventRecord, PlayerRecord
+from arpad.formats.losses import lost
+from arpad.formats.records import TITLES, EventRecord, PlayerRecord, Remark, read_title
 
 #: The names that a column may have; the first is the one that is written.
 GAME_COLUMNS = {
@@ -33,12 +34,29 @@ GAME_COLUMNS = {
     "white": ("white", "white player", "white name", "player white", "weiss", "weiß", "blancs"),
     "black": ("black", "black player", "black name", "player black", "schwarz", "noirs"),
     "result": ("result", "score", "res", "ergebnis", "résultat", "resultat"),
-    "white_rating": ("white rating", "white elo", "whiteelo", "white rtg", "rating white"),
-    "black_rating": ("black rating", "black elo", "blackelo", "black rtg", "rating black"),
+    "white_rating": (
+        "white rating",
+        "white elo",
+        "whiteelo",
+        "white rtg",
+        "rating white",
+        "elo white",
+        "elo weiss",
+        "elo weiß",
+    ),
+    "black_rating": (
+        "black rating",
+        "black elo",
+        "blackelo",
+        "black rtg",
+        "rating black",
+        "elo black",
+        "elo schwarz",
+    ),
 }
 PLAYER_COLUMNS = {
     "id": ("id", "no", "nr", "number", "starting number", "start no", "snr", "#"),
-    "name": ("name", "player", "player name"),
+    "name": ("name", "player", "player name", "spieler", "joueur"),
     "rating": ("rating", "elo", "rtg", "fide rating", "fide elo"),
     "born": (
         "birth year",
@@ -57,13 +75,14 @@ PLAYER_COLUMNS = {
     "fide_id": ("fide id", "fideid", "fide no", "fide number", "fide"),
     "sex": ("sex", "gender"),
 }
+_SEPARATOR = re.compile(r"\Asep=.\n")  # a spreadsheet's first line
 _NEEDED = ("white", "black", "result", "name")
 
 #: Results with one dash between the sides, after `_plain`.
 _RESULTS = {
     **dict.fromkeys(("1-0", "1"), ("1", "0")),
     **dict.fromkeys(("0-1", "0"), ("0", "1")),
-    **dict.fromkeys(("0.5-0.5", "0.5", ".5", "=", "=-=", "draw"), ("=", "=")),
+    **dict.fromkeys(("0.5-0.5", "0.5", ".5", "=", "=-=", "draw", "remis"), ("=", "=")),
     **dict.fromkeys(("+--", "+-", "1-0f", "1-0forfeit"), ("+", "-")),
     **dict.fromkeys(("--+", "-+", "0-1f", "0-1forfeit"), ("-", "+")),
     **dict.fromkeys(("---", "--", "0-0f", "0-0forfeit"), ("-", "-")),
@@ -91,7 +110,7 @@ _WRITTEN = {
 #: What a bye may be called in the column of results, and what it then is.
 _BYES = {"1": "F", "0.5": "H", ".5": "H", "=": "H", "0": "Z", "+": "+", "-": "-"}
 _BYES |= {code.lower(): code for code in "FHZUWDL*"}
-_NOBODY = frozenset(("", "bye", "-", "freilos", "exempt"))
+_NOBODY = frozenset(("", "bye", "-", "freilos", "spielfrei", "exempt"))
 _UNRATED = frozenset(("", "-", "unr", "unr.", "unrated", "none"))
 _SEXES: dict[str, Literal["m", "w", ""]] = {"": "", "m": "m", "male": "m"}
 _SEXES |= {"w": "w", "f": "w", "female": "w"}
@@ -108,7 +127,7 @@ class Row(NamedTuple):
 
     def get(self, column: str) -> str:
         """The cell, without spaces around; empty if there is none."""
-        cell = " ".join(self.cells.get(column, "").split())
+        cell = texts.clean(self.cells.get(column, ""))
         return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
     def number(self, column: str, most: int) -> int | None:
@@ -134,6 +153,7 @@ class PlayerTable(NamedTuple):
 
     players: tuple[PlayerRecord, ...]
     meant: dict[str, int | None]  # None: several
+    remarks: tuple[Remark, ...] = ()
 
 
 def read_event(
@@ -145,22 +165,23 @@ def read_event(
     """An event from a table of games and, where there is one, a table of its players."""
     table = read_players(players, players_name) if players is not None else None
     event = _TableEvent(name, table)
-    for row in _rows(games, name, GAME_COLUMNS):
+    for row in _rows(games, name, GAME_COLUMNS, event.gathering.remarks):
         event.take(row)
     if not event.gathering.rounds:
         rule = "a table of games has a row for each game"
-        raise InvalidFile(name, "without a game", rule, "add the games")
+        raise InvalidFile(name, Said("without a game"), rule, "add the games")
     everybody = event.gathering.players()
     return EventRecord(players=everybody, remarks=tuple(event.gathering.remarks))
 
 
 def read_players(content: bytes, name: str = "players") -> PlayerTable:
     """A table of players."""
-    rows = list(islice(_rows(content, name, PLAYER_COLUMNS), MOST_PLAYERS + 1))
+    remarks: list[Remark] = []
+    rows = list(islice(_rows(content, name, PLAYER_COLUMNS, remarks), MOST_PLAYERS + 1))
     if not 0 < len(rows) <= MOST_PLAYERS:
         rule = f"a table of players has 1 to {MOST_PLAYERS} rows"
         value = "larger than that" if rows else "without a player"
-        raise InvalidFile(name, value, rule, "check what it is")
+        raise InvalidFile(name, Said(value), rule, "check what it is")
     ids: dict[str, PlayerRecord] = {}
     players = []
     for row in rows:
@@ -170,7 +191,7 @@ def read_players(content: bytes, name: str = "players") -> PlayerTable:
         players.append(_player(row))
         if given:
             ids[given] = players[-1]
-    return _numbered(players, ids)
+    return _numbered(players, ids)._replace(remarks=tuple(remarks))
 
 
 def _player(row: Row) -> PlayerRecord:
@@ -178,11 +199,11 @@ def _player(row: Row) -> PlayerRecord:
         number=0,
         name=row.get("name"),
         rating=row.number("rating", 9999) or None,
-        title=row.get("title"),
+        title=_title(row),
         federation=row.get("federation"),
         fide_id=row.number("fide_id", 999_999_999) or None,
         born=row.get("born") if row.get("born") not in ("0", "-") else "",
-        k=row.number("k", 999),
+        k=row.number("k", 200) or None,
         games_played=row.number("games_played", 999_999),
         line=row.line,
     )
@@ -193,6 +214,13 @@ def _player(row: Row) -> PlayerRecord:
     if row.get("sex").lower() not in _SEXES:
         raise row.wrong("sex", "m, w or f", "correct it or leave it empty")
     return replace(player, sex=_SEXES[row.get("sex").lower()])
+
+
+def _title(row: Row) -> str:
+    title = read_title(row.get("title"))
+    if title is None:
+        raise row.wrong("title", f"one of {', '.join(TITLES)}", "correct it or leave it empty")
+    return title
 
 
 def _numbered(players: list[PlayerRecord], ids: dict[str, PlayerRecord]) -> PlayerTable:
@@ -223,6 +251,7 @@ class _TableEvent:
         self.table = table
         self.by_number: dict[int, Seat] = {}
         self.others: dict[str, Seat] = {}
+        self.gathering.remarks += table.remarks if table else ()
         for player in table.players if table else ():
             self.by_number[player.number] = self.gathering.sit(player)
 
@@ -288,10 +317,13 @@ def _plain(result: str) -> str:
     return plain
 
 
-def _rows(content: bytes, name: str, columns: dict[str, tuple[str, ...]]) -> Iterator[Row]:
+def _rows(
+    content: bytes, name: str, columns: dict[str, tuple[str, ...]], remarks: list[Remark]
+) -> Iterator[Row]:
     """The rows that say something, by the columns of the first of them."""
     text = texts.decode(texts.within(content, name), name).text
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _SEPARATOR.sub("\n", text, count=1)  # a line of its own, so that lines keep their number
     reader = csv.reader(io.StringIO(text, newline=""), _dialect(text))
     places: dict[str, int] | None = None
     width = 0
@@ -302,6 +334,7 @@ def _rows(content: bytes, name: str, columns: dict[str, tuple[str, ...]]) -> Ite
             place = f"{name} line {reader.line_num}"
             if places is None:
                 places, width = _places(cells, place, columns), len(cells)
+                remarks += _not_used(cells, places, name, reader.line_num)
                 continue
             if any(cell.strip() for cell in cells[width:]):
                 rule = f"the first line names {width} columns"
@@ -311,6 +344,13 @@ def _rows(content: bytes, name: str, columns: dict[str, tuple[str, ...]]) -> Ite
     except csv.Error as error:
         place = f"{name} line {reader.line_num}"
         raise InvalidFile(place, str(error), "a table is CSV", "mend the line") from None
+
+
+def _not_used(header: list[str], places: dict[str, int], name: str, line: int) -> Iterator[Remark]:
+    unknown = [cell.strip() for at, cell in enumerate(header) if at not in places.values()]
+    if any(unknown):
+        said = ", ".join(cell for cell in unknown if cell)
+        yield Remark(line, None, f"{name}: these columns are not used: {said}")
 
 
 def _dialect(text: str) -> type[csv.Dialect]:
@@ -348,6 +388,11 @@ def write_players(event: EventRecord) -> str:
         for player in event.players
     ]
     return _written(list(PLAYER_COLUMNS), rows)
+
+
+def left_out(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
+    """What the tables do not hold: the event itself and, without that of players, who they are."""
+    return lost(event, PLAYER_COLUMNS if with_players else ())
 
 
 def write_games(event: EventRecord) -> str:

@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Said
 
 #: No report file of an event comes near this; what is larger is something else.
 LIMIT = 64 * 1024 * 1024
 BOM = "\ufeff"
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ENDS = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 #: Where programs write Windows' Central European letters.
 _CENTRAL = frozenset(["ALB", "BIH", "CRO", "CZE", "HUN", "MNE", "POL", "ROU", "SLO", "SRB", "SVK"])
@@ -31,7 +33,7 @@ def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
             content = file.read(limit + 1)
     except OSError as error:
         raise InvalidFile(
-            str(path), "unreadable", error.strerror or str(error), "check the path"
+            str(path), Said("unreadable"), error.strerror or str(error), "check the path"
         ) from None
     return within(content, str(path), limit)
 
@@ -40,14 +42,19 @@ def within(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
     if len(content) > limit:
         rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
-        raise InvalidFile(name, "larger than that", rule, "check what it is")
+        raise InvalidFile(name, Said("larger than that"), rule, "check what it is")
     return content
 
 
 def decode(content: bytes, name: str = "file") -> Decoded:
     """The text of a file: UTF-8 where it is, else the Windows code page that fits best."""
+    if content.startswith(_UTF_16) and not len(content) % 2:
+        return _decode_utf_16(content, name)
+    if content.startswith(b"PK\x03\x04"):
+        raise InvalidFile(name, Said("a ZIP"), "the file is read as it is", "unpack it first")
     if b"\0" in content:
-        raise InvalidFile(name, "binary", "a report is text, without null bytes", "check the file")
+        rule = "the file is text, and text has no null bytes"
+        raise InvalidFile(name, Said("binary"), rule, "check which file it is")
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
@@ -68,12 +75,25 @@ def encode(text: str, encoding: str, bom: bool, name: str = "file") -> bytes:
         raise InvalidFile(
             name, letter, f"{encoding} does not have this letter", "write it as utf-8"
         ) from None
-    return BOM.encode() + content if bom else content
+    return BOM.encode(encoding) + content if bom else content
+
+
+def clean(text: str) -> str:
+    """Words without control characters, which a terminal would obey, and with single blanks."""
+    return " ".join(_CONTROLS.sub(" ", text).split())
 
 
 def split_lines(text: str) -> list[str]:
     """The lines, each with its own end: LF, CRLF or CR alone."""
     return _ENDS.findall(text)
+
+
+def _decode_utf_16(content: bytes, name: str) -> Decoded:
+    encoding = "utf-16-le" if content.startswith(b"\xff\xfe") else "utf-16-be"
+    try:
+        return Decoded(content.decode(encoding).removeprefix(BOM), encoding, bom=True)
+    except UnicodeDecodeError:
+        raise InvalidFile(name, Said("damaged"), "it is no UTF-16", "save it as UTF-8") from None
 
 
 def _decode_8_bit(content: bytes) -> Decoded:

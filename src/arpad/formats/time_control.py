@@ -12,6 +12,7 @@ from typing import Literal
 TimeControl = Literal["standard", "rapid", "blitz"]
 
 _MOVES = 60
+_LEAST = 3 * 60  # seconds for a whole game: blitz begins there
 _WORDS: tuple[tuple[str, TimeControl], ...] = (
     ("blitz", "blitz"),
     ("rapid", "rapid"),
@@ -29,14 +30,30 @@ _SECONDS = re.compile(r"(\d{1,3})\s*(?:sec(?:onds?|\.)?|s\b|''|[\"″”])", re.
 
 
 def time_control(coded: str, words: str) -> TimeControl | None:
-    """The list that the coded time control (222) stands for, or the one in words (122)."""
+    """The list that the coded time control (222) stands for, or else the one in words (122)."""
+    return _kind(coded_seconds(coded)) or _in_words(words)
+
+
+def doubt(coded: str, words: str) -> str:
+    """What is wrong with the two of them, if anything."""
     seconds = coded_seconds(coded)
-    if seconds is None:
-        said = words.lower()
-        for word, kind in _WORDS:
-            if word in said:
-                return kind
-        seconds = _seconds_in_words(words)
+    if coded and seconds is None:
+        return f"the coded time control {coded!r} is not in seconds, such as 5400+30: not used"
+    in_words = _in_words(words)
+    if coded and in_words and in_words != _kind(seconds):
+        return f"the time control is {coded!r}, but {words!r} in words: the first one is used"
+    return ""
+
+
+def _in_words(words: str) -> TimeControl | None:
+    said = words.lower()
+    for word, kind in _WORDS:
+        if word in said:
+            return kind
+    return _kind(_seconds_in_words(words))
+
+
+def _kind(seconds: int | None) -> TimeControl | None:
     if seconds is None:
         return None
     if seconds >= 60 * 60:
@@ -45,18 +62,23 @@ def time_control(coded: str, words: str) -> TimeControl | None:
 
 
 def coded_seconds(coded: str) -> int | None:
-    """Seconds for 60 moves by the code: 5400+30, 40/6000+30:900+30."""
+    """Seconds for 60 moves by the code: 5400+30, 40/6000+30:900+30.
+
+    None where it is no code, or has minutes where seconds belong: nobody plays for less than
+    three minutes.
+    """
     stages = [_STAGE.fullmatch(stage.strip()) for stage in coded.split(":")]
-    total = moves = 0
+    total = base = moves = 0
     for stage in stages:
         if stage is None:
             return None
+        base += int(stage[2])
         left = _MOVES - moves
         played = min(int(stage[1]), left) if stage[1] else left
         if left:
             total += int(stage[2]) + int(stage[3] or 0) * played
         moves += played
-    return total
+    return total if base >= _LEAST else None
 
 
 def _seconds_in_words(words: str) -> int | None:

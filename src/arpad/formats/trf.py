@@ -13,7 +13,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Said
 from arpad.formats import text
 from arpad.formats.checks import check
 from arpad.formats.dates import read_date
@@ -25,6 +25,7 @@ from arpad.formats.trf_layout import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     NUMBER,
+    ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
     Unreadable,
@@ -36,20 +37,20 @@ from arpad.formats.trf_writer import left_out, write
 
 __all__ = ["left_out", "read", "write"]
 
+_HEADERS = {*TEXT_HEADERS, *DATE_HEADERS, *ROUND_COUNTS, "062", "112", "162"}
 MOST_LINES = 200_000
 MOST_REMARKS = 500
 
-_ROUND_COUNTS = frozenset(("142", "XXR", "TNR"))
 #: Records that say nothing about ratings: FIDE's own, comments, national ratings (by federation)
 #: and the tags of pairing programs. They are kept, not read.
-_KEPT = re.compile(r"013|0[678]2|1[5789]2|2[01]2|2[456]0|299|3[0-3]0|3[56]2|80[12]|###|[A-Z]{3}")
+_KEPT = re.compile(r"013|0[78]2|1[5789]2|2[01]2|2[456]0|299|3[0-3]0|3[56]2|80[12]|###|[A-Z]{3}")
 
 
 def read(content: bytes, name: str = "report") -> EventRecord:
     """The event that a report file tells of."""
     if content.count(b"\n") + content.count(b"\r") > 2 * MOST_LINES:
         rule = f"a report has at most {MOST_LINES} lines"
-        raise InvalidFile(name, "longer than that", rule, "check what it is")
+        raise InvalidFile(name, Said("longer than that"), rule, "check what it is")
     decoded = text.decode(text.within(content, name), name)
     lines = text.split_lines(decoded.text)
     draft = _Draft()
@@ -57,9 +58,12 @@ def read(content: bytes, name: str = "report") -> EventRecord:
         draft.read_line(number, line.rstrip("\r\n"))
     if not draft.players:
         raise InvalidFile(
-            name, "without a player", "a report has a line 001 for each player", "check the file"
+            name,
+            Said("without a player" if content.strip() else "empty"),
+            "a report has a line 001 for each player",
+            "check which file it is",
         )
-    event = draft.event(Source(tuple(lines), decoded.encoding, decoded.bom))
+    event = draft.event(lines, decoded)
     remarks = [*draft.remarks, *check(event, draft.point_values)]
     remarks.sort(key=lambda remark: (remark.line or 0, remark.column or 0))
     return _with_remarks(event, remarks)
@@ -82,36 +86,68 @@ class _Draft:
     players: list[PlayerRecord] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     point_values: dict[str, Decimal] | None = None
+    _counted: tuple[int, str] | None = None
 
     def read_line(self, number: int, line: str) -> None:
         """One record, whatever it is."""
-        code, said = line[:3], line[4:].strip()
+        code = line[:3]
         if code == "001":
             self._read_player(number, line)
-        elif code in TEXT_HEADERS:
+        elif code == "132":
+            self._read_round_dates(number, line)
+        elif code in _HEADERS:
+            self._read_header(number, code, line)
+        elif line.strip() and not _KEPT.fullmatch(code):
+            self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is kept")
+
+    def _read_header(self, number: int, code: str, line: str) -> None:
+        said = text.clean(line[4:])
+        if line[3:4].strip():
+            self._remark(number, 4, f"{line[3]!r} is in column 4, which is blank, and is not read")
+        if code in TEXT_HEADERS:
             self._read_once(number, TEXT_HEADERS[code], said)
         elif code in DATE_HEADERS:
             self._read_date(number, DATE_HEADERS[code], said)
         elif code == "112":
             self.deputies += [said] if said else []
-        elif code == "132":
-            self._read_round_dates(number, line)
-        elif code in _ROUND_COUNTS:
+        elif code in ROUND_COUNTS:
             self._read_round_count(number, said)
-        elif code == "162":
+        elif code == "062":
+            self._counted = (number, said)
+        else:
             self._read_point_values(number, said)
-        elif line.strip() and not _KEPT.fullmatch(code):
-            self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is kept")
 
-    def event(self, source: Source) -> EventRecord:
+    def event(self, lines: list[str], decoded: text.Decoded) -> EventRecord:
         """The record of everything that was read."""
-        return EventRecord(
+        self._check_headers()
+        event = EventRecord(
             **self.fields,
             deputies=tuple(self.deputies),
             round_dates=tuple(self.round_dates),
             players=tuple(self.players),
-            source=source,
         )
+        source = Source(
+            tuple(lines),
+            decoded.encoding,
+            decoded.bom,
+            len(event.players),
+            event.deputies,
+            event.round_dates,
+            event.planned_rounds,
+        )
+        return replace(event, source=source)
+
+    def _check_headers(self) -> None:
+        """062 counts the players (also "15 (12)"), and an event does not end before it starts."""
+        line, said = self._counted or (0, "")
+        count = re.match(r"\d{1,6}", said, re.ASCII)
+        if count and int(count[0]) != len(self.players):
+            text = f"{count[0]} players are announced, {len(self.players)} are there"
+            self._remark(line, 5, text)
+        starts, ends = self.fields.get("starts"), self.fields.get("ends")
+        if starts and ends and ends < starts:
+            text = f"the event ends on {ends.isoformat()}, before it starts"
+            self.remarks.append(Remark(None, None, text))
 
     def _remark(self, line: int, column: int, said: str) -> None:
         self.remarks.append(Remark(line, column, said))
@@ -167,13 +203,16 @@ class _Draft:
             except Unreadable as wrong:
                 values[column.name] = column.missing
                 self._remark(
-                    number, column.start + 1, f"{column.name} {said!r} cannot be read: {wrong}"
+                    number,
+                    column.start + 1,
+                    f"{column.name} {said!r} cannot be read and is taken as blank: {wrong}",
                 )
         if values[NUMBER.name] is None:
             self._remark(number, 1, "a player without a starting number; the line is kept")
             return
         if len(self.players) == MOST_PLAYERS:
-            raise InvalidFile("report", "more players", f"at most {MOST_PLAYERS}", "split it")
+            rule = f"a report has at most {MOST_PLAYERS} players"
+            raise InvalidFile("report", Said("larger than that"), rule, "split the event")
         rounds = self._read_rounds(number, line)
         self.players.append(PlayerRecord(**values, rounds=rounds, line=number))
 
@@ -184,8 +223,8 @@ class _Draft:
             cells = cells[:MOST_ROUNDS]
         rounds = []
         for place, cell in enumerate(cells, 1):
-            record, oddity = read_round(cell)
+            record, oddities = read_round(cell)
             rounds.append(record)
-            if oddity:
-                self._remark(number, round_column(place), f"round {place}: {oddity}")
+            for offset, oddity in oddities:
+                self._remark(number, round_column(place) + offset, f"round {place}: {oddity}")
         return tuple(rounds)

@@ -12,7 +12,14 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from arpad.formats.records import HALF_POINTS_OF_CODE, Colour, RoundRecord
+from arpad.formats.records import (
+    HALF_POINTS_OF_CODE,
+    TITLES,
+    Colour,
+    RoundRecord,
+    read_title,
+)
+from arpad.formats.text import clean
 
 #: 0-based column of the first round's opponent, and how far apart the rounds are.
 FIRST_ROUND = 91
@@ -29,9 +36,9 @@ TEXT_HEADERS = {
     "122": "time_control",
     "222": "coded_time_control",
 }
+#: How many rounds are planned, by FIDE's code and by those of pairing programs.
+ROUND_COUNTS = ("142", "XXR", "TNR")
 DATE_HEADERS = {"042": "starts", "052": "ends"}
-TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-_OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
 _COLOURS: dict[str, Colour | None] = {"w": "white", "b": "black", "-": None, " ": None, "": None}
 _COLOUR_LETTERS = {"white": "w", "black": "b", None: "-"}
 _NO_ID = re.compile(r"[-0]*")
@@ -77,11 +84,10 @@ def _sex(text: str) -> str:
 
 
 def _title(text: str) -> str:
-    title = text.upper()
-    title = _OLD_TITLES.get(title, title)
-    if title and title not in TITLES and _NO_ID.fullmatch(title) is None:
+    title = read_title(text)
+    if title is None:
         raise Unreadable(f"a title is one of {', '.join(TITLES)}")
-    return title if title in TITLES else ""
+    return title
 
 
 def _fide_id(text: str) -> int | None:
@@ -105,7 +111,7 @@ def _points(text: str) -> Decimal | None:
 
 
 def _word(text: str) -> str:
-    return text
+    return clean(text)
 
 
 def _shown(value: object) -> str:
@@ -113,7 +119,9 @@ def _shown(value: object) -> str:
 
 
 def _points_shown(value: Decimal | None) -> str:
-    return "" if value is None else f"{value:.1f}"
+    if value is None:
+        return ""
+    return f"{value:.1f}" if value < 100 else f"{value:f}".removesuffix(".0")
 
 
 NUMBER = Field("number", 4, 8, _number, _shown)
@@ -134,28 +142,28 @@ _LEFT = frozenset(("name", "born"))
 
 
 @lru_cache(maxsize=8192)
-def read_round(cell: str) -> tuple[RoundRecord, str]:
-    """A round as its eight columns say, and what is odd about it, if anything."""
+def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str], ...]]:
+    """A round as its eight columns say, and what is odd about it, with the column it begins at."""
     opponent_text, colour_text, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
     result = result.strip()
     oddities = []
     opponent = None
     if opponent_text and not (opponent_text.isascii() and opponent_text.isdigit()):
-        oddities.append(f"opponent {opponent_text!r} is no number")
+        oddities.append((0, f"opponent {opponent_text!r} is no number"))
     elif opponent_text:
         opponent = int(opponent_text) or None
     if colour_text not in _COLOURS:
-        oddities.append(f"colour {colour_text!r} is none of w, b and -")
+        oddities.append((5, f"colour {colour_text!r} is none of w, b and -"))
     if result not in HALF_POINTS_OF_CODE:
-        oddities.append(f"result {result!r} is unknown; it counts as not played")
+        oddities.append((7, f"result {result!r} is unknown; it counts as not played"))
         result = "*"
     if cell[4:5].strip() or cell[6:7].strip():
-        oddities.append(f"{cell.strip()!r} does not keep to its columns")
+        oddities.append((0, f"{cell.strip()!r} does not keep to its columns"))
     if opponent is None and result in tuple("1=0WDL"):
-        oddities.append(f"result {result!r} without an opponent")
+        oddities.append((7, f"result {result!r} without an opponent"))
     if opponent is not None and result in tuple("HFUZ"):
-        oddities.append(f"a bye ({result}) with an opponent")
-    return RoundRecord(opponent, _COLOURS.get(colour_text), result), "; ".join(oddities)
+        oddities.append((7, f"a bye ({result}) with an opponent"))
+    return RoundRecord(opponent, _COLOURS.get(colour_text), result), tuple(oddities)
 
 
 def round_cells(line: str) -> list[str]:
@@ -182,7 +190,9 @@ def put(line: str, field: Field, value: object) -> str:
     if said(line, field) == value:
         return line
     width = field.end - field.start
-    text = field.write(value)[:width]
+    text = field.write(value)
+    if len(text) > width:  # a name is cut; half a number would be another one
+        text = text[:width] if field.name == "name" else ""
     shown = text.ljust(width) if field.name in _LEFT else text.rjust(width)
     return put_text(line, field.start, shown)
 

@@ -7,20 +7,24 @@ from elsewhere is laid out anew.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from datetime import date
 
 from arpad.errors import InvalidFile
 from arpad.formats import text
 from arpad.formats.dates import read_date
-from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.losses import lost
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
 from arpad.formats.trf_layout import (
     DATE_HEADERS,
     FIELDS,
     FIRST_ROUND,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
+    Field,
     put,
     put_text,
     read_round,
@@ -29,7 +33,6 @@ from arpad.formats.trf_layout import (
 )
 
 _HEADERS = {**TEXT_HEADERS, **DATE_HEADERS}
-_NAME_WIDTH = 33
 _EMPTY = RoundRecord(None, None, "")
 
 
@@ -43,20 +46,25 @@ def write(event: EventRecord) -> bytes:
     if source is None:
         lines = [f"{line}\n" for line in _laid_out(event)]
         return text.encode("".join(lines), "ascii", bom=False)
-    lines = list(_rewritten(event, source.lines))
+    lines = list(_rewritten(event, source))
     return text.encode("".join(lines), source.encoding, source.bom)
 
 
 def left_out(event: EventRecord) -> tuple[Remark, ...]:
-    """What a report file has no room for: long names, K and games played."""
+    """What a report file has no room for: long fields, K and games played."""
     remarks = [
-        Remark(player.line, None, f"{player.name}: only {_NAME_WIDTH} letters of the name fit")
+        Remark(player.line, field.start + 1, f"{player.name}: {field.name} {_what_happens(field)}")
         for player in event.players
-        if len(player.name) > _NAME_WIDTH
+        for field in FIELDS
+        if len(field.write(getattr(player, field.name))) > field.end - field.start
     ]
-    if any(player.k is not None or player.games_played is not None for player in event.players):
-        remarks.append(Remark(None, None, "K and games played have no place in a report"))
-    return tuple(remarks)
+    kept = {f"event.{field.name}" for field in fields(event)} | {field.name for field in FIELDS}
+    return (*remarks, *lost(event, kept))
+
+
+def _what_happens(field: Field) -> str:
+    width = field.end - field.start
+    return f"is cut to {width} letters" if field.name == "name" else f"does not fit {width} columns"
 
 
 def _laid_out(event: EventRecord) -> Iterator[str]:
@@ -68,9 +76,13 @@ def _laid_out(event: EventRecord) -> Iterator[str]:
 
 def _all_headers(event: EventRecord) -> Iterator[str]:
     yield from _headers(event, sorted(_HEADERS), frozenset())
-    yield from (f"112 {deputy}" for deputy in event.deputies)
+    yield from _counts_and_lists(event)
+
+
+def _counts_and_lists(event: EventRecord) -> Iterator[str]:
     yield f"062 {len(event.players)}"
     yield f"072 {sum(player.rating is not None for player in event.players)}"
+    yield from (f"112 {_shown(deputy)}" for deputy in event.deputies)
     if any(event.round_dates):
         days = (day.strftime("%y/%m/%d") if day else " " * 8 for day in event.round_dates)
         yield "132".ljust(FIRST_ROUND) + "  ".join(days)
@@ -78,14 +90,15 @@ def _all_headers(event: EventRecord) -> Iterator[str]:
         yield f"142 {event.planned_rounds}"
 
 
-def _rewritten(event: EventRecord, lines: tuple[str, ...]) -> Iterator[str]:
+def _rewritten(event: EventRecord, source: Source) -> Iterator[str]:
     """The lines as they were read, changed where the records were."""
     players = {player.line: player for player in event.players if player.line is not None}
     added = [player for player in event.players if player.line is None]
     last = max(players, default=0)
+    changed = _changed(event, source)
     written: set[str] = set()
-    end = _end(lines[0]) or "\n"
-    for number, line in enumerate(lines, 1):
+    end = _end(source.lines[0]) or "\n"
+    for number, line in enumerate(source.lines, 1):
         body, own_end = line.rstrip("\r\n"), _end(line)
         code = body[:3]
         if number in players:
@@ -93,15 +106,35 @@ def _rewritten(event: EventRecord, lines: tuple[str, ...]) -> Iterator[str]:
         elif code in _HEADERS and code not in written:
             written.add(code)
             yield _header_line(body, code, event) + own_end
-        elif code != "001" or not _was_player(body):
+        elif code not in changed and (code != "001" or not _was_player(body)):
             yield line
         if number == last and added:
             yield "" if own_end else end
             yield from (_player_line("001", player) + end for player in added)
     missing = [*_headers(event, sorted(_HEADERS), frozenset(written))]
-    if missing and not _end(lines[-1]):
+    missing += [line for line in _counts_and_lists(event) if line[:3] in changed]
+    if missing and not _end(source.lines[-1]):
         yield end
     yield from (line + end for line in missing)
+
+
+def _changed(event: EventRecord, source: Source) -> set[str]:
+    """Codes of the records that go together and have to be written anew."""
+    changed: set[str] = set()
+    for codes, now, before in (
+        (("112",), event.deputies, source.deputies),
+        (("132",), event.round_dates, source.round_dates),
+        (ROUND_COUNTS, event.planned_rounds, source.planned_rounds),
+        (_counts(source), len(event.players), source.players),
+    ):
+        if now != before:
+            changed.update(codes)
+    return changed
+
+
+def _counts(source: Source) -> set[str]:
+    """The counts of players that the file has."""
+    return {"062", "072"} & {line[:3] for line in source.lines}
 
 
 def _end(line: str) -> str:
@@ -122,7 +155,7 @@ def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> I
 
 def _header_line(body: str, code: str, event: EventRecord) -> str:
     value = getattr(event, _HEADERS[code])
-    said = body[4:].strip()
+    said = text.clean(body[4:])
     same = read_date(said) == value if code in DATE_HEADERS else said == value
     return body if same else f"{code} {_shown(value)}"
 

@@ -20,11 +20,14 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from arpad import event as events
 from arpad import formats
-from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidK, InvalidTarget
+from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidK, InvalidTarget, Said
 from arpad.event import html as report_html
 from arpad.web.guard import FILE_LIMIT
 
 PATH = "/event"
+_TIME_CONTROLS = ("standard", "rapid", "blitz")
+_BOXES = ("norms", "team_event", "championship")
+Fields = dict[str, bytes | str]
 _FORM = (files("arpad.web") / "event_form.html").read_text("utf-8")
 _STYLE = report_html.STYLE + (files("arpad.web") / "event_form.css").read_text("utf-8")
 _HASH = b64encode(sha256(_STYLE.encode()).digest()).decode()
@@ -45,21 +48,32 @@ def add_event_page(app: FastAPI) -> None:
 
     @app.get(PATH, include_in_schema=False)
     async def form() -> Response:
-        return _form()
+        return _form({})
 
     @app.post(PATH, include_in_schema=False)
     async def rate(request: Request) -> Response:
+        fields: Fields = {}
         try:
             fields = await _fields(request)
             page = await run_in_threadpool(_report, fields)
         except ArpadError as error:
-            return _form(str(error), 422)
+            return _form(fields, str(error), 422)
         return _html(page, _REPORT_POLICY)
 
 
-def _form(problem: str = "", status: int = 200) -> Response:
+def _form(fields: Fields, problem: str = "", status: int = 200) -> Response:
+    """The form, with everything that was typed into it; a file has to be chosen again."""
     said = f'<p class="problem" role="alert">{escape(problem)}</p>' if problem else ""
-    return _html(_FORM.format(style=_STYLE, problem=said), _FORM_POLICY, status)
+    chosen = fields.get("time_control")
+    page = _FORM.format(
+        style=_STYLE,
+        problem=said,
+        on=escape(str(fields.get("on", ""))),
+        k=escape(str(fields.get("k", ""))),
+        **{kind: " selected" if kind == chosen else "" for kind in _TIME_CONTROLS},
+        **{box: " checked" if box in fields else "" for box in _BOXES},
+    )
+    return _html(page, _FORM_POLICY, status)
 
 
 def _html(page: str, policy: str, status: int = 200) -> Response:
@@ -67,30 +81,30 @@ def _html(page: str, policy: str, status: int = 200) -> Response:
     return Response(page, status, headers, "text/html; charset=utf-8")
 
 
-async def _fields(request: Request) -> dict[str, bytes | str]:
+async def _fields(request: Request) -> Fields:
     """The form's fields, their files in memory: a limit above all that may come in sees to it."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
-        raise InvalidFile("form", "without a file", "the form sends a file", "choose one")
+        raise InvalidFile("form", Said("without a file"), "the form sends a file", "choose one")
     parser = MultiPartParser(request.headers, request.stream(), max_files=2, max_fields=8)
     parser.spool_max_size = 2 * FILE_LIMIT  # so that nothing is ever written to a disk
     try:
         form = await parser.parse()
     except MultiPartException as error:
-        raise InvalidFile("form", "broken", error.message, "send it again") from None
+        raise InvalidFile("form", Said("broken"), error.message, "send it again") from None
     try:
         return await _read(form)
     finally:
         await form.close()
 
 
-async def _read(form: FormData) -> dict[str, bytes | str]:
-    fields: dict[str, bytes | str] = {}
+async def _read(form: FormData) -> Fields:
+    fields: Fields = {}
     for name, value in form.items():
         if isinstance(value, UploadFile):
             content = await value.read()
             if len(content) > FILE_LIMIT:
                 rule = f"it has at most {FILE_LIMIT // 1024**2} MB"
-                raise InvalidFile("file", "too large", rule, "use arpad event FILE")
+                raise InvalidFile("file", Said("too large"), rule, "use arpad event FILE")
             if value.filename:
                 fields[name] = content
                 fields[f"{name}_name"] = value.filename
@@ -99,27 +113,28 @@ async def _read(form: FormData) -> dict[str, bytes | str]:
     return fields
 
 
-def _report(fields: dict[str, bytes | str]) -> str:
+def _report(fields: Fields) -> str:
     content = fields.get("file")
     if not isinstance(content, bytes):
-        raise InvalidFile("file", "missing", "an event is rated from its file", "choose one")
+        raise InvalidFile("file", Said("missing"), "an event is rated from its file", "choose one")
     players = fields.get("players")
-    record = formats.read_event(
-        content, str(fields["file_name"]), players if isinstance(players, bytes) else None
-    )
+    table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
+    record = formats.read_event(content, str(fields["file_name"]), table)
     time_control = fields.get("time_control")
     report = events.rate(
         record,
         on=_day(fields.get("on")),
         time_control=str(time_control) if time_control else None,
         k=_k(fields.get("k")),
+        team_event="team_event" in fields,
+        federations_exempt="championship" in fields,
     )
     norms = "norms" in fields
     if norms and report.time_control != "standard":
         raise InvalidTarget(
-            "norms", report.time_control, "norms are made in standard events (B.01)", "leave it out"
+            "norms", report.time_control, "norms are made in standard events (B.01)", "untick it"
         )
-    return report_html.html(report, norms=norms)
+    return report_html.html(report, norms=norms, back="./event")
 
 
 def _day(text: bytes | str | None) -> date | None:
