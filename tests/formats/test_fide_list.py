@@ -331,6 +331,18 @@ def test_a_declared_size_that_lies_is_refused(tmp_path: Path) -> None:
         look_up(patched(path, DIRECTORY, 24, struct.pack("<L", 300)), [101])
 
 
+def test_a_member_without_a_name(tmp_path: Path) -> None:
+    path = packed(tmp_path, {"a": TEXT})
+    content = path.read_bytes()
+    # The lengths of the name, in the local header and in the directory.
+    for start, place in ((b"PK\x03\x04", 26), (DIRECTORY, 28)):
+        at = content.index(start) + place
+        content = content[:at] + b"\0\0" + content[at + 2 :]
+    path.write_bytes(content)
+    with pytest.raises(InvalidFile):
+        look_up(path, [101])
+
+
 def test_an_encrypted_zip(tmp_path: Path) -> None:
     path = patched(packed(tmp_path, {"a.txt": TEXT}), DIRECTORY, 8, b"\x01")
     with pytest.raises(InvalidFile, match="an encrypted file cannot be read"):

@@ -27,10 +27,12 @@ _KINDS = ("standard", "rapid", "blitz")
 _HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
 _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM"}
 _TITLES |= {f"W{old}": f"W{title}" for old, title in _TITLES.items()}
+#: What zipfile has been seen to raise on damaged archives, IndexError for a member without a name.
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
     struct.error,
+    LookupError,
     NotImplementedError,
     RuntimeError,
     EOFError,
