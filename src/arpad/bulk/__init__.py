@@ -1,0 +1,7 @@
+"""Whole rating periods and long ladders: the same rules on millions of games at once."""
+
+from __future__ import annotations
+
+from arpad.bulk.lists import Rated, next_list, rate_games, rate_period
+
+__all__ = ["Rated", "next_list", "rate_games", "rate_period"]
