@@ -3,5 +3,14 @@
 from __future__ import annotations
 
 from arpad.bulk.lists import Rated, next_list, rate_games, rate_period
+from arpad.bulk.replay import KByGames, Replayed, replay
 
-__all__ = ["Rated", "next_list", "rate_games", "rate_period"]
+__all__ = [
+    "KByGames",
+    "Rated",
+    "Replayed",
+    "next_list",
+    "rate_games",
+    "rate_period",
+    "replay",
+]

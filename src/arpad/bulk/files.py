@@ -25,7 +25,7 @@ from arpad.errors import InvalidFile
 PathLike = str | os.PathLike[str]
 
 #: How much memory DuckDB may take where nobody says.
-MEMORY = "1GB"
+MEMORY = "2GB"
 _SUFFIXES = (".parquet", ".csv")
 _KINDS = "a file ends in .parquet or .csv"
 
@@ -33,7 +33,6 @@ _KINDS = "a file ends in .parquet or .csv"
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
     """A database in memory that keeps what does not fit in a folder of its own."""
     connection = duckdb.connect()
-    connection.execute("set preserve_insertion_order = false")
     connection.execute(f"set temp_directory = {_quoted(work / 'spill')}")
     try:
         connection.execute(f"set memory_limit = {_quoted(memory)}")
@@ -53,6 +52,16 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
         open_file(connection, players, "players", columns),
         open_file(connection, games, "games", columns),
     )
+
+
+def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
+    """A file of games as an Arrow table, its rows in their order."""
+    connection = duckdb.connect()
+    relation = open_file(connection, games, "games", columns)
+    try:
+        return relation.fetch_arrow_table()
+    except duckdb.Error as error:
+        raise unreadable(error, games, "games") from None
 
 
 def open_file(
@@ -106,9 +115,9 @@ def check_output(path: Path) -> None:
 
 
 @contextmanager
-def work_folder(output: Path) -> Iterator[Path]:
+def work_folder(output: Path, purpose: str = "new") -> Iterator[Path]:
     """The folder beside an output that holds everything on the way, and nothing afterwards."""
-    folder = output.resolve().with_name(f".{output.name}.arpad")
+    folder = output.resolve().with_name(f".{output.name}.{purpose}.arpad")
     shutil.rmtree(folder, ignore_errors=True)  # of a run that was killed
     try:
         folder.mkdir()

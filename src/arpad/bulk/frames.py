@@ -60,6 +60,23 @@ def _as_pandas(table: Any) -> Any:
     return table.to_pandas(types_mapper=kinds.get)
 
 
+def given_back_as(given: Any, table: Any) -> Any:
+    """An Arrow table as the kind of frame that was given; as it is if that was none."""
+    try:
+        frame: Any = nw.from_native(given)
+    except TypeError:
+        return table
+    kind = frame.implementation
+    if kind.is_pandas():
+        return _as_pandas(table)
+    if kind.is_duckdb():
+        return given.query("arpad_frame", "select 1").connection.from_arrow(table)
+    if kind.is_pyspark():
+        return given.sparkSession.createDataFrame(table)
+    made: Any = nw.from_arrow(table, backend=kind)
+    return (made.lazy() if isinstance(frame, nw.LazyFrame) else made).to_native()
+
+
 def table_like(frame: Frame, columns: Mapping[str, Sequence[int | None]]) -> Frame:
     """A small table of whole numbers that this frame can be joined with."""
     kind = frame.implementation

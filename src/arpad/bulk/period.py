@@ -22,6 +22,7 @@ RESULT = (
     *("id", "rating", "n", "score", "expected", "change", "k", "rounded_change", "new_rating"),
     *("below_floor", "missing", "games_played", *FLAGS.values()),
 )
+_ZERO = nw.lit(0).cast(nw.Int64)
 _HALF = 50  # hundredths of a point in half a point
 
 
@@ -68,27 +69,35 @@ def _rated_sides(period: Period) -> Frame:
 
 def _rated_totals(period: Period) -> Frame:
     sides = _rated_sides(period)
-    totals = (
-        sides.with_columns(points=nw.when(~nw.col("expected").is_null()).then(nw.col("points")))
-        .group_by("id")
-        .agg(
-            nw.col("expected").count().alias("n"),
-            nw.col("points").sum(),
-            nw.col("expected").sum(),
-            nw.col("start").max().alias("latest"),
-            nw.col("own").max().alias("top"),
-        )
-    )
+    counted = ~nw.col("expected").is_null()
+    sums = [
+        nw.col("expected").count().alias("n"),
+        nw.col("points").sum(),
+        nw.col("expected").sum(),
+    ]
+    # What is the same for every game of a player is not asked of each of them.
+    latest = _ZERO + period.on
+    top = _ZERO
+    if period.games.has("event_start"):
+        sums.append(nw.col("start").max().alias("latest"))
+        latest = nw.col("latest")
+    if period.gives_ratings:
+        sums.append(nw.col("own").max().alias("top"))
+        top = nw.col("top")
+    points = nw.when(counted).then(nw.col("points"))
+    totals = sides.with_columns(points=points).group_by("id").agg(*sums)
     if period.rules.says(lambda record: record.upgrades.value):
         more = beyond_upgrades(period, sides, "id").rename({"id": "more_id"})
         totals = totals.join(more, left_on="id", right_on="more_id", how="left").with_columns(
             expected=nw.col("expected") + nw.col("more").fill_null(0)
         )
-    names = ("n", "points", "expected", "latest", "top")
     return totals.select(
         "id",
-        *(nw.col(name).cast(nw.Int64) for name in names),
-        *(nw.lit(0).cast(nw.Int64).alias(name) for name in ("opponents", "dropped")),
+        *(nw.col(name).cast(nw.Int64) for name in ("n", "points", "expected")),
+        latest.cast(nw.Int64).alias("latest"),
+        top.cast(nw.Int64).alias("top"),
+        opponents=_ZERO,
+        dropped=_ZERO,
     )
 
 
@@ -107,12 +116,11 @@ def _newcomer_totals(period: Period) -> Frame:
     )
     sides = with_opponents(period, sides.with_columns(drops_zero=drops), "latest_edition")
     totals = newcomer_totals(sides, period.events)
-    zero = nw.lit(0).cast(nw.Int64)
     return totals.select(
         *("id", "n", "points"),
-        zero.alias("expected"),
+        _ZERO.alias("expected"),
         "latest",
-        zero.alias("top"),
+        _ZERO.alias("top"),
         *("opponents", "dropped"),
     )
 

@@ -84,7 +84,7 @@ def refuse(bad: Frame, place: str, rows: int) -> None:
         place,
         f"{total} bad rows of {rows}",
         f"{'; '.join(counts)}. The first: {' | '.join(shown)}",
-        "mend them, or have them set aside with strict=False",
+        "mend them, or have them set aside (strict=False in Python)",
     )
 
 

@@ -27,6 +27,11 @@ class Period:
     stand_ins: bool  # whether players have a standard rating beside the list's own
 
     @property
+    def gives_ratings(self) -> bool:
+        """Whether games tell the ratings at the start of their event."""
+        return any(self.games.has(f"{colour}_rating") for colour in COLOURS)
+
+    @property
     def events(self) -> list[str]:
         """What tells one event of a player from another; nothing: all his games are one event."""
         start = ["start"] if self.games.has("event_start") else []
@@ -41,7 +46,7 @@ def one_side(period: Period, frame: Frame, colour: Colour, *kept: nw.Expr) -> Fr
     columns: dict[str, Any] = {
         "id": ids(games, f"{colour}_id"),
         "opponent_id": ids(games, f"{other}_id"),
-        "points": points if colour == "white" else 2 - points,
+        "points": points if colour == "white" else (2 - points).cast(nw.Int32),
         "start": start,
         "edition": period.rules.place(start),
         "forfeit": nw.col("forfeit").fill_null(False) if games.has("forfeit") else nw.lit(False),
@@ -49,8 +54,9 @@ def one_side(period: Period, frame: Frame, colour: Colour, *kept: nw.Expr) -> Fr
     for name, side in (("own_given", colour), ("opponent_given", other)):
         if games.has(f"{side}_rating"):
             columns[name] = whole(games, f"{side}_rating")
-        elif any(games.has(f"{c}_rating") for c in COLOURS):
-            columns[name] = nw.when(nw.lit(False)).then(nw.col("points"))
+        elif period.gives_ratings:
+            given = whole(games, f"{_OTHER[side]}_rating")
+            columns[name] = nw.when(given.is_null()).then(given)  # nothing, of the right kind
     if games.has("event_id"):
         columns |= _event_columns(games)
     return frame.select(*kept, **columns)
@@ -104,7 +110,8 @@ def with_expected(period: Period, sides: Frame) -> Frame:
     counted = counted & rules.rated_at_all(own, opponent)
     key = nw.when(counted).then(rules.key(own - opponent)).otherwise(nw.lit(NO_KEY))
     table = table_like(period.players, rules.lookup())
-    joined = sides.with_columns(key=key.cast(nw.Int64)).join(table, on="key", how="inner")
+    table = table.select(nw.col(name).cast(nw.Int32) for name in ("key", "expected", "full"))
+    joined = sides.with_columns(key=key.cast(nw.Int32)).join(table, on="key", how="inner")
     if not rules.says(lambda record: record.cap_exemption.value):
         return joined
     free = rules.exempt(own)

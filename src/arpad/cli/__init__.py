@@ -10,7 +10,7 @@ import sys
 import click
 
 from arpad import __version__
-from arpad.cli import rating, rules, serve
+from arpad.cli import bulk, rating, rules, serve
 from arpad.errors import ArpadError
 
 
@@ -45,7 +45,7 @@ def cli() -> None:
     """
 
 
-for command in (*rating.COMMANDS, *rules.COMMANDS, *serve.COMMANDS):
+for command in (*rating.COMMANDS, *bulk.COMMANDS, *rules.COMMANDS, *serve.COMMANDS):
     cli.add_command(command)
 
 
