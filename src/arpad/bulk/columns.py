@@ -89,6 +89,11 @@ def whole(read: Read, name: str) -> nw.Expr:
     return nw.when(number % 1 == 0).then(number).cast(nw.Int64)
 
 
+def flag(name: str) -> nw.Expr:
+    """A column of true and false, also where it holds nothing but nulls."""
+    return nw.col(name).cast(nw.Boolean)
+
+
 def ids(read: Read, name: str) -> nw.Expr:
     """A column of ids: whole numbers of every width are alike."""
     return nw.col(name).cast(nw.Int64) if read.kinds[name].is_integer() else nw.col(name)
@@ -166,11 +171,11 @@ def _check(read: Read, place: str, names: Iterable[str], fits: Any, what: str) -
 
 
 def _is_number(kind: Any) -> bool:
-    return kind.is_numeric()  # type: ignore[no-any-return]
+    return kind.is_numeric() or kind == nw.Unknown  # type: ignore[no-any-return]
 
 
 def _is_flag(kind: Any) -> bool:
-    return kind == nw.Boolean  # type: ignore[no-any-return]
+    return kind in (nw.Boolean, nw.Unknown)  # unknown: a column of nothing but nulls
 
 
 def _is_day(kind: Any) -> bool:

@@ -34,8 +34,8 @@ def number_of(day: date) -> int:
 def number_of_column(name: str) -> nw.Expr:
     """A column of days as whole numbers."""
     day = nw.col(name).dt
-    parts = (day.year(), 10_000), (day.month(), 100), (day.day(), 1)
-    return nw.sum_horizontal(*(part.cast(nw.Int64) * weight for part, weight in parts))
+    years, months = day.year().cast(nw.Int64), day.month().cast(nw.Int64)
+    return years * 10_000 + months * 100 + day.day().cast(nw.Int64)
 
 
 def year(day: nw.Expr) -> nw.Expr:

@@ -43,8 +43,16 @@ def opened(frame: Any, place: str) -> tuple[Frame, Kind]:
 def _as_arrow(frame: Any) -> Any:
     """pandas knows no null beside whole numbers and no plain days; Arrow knows both."""
     import pyarrow as pa
+    import pyarrow.compute as pc
 
-    return pa.Table.from_pandas(frame, preserve_index=False)
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    for place, field in enumerate(table.schema):
+        # Whole numbers with gaps are floats in pandas.
+        if pa.types.is_floating(field.type) and table.column(place).null_count:
+            column: Any = table.column(place)
+            if pc.all(pc.equal(pc.trunc(column), column)).as_py():
+                table = table.set_column(place, field.name, column.cast(pa.int64()))
+    return table
 
 
 def _as_pandas(table: Any) -> Any:
@@ -60,20 +68,20 @@ def _as_pandas(table: Any) -> Any:
     return table.to_pandas(types_mapper=kinds.get)
 
 
-def given_back_as(given: Any, table: Any) -> Any:
+def given_back_as(given: Any, table_to_give_back: Any) -> Any:
     """An Arrow table as the kind of frame that was given; as it is if that was none."""
     try:
         frame: Any = nw.from_native(given)
     except TypeError:
-        return table
+        return table_to_give_back
     kind = frame.implementation
     if kind.is_pandas():
-        return _as_pandas(table)
+        return _as_pandas(table_to_give_back)
     if kind.is_duckdb():
-        return given.query("arpad_frame", "select 1").connection.from_arrow(table)
+        return given.query("arpad_frame", "from table_to_give_back")  # DuckDB finds it by name
     if kind.is_pyspark():
-        return given.sparkSession.createDataFrame(table)
-    made: Any = nw.from_arrow(table, backend=kind)
+        return given.sparkSession.createDataFrame(table_to_give_back)
+    made: Any = nw.from_arrow(table_to_give_back, backend=kind)
     return (made.lazy() if isinstance(frame, nw.LazyFrame) else made).to_native()
 
 

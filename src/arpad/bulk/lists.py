@@ -155,6 +155,10 @@ def _sift(
         players, games = open_files(players, games, names)
     player_frame, kind = opened(players, "players")
     game_frame, _ = opened(games, "games")
+    if player_frame.implementation is not game_frame.implementation:
+        kinds = f"{player_frame.implementation} and {game_frame.implementation}"
+        rule = "players and games are frames of one kind"
+        raise InvalidType("players, games", kinds, rule, "convert one of them")
     read = read_players(player_frame, names)
     read_g = read_games(game_frame, names, read)
     rules = Dated.of(first_day, time_control, several=read_g.has("event_start"))

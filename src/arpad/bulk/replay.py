@@ -267,7 +267,10 @@ def _from_arrays(games: tuple[Any, ...]) -> pa.Table:
     if len(games) != 3 or len({len(column) for column in games}) != 1:
         raise InvalidType("games", f"{len(games)} columns", f"games are {how}", "make them alike")
     try:
-        return pa.table(dict(zip((*GAME_COLUMNS, SCORES[0]), map(pa.array, games), strict=True)))
+        columns = [pa.array(column) for column in games]
+        if not len(columns[0]):
+            columns = [pa.array([], kind) for kind in (pa.int64(), pa.int64(), pa.float64())]
+        return pa.table(dict(zip((*GAME_COLUMNS, SCORES[0]), columns, strict=True)))
     except pa.ArrowException as error:
         raise InvalidType("games", str(error), f"games are {how}", "use ids of one kind") from None
 
@@ -278,6 +281,11 @@ def _is_score(score: Any) -> Any:
 
 
 def _checked(white: Any, black: Any, score: Any) -> _Games:
+    if white.type != black.type:
+        kinds = f"{white.type} and {black.type}"
+        raise InvalidType(
+            "games", kinds, "the ids of both sides are of one kind", "make them alike"
+        )
     bad = {
         "no white_id": pc.is_null(white),
         "no black_id": pc.is_null(black),
