@@ -25,6 +25,13 @@ GAME_NUMBERS = ("white_rating", "black_rating")
 GAME_OPTIONS = ("event_id", "event_start", "forfeit", *GAME_NUMBERS)
 KNOWN = (*PLAYER_COLUMNS, *PLAYER_OPTIONS, *GAME_COLUMNS, *SCORES, *GAME_OPTIONS)
 
+#: What kind a column is of if it holds nothing but nulls.
+_KINDS: dict[str, Any] = {
+    **dict.fromkeys((*PLAYER_NUMBERS, *PLAYER_OPTIONS, *GAME_NUMBERS), nw.Int64()),
+    **dict.fromkeys((*FLAGS.values(), "forfeit"), nw.Boolean()),
+    "event_start": nw.Date(),
+}
+
 #: How scores files write a result, seen from White.
 _RESULTS = {"1-0": 2, "1/2-1/2": 1, "½-½": 1, "0-1": 0}
 
@@ -89,11 +96,6 @@ def whole(read: Read, name: str) -> nw.Expr:
     return nw.when(number % 1 == 0).then(number).cast(nw.Int64)
 
 
-def flag(name: str) -> nw.Expr:
-    """A column of true and false, also where it holds nothing but nulls."""
-    return nw.col(name).cast(nw.Boolean)
-
-
 def ids(read: Read, name: str) -> nw.Expr:
     """A column of ids: whole numbers of every width are alike."""
     return nw.col(name).cast(nw.Int64) if read.kinds[name].is_integer() else nw.col(name)
@@ -140,11 +142,13 @@ def _renamed(frame: Frame, columns: Mapping[str, str], place: str, known: Iterab
             )
     found = {name: their for name, their in named.items() if their in theirs}
     others = [name for name in theirs if name not in {*found, *found.values()}]
-    chosen = [nw.col(their).alias(name) for name, their in found.items()]
-    return Read(
-        frame.select(*chosen, *others),
-        {name: theirs[their] for name, their in found.items()} | {n: theirs[n] for n in others},
-    )
+    kinds = {name: theirs[their] for name, their in found.items()}
+    chosen = {name: nw.col(their) for name, their in found.items()}
+    for name, kind in _KINDS.items():
+        # A column of nothing but nulls has no kind of its own.
+        if kinds.get(name) == nw.Unknown:
+            kinds[name], chosen[name] = kind, chosen[name].cast(kind)
+    return Read(frame.select(*others, **chosen), kinds | {name: theirs[name] for name in others})
 
 
 def _need(read: Read, names: Iterable[str], place: str) -> None:
@@ -171,11 +175,11 @@ def _check(read: Read, place: str, names: Iterable[str], fits: Any, what: str) -
 
 
 def _is_number(kind: Any) -> bool:
-    return kind.is_numeric() or kind == nw.Unknown  # type: ignore[no-any-return]
+    return kind.is_numeric()  # type: ignore[no-any-return]
 
 
 def _is_flag(kind: Any) -> bool:
-    return kind in (nw.Boolean, nw.Unknown)  # unknown: a column of nothing but nulls
+    return kind == nw.Boolean  # type: ignore[no-any-return]
 
 
 def _is_day(kind: Any) -> bool:

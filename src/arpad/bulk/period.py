@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import narwhals as nw
 
-from arpad.bulk.columns import FLAGS, Read, flag, ids, whole
+from arpad.bulk.columns import FLAGS, Read, ids, whole
 from arpad.bulk.dated import Dated, KFacts, year
 from arpad.bulk.frames import Frame
 from arpad.bulk.newcomers import newcomer_totals, with_initial_ratings
@@ -36,7 +36,7 @@ def listed(players: Read, games: Read, rules: Dated, on: int) -> Period:
     frame = players.frame.select(
         ids(players, "id").alias("id"),
         *(whole(players, name).alias(name) for name in numbers),
-        *(flag(name).alias(name) for name in FLAGS.values()),
+        *FLAGS.values(),
     )
     period = Period(frame, games, rules, on, stand_ins)
     based = _with_stand_ins(period) if stand_ins else frame.with_columns(base=nw.col("rating"))
@@ -204,7 +204,6 @@ def next_list_of(players: Read, result: Frame) -> Frame:
     frame = players.frame.with_columns(
         ids(players, "id").alias("id"),
         *(whole(players, name).alias(name) for name in names[:2]),
-        *(flag(name).alias(name) for name in names[2:]),
     ).join(news, left_on="id", right_on="news_id", how="left")
     changed = ~nw.col("has_news").is_null()
     return frame.with_columns(
