@@ -33,6 +33,11 @@ KINDS = {
 }
 
 
+def read(path: object) -> Any:
+    """A file that was written, as a relation."""
+    return duckdb.sql(f"from '{path}'")
+
+
 def rows(frame: Any) -> list[dict[str, Any]]:
     """The rows of any of them as plain Python values."""
     if isinstance(frame, pl.LazyFrame):

@@ -20,7 +20,7 @@ from arpad import bulk
 from arpad.bulk.runs import Outputs, rate_files, replay_file
 from arpad.errors import InvalidFile, InvalidRows
 
-from .engines import rows
+from .engines import read, rows
 from .periods import Recipe, by_the_core, made
 
 ARPAD = Path(sys.executable).with_name("arpad")
@@ -68,11 +68,12 @@ def test_from_files_to_files(folder: Path, engine: Any, ending: str) -> None:
         say=stages.append,
     )
     changes, new, each = (
-        rows(duckdb.sql(f"from '{folder}/{name}.{ending}'")) for name in ("changes", "new", "each")
+        rows(read(f"{folder}/{name}.{ending}")) for name in ("changes", "new", "each")
     )
     assert [row["new_rating"] for row in changes] == [row["new_rating"] for row in wanted()]
     assert [row["change"] for row in changes] == [row["change"] for row in wanted()]
-    assert [row["id"] for row in new] == sorted(PERIOD.players["id"].to_pylist())
+    listed = sorted(PERIOD.players.to_pylist(), key=lambda row: row["id"])
+    assert [row["id"] for row in new] == [row["id"] for row in listed]
     assert len(each) == PERIOD.games.num_rows
     assert summary.players == 300
     assert summary.with_games == len(wanted()) == summary.rated + summary.newcomers
@@ -83,7 +84,7 @@ def test_from_files_to_files(folder: Path, engine: Any, ending: str) -> None:
 def test_a_new_list_is_what_the_next_period_reads(folder: Path) -> None:
     for before, after in (("players.csv", "one.csv"), ("one.csv", "two.parquet")):
         rate_files(folder / before, folder / "games.csv", Outputs(folder / after), on=ON)
-    assert set(LISTED) <= set(duckdb.sql(f"from '{folder}/two.parquet'").columns)
+    assert set(LISTED) <= set(read(f"{folder}/two.parquet").columns)
 
 
 def test_a_bad_row_leaves_the_old_file_alone(folder: Path) -> None:
@@ -144,7 +145,7 @@ def test_replay_from_file_to_file(folder: Path) -> None:
     )
     assert (people, games) == (3, 2)
     assert (folder / "out.csv").read_text().splitlines()[:2] == ["id,rating,games", "a,1516.0,1"]
-    assert len(rows(duckdb.sql(f"from '{folder}/history.parquet'"))) == 2
+    assert len(rows(read(f"{folder}/history.parquet"))) == 2
     with pytest.raises(InvalidFile):
         replay_file(folder / "none.csv", folder / "out.csv", rule=32)
 
@@ -152,7 +153,7 @@ def test_replay_from_file_to_file(folder: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_killed_in_the_middle(folder: Path) -> None:
     """SIGKILL while work is on the way: the old list is whole, the next run leaves nothing."""
-    big = duckdb.sql(
+    big: Any = duckdb.sql(
         "select 100000 + 7 * (range % 299) as white_id, white_id + 7 as black_id, "
         "1 as white_score from range(4000000)"
     )

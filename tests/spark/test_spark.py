@@ -7,10 +7,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import pyarrow.parquet as pq
 import pytest
-from bulk.engines import rows
+from bulk.engines import read, rows
 from bulk.periods import Recipe, by_the_core, made
 
 from arpad import bulk
@@ -78,7 +77,7 @@ def test_a_ladder(spark: Any) -> None:
     )
     names = {"white_id": "w", "black_id": "b", "white_score": "s"}
     played = bulk.replay(table, rule=32, columns=names)
-    assert [row["rating"] for row in rows(played.ratings)][0] == 1516
+    assert rows(played.ratings)[0]["rating"] == 1516
 
 
 def test_from_files_to_files(spark: Any, tmp_path: Path) -> None:
@@ -92,7 +91,7 @@ def test_from_files_to_files(spark: Any, tmp_path: Path) -> None:
     for name in ("{}.csv", "{} changes.csv"):
         texts = [(tmp_path / name.format(engine)).read_text() for engine in ("duckdb", "spark")]
         assert texts[0] == texts[1]
-    assert duckdb.sql(f"from '{tmp_path}/spark.csv'").shape[0] == 200
+    assert len(rows(read(tmp_path / "spark.csv"))) == 200
 
 
 def test_the_page_gives_what_it_shows(spark: Any) -> None:

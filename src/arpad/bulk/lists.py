@@ -198,4 +198,4 @@ def _check(players: Read, bad_players: Frame, games: Read, rules: Dated, on: dat
 
 
 def _number(counted: Frame) -> int:
-    return int(counted.collect().item())
+    return int(counted.collect().item() or 0)

@@ -62,8 +62,8 @@ def _latest_editions(period: Period, sides: Frame) -> Frame:
 
 
 def _rated_sides(period: Period) -> Frame:
-    """Every game of every rated player with what was expected of him."""
-    sides = with_owners(period, both_sides(period)).filter(~nw.col("own").is_null())
+    """Every game with what was expected of him; nothing of a newcomer."""
+    sides = with_owners(period, both_sides(period))
     return with_expected(period, with_opponents(period, sides, "edition"))
 
 
@@ -86,6 +86,8 @@ def _rated_totals(period: Period) -> Frame:
         top = nw.col("top")
     points = nw.when(counted).then(nw.col("points"))
     totals = sides.with_columns(points=points).group_by("id").agg(*sums)
+    rated = period.players.filter(~nw.col("base").is_null()).select(rated_id=nw.col("id"))
+    totals = totals.join(rated, left_on="id", right_on="rated_id", how="inner")
     if period.rules.says(lambda record: record.upgrades.value):
         more = beyond_upgrades(period, sides, "id").rename({"id": "more_id"})
         totals = totals.join(more, left_on="id", right_on="more_id", how="left").with_columns(
@@ -96,8 +98,9 @@ def _rated_totals(period: Period) -> Frame:
         *(nw.col(name).cast(nw.Int64) for name in ("n", "points", "expected")),
         latest.cast(nw.Int64).alias("latest"),
         top.cast(nw.Int64).alias("top"),
-        opponents=_ZERO,
-        dropped=_ZERO,
+        # Nothing, of the right kind: n is never negative.
+        initial=nw.when(nw.col("n") < 0).then(_ZERO),
+        missing=nw.when(nw.col("n") < 0).then(nw.lit("")),
     )
 
 
@@ -116,12 +119,13 @@ def _newcomer_totals(period: Period) -> Frame:
     )
     sides = with_opponents(period, sides.with_columns(drops_zero=drops), "latest_edition")
     totals = newcomer_totals(sides, period.events)
-    return totals.select(
+    totals = totals.with_columns(latest_edition=period.rules.place(nw.col("latest")))
+    return with_initial_ratings(totals, period.rules).select(
         *("id", "n", "points"),
         _ZERO.alias("expected"),
         "latest",
         _ZERO.alias("top"),
-        *("opponents", "dropped"),
+        *("initial", "missing"),
     )
 
 
@@ -132,8 +136,7 @@ def result_of(period: Period, list_year: int | None) -> Frame:
     players = players.drop("latest_edition", strict=False)
     frame = totals.join(players, left_on="id", right_on="player_id", how="inner")
     frame = frame.with_columns(latest_edition=period.rules.place(nw.col("latest")))
-    frame = frame.with_columns(k_of_rules=_k(period, list_year))
-    frame = _with_change(with_initial_ratings(frame, period.rules))
+    frame = _with_change(frame.with_columns(k_of_rules=_k(period, list_year)))
     return _with_next_list(period, frame).select(*RESULT)
 
 
@@ -173,10 +176,9 @@ def _with_next_list(period: Period, frame: Frame) -> Frame:
     """The new rating and what the next period has to know (7.2)."""
     rated = ~nw.col("base").is_null()
     floor = period.rules.pick(lambda record: record.floor.value or 0, column="latest_edition")
-    frame = frame.with_columns(
-        reached=nw.col("base") + nw.col("rounded_change"),
-        missing=nw.when(~rated).then(nw.col("missing")),
-    ).with_columns(below_floor=(nw.col("reached") < floor).fill_null(False))
+    frame = frame.with_columns(reached=nw.col("base") + nw.col("rounded_change")).with_columns(
+        below_floor=(nw.col("reached") < floor).fill_null(False)
+    )
     published = nw.when(rated, ~nw.col("below_floor")).then(nw.col("reached"))
     first = nw.when(~rated, nw.col("missing").is_null()).then(nw.col("initial"))
     frame = frame.with_columns(new_rating=nw.coalesce(published, first))

@@ -63,12 +63,14 @@ def count_of_good_games(games: Read, players: Frame, rules: Dated, on: date) -> 
     frame = games.frame.select(
         *(ids(games, name).alias(name) for name in GAME_COLUMNS),
         bad=_any(check for _, check in _own_checks(games, rules, on)),
-    ).filter(~nw.col("bad"))
-    known = players.select("id")
+    )
+    good = ~nw.col("bad")
     for name in GAME_COLUMNS:
-        there = known.select(nw.col("id").alias(f"_{name}"))
-        frame = frame.join(there, left_on=name, right_on=f"_{name}", how="inner")
-    return frame.select(n=nw.len())
+        there = players.select(nw.col("id").alias(f"_{name}"), nw.lit(1).alias(f"_has_{name}"))
+        frame = frame.join(there, left_on=name, right_on=f"_{name}", how="left")
+        good = good & ~nw.col(f"_has_{name}").is_null()
+    counted = frame.select(good=nw.when(good).then(nw.lit(1)).otherwise(nw.lit(0)))
+    return counted.select(n=nw.col("good").sum())
 
 
 def refuse(bad: Frame, place: str, rows: int) -> None:

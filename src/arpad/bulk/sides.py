@@ -83,7 +83,9 @@ def with_opponents(period: Period, sides: Frame, edition: str) -> Frame:
     there = period.players.select(
         nw.col("id").alias("opponent_key"), *(nw.col(name).alias(f"_{name}") for name in names)
     )
-    joined = sides.join(there, left_on="opponent_id", right_on="opponent_key", how="inner")
+    # Everybody is known, so these joins lose nothing; said to be "left" they cannot be taken, on a
+    # guess at how many ids match, for joins to be made the other way round, with all games in memory.
+    joined = sides.join(there, left_on="opponent_id", right_on="opponent_key", how="left")
     ratings = [nw.col("opponent_given")] if "opponent_given" in sides.collect_schema() else []
     ratings.append(nw.col("_rating"))
     if period.stand_ins:
@@ -96,7 +98,7 @@ def with_opponents(period: Period, sides: Frame, edition: str) -> Frame:
 def with_owners(period: Period, sides: Frame) -> Frame:
     """Adds `own`: the rating that the player is rated with, null for a newcomer."""
     there = period.players.select(nw.col("id").alias("own_key"), nw.col("base"))
-    joined = sides.join(there, left_on="id", right_on="own_key", how="inner")
+    joined = sides.join(there, left_on="id", right_on="own_key", how="left")
     if "own_given" not in sides.collect_schema():
         return joined.with_columns(own=nw.col("base"))
     given = nw.coalesce("own_given", "base")
