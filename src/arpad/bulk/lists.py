@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, NamedTuple, TypeVar, overload
@@ -48,6 +48,8 @@ class _Sifted:
     bad_games: Frame
     list_year: int | None
     kind: Kind
+    number_of_games: int
+    refuse_games: Callable[[], None]
 
     def given_back(self, result: Frame, *, strict: bool) -> Any:
         shown = self.kind.closed(result)
@@ -101,7 +103,8 @@ def rate_period(
     period leads to, whose year tells who is a junior (8.3.3); without it, that of his latest event
     does. `columns` maps the names used here to the caller's. See docs/at-scale.md for the columns.
     """
-    sifted = _sift(players, games, on, time_control, list_date, columns, strict=strict)
+    asked: dict[str, Any] = {"on": on, "time_control": time_control, "columns": columns}
+    sifted = _sift(players, games, list_date=list_date, strict=strict, **asked)
     return sifted.given_back(result_of(sifted.period, sifted.list_year), strict=strict)
 
 
@@ -120,9 +123,28 @@ def rate_games(
     Hundredths, as whole numbers; null for a side that the game does not count for. The changes of
     a player add up to that of `rate_period`, before its rounding.
     """
-    sifted = _sift(players, games, on, time_control, list_date, columns, strict=strict)
+    asked: dict[str, Any] = {"on": on, "time_control": time_control, "columns": columns}
+    sifted = _sift(players, games, list_date=list_date, strict=strict, **asked)
     result = result_of(sifted.period, sifted.list_year)
     return sifted.given_back(games_of(sifted.period, result), strict=strict)
+
+
+def rate_period_in_one_go(
+    players: object, games: object, *, list_date: date | None, **asked: Any
+) -> tuple[Any, Callable[[int], None]]:
+    """For who works the result out himself: `rate_period` without looking every id up beforehand.
+
+    The result has one more column, `sides`. Its sum must be given to the function beside it, which
+    refuses bad rows: a game with an unknown id is missing on one side at least.
+    """
+    sifted = _sift(players, games, list_date=list_date, strict=True, ids_later=True, **asked)
+    result = result_of(sifted.period, sifted.list_year, "sides")
+
+    def check(sides: int) -> None:
+        if sides != 2 * sifted.number_of_games:
+            sifted.refuse_games()
+
+    return sifted.kind.closed(result), check
 
 
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:
@@ -142,15 +164,49 @@ def _only_frames(frame: object, place: str) -> object:
 def _sift(
     players: object,
     games: object,
+    *,
     on: date,
     time_control: str,
     list_date: date | None,
     columns: Columns,
-    *,
     strict: bool,
+    ids_later: bool = False,
 ) -> _Sifted:
     first_day = day(on)
-    names = check_mapping(columns)
+    last_day = first_day if list_date is None else day(list_date)
+    read, read_g, kind = _opened(players, games, check_mapping(columns))
+    rules = Dated.of(first_day, time_control, several=read_g.has("event_start"))
+    marked = with_player_problems(read, max(first_day, last_day))
+    bad_players = marked.filter(~nw.col("problem").is_null())
+    known = read.frame.with_columns(ids(read, "id").alias("id"))
+    rows = 0
+    if strict:
+        _check_players(read, bad_players)
+        rows = _number(read_g.frame.select(n=nw.len()))
+    else:
+        read = Read(marked.filter(nw.col("problem").is_null()).drop("problem"), read.kinds)
+        known = read.frame.with_columns(ids(read, "id").alias("id"))
+    marked_games = with_game_problems(read_g, known, rules, first_day)
+    bad_games = marked_games.filter(~nw.col("problem").is_null())
+    if strict:
+        looked_up = None if ids_later else known
+        if _number(count_of_good_games(read_g, looked_up, rules, first_day)) != rows:
+            refuse(bad_games, "games", rows)
+    else:
+        good = marked_games.filter(nw.col("problem").is_null()).drop("problem")
+        read_g = Read(good, {**read_g.kinds, **_id_kinds(good)})
+    return _Sifted(
+        listed(read, read_g, rules, number_of(first_day)),
+        bad_players,
+        bad_games,
+        None if list_date is None else last_day.year,
+        kind,
+        rows,
+        lambda: refuse(bad_games, "games", rows),
+    )
+
+
+def _opened(players: Any, games: Any, names: Mapping[str, str]) -> tuple[Read, Read, Kind]:
     if isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike):
         players, games = open_files(players, games, names)
     player_frame, kind = opened(players, "players")
@@ -160,24 +216,7 @@ def _sift(
         rule = "players and games are frames of one kind"
         raise InvalidType("players, games", kinds, rule, "convert one of them")
     read = read_players(player_frame, names)
-    read_g = read_games(game_frame, names, read)
-    rules = Dated.of(first_day, time_control, several=read_g.has("event_start"))
-    last_day = first_day if list_date is None else day(list_date)
-    marked = with_player_problems(read, max(first_day, last_day))
-    bad_players = marked.filter(~nw.col("problem").is_null())
-    if strict:
-        _check(read, bad_players, read_g, rules, first_day)
-        bad_games = game_frame  # there are none: nobody asks
-    else:
-        read = Read(marked.filter(nw.col("problem").is_null()).drop("problem"), read.kinds)
-        known = read.frame.with_columns(ids(read, "id").alias("id"))
-        marked_games = with_game_problems(read_g, known, rules, first_day)
-        bad_games = marked_games.filter(~nw.col("problem").is_null())
-        good = marked_games.filter(nw.col("problem").is_null()).drop("problem")
-        read_g = Read(good, {**read_g.kinds, **_id_kinds(good)})
-    period = listed(read, read_g, rules, number_of(first_day))
-    list_year = None if list_date is None else last_day.year
-    return _Sifted(period, bad_players, bad_games, list_year, kind)
+    return read, read_games(game_frame, names, read), kind
 
 
 def _id_kinds(frame: Frame) -> dict[str, Any]:
@@ -185,16 +224,9 @@ def _id_kinds(frame: Frame) -> dict[str, Any]:
     return {name: schema[name] for name in ("white_id", "black_id")}
 
 
-def _check(players: Read, bad_players: Frame, games: Read, rules: Dated, on: date) -> None:
-    """Count first, since as a rule all is well; look for what is wrong only if something is."""
-    rows = _number(players.frame.select(n=nw.len()))
+def _check_players(players: Read, bad_players: Frame) -> None:
     if _number(bad_players.select(n=nw.len())):
-        refuse(bad_players, "players", rows)
-    known = players.frame.with_columns(ids(players, "id").alias("id"))
-    rows = _number(games.frame.select(n=nw.len()))
-    if _number(count_of_good_games(games, known, rules, on)) != rows:
-        marked = with_game_problems(games, known, rules, on)
-        refuse(marked.filter(~nw.col("problem").is_null()), "games", rows)
+        refuse(bad_players, "players", _number(players.frame.select(n=nw.len())))
 
 
 def _number(counted: Frame) -> int:

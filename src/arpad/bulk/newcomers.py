@@ -38,6 +38,7 @@ def newcomer_totals(sides: Frame, events: list[str]) -> Frame:
         )
         .group_by("id", *events)
         .agg(
+            nw.len().alias("sides"),
             nw.col("counts").sum().alias("n"),
             nw.col("points").sum(),
             nw.col("opponents").sum(),
@@ -64,7 +65,7 @@ def _without_first_zero(by_event: Frame, events: list[str]) -> Frame:
 
 
 def _pooled(by_event: Frame) -> Frame:
-    names = ("n", "points", "opponents", "dropped")
+    names = ("sides", "n", "points", "opponents", "dropped")
     pooled = by_event.group_by("id").agg(
         *(nw.col(name).sum() for name in names), nw.col("latest").max()
     )

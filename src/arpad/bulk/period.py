@@ -71,6 +71,7 @@ def _rated_totals(period: Period) -> Frame:
     sides = _rated_sides(period)
     counted = ~nw.col("expected").is_null()
     sums = [
+        nw.len().alias("sides"),
         nw.col("expected").count().alias("n"),
         nw.col("points").sum(),
         nw.col("expected").sum(),
@@ -95,7 +96,7 @@ def _rated_totals(period: Period) -> Frame:
         )
     return totals.select(
         "id",
-        *(nw.col(name).cast(nw.Int64) for name in ("n", "points", "expected")),
+        *(nw.col(name).cast(nw.Int64) for name in ("sides", "n", "points", "expected")),
         latest.cast(nw.Int64).alias("latest"),
         top.cast(nw.Int64).alias("top"),
         # Nothing, of the right kind: n is never negative.
@@ -121,7 +122,7 @@ def _newcomer_totals(period: Period) -> Frame:
     totals = newcomer_totals(sides, period.events)
     totals = totals.with_columns(latest_edition=period.rules.place(nw.col("latest")))
     return with_initial_ratings(totals, period.rules).select(
-        *("id", "n", "points"),
+        *("id", "sides", "n", "points"),
         _ZERO.alias("expected"),
         "latest",
         _ZERO.alias("top"),
@@ -129,15 +130,18 @@ def _newcomer_totals(period: Period) -> Frame:
     )
 
 
-def result_of(period: Period, list_year: int | None) -> Frame:
-    """One row for every player with games: see `RESULT`."""
+def result_of(period: Period, list_year: int | None, *more: str) -> Frame:
+    """One row for every player with games: see `RESULT`.
+
+    `more` may ask for `sides`: how many games he had in all, whether they count or not.
+    """
     totals = nw.concat([_rated_totals(period), _newcomer_totals(period)])
     players = period.players.rename({"id": "player_id"})
     players = players.drop("latest_edition", strict=False)
     frame = totals.join(players, left_on="id", right_on="player_id", how="inner")
     frame = frame.with_columns(latest_edition=period.rules.place(nw.col("latest")))
     frame = _with_change(frame.with_columns(k_of_rules=_k(period, list_year)))
-    return _with_next_list(period, frame).select(*RESULT)
+    return _with_next_list(period, frame).select(*RESULT, *more)
 
 
 def _k(period: Period, list_year: int | None) -> nw.Expr:

@@ -58,14 +58,18 @@ def with_game_problems(games: Read, players: Frame, rules: Dated, on: date) -> F
     return frame.with_columns(problem=_first(checks)).select(*games.kinds, "problem")
 
 
-def count_of_good_games(games: Read, players: Frame, rules: Dated, on: date) -> Frame:
-    """How many games have no problem, in the cheapest way: no row is marked, only counted."""
+def count_of_good_games(games: Read, players: Frame | None, rules: Dated, on: date) -> Frame:
+    """How many games have no problem, in the cheapest way: no row is marked, only counted.
+
+    Without players, ids are not looked up.
+    """
     frame = games.frame.select(
         *(ids(games, name).alias(name) for name in GAME_COLUMNS),
         bad=_any(check for _, check in _own_checks(games, rules, on)),
     )
     good = ~nw.col("bad")
-    for name in GAME_COLUMNS:
+    for name in GAME_COLUMNS if players is not None else ():
+        assert players is not None
         there = players.select(nw.col("id").alias(f"_{name}"), nw.lit(1).alias(f"_has_{name}"))
         frame = frame.join(there, left_on=name, right_on=f"_{name}", how="left")
         good = good & ~nw.col(f"_has_{name}").is_null()

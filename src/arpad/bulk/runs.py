@@ -23,7 +23,7 @@ from arpad.bulk.files import (
     unreadable,
     work_folder,
 )
-from arpad.bulk.lists import next_list, rate_games, rate_period
+from arpad.bulk.lists import next_list, rate_games, rate_period_in_one_go
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidFile
 
@@ -116,9 +116,11 @@ def rate_files(
             opened = open_file(connection, players, "players", names)
             frames = run.frames(opened, open_file(connection, games, "games", names))
             say("checking the rows")
-            result = rate_period(*frames, **asked)
+            result, check = rate_period_in_one_go(*frames, **asked)
             say("rating")
-            rated = connection.sql(f"from '{run.written(result, 'result')}'")
+            counted = connection.sql(f"from '{run.written(result, 'result')}'")
+            check(counted.aggregate("coalesce(sum(sides), 0)::bigint").fetchall()[0][0])
+            rated = counted.select("* exclude (sides)")
             if outputs.per_game:
                 say("rating every game")
                 each = run.written(rate_games(*frames, **asked), "games")

@@ -83,8 +83,8 @@ def with_opponents(period: Period, sides: Frame, edition: str) -> Frame:
     there = period.players.select(
         nw.col("id").alias("opponent_key"), *(nw.col(name).alias(f"_{name}") for name in names)
     )
-    # Everybody is known, so these joins lose nothing; said to be "left" they cannot be taken, on a
-    # guess at how many ids match, for joins to be made the other way round, with all games in memory.
+    # Everybody is known, so these joins lose nothing; said to be "left" they are never planned the
+    # other way round, with all games in memory, on a guess at how many ids match.
     joined = sides.join(there, left_on="opponent_id", right_on="opponent_key", how="left")
     ratings = [nw.col("opponent_given")] if "opponent_given" in sides.collect_schema() else []
     ratings.append(nw.col("_rating"))
