@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
+# What runs without coverage: processes of their own, and what only compares numbers.
+UNTRACED := tests/cli tests/web tests/bulk/test_differential.py
+
 .PHONY: run test test-all check bench format clean help
 
 help:  ## show this list
@@ -13,8 +16,8 @@ run: $(VENV)/.dev  ## the main job: the calculator page, at http://127.0.0.1:800
 	@$(BIN)/arpad web
 
 test: $(VENV)/.dev browser  ## all tests but Spark: the core with its coverage, terminal, page
-	@$(BIN)/pytest --numprocesses=auto --cov --ignore=tests/cli --ignore=tests/web --ignore=tests/spark
-	@$(BIN)/pytest --numprocesses=auto tests/cli tests/web
+	@$(BIN)/pytest --numprocesses=auto --cov $(addprefix --ignore=,$(UNTRACED) tests/spark)
+	@$(BIN)/pytest --numprocesses=auto $(UNTRACED)
 
 test-all: test $(VENV)/.spark java  ## the same, and then Spark, started once
 	@$(BIN)/pytest tests/spark

@@ -81,8 +81,8 @@ def skelo() -> None:
     model = EloModel(default_k=_K)
     for number, (white, black, score) in enumerate(_peer_games()):
         for who in (white, black):
-            if who not in model.keys():  # noqa: SIM118 (it is no dict)
-                model.add(who, number)
+            if who not in model.keys:
+                model.add(who)
         if score != 0.5:
             model.update(*((white, black) if score else (black, white)), number)
 

@@ -12,9 +12,9 @@ from arpad.bulk.sides import (
     Period,
     beyond_upgrades,
     both_sides,
+    matched_sides,
     with_expected,
     with_opponents,
-    with_owners,
 )
 
 #: The columns of the result, in their order.
@@ -63,8 +63,7 @@ def _latest_editions(period: Period, sides: Frame) -> Frame:
 
 def _rated_sides(period: Period) -> Frame:
     """Every game with what was expected of him; nothing of a newcomer."""
-    sides = with_owners(period, both_sides(period))
-    return with_expected(period, with_opponents(period, sides, "edition"))
+    return with_expected(period, matched_sides(period))
 
 
 def _rated_totals(period: Period) -> Frame:

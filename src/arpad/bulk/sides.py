@@ -78,31 +78,62 @@ def both_sides(period: Period) -> Frame:
 
 
 def with_opponents(period: Period, sides: Frame, edition: str) -> Frame:
-    """Adds `opponent`: the rating that he counts with, his own or his standard one (RB 7.2.1)."""
-    names = ["rating", "standard_rating"] if period.stand_ins else ["rating"]
-    there = period.players.select(
-        nw.col("id").alias("opponent_key"), *(nw.col(name).alias(f"_{name}") for name in names)
-    )
-    # Everybody is known, so these joins lose nothing; said to be "left" they are never planned the
-    # other way round, with all games in memory, on a guess at how many ids match.
-    joined = sides.join(there, left_on="opponent_id", right_on="opponent_key", how="left")
-    ratings = [nw.col("opponent_given")] if "opponent_given" in sides.collect_schema() else []
-    ratings.append(nw.col("_rating"))
-    if period.stand_ins:
-        counts = period.rules.pick(lambda r: r.standard_rating_counts.value, column=edition)
-        ratings.append(nw.when(counts).then(nw.col("_standard_rating")))
-    opponent = nw.coalesce(*ratings) if len(ratings) > 1 else ratings[0]
-    return joined.with_columns(opponent=opponent)
+    """Adds `opponent`: the rating that he counts with."""
+    joined = _joined(period, sides, "opponent_id", "opponent_")
+    return joined.with_columns(opponent=_opponent(period, joined, edition))
 
 
 def with_owners(period: Period, sides: Frame) -> Frame:
     """Adds `own`: the rating that the player is rated with, null for a newcomer."""
-    there = period.players.select(nw.col("id").alias("own_key"), nw.col("base"))
-    joined = sides.join(there, left_on="id", right_on="own_key", how="left")
+    joined = _joined(period, sides, "id", "own_")
+    return joined.with_columns(own=_own(joined))
+
+
+def matched_sides(period: Period) -> Frame:
+    """Two rows for every game, with `own` and `opponent`: joined once, then doubled."""
+    frame = one_side(period, period.games.frame, "white")
+    frame = _joined(period, _joined(period, frame, "id", "own_"), "opponent_id", "opponent_")
+    doubled = frame.join(table_like(period.players, {"turned": [0, 1]}), how="cross")
+    turned = nw.col("turned") == 1
+    facts = [name[4:] for name in frame.collect_schema() if name.startswith("own_")]
+    pairs = [("id", "opponent_id"), *((f"own_{fact}", f"opponent_{fact}") for fact in facts)]
+    swapped = {
+        name: nw.when(turned).then(nw.col(other)).otherwise(nw.col(name))
+        for pair in pairs
+        for name, other in (pair, pair[::-1])
+    }
+    points = nw.when(turned).then(2 - nw.col("points")).otherwise(nw.col("points"))
+    sides = doubled.with_columns(points=points.cast(nw.Int32), **swapped)
+    return sides.with_columns(own=_own(sides), opponent=_opponent(period, sides, "edition"))
+
+
+def _joined(period: Period, sides: Frame, key: str, prefix: str) -> Frame:
+    names = ["base", "rating", "standard_rating"] if period.stand_ins else ["base"]
+    there = period.players.select(
+        nw.col("id").alias(f"{prefix}key"), *(nw.col(name).alias(prefix + name) for name in names)
+    )
+    # Everybody is known, so these joins lose nothing; said to be "left" they are never planned the
+    # other way round, with all games in memory, on a guess at how many ids match.
+    return sides.join(there, left_on=key, right_on=f"{prefix}key", how="left")
+
+
+def _own(sides: Frame) -> nw.Expr:
     if "own_given" not in sides.collect_schema():
-        return joined.with_columns(own=nw.col("base"))
-    given = nw.coalesce("own_given", "base")
-    return joined.with_columns(own=nw.when(~nw.col("base").is_null()).then(given))
+        return nw.col("own_base")
+    given = nw.coalesce("own_given", "own_base")
+    return nw.when(~nw.col("own_base").is_null()).then(given)
+
+
+def _opponent(period: Period, sides: Frame, edition: str) -> nw.Expr:
+    """His rating of the day, that of the list, or his standard one (RB 7.2.1)."""
+    ratings = [nw.col("opponent_given")] if "opponent_given" in sides.collect_schema() else []
+    if period.stand_ins:
+        counts = period.rules.pick(lambda r: r.standard_rating_counts.value, column=edition)
+        standard = nw.when(counts).then(nw.col("opponent_standard_rating"))
+        ratings += [nw.col("opponent_rating"), standard]
+    else:
+        ratings.append(nw.col("opponent_base"))
+    return nw.coalesce(*ratings) if len(ratings) > 1 else ratings[0]
 
 
 def with_expected(period: Period, sides: Frame) -> Frame:
