@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 # What runs without coverage: processes of their own, and what only compares numbers.
-UNTRACED := tests/cli tests/web tests/bulk/test_differential.py
+UNTRACED := tests/cli tests/web tests/bulk/test_differential.py tests/bulk/test_games.py
 
 .PHONY: run test test-all check bench format clean help
 

@@ -59,7 +59,7 @@ def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
     connection = duckdb.connect()
     relation = open_file(connection, games, "games", columns)
     try:
-        return relation.fetch_arrow_table()
+        return relation.to_arrow_table()
     except duckdb.Error as error:
         raise unreadable(error, games, "games") from None
 
