@@ -5,13 +5,13 @@ from __future__ import annotations
 import platform
 from datetime import date
 
-from benchmarks import api, core, event, formats, page, terminal
+from benchmarks import api, bulk, core, event, formats, page, terminal
 
 
 def main() -> None:
     """Print the date, the machine and all tables."""
     print(f"{date.today().isoformat()}, Python {platform.python_version()}")
-    for part in (core, event, formats, terminal, api, page):
+    for part in (core, event, formats, terminal, api, page, bulk):
         part.main()
 
 

@@ -18,7 +18,13 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+#: Its examples need Spark and are run with it: tests/spark.
+NOT_HERE = {"at-scale.md"}
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name not in NOT_HERE], ids=lambda page: page.name
+)
 def test_python_examples_give_what_they_show(page: Path) -> None:
     failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failed == 0

@@ -102,7 +102,7 @@ def delta(score: float | str, expected: float, k: float) -> float:
         raise InvalidType("expected", expected, _EXPECTED_RULE, "give a number")
     if not 0 <= expected <= 1:
         raise InvalidValue("expected", expected, _EXPECTED_RULE, "take it from expected()")
-    return _k(k) * (half_points(score) / 2 - expected)
+    return checked_k(k) * (half_points(score) / 2 - expected)
 
 
 def update(
@@ -110,7 +110,7 @@ def update(
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero."""
     own, other = _rating(rating, "rating"), _rating(opponent, "opponent")
-    points, factor = half_points(score), _k(k)
+    points, factor = half_points(score), checked_k(k)
     return (
         _moved(own, factor * (points / 2 - _expected(own, other))),
         _moved(other, factor * (1 - points / 2 - _expected(other, own))),
@@ -129,7 +129,7 @@ def odds(rating: float, opponent: float) -> float:
 def tournament(rating: float, games: Iterable[GameLike], k: float | Preset = 20) -> EloReport:
     """One player's tournament: every game rated from the starting rating."""
     reason = f"the preset {k.name}" if isinstance(k, Preset) else "given"
-    return EloReport(_rating(rating, "rating"), read_games(games), _k(k), reason)
+    return EloReport(_rating(rating, "rating"), read_games(games), checked_k(k), reason)
 
 
 def performance(games: Iterable[GameLike]) -> int | None:
@@ -320,7 +320,8 @@ def _rating(value: object, place: str) -> float:
     return value
 
 
-def _k(value: object) -> float:
+def checked_k(value: object) -> float:
+    """The K of a preset or a number from 0 to 200."""
     rule = "K is a number from 0 to 200"
     if isinstance(value, Preset):
         return value.k

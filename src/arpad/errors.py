@@ -5,12 +5,14 @@
     ArpadError
     ├── InvalidType            (TypeError)    a value of a kind that has no meaning here
     └── InvalidValue           (ValueError)   the right kind, but not a value the rules know
+        ├── InvalidColumns                    a frame without a column, or one of a wrong kind
         ├── InvalidDate                       no edition is known for that day
         ├── InvalidFile                       a file that cannot be read as what it should be
         ├── InvalidGames                      no games, or an entry that is not a game
         ├── InvalidK                          a K outside 0 to 200
         ├── InvalidPlayer                     age, birth year or counts that cannot be
         ├── InvalidRating                     negative, fractional, not finite
+        ├── InvalidRows                       rows of a frame or a file that cannot be rated
         ├── InvalidScore                      not the result of one game
         ├── InvalidTarget                     a question without one clear target
         ├── InvalidTimeControl                not standard, rapid or blitz
@@ -63,6 +65,10 @@ class InvalidValue(ArpadError, ValueError):
     """The right kind of value, but none that the rules know."""
 
 
+class InvalidColumns(InvalidValue):
+    """A frame or file without a column that is needed, or with one of a wrong kind."""
+
+
 class InvalidDate(InvalidValue):
     """No edition of the regulations is known for that day."""
 
@@ -85,6 +91,10 @@ class InvalidPlayer(InvalidValue):
 
 class InvalidRating(InvalidValue):
     """A rating that is negative, fractional where it must be whole, or not finite."""
+
+
+class InvalidRows(InvalidValue):
+    """Rows of a frame or file that cannot be rated: how many, and the first of them."""
 
 
 class InvalidScore(InvalidValue):

@@ -17,6 +17,11 @@ from arpad.fide.performance import score_difference
 from arpad.fide.player import Event
 from arpad.tournament import GameLike, GameReport, Step, listed, plain, read_games, steps_data
 
+#: What may be missing, in the words that one report and a whole list of newcomers share.
+NEEDED = "{least} games against rated opponents are needed, {number} count (7.1.4)"
+DISREGARDED = "the first event, without a point, is disregarded (8.2.1)"
+BELOW_FLOOR = "{number} is below {floor}, so it is not published (7.1.4)"
+
 
 @dataclass(frozen=True, slots=True)
 class InitialReport:
@@ -107,13 +112,12 @@ class InitialRule:
     ) -> list[Step]:
         missing = []
         if counted < rule.least_games:
-            needed = f"{rule.least_games} games against rated opponents are needed"
-            missing.append(Step("7.1.4", f"{needed}, {counted} count"))
+            missing.append(_step(NEEDED.format(least=rule.least_games, number=counted)))
             if any(game.article == "8.2.1" for game in judged):
-                missing.append(Step("8.2.1", "the first event, without a point, is disregarded"))
+                missing.append(_step(DISREGARDED))
         floor = self.edition.floor.value
         if computed is not None and floor is not None and computed < floor:
-            missing.append(Step("7.1.4", f"{computed} is below {floor}, so it is not published"))
+            missing.append(_step(BELOW_FLOOR.format(number=computed, floor=floor)))
         return missing
 
     def _known_rule(self) -> Initial:
@@ -189,6 +193,12 @@ class InitialRule:
             steps.append(Step(article, f"at most {rule.maximum}"))
             return rule.maximum
         return computed
+
+
+def _step(sentence: str) -> Step:
+    """A sentence that ends in its article, as a step."""
+    text, _, article = sentence.rpartition(" (")
+    return Step(article.removesuffix(")"), text)
 
 
 def _scored(games: Sequence[Judged]) -> bool:

@@ -10,7 +10,10 @@ from datetime import date
 from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating, InvalidType
 from arpad.tournament import GameLike
 
-_OLDEST = 120
+#: Nobody is older than this.
+OLDEST = 120
+#: A K above this one is a mistake, whoever gives it.
+GREATEST_K = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +67,9 @@ def whole_rating(value: object, place: str = "rating") -> int:
 
 def check_k(value: object, place: str = "k") -> int:
     """A K: a whole number from 0 to 200."""
-    rule = "K is a whole number from 0 to 200"
+    rule = f"K is a whole number from 0 to {GREATEST_K}"
     number = _whole(value, place, InvalidK, rule)
-    if not 0 <= number <= 200:
+    if not 0 <= number <= GREATEST_K:
         raise InvalidK(place, value, rule, "leave it out to have the rules choose it")
     return number
 
@@ -77,9 +80,9 @@ def check_birth_year(year: int, age: int | None, on: date, *, exact_day: bool) -
         raise InvalidPlayer(
             "birth_year", year, f"it lies after {on.year}", "check the year, and that of the event"
         )
-    if on.year - year > _OLDEST:
+    if on.year - year > OLDEST:
         raise InvalidPlayer(
-            "birth_year", year, f"nobody is older than {_OLDEST}", "write the year with four digits"
+            "birth_year", year, f"nobody is older than {OLDEST}", "write the year with four digits"
         )
     if exact_day and age is not None and on.year - year - age not in (0, 1):
         raise InvalidPlayer(
@@ -100,8 +103,8 @@ def _year(value: object, place: str) -> int:
 
 def _age(value: object, place: str) -> int:
     number = _whole(value, place, InvalidPlayer, "an age is a whole number of years")
-    if not 0 <= number <= _OLDEST:
-        raise InvalidPlayer(place, value, f"an age is from 0 to {_OLDEST}", "give it in years")
+    if not 0 <= number <= OLDEST:
+        raise InvalidPlayer(place, value, f"an age is from 0 to {OLDEST}", "give it in years")
     return number
 
 

@@ -1,0 +1,122 @@
+"""A ladder of a million games: the kernel as it is and compiled, a loop over dicts, the peers."""
+
+from __future__ import annotations
+
+import sys
+import time
+from math import exp, log
+from typing import Any
+
+import numpy as np
+from elochess.elo import EloCalculator
+from elote import EloCompetitor
+from skelo.model.elo import EloModel
+
+from arpad import bulk
+from benchmarks.timing import best_of, table, verdict
+
+_GAMES, _PEOPLE, _K = 1_000_000, 50_000, 20
+#: The peers are slower by far: they get the first so many of the same games.
+_PEER_GAMES = 100_000
+
+_rng = np.random.default_rng(8)
+WHITE = _rng.integers(0, _PEOPLE, _GAMES)
+BLACK = (WHITE + _rng.integers(1, _PEOPLE, _GAMES)) % _PEOPLE
+SCORE = _rng.choice([0.0, 0.5, 1.0], _GAMES)
+_module: Any = sys.modules["arpad.bulk.replay"]
+_compiled = _module.compiled
+
+
+def dict_loop() -> dict[int, float]:
+    """As one would write it."""
+    ratings: dict[int, float] = {}
+    scale = log(10) / 400
+    for white, black, score in zip(WHITE.tolist(), BLACK.tolist(), SCORE.tolist(), strict=True):
+        mine, theirs = ratings.get(white, 1500.0), ratings.get(black, 1500.0)
+        change = _K * (score - 1 / (1 + exp((theirs - mine) * scale)))
+        ratings[white] = mine + change
+        ratings[black] = theirs - change
+    return ratings
+
+
+def plain() -> Any:
+    """The kernel as it is."""
+    _module.compiled = lambda: None
+    try:
+        return bulk.replay((WHITE, BLACK, SCORE), rule=_K).ratings
+    finally:
+        _module.compiled = _compiled
+
+
+def numba() -> Any:
+    """The kernel compiled."""
+    return bulk.replay((WHITE, BLACK, SCORE), rule=_K).ratings
+
+
+def _peer_games() -> list[tuple[int, int, float]]:
+    columns = (column[:_PEER_GAMES].tolist() for column in (WHITE, BLACK, SCORE))
+    return list(zip(*columns, strict=True))
+
+
+def elochess() -> None:
+    """Both sides, one call each, ratings in a dict."""
+    ratings: dict[int, float] = {}
+    for white, black, score in _peer_games():
+        mine, theirs = ratings.get(white, 1500), ratings.get(black, 1500)
+        ratings[white] = EloCalculator.update_rating(mine, [theirs], score)
+        ratings[black] = EloCalculator.update_rating(theirs, [mine], 1 - score)
+
+
+def elote() -> None:
+    """Competitors in a dict."""
+    people: dict[int, Any] = {}
+    for white, black, score in _peer_games():
+        mine = people.get(white) or people.setdefault(white, EloCompetitor(1500))
+        theirs = people.get(black) or people.setdefault(black, EloCompetitor(1500))
+        {1: mine.beat, 0.5: mine.tied, 0: mine.lost_to}[score](theirs)
+
+
+def skelo() -> None:
+    """Its model, one update after the other; it knows no draws, so they are left out."""
+    model = EloModel(default_k=_K)
+    for number, (white, black, score) in enumerate(_peer_games()):
+        for who in (white, black):
+            if who not in model.keys:
+                model.add(who)
+        if score != 0.5:
+            model.update(*((white, black) if score else (black, white)), number)
+
+
+def _seconds(work: Any) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Print the ratios."""
+    assert dict_loop() == dict(
+        zip(*(numba()[name].to_pylist() for name in ("id", "rating")), strict=True)
+    )
+    seconds = best_of([dict_loop, plain, numba], turns=5)
+    bare = seconds["dict_loop"] / seconds["plain"]
+    fast = seconds["dict_loop"] / seconds["numba"]
+    rows = [
+        (
+            "against a loop over dicts, without Numba",
+            f"{bare:.1f} ×",
+            "2.5 ×",
+            verdict(bare >= 2.5),
+        ),
+        ("against a loop over dicts, with Numba", f"{fast:.0f} ×", "40 ×", verdict(fast >= 40)),
+    ]
+    for peer in (elochess, elote, skelo):
+        taken = _seconds(peer) * _GAMES / _PEER_GAMES
+        what = f"against {peer.__name__} (the first {_PEER_GAMES:,} games, times ten)"
+        times = [f"{taken / seconds[name]:.0f} ×" for name in ("plain", "numba")]
+        rows.append((what, f"{times[0]} without Numba, {times[1]} with", "", ""))
+    table("A ladder: 1,000,000 games, 50,000 players, from arrays", rows)
+
+
+if __name__ == "__main__":
+    main()

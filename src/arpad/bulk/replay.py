@@ -1,0 +1,305 @@
+"""A long ladder: games one after the other, each moving both players at once, by plain Elo.
+
+The rule here is a formula, so ratings are binary floats, and so that they are the same bits
+everywhere there is one kernel: it runs as it is, and compiled where Numba is there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import exp, log
+from typing import Any, NamedTuple
+
+import narwhals as nw
+import pyarrow as pa
+import pyarrow.compute
+
+from arpad.bulk.columns import GAME_COLUMNS, SCORES, Read, check_mapping, half_points
+from arpad.bulk.files import open_file_alone
+from arpad.bulk.frames import given_back_as, opened
+from arpad.elo import Preset, checked_k
+from arpad.errors import InvalidColumns, InvalidK, InvalidRating, InvalidRows, InvalidType
+
+pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
+_SCALE = log(10) / 400
+#: Whole-number ids serve as places in a list if that list is at most so many times too long.
+_SPARE = 8
+_SIDES = ("white_before", "black_before", "white_after", "black_after")
+
+
+@dataclass(frozen=True)
+class KByGames:
+    """K by the games that a player has behind him: `KByGames([(40, 30)], 20)` is 40 for the first
+    30 games and 20 from then on."""
+
+    first: Sequence[tuple[float, int]]
+    then: float
+
+    def table(self) -> list[float]:
+        """K for 0, 1, 2, … games played; the last one is for all that follow."""
+        ks: list[float] = []
+        for k, until in self.first:
+            if type(until) is not int or until <= len(ks):
+                raise InvalidK("rule", until, "each K lasts until a greater number of games", _HOW)
+            ks += [float(checked_k(k))] * (until - len(ks))
+        return [*ks, float(checked_k(self.then))]
+
+
+_HOW = "write it as 40:30,20"
+Rule = float | Preset | KByGames
+
+
+class Replayed(NamedTuple):
+    """Where everybody ends (id, rating, games), and before and after of every game if asked."""
+
+    ratings: Any
+    history: Any
+
+
+def play(
+    white: Any, black: Any, score: Any, ratings: Any, played: Any, ks: Any, sides: Any
+) -> None:
+    """The kernel: lists, or arrays when it is compiled. Only `math`, so that bits are the same."""
+    last = len(ks) - 1
+    k = ks[last]
+    history = len(sides[0]) > 0
+    plain = last == 0 and not history  # one question a game less, for by far the most ladders
+    game = 0
+    for own, other, points in zip(white, black, score):  # noqa: B905 (Numba knows no strict)
+        mine = ratings[own]
+        theirs = ratings[other]
+        gained = points - 1.0 / (1.0 + exp((theirs - mine) * _SCALE))
+        if plain:
+            change = k * gained
+            ratings[own] = mine + change
+            ratings[other] = theirs - change
+            continue
+        before = played[own]
+        there = played[other]
+        ratings[own] = mine + ks[min(before, last)] * gained
+        ratings[other] = theirs - ks[min(there, last)] * gained
+        played[own] = before + 1
+        played[other] = there + 1
+        if history:
+            sides[0][game] = mine
+            sides[1][game] = theirs
+            sides[2][game] = ratings[own]
+            sides[3][game] = ratings[other]
+            game += 1
+
+
+def replay(
+    games: Any,
+    *,
+    rule: Rule,
+    start: float = 1500,
+    history: bool = False,
+    columns: Mapping[str, str] | None = None,
+) -> Replayed:
+    """Play a ladder through: everybody starts at `start`, games count in the order given.
+
+    `games` is a frame, a path (Parquet or CSV) or three lists or arrays: White's ids, Black's ids
+    and White's scores. `rule` is a K, a preset of `arpad.elo` or `KByGames`. Frames come back as
+    what they are, everything else as PyArrow tables.
+    """
+    ks = rule.table() if isinstance(rule, KByGames) else [float(checked_k(rule))]
+    first = _start(start)
+    read = _read(games, columns)
+    ladder = _Ladder.of(read)
+    ratings, played, sides = ladder.played(ks, first, history=history)
+    return Replayed(
+        given_back_as(games, ladder.table(ratings, played)),
+        given_back_as(games, read.append(sides)) if history else None,
+    )
+
+
+def parse_k_by_games(text: str) -> KByGames:
+    """`40:30,20` → 40 for the first 30 games, then 20."""
+    *first, then = text.split(",")
+    try:
+        pairs = [(float(k), int(until)) for k, _, until in (part.partition(":") for part in first)]
+        return KByGames(pairs, float(then))
+    except ValueError:
+        raise InvalidK("rule", text, "K by games is K:games, …, K", _HOW) from None
+
+
+@dataclass(frozen=True)
+class _Games:
+    """The columns of a ladder, whatever they came in."""
+
+    white: Any
+    black: Any
+    score: Any
+
+    def append(self, sides: Sequence[Any]) -> pa.Table:
+        columns = {"white_id": self.white, "black_id": self.black, "white_score": self.score}
+        return pa.table({**columns, **dict(zip(_SIDES, sides, strict=True))})
+
+
+@dataclass(frozen=True)
+class _Ladder:
+    """Games with their players as places in a list."""
+
+    games: _Games
+    white: Any
+    black: Any
+    ids: Any  # by place; None where a place is an id less the least of them
+    least: int
+    size: int
+
+    @classmethod
+    def of(cls, games: _Games) -> _Ladder:
+        white, black = games.white, games.black
+        if not len(white):
+            empty = pa.array([], pa.int32())
+            return cls(games, empty, empty, white, 0, 0)
+        if pa.types.is_integer(white.type):
+            bounds = [pc.min_max(side).as_py() for side in (white, black)]
+            least = min(bound["min"] for bound in bounds)
+            size = max(bound["max"] for bound in bounds) - least + 1
+            if size <= 2 * _SPARE * len(white):
+                places = [pc.subtract(side, least) for side in (white, black)]
+                return cls(games, places[0], places[1], None, least, size)
+        both: Any = pa.concat_arrays([white, black]).dictionary_encode()
+        codes, n, ids = both.indices.cast(pa.int64()), len(white), both.dictionary
+        return cls(games, codes.slice(0, n), codes.slice(n), ids, 0, len(ids))
+
+    def played(self, ks: list[float], start: float, *, history: bool) -> tuple[Any, Any, Any]:
+        """Final ratings and games by place, and before and after of every game if asked."""
+        rows = len(self.white) if history else 0
+        columns = (self.white, self.black, self.games.score)
+        if compiled() is None:
+            white, black, score = (_listed(column) for column in columns)
+            ratings = [start] * self.size
+            sides = tuple([0.0] * rows for _ in _SIDES)
+            play(white, black, score, ratings, [0] * self.size, ks, sides)
+            return ratings, self._counts(), sides
+        import numpy as np
+
+        arrays = [column.to_numpy(zero_copy_only=False) for column in columns]
+        placed, games = np.full(self.size, start), np.zeros(self.size, np.int64)
+        kept = tuple(np.zeros(rows) for _ in _SIDES)
+        compiled()(*arrays, placed, games, np.array(ks), kept)
+        white_games, black_games = (np.bincount(s, minlength=self.size) for s in arrays[:2])
+        return placed, white_games + black_games, kept
+
+    def _counts(self) -> list[int]:
+        counted: Any = pc.value_counts(pa.concat_arrays([self.white, self.black]))
+        games = [0] * self.size
+        pairs = (counted.field(name).to_pylist() for name in ("values", "counts"))
+        for place, n in zip(*pairs, strict=True):
+            games[place] = n
+        return games
+
+    def table(self, ratings: Any, games: Any) -> pa.Table:
+        """Everybody who played, in the order of ids: rating and number of games."""
+        n = pa.array(games, pa.int64())
+        places: Any = pc.indices_nonzero(n)
+        ids = self.ids
+        ids = pc.add(places.cast(pa.int64()), self.least) if ids is None else ids.take(places)
+        rating = pa.array(ratings, pa.float64()).take(places)
+        table = pa.table({"id": ids, "rating": rating, "games": n.take(places)})
+        return table if self.ids is None else table.sort_by("id")
+
+
+@cache
+def compiled() -> Any:
+    """The kernel compiled, or None where Numba is not installed."""
+    try:
+        from numba import njit
+    except ModuleNotFoundError:
+        return None
+    return njit(cache=True)(play)
+
+
+def _listed(column: Any) -> list[Any]:
+    """A column as a list of plain numbers, straight from its memory."""
+    kind: Any = "d" if pa.types.is_float64(column.type) else "q"
+    _, data = column.buffers()
+    numbers: Any = memoryview(data).cast("B").cast(kind)
+    listed: list[Any] = numbers[column.offset : column.offset + len(column)].tolist()
+    return listed
+
+
+def _start(start: float) -> float:
+    rule = "ratings start from a number, zero or more"
+    if isinstance(start, bool) or not isinstance(start, int | float):
+        raise InvalidType("start", start, rule, "give a number")
+    if not 0 <= start <= 1e5:
+        raise InvalidRating("start", start, rule, "give one that a ladder can start from")
+    return float(start)
+
+
+def _read(games: Any, columns: Mapping[str, str] | None) -> _Games:
+    names = check_mapping(columns)
+    if isinstance(games, str | os.PathLike):
+        games = open_file_alone(games, names)
+    elif isinstance(games, tuple):
+        games = _from_arrays(games)
+    frame, _ = opened(games, "games")
+    kinds = frame.collect_schema()
+    wanted = {name: names.get(name, name) for name in (*GAME_COLUMNS, *SCORES)}
+    found = {name: their for name, their in wanted.items() if their in kinds}
+    for name in (*GAME_COLUMNS, SCORES[0]):
+        if name not in found and not (name == SCORES[0] and SCORES[1] in found):
+            there = f"the columns of the games are {', '.join(kinds)}"
+            raise InvalidColumns(
+                "games", f"without {name}", there, "add it, or map it with columns"
+            )
+    read = Read(frame, {name: kinds[their] for name, their in found.items()})
+    renamed = frame.select(*(nw.col(their).alias(name) for name, their in found.items()))
+    number = kinds[found.get(SCORES[0], found.get(SCORES[1], ""))] == nw.Float64
+    score = nw.col(SCORES[0]) if number else half_points(read).cast(nw.Float64) / 2
+    table: Any = renamed.select(*GAME_COLUMNS, score=score).collect("pyarrow").to_native()
+    return _checked(*(_flat(table.column(place)) for place in range(3)))
+
+
+def _flat(column: Any) -> Any:
+    flat = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+    return flat.cast(pa.int64()) if pa.types.is_integer(flat.type) else flat
+
+
+def _from_arrays(games: tuple[Any, ...]) -> pa.Table:
+    how = "three lists or arrays: White's ids, Black's ids, White's scores"
+    if len(games) != 3 or len({len(column) for column in games}) != 1:
+        raise InvalidType("games", f"{len(games)} columns", f"games are {how}", "make them alike")
+    try:
+        columns = [pa.array(column) for column in games]
+        if not len(columns[0]):
+            columns = [pa.array([], kind) for kind in (pa.int64(), pa.int64(), pa.float64())]
+        return pa.table(dict(zip((*GAME_COLUMNS, SCORES[0]), columns, strict=True)))
+    except pa.ArrowException as error:
+        raise InvalidType("games", str(error), f"games are {how}", "use ids of one kind") from None
+
+
+def _is_score(score: Any) -> Any:
+    won, drawn, lost = (pc.equal(score, value) for value in (1.0, 0.5, 0.0))
+    return pc.fill_null(pc.or_(pc.or_(won, drawn), lost), False)
+
+
+def _checked(white: Any, black: Any, score: Any) -> _Games:
+    if white.type != black.type:
+        kinds = f"{white.type} and {black.type}"
+        raise InvalidType(
+            "games", kinds, "the ids of both sides are of one kind", "make them alike"
+        )
+    bad = {
+        "no white_id": pc.is_null(white),
+        "no black_id": pc.is_null(black),
+        "no score of 1, 0.5 or 0": pc.invert(_is_score(score)),
+        "a player against himself": pc.fill_null(pc.equal(white, black), False),
+    }
+    counts = {problem: pc.sum(rows).as_py() or 0 for problem, rows in bad.items()}
+    if any(counts.values()):
+        first = {p: pc.index(rows, True).as_py() + 1 for p, rows in bad.items() if counts[p]}
+        told = (
+            f"{problem}: {counts[problem]}, first in row {row}" for problem, row in first.items()
+        )
+        total = sum(counts.values())
+        raise InvalidRows(
+            "games", f"{total} bad rows of {len(white)}", "; ".join(told), "mend them"
+        )
+    return _Games(white, black, score)

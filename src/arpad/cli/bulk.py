@@ -1,0 +1,167 @@
+"""Whole lists and long ladders from file to file: period and replay."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arpad.cli.options import Day
+from arpad.cli.show import say
+from arpad.errors import InvalidColumns
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_COLUMN = click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="NAME=THEIRS",
+    help="What a column is called in your files; may be repeated.",
+)
+
+
+@click.command()
+@click.argument("players")
+@click.argument("games")
+@click.option("-o", "--output", type=_FILE, required=True, help="The new list.")
+@click.option("--on", type=Day(), help="First day of games without event_start; today if left out.")
+@click.option(
+    "--time-control",
+    type=click.Choice(["standard", "rapid", "blitz"]),
+    default="standard",
+    show_default=True,
+    help="Which list.",
+)
+@click.option("--list-date", type=Day(), help="Day of the new list: its year tells juniors.")
+@click.option(
+    "--engine",
+    type=click.Choice(["duckdb", "polars", "spark"]),
+    default="duckdb",
+    show_default=True,
+)
+@click.option("--memory", default="2GB", show_default=True, help="Bound for duckdb and spark.")
+@click.option("--changes", type=_FILE, help="Also each player's change, K and so on.")
+@click.option("--per-game", type=_FILE, help="Also every game with both sides' change.")
+@_COLUMN
+def period(
+    players: str,
+    games: str,
+    output: Path,
+    on: date | None,
+    time_control: str,
+    list_date: date | None,
+    engine: Any,
+    memory: str,
+    changes: Path | None,
+    per_game: Path | None,
+    columns: tuple[str, ...],
+) -> None:
+    """Rate a whole list over one period.
+
+    PLAYERS and GAMES are Parquet or CSV files, or globs of them; what is written ends in
+    .parquet or .csv. The columns are told in docs/at-scale.md.
+
+    \b
+    arpad period players.csv games.csv -o new.csv --on 2026-01-05
+    arpad period players.parquet 'games/*.parquet' -o new.parquet --memory 4GB
+    """
+    with _needs("bulk"):
+        from arpad.bulk.runs import Outputs, rate_files
+    with _needs(engine if engine == "spark" else "bulk"), _progress() as stage:
+        summary = rate_files(
+            players,
+            games,
+            Outputs(output, changes, per_game),
+            on=on or date.today(),
+            time_control=time_control,
+            list_date=list_date,
+            engine=engine,
+            memory=memory,
+            columns=_mapping(columns),
+            say=stage,
+        )
+    say(str(summary))
+
+
+@click.command()
+@click.argument("games")
+@click.option("-o", "--output", type=_FILE, required=True, help="Where everybody ends.")
+@click.option("--history", type=_FILE, help="Also before and after of every game.")
+@click.option("--k", type=float, help="One K for everybody; 20 if nothing is said.")
+@click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
+@click.option("--start", type=float, default=1500, show_default=True, help="Where they start.")
+@_COLUMN
+def replay(
+    games: str,
+    output: Path,
+    history: Path | None,
+    k: float | None,
+    k_by_games: str | None,
+    start: float,
+    columns: tuple[str, ...],
+) -> None:
+    """Play a ladder through: plain Elo, game after game.
+
+    GAMES is a Parquet or CSV file with the columns white_id, black_id and white_score (or result),
+    in the order in which they were played.
+
+    \b
+    arpad replay games.csv -o ratings.csv --k 32
+    arpad replay games.csv -o ratings.csv --k-by-games 40:30,20 --history history.csv
+    """
+    if k is not None and k_by_games is not None:
+        raise click.UsageError("--k and --k-by-games exclude each other; give one of them")
+    with _needs("bulk"):
+        from arpad.bulk.replay import parse_k_by_games
+        from arpad.bulk.runs import replay_file
+    rule: Any = parse_k_by_games(k_by_games) if k_by_games else 20 if k is None else k
+    with _progress() as stage:
+        stage("playing the ladder through")
+        people, number = replay_file(
+            games, output, rule=rule, start=start, history=history, columns=_mapping(columns)
+        )
+    say(f"{people} players, {number} games")
+
+
+def _mapping(columns: tuple[str, ...]) -> dict[str, str]:
+    pairs = [column.partition("=") for column in columns]
+    for name, equals, their in pairs:
+        if not (name and equals and their):
+            raise InvalidColumns(
+                "--column", f"{name}{equals}{their}", "it is NAME=THEIRS", "write white_id=w"
+            )
+    return {name: their for name, _, their in pairs}
+
+
+@contextmanager
+def _needs(extra: str) -> Iterator[None]:
+    """One sentence instead of a stack trace where a library is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(
+            f"this needs {missing.name}: install Arpad with its extra [{extra}]"
+        ) from None
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """On a terminal, what is being done and for how long; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda stage: None
+        return
+    from rich.console import Console
+
+    began = time.monotonic()
+    console = Console(stderr=True)
+    with console.status("opening the files") as status:
+        yield lambda stage: status.update(f"{stage} ({time.monotonic() - began:.1f} s so far)")
+
+
+COMMANDS = (period, replay)

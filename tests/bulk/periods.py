@@ -1,0 +1,217 @@
+"""Random and adversarial periods, and what `arpad.fide` says of them, player by player."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from arpad import fide
+from arpad.errors import UnknownRule
+from arpad.exact import half_away
+from arpad.fide.tables import DIFFERENCE_BOUNDS
+
+#: Ratings on both sides of every bound that a record has.
+EDGES = [
+    *(0, 400, 999, 1000, 1001, 1399, 1400, 1401, 1999, 2000, 2001, 2199, 2200, 2201),
+    *(2299, 2300, 2301, 2399, 2400, 2401, 2599, 2600, 2601, 2649, 2650, 2651, 2900, 3400),
+]
+#: Differences on both sides of every bound of the table, of the cap and of the gap.
+STEPS = [d + more for d in (*DIFFERENCE_BOUNDS, 400, 600) for more in (0, 1)]
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A period: its players, its games, and the day of games that tell none."""
+
+    players: pa.Table
+    games: pa.Table
+    on: date
+    time_control: str
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a made-up period is like."""
+
+    seed: int
+    days: Sequence[date]  # on which events may start; the first is the period's own
+    time_control: str = "standard"
+    players: int = 1000
+    games: int = 6000
+    events: int = 12
+    with_events: bool = True  # else all games are one event on the first day
+
+    def __str__(self) -> str:
+        days = f"{min(self.days)}" + (f" to {max(self.days)}" if len(set(self.days)) > 1 else "")
+        return f"{self.time_control} {days} seed {self.seed}"
+
+
+def made(recipe: Recipe) -> Made:
+    """The period of that recipe, the same each time."""
+    rng = np.random.default_rng(recipe.seed)
+    players = _players(rng, recipe)
+    games = _games(rng, recipe, players)
+    return Made(pa.table(players), pa.table(games), recipe.days[0], recipe.time_control)
+
+
+def _maybe(rng: np.random.Generator, values: np.ndarray, share: float) -> Any:
+    """The values, with nulls for that share of them."""
+    return pa.array(values, mask=rng.random(len(values)) < share)
+
+
+def _players(rng: np.random.Generator, recipe: Recipe) -> dict[str, pa.Array[Any]]:
+    n = recipe.players
+    ratings = rng.normal(1900, 350, n).astype(int).clip(0, 3500)
+    on_edge = rng.random(n) < 0.3
+    ratings[on_edge] = rng.choice(EDGES, on_edge.sum())
+    on_step = rng.random(n) < 0.2
+    ratings[on_step] = (2000 + rng.choice(STEPS, n) * rng.choice([-1, 1], n))[on_step].clip(0)
+    years = np.where(
+        rng.random(n) < 0.4,
+        recipe.days[0].year - rng.integers(16, 21, n),
+        rng.integers(recipe.days[0].year - 100, recipe.days[0].year + 1, n),
+    )
+    return {
+        "id": pa.array(rng.permutation(n) * 7 + 100_000),
+        "rating": _maybe(rng, ratings, 0.15),
+        "birth_year": _maybe(rng, years, 0.2),
+        "games_played": _maybe(rng, rng.choice([0, 5, 28, 29, 30, 31, 200], n), 0.1),
+        "ever_2300": _maybe(rng, rng.random(n) < 0.2, 0.2),
+        "ever_2400": _maybe(rng, rng.random(n) < 0.1, 0.2),
+        "k": _maybe(rng, rng.choice([0, 7, 20, 200], n), 0.95),
+        "standard_rating": _maybe(rng, rng.normal(1900, 350, n).astype(int).clip(0), 0.4),
+    }
+
+
+def _games(
+    rng: np.random.Generator, recipe: Recipe, players: dict[str, pa.Array[Any]]
+) -> dict[str, pa.Array[Any]]:
+    n, size = recipe.games, recipe.players
+    # A few play very much, so that K × n passes the limit of a period.
+    white = (size * rng.random(n) ** 3).astype(int)
+    black = (white + 1 + (rng.random(n) ** 2 * (size - 1)).astype(int)) % size
+    ids = players["id"].to_numpy()
+    games = {
+        "white_id": pa.array(ids[white]),
+        "black_id": pa.array(ids[black]),
+        "white_score": pa.array(rng.choice([0, 0, 0.5, 1, 1], n)),
+        "forfeit": _maybe(rng, rng.random(n) < 0.05, 0.1),
+    }
+    if not recipe.with_events:
+        return games
+    days = rng.choice(np.array(recipe.days, dtype="datetime64[D]"), recipe.events)
+    event = rng.integers(0, recipe.events, n)
+    # A player's rating at the start of an event, where it differs from the list.
+    moved = rng.random((size, recipe.events)) < 0.1
+    listed = np.array(players["rating"].fill_null(1500))
+    then = (listed[:, None] + rng.integers(-60, 61, moved.shape)).clip(0)
+    return games | {
+        "event_id": pa.array(event),
+        "event_start": pa.array(days[event]),
+        "white_rating": pa.array(then[white, event], mask=~moved[white, event]),
+        "black_rating": pa.array(then[black, event], mask=~moved[black, event]),
+    }
+
+
+def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
+    """Every player's row, worked out by `arpad.fide` one after the other."""
+    players = {row["id"]: row for row in period.players.to_pylist()}
+    events: dict[Any, dict[Any, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for game in period.games.to_pylist():
+        start = game.get("event_start") or period.on
+        for side, other in (("white", "black"), ("black", "white")):
+            seen = {
+                "opponent": players[game[f"{other}_id"]],
+                "given": game.get(f"{other}_rating"),
+                "own": game.get(f"{side}_rating"),
+                "score": game["white_score"] if side == "white" else 1 - game["white_score"],
+                "forfeit": bool(game["forfeit"]),
+            }
+            events[game[f"{side}_id"]][start, game.get("event_id")].append(seen)
+    return {
+        who: _row(players[who], period, sorted(played.items())) for who, played in events.items()
+    }
+
+
+def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:
+    events = [
+        fide.Event(
+            [
+                fide.Game(
+                    game["opponent"]["rating"] if game["given"] is None else game["given"],
+                    game["score"],
+                    forfeit=game["forfeit"],
+                    standard_rating=game["opponent"]["standard_rating"],
+                )
+                for game in games
+            ],
+            on=start,
+            rating=games[0]["own"],
+        )
+        for (start, _), games in played
+    ]
+    facts = {name: value for name, value in player.items() if name != "id"}
+    who = fide.Player(**facts)
+    latest = fide.edition(events[-1].on, period.time_control)
+    stands_in = latest.standard_rating_counts.value and player["standard_rating"] is not None
+    if player["rating"] is None and not stands_in:
+        row = _newcomer(player, events, period.time_control)
+    else:
+        row = _rated(who, events, period.time_control, latest)
+    now = max((r for r in (player["rating"], row["new_rating"]) if r is not None), default=-1)
+    played_before = player["games_played"]
+    counted = row["n"] if row["k"] is not None or row["new_rating"] is not None else 0
+    return {
+        "id": player["id"],
+        "rating": player["rating"],
+        **row,
+        "games_played": None if played_before is None else played_before + counted,
+        "ever_2300": True if now >= 2300 else player["ever_2300"],
+        "ever_2400": True if now >= 2400 else player["ever_2400"],
+    }
+
+
+def _rated(
+    who: fide.Player, events: list[fide.Event], time_control: str, latest: fide.Edition
+) -> Row:
+    report = fide.period(who, events, time_control=time_control)
+    floor = latest.floor.value
+    below = floor is not None and report.new_rating < floor
+    return {
+        "n": report.n,
+        "score": int(sum(100 * event.score for event in report.events)),
+        "expected": int(sum(event.expected_hundredths for event in report.events)),
+        "change": int(100 * report.change),
+        "k": report.k,
+        "rounded_change": half_away(int(100 * report.change)),
+        "new_rating": None if below else report.new_rating,
+        "below_floor": below,
+        "missing": None,
+    }
+
+
+def _newcomer(player: Row, events: list[fide.Event], time_control: str) -> Row:
+    row: Row = dict.fromkeys(("expected", "change", "k", "rounded_change", "new_rating"))
+    row["below_floor"] = False
+    try:
+        report = fide.initial_report(events, time_control=time_control)
+    except UnknownRule as error:
+        games: list[Any] = [game for event in events for game in event.games]
+        counted = [game for game in games if not game.forfeit and game.opponent is not None]
+        score = sum(int(100 * game.score) for game in counted)
+        missing = error.rule.removeprefix("its ")
+        return row | {"n": len(counted), "score": score, "missing": f"the {missing}"}
+    return row | {
+        "n": report.n,
+        "score": int(100 * report.score),
+        "new_rating": report.rating,
+        "missing": "; ".join(report.missing) or None,
+    }

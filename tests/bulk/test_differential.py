@@ -1,0 +1,109 @@
+"""Every engine gives the rows of `arpad.fide`, on random and adversarial periods."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from arpad import bulk, fide
+
+from .engines import ENGINES, KINDS, rows
+from .periods import Recipe, by_the_core, made
+
+PLAYERS, GAMES = 1800, 9500
+DAY = timedelta(days=1)
+
+
+def recipes() -> list[Recipe]:
+    """Each edition alone, as one event and as many, and each step from one to the next."""
+    found = []
+    for control in ("standard", "rapid"):
+        known = fide.editions(control)
+        for number, record in enumerate(known):
+            size: dict[str, Any] = {"players": PLAYERS, "games": GAMES, "time_control": control}
+            alone = [record.since]
+            found.append(Recipe(10 + number, alone, with_events=False, **size))
+            found.append(Recipe(20 + number, alone, **size))
+            if number:
+                days = [record.since - DAY, record.since, record.since + 40 * DAY]
+                found.append(Recipe(30 + number, days, **size))
+    # Blitz has the records of rapid: one period shows that it is asked for by its name.
+    days = [fide.editions("blitz")[-1].since]
+    return [*found, Recipe(50, days, "blitz", players=PLAYERS, games=GAMES)]
+
+
+RECIPES = recipes()
+
+
+def test_there_are_enough_player_periods() -> None:
+    # Hardly anybody in these periods has no game; each engine rates all of them.
+    assert len(RECIPES) * 0.9 * PLAYERS * len(ENGINES) >= 200_000
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+def test_every_engine_equals_the_core(recipe: Recipe) -> None:
+    period = made(recipe)
+    wanted = by_the_core(period)
+    assert len(wanted) > 0.9 * recipe.players
+    for name, frame in ENGINES.items():
+        result = bulk.rate_period(
+            frame(period.players),
+            frame(period.games),
+            on=period.on,
+            time_control=period.time_control,
+        )
+        assert isinstance(result, KINDS[name])
+        got = {row["id"]: row for row in rows(result)}
+        differing = [(row, got.get(who)) for who, row in wanted.items() if row != got.get(who)]
+        assert differing[:3] == [], name
+        assert len(got) == len(wanted), name
+
+
+def test_the_made_up_periods_have_every_case() -> None:
+    """Else the comparison above would prove less than it says."""
+    found: dict[str, int] = {}
+    for recipe in RECIPES[::3]:
+        for row in by_the_core(made(recipe)).values():
+            missing = row["missing"] or ""
+            for case, holds in {
+                "newcomer rated": row["k"] is None and row["new_rating"] is not None,
+                "too few games": "are needed" in missing,
+                "first event without a point": "8.2.1" in missing,
+                "initial rating below the floor": "not published" in missing,
+                "rule not known": "not known" in missing,
+                "K lowered by the limit": row["k"] not in (None, 0, 7, 10, 20, 40, 200),
+                "below the floor": row["below_floor"],
+                "no game counts": row["n"] == 0,
+                "stand-in": row["k"] is not None and row["rating"] is None,
+                "a half": row["change"] is not None and abs(row["change"]) % 100 == 50,
+            }.items():
+                found[case] = found.get(case, 0) + holds
+    assert [case for case, times in found.items() if not times] == []
+
+
+def test_the_day_of_the_list_tells_who_is_a_junior() -> None:
+    """8.3.3: list year − birth year ≤ 18; the last event was in the year before."""
+    players = pa.table(
+        {
+            "id": [1, 2],
+            "rating": [1500, 1500],
+            "birth_year": [2007, 2008],
+            "games_played": [30, 30],
+            "ever_2300": [False, False],
+            "ever_2400": [False, False],
+        }
+    )
+    games = pa.table({"white_id": [1], "black_id": [2], "white_score": [1.0]})
+    december, january = date(2025, 12, 20), date(2026, 1, 1)
+
+    def ks(list_date: date | None) -> list[int]:
+        result = bulk.rate_period(players, games, on=december, list_date=list_date)
+        return [row["k"] for row in sorted(rows(result), key=lambda row: row["id"])]
+
+    assert ks(None) == [40, 40]
+    assert ks(january) == [20, 40]
+    wanted = [fide.k_factor(rating=1500, birth_year=y, on=january) for y in (2007, 2008)]
+    assert ks(january) == wanted

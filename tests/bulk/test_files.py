@@ -1,0 +1,185 @@
+"""Files in and out: Parquet and CSV, globs, all-or-nothing output, a kill in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from arpad import bulk
+from arpad.bulk.runs import Outputs, rate_files, replay_file
+from arpad.errors import InvalidFile, InvalidRows
+
+from .engines import read, rows
+from .periods import Recipe, by_the_core, made
+
+ARPAD = Path(sys.executable).with_name("arpad")
+PERIOD = made(Recipe(9, [date(2025, 10, 1), date(2025, 11, 1)], players=300, games=2000))
+ON = PERIOD.on
+LISTED = ("id", "rating", "birth_year", "games_played", "ever_2300", "ever_2400")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Players and games as Parquet, in parts, and as CSV."""
+    pq.write_table(PERIOD.players, tmp_path / "players.parquet")
+    (tmp_path / "games").mkdir()
+    for part in range(4):
+        pq.write_table(PERIOD.games.slice(500 * part, 500), tmp_path / f"games/{part}.parquet")
+    for name, table in (("players", PERIOD.players), ("games", PERIOD.games)):
+        duckdb.from_arrow(table).write_csv(str(tmp_path / f"{name}.csv"))
+    return tmp_path
+
+
+def wanted() -> list[dict[str, Any]]:
+    return sorted(by_the_core(PERIOD).values(), key=lambda row: row["id"])
+
+
+@pytest.mark.parametrize(
+    "names", [("players.parquet", "games/*.parquet"), ("players.csv", "games.csv")]
+)
+def test_paths_give_a_relation(folder: Path, names: tuple[str, str]) -> None:
+    result: Any = bulk.rate_period(*(folder / name for name in names), on=ON)
+    assert isinstance(result, duckdb.DuckDBPyRelation)
+    assert sorted(rows(result), key=lambda row: row["id"]) == wanted()
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_from_files_to_files(folder: Path, engine: Any, ending: str) -> None:
+    outputs = Outputs(*(folder / f"{name}.{ending}" for name in ("new", "changes", "each")))
+    stages: list[str] = []
+    summary = rate_files(
+        folder / "players.csv",
+        folder / "games/*.parquet",
+        outputs,
+        on=ON,
+        engine=engine,
+        say=stages.append,
+    )
+    changes, new, each = (
+        rows(read(f"{folder}/{name}.{ending}")) for name in ("changes", "new", "each")
+    )
+    assert [row["new_rating"] for row in changes] == [row["new_rating"] for row in wanted()]
+    assert [row["change"] for row in changes] == [row["change"] for row in wanted()]
+    listed = sorted(PERIOD.players.to_pylist(), key=lambda row: row["id"])
+    assert [row["id"] for row in new] == [row["id"] for row in listed]
+    assert len(each) == PERIOD.games.num_rows
+    assert summary.players == 300
+    assert summary.with_games == len(wanted()) == summary.rated + summary.newcomers
+    assert stages == ["checking the rows", "rating", "rating every game", "writing"]
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_new_list_is_what_the_next_period_reads(folder: Path) -> None:
+    for before, after in (("players.csv", "one.csv"), ("one.csv", "two.parquet")):
+        rate_files(folder / before, folder / "games.csv", Outputs(folder / after), on=ON)
+    assert set(LISTED) <= set(read(f"{folder}/two.parquet").columns)
+
+
+def test_a_bad_row_leaves_the_old_file_alone(folder: Path) -> None:
+    (folder / "new.csv").write_text("old")
+    bad = PERIOD.games.slice(0, 5).set_column(0, "white_id", pa.array([1, 2, 3, 4, 5]))
+    pq.write_table(bad, folder / "bad.parquet")
+    with pytest.raises(InvalidRows, match="5 bad rows of 5"):
+        rate_files(
+            folder / "players.csv", folder / "bad.parquet", Outputs(folder / "new.csv"), on=ON
+        )
+    assert (folder / "new.csv").read_text() == "old"
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+def bad_runs(folder: Path) -> list[tuple[str, str, Outputs, dict[str, Any]]]:
+    fine = "players.csv", "games.csv"
+    new = folder / "new.csv"
+    (folder / "text.csv").write_text(
+        "id,rating,birth_year,games_played,ever_2300,ever_2400\n1,x,,,,\n"
+    )
+    (folder / "noise.parquet").write_bytes(b"noise")
+    return [
+        ("nothing.csv", fine[1], Outputs(new), {}),
+        ("players.txt", fine[1], Outputs(new), {}),
+        ("noise.parquet", fine[1], Outputs(new), {}),
+        ("text.csv", fine[1], Outputs(new), {}),
+        (*fine, Outputs(folder / "new.txt"), {}),
+        (*fine, Outputs(folder / "no/new.csv"), {}),
+        (*fine, Outputs(folder / "games"), {}),
+        (*fine, Outputs(new, new), {}),
+        (*fine, Outputs(new), {"memory": "much"}),
+    ]
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_files_that_cannot_be(folder: Path, number: int) -> None:
+    (folder / "folder.csv").mkdir()
+    players, games, outputs, asked = bad_runs(folder)[number]
+    with pytest.raises(InvalidFile):
+        rate_files(folder / players, folder / games, outputs, on=ON, **asked)
+    assert not (folder / "new.csv").exists()
+
+
+def test_an_output_cannot_be_a_folder(folder: Path) -> None:
+    (folder / "folder.csv").mkdir()
+    with pytest.raises(InvalidFile, match="it is a folder"):
+        rate_files("p.csv", "g.csv", Outputs(folder / "folder.csv"), on=ON)
+
+
+def test_replay_from_file_to_file(folder: Path) -> None:
+    (folder / "ladder.csv").write_text("w,black_id,result\na,b,1-0\nb,c,1/2-1/2\n")
+    people, games = replay_file(
+        folder / "ladder.csv",
+        folder / "out.csv",
+        rule=32,
+        history=folder / "history.parquet",
+        columns={"white_id": "w"},
+    )
+    assert (people, games) == (3, 2)
+    assert (folder / "out.csv").read_text().splitlines()[:2] == ["id,rating,games", "a,1516.0,1"]
+    assert len(rows(read(f"{folder}/history.parquet"))) == 2
+    with pytest.raises(InvalidFile):
+        replay_file(folder / "none.csv", folder / "out.csv", rule=32)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_killed_in_the_middle(folder: Path) -> None:
+    """SIGKILL while work is on the way: the old list is whole, the next run leaves nothing."""
+    big: Any = duckdb.sql(
+        "select 100000 + 7 * (range % 299) as white_id, white_id + 7 as black_id, "
+        "1 as white_score from range(4000000)"
+    )
+    big.write_parquet(str(folder / "big.parquet"))
+    (folder / "new.csv").write_text("old")
+    command = [
+        str(ARPAD),
+        "period",
+        "players.parquet",
+        "big.parquet",
+        "-o",
+        "new.csv",
+        "--on",
+        str(ON),
+    ]
+    running = subprocess.Popen(command, cwd=folder)
+    work = folder / ".new.csv.work.arpad"
+    deadline = time.monotonic() + 60
+    while not work.exists() and time.monotonic() < deadline:
+        time.sleep(0.005)
+    time.sleep(0.3)
+    running.send_signal(signal.SIGKILL)
+    assert running.wait(30) == -signal.SIGKILL
+    assert work.exists(), "it was over before it was killed"
+    assert (folder / "new.csv").read_text() == "old"
+    again = subprocess.run([*command[:3], "games.csv", *command[4:]], cwd=folder)
+    assert again.returncode == 0
+    assert (folder / "new.csv").read_text().startswith("id,rating,")
+    assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []

@@ -1,0 +1,151 @@
+"""Rows that cannot be rated are named, counted and shown; never dropped in silence."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from arpad import bulk
+from arpad.errors import ArpadError, InvalidColumns, InvalidDate, InvalidRows, InvalidType
+
+from .engines import ENGINES, rows
+
+ON = date(2026, 1, 5)
+FACTS = {"birth_year": 1990, "games_played": 50, "ever_2300": False, "ever_2400": False}
+each_engine = pytest.mark.parametrize("engine", ENGINES)
+
+
+def players(**changes: Any) -> pa.Table:
+    """Three players; a change replaces a column."""
+    columns: dict[str, Any] = {"id": [1, 2, 3], "rating": [1500, 1600, 1700]}
+    columns |= {name: [value] * 3 for name, value in FACTS.items()}
+    return pa.table(columns | changes)
+
+
+def games(**changes: Any) -> pa.Table:
+    columns: dict[str, Any] = {
+        "white_id": [1, 2, 3],
+        "black_id": [2, 3, 1],
+        "white_score": [1.0, 0.5, 0.0],
+    }
+    return pa.table(columns | changes)
+
+
+BAD_PLAYERS = [
+    ({"id": [1, None, 3]}, "no id: 1"),
+    ({"id": [1, 3, 3]}, "duplicate id: 2"),
+    ({"rating": [1500, -1, None]}, "rating is not a whole number, zero or more: 1"),
+    ({"rating": [1500, 1600.5, None]}, "rating is not a whole number, zero or more: 1"),
+    ({"games_played": [-1, 3, None]}, "games_played is not a whole number, zero or more: 1"),
+    ({"birth_year": [2027, 1990, None]}, "birth_year after 2026: 1"),
+    ({"birth_year": [0, 1990, None]}, "birth_year more than 120 years ago: 1"),
+    ({"k": [20, 201, None]}, "k above 200: 1"),
+]
+BAD_GAMES = [
+    ({"white_id": [1, None, 3]}, "no white_id: 1"),
+    ({"black_id": [2, 3, None]}, "no black_id: 1"),
+    ({"white_id": [1, 2, 9]}, "unknown white_id: 1"),
+    ({"black_id": [8, 9, 1]}, "unknown black_id: 2"),
+    ({"black_id": [1, 3, 1]}, "a player against himself: 1"),
+    ({"white_score": [1.0, 0.7, 2.0]}, "white_score is none of 1, 0.5 and 0: 2"),
+    ({"white_score": [1.0, None, 0.0]}, "no white_score: 1"),
+    ({"white_score": ["1", "*", "="]}, "white_score is none of 1, 0.5 and 0: 1"),
+    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number, zero or more: 1"),
+    ({"event_start": [date(2014, 6, 30), ON, None]}, "event_start before 2014-07-01: 1"),
+]
+
+
+@each_engine
+@pytest.mark.parametrize(("change", "told"), BAD_PLAYERS, ids=lambda value: str(value)[:40])
+def test_bad_players(engine: str, change: dict[str, Any], told: str) -> None:
+    frame = ENGINES[engine]
+    bad, fine = frame(players(**change)), frame(games())
+    with pytest.raises(InvalidRows) as caught:
+        bulk.rate_period(bad, fine, on=ON)
+    assert caught.value.place == "players"
+    assert told in caught.value.rule
+    assert "of 3" in str(caught.value.value)
+    set_aside = bulk.rate_period(bad, fine, on=ON, strict=False)
+    count = int(told.rpartition(" ")[2])
+    assert len(rows(set_aside.bad_players)) == count
+    # Games of those who are set aside have nobody left to be rated with.
+    assert all("unknown" in row["problem"] for row in rows(set_aside.bad_games))
+
+
+@each_engine
+@pytest.mark.parametrize(("change", "told"), BAD_GAMES, ids=lambda value: str(value)[:40])
+def test_bad_games(engine: str, change: dict[str, Any], told: str) -> None:
+    frame = ENGINES[engine]
+    fine, bad = frame(players()), frame(games(**change))
+    with pytest.raises(InvalidRows) as caught:
+        bulk.rate_period(fine, bad, on=ON)
+    assert caught.value.place == "games"
+    assert told in caught.value.rule
+    set_aside = bulk.rate_period(fine, bad, on=ON, strict=False)
+    count = int(told.rpartition(" ")[2])
+    assert [row["problem"] for row in rows(set_aside.bad_games)] == [
+        told.rpartition(":")[0]
+    ] * count
+    assert rows(set_aside.bad_players) == []
+    good = rows(set_aside.result)
+    assert sum(row["n"] for row in good) == 2 * (3 - count)
+
+
+def test_the_first_rows_are_shown_in_an_order_of_their_own() -> None:
+    many = games(white_id=[9, 8, 7], black_id=[1, 1, 1])
+    for shuffled in (many, many.take(pa.array([2, 0, 1]))):
+        with pytest.raises(InvalidRows, match=r"white_id 7, .* white_id 8, .* white_id 9, "):
+            bulk.rate_period(players(), shuffled, on=ON)
+
+
+@each_engine
+def test_nothing_is_set_aside_where_all_is_well(engine: str) -> None:
+    frame = ENGINES[engine]
+    given = frame(players()), frame(games())
+    result, bad_players, bad_games = bulk.rate_period(*given, on=ON, strict=False)
+    assert rows(bad_players) == rows(bad_games) == []
+    plain = rows(bulk.rate_period(*given, on=ON))
+    assert sorted(map(str, rows(result))) == sorted(map(str, plain))
+
+
+BAD_CALLS: list[tuple[type[ArpadError], str, Any, Any, dict[str, Any]]] = [
+    (InvalidColumns, "players", players().drop(["rating"]), games(), {}),
+    (InvalidColumns, "players", players().drop(["ever_2400"]), games(), {}),
+    (InvalidColumns, "games", players(), games().drop(["black_id"]), {}),
+    (InvalidColumns, "games", players(), games().drop(["white_score"]), {}),
+    (InvalidColumns, "players.rating", players(rating=["a", "b", "c"]), games(), {}),
+    (InvalidColumns, "players.ever_2300", players(ever_2300=[0, 1, 0]), games(), {}),
+    (InvalidColumns, "games.event_start", players(), games(event_start=["a", "b", "c"]), {}),
+    (InvalidColumns, "games.forfeit", players(), games(forfeit=[0, 1, 0]), {}),
+    (InvalidColumns, "games.white_score", players(), games(white_score=[True] * 3), {}),
+    (InvalidColumns, "games.white_id", players(), games(white_id=["1", "2", "3"]), {}),
+    (InvalidColumns, "columns", players(), games(), {"columns": {"colour": "c"}}),
+    (InvalidColumns, "columns['rating']", players(), games(), {"columns": {"rating": "elo"}}),
+    (InvalidDate, "on", players(), games(), {"on": date(2014, 6, 30)}),
+    (InvalidType, "on", players(), games(), {"on": "2026-01-05"}),
+    (InvalidType, "players", [1, 2], games(), {}),
+    (InvalidType, "games", players(), {"white_id": [1]}, {}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "who", "what", "asked"), BAD_CALLS)
+def test_bad_calls(
+    error: type[ArpadError], place: str, who: Any, what: Any, asked: dict[str, Any]
+) -> None:
+    with pytest.raises(error) as caught:
+        bulk.rate_period(who, what, **{"on": ON, **asked})
+    assert caught.value.place == place
+
+
+def test_frames_of_two_kinds_do_not_mix() -> None:
+    with pytest.raises(InvalidType, match="of one kind"):
+        bulk.rate_period(pl.from_arrow(players()), games(), on=ON)
+
+
+def test_a_path_beside_a_frame_does_not_mix() -> None:
+    with pytest.raises(InvalidType):
+        bulk.rate_period("players.csv", games(), on=ON)
