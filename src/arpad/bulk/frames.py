@@ -79,7 +79,7 @@ def given_back_as(given: Any, table_to_give_back: Any) -> Any:
         return _as_pandas(table_to_give_back)
     if kind.is_duckdb():
         return given.query("arpad_frame", "from table_to_give_back")  # DuckDB finds it by name
-    if kind.is_pyspark():
+    if kind.is_pyspark():  # pragma: no cover (tests/spark)
         return given.sparkSession.createDataFrame(table_to_give_back)
     made: Any = nw.from_arrow(table_to_give_back, backend=kind)
     return (made.lazy() if isinstance(frame, nw.LazyFrame) else made).to_native()
@@ -94,7 +94,7 @@ def table_like(frame: Frame, columns: Mapping[str, Sequence[int | None]]) -> Fra
             f"unnest([{_sql(values)}]::bigint[]) as {name}" for name, values in columns.items()
         )
         made: Any = native.query("arpad_frame", f"select {', '.join(lists)}")
-    elif kind.is_pyspark():
+    elif kind.is_pyspark():  # pragma: no cover (tests/spark)
         made = _spark_table(native.sparkSession, columns)
     else:
         made = nw.from_dict(columns, backend=kind).to_native()
@@ -119,7 +119,9 @@ def _sql(values: Sequence[int | None]) -> str:
     return ", ".join("null" if value is None else str(value) for value in values)
 
 
-def _spark_table(session: Any, columns: Mapping[str, Sequence[int | None]]) -> Any:
+def _spark_table(  # pragma: no cover (tests/spark)
+    session: Any, columns: Mapping[str, Sequence[int | None]]
+) -> Any:
     from pyspark.sql.functions import broadcast
 
     rows = list(zip(*columns.values(), strict=True))

@@ -132,7 +132,7 @@ def _computed(rules: Dated) -> nw.Expr:
 def _missing(rules: Dated) -> nw.Expr:
     """In the words of `arpad.fide.initial_report`, joined by semicolons; null if nothing is."""
 
-    def words(record: tuple[Initial | None, int | None, str]) -> nw.Expr:
+    def words(record: tuple[Initial | None, int, str]) -> nw.Expr:
         rule, floor, note = record
         if rule is None:
             return nw.lit(f"the rule for initial ratings is not known: {note}")
@@ -141,16 +141,14 @@ def _missing(rules: Dated) -> nw.Expr:
         disregarded = nw.when((n < rule.least_games) & (nw.col("dropped") > 0)).then(
             nw.lit(DISREGARDED)
         )
-        parts = [few, disregarded]
-        if floor is not None:
-            low = nw.when((initial < floor).fill_null(False))
-            parts.append(low.then(_filled(BELOW_FLOOR, initial, floor=floor)))
+        low = nw.when((initial < floor).fill_null(False))
+        parts = [few, disregarded, low.then(_filled(BELOW_FLOOR, initial, floor=floor))]
         text = nw.concat_str(*parts, separator="; ", ignore_nulls=True)
         some = [~part.is_null() for part in parts]
         return nw.when(nw.any_horizontal(*some, ignore_nulls=False)).then(text)
 
     return rules.pick(
-        lambda record: (record.initial.value, record.floor.value, record.initial.note),
+        lambda record: (record.initial.value, record.floor.value or 0, record.initial.note),
         words,
         "latest_edition",
     )

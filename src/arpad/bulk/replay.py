@@ -7,6 +7,7 @@ everywhere there is one kernel: it runs as it is, and compiled where Numba is th
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -66,17 +67,19 @@ def play(
     last = len(ks) - 1
     k = ks[last]
     history = len(sides[0]) > 0
-    plain = last == 0 and not history  # one question a game less, for by far the most ladders
+    if last == 0 and not history:  # by far the most ladders: nothing else to ask of a game
+        for own, other, points in zip(white, black, score):  # noqa: B905 (Numba knows no strict)
+            mine = ratings[own]
+            theirs = ratings[other]
+            change = k * (points - 1.0 / (1.0 + exp((theirs - mine) * _SCALE)))
+            ratings[own] = mine + change
+            ratings[other] = theirs - change
+        return
     game = 0
-    for own, other, points in zip(white, black, score):  # noqa: B905 (Numba knows no strict)
+    for own, other, points in zip(white, black, score):  # noqa: B905
         mine = ratings[own]
         theirs = ratings[other]
         gained = points - 1.0 / (1.0 + exp((theirs - mine) * _SCALE))
-        if plain:
-            change = k * gained
-            ratings[own] = mine + change
-            ratings[other] = theirs - change
-            continue
         before = played[own]
         there = played[other]
         ratings[own] = mine + ks[min(before, last)] * gained
@@ -89,6 +92,14 @@ def play(
             sides[2][game] = ratings[own]
             sides[3][game] = ratings[other]
             game += 1
+
+
+def count(white: Any, black: Any, games: Any) -> None:
+    """How many games each player has; worth it only where it is compiled."""
+    for own in white:
+        games[own] += 1
+    for other in black:
+        games[other] += 1
 
 
 def replay(
@@ -161,7 +172,7 @@ class _Ladder:
             least = min(bound["min"] for bound in bounds)
             size = max(bound["max"] for bound in bounds) - least + 1
             if size <= 2 * _SPARE * len(white):
-                places = [pc.subtract(side, least) for side in (white, black)]
+                places = [pc.subtract(side, least) if least else side for side in (white, black)]
                 return cls(games, places[0], places[1], None, least, size)
         both: Any = pa.concat_arrays([white, black]).dictionary_encode()
         codes, n, ids = both.indices.cast(pa.int64()), len(white), both.dictionary
@@ -172,26 +183,29 @@ class _Ladder:
         rows = len(self.white) if history else 0
         columns = (self.white, self.black, self.games.score)
         if compiled() is None:
-            white, black, score = (_listed(column) for column in columns)
-            ratings = [start] * self.size
+            white, black, score = (_numbers(column) for column in columns)
+            ratings, games = [start] * self.size, [0] * self.size
             sides = tuple([0.0] * rows for _ in _SIDES)
-            play(white, black, score, ratings, [0] * self.size, ks, sides)
-            return ratings, self._counts(), sides
+            play(white, black, score, ratings, games, ks, sides)
+            return ratings, self._games_of_each(), sides
         import numpy as np
 
         arrays = [column.to_numpy(zero_copy_only=False) for column in columns]
-        placed, games = np.full(self.size, start), np.zeros(self.size, np.int64)
+        placed, counts = np.full(self.size, start), np.zeros(self.size, np.int64)
         kept = tuple(np.zeros(rows) for _ in _SIDES)
-        compiled()(*arrays, placed, games, np.array(ks), kept)
-        white_games, black_games = (np.bincount(s, minlength=self.size) for s in arrays[:2])
-        return placed, white_games + black_games, kept
+        kernel, tally = compiled()
+        kernel(*arrays, placed, np.zeros(self.size, np.int64), np.array(ks), kept)
+        tally(*arrays[:2], counts)
+        return placed, counts, kept
 
-    def _counts(self) -> list[int]:
-        counted: Any = pc.value_counts(pa.concat_arrays([self.white, self.black]))
+    def _games_of_each(self) -> list[int]:
+        """By place; Arrow counts faster than a loop of Python does."""
         games = [0] * self.size
-        pairs = (counted.field(name).to_pylist() for name in ("values", "counts"))
-        for place, n in zip(*pairs, strict=True):
-            games[place] = n
+        for side in (self.white, self.black):
+            counted: Any = pc.value_counts(side)
+            pairs = (_numbers(counted.field(name)) for name in ("values", "counts"))
+            for place, n in zip(*pairs, strict=True):
+                games[place] += n
         return games
 
     def table(self, ratings: Any, games: Any) -> pa.Table:
@@ -207,21 +221,21 @@ class _Ladder:
 
 @cache
 def compiled() -> Any:
-    """The kernel compiled, or None where Numba is not installed."""
+    """The kernel and the count compiled, or None where Numba is not installed."""
     try:
         from numba import njit
     except ModuleNotFoundError:
         return None
-    return njit(cache=True)(play)
+    return njit(cache=True)(play), njit(cache=True)(count)
 
 
-def _listed(column: Any) -> list[Any]:
-    """A column as a list of plain numbers, straight from its memory."""
+def _numbers(column: Any) -> Any:
+    """A column as an array of plain numbers, straight from its memory: no list is made of it."""
     kind: Any = "d" if pa.types.is_float64(column.type) else "q"
     _, data = column.buffers()
-    numbers: Any = memoryview(data).cast("B").cast(kind)
-    listed: list[Any] = numbers[column.offset : column.offset + len(column)].tolist()
-    return listed
+    numbers: Any = array(kind)
+    numbers.frombytes(memoryview(data).cast("B")[8 * column.offset :][: 8 * len(column)])
+    return numbers
 
 
 def _start(start: float) -> float:
@@ -277,7 +291,7 @@ def _from_arrays(games: tuple[Any, ...]) -> pa.Table:
 
 def _is_score(score: Any) -> Any:
     won, drawn, lost = (pc.equal(score, value) for value in (1.0, 0.5, 0.0))
-    return pc.fill_null(pc.or_(pc.or_(won, drawn), lost), False)
+    return pc.or_(pc.or_(won, drawn), lost)
 
 
 def _checked(white: Any, black: Any, score: Any) -> _Games:
@@ -286,20 +300,18 @@ def _checked(white: Any, black: Any, score: Any) -> _Games:
         raise InvalidType(
             "games", kinds, "the ids of both sides are of one kind", "make them alike"
         )
+    whole = not (white.null_count or black.null_count or score.null_count)
+    sound = whole and pc.all(_is_score(score), min_count=0).as_py()
+    if sound and not pc.any(pc.equal(white, black), min_count=0).as_py():
+        return _Games(white, black, score)
     bad = {
         "no white_id": pc.is_null(white),
         "no black_id": pc.is_null(black),
-        "no score of 1, 0.5 or 0": pc.invert(_is_score(score)),
+        "no score of 1, 0.5 or 0": pc.invert(pc.fill_null(_is_score(score), False)),
         "a player against himself": pc.fill_null(pc.equal(white, black), False),
     }
     counts = {problem: pc.sum(rows).as_py() or 0 for problem, rows in bad.items()}
-    if any(counts.values()):
-        first = {p: pc.index(rows, True).as_py() + 1 for p, rows in bad.items() if counts[p]}
-        told = (
-            f"{problem}: {counts[problem]}, first in row {row}" for problem, row in first.items()
-        )
-        total = sum(counts.values())
-        raise InvalidRows(
-            "games", f"{total} bad rows of {len(white)}", "; ".join(told), "mend them"
-        )
-    return _Games(white, black, score)
+    first = {p: pc.index(rows, True).as_py() + 1 for p, rows in bad.items() if counts[p]}
+    told = (f"{problem}: {counts[problem]}, first in row {row}" for problem, row in first.items())
+    total = sum(counts.values())
+    raise InvalidRows("games", f"{total} bad rows of {len(white)}", "; ".join(told), "mend them")

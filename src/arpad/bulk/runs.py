@@ -185,7 +185,7 @@ class _Polars(_DuckDB):
 
 
 @dataclass(frozen=True)
-class _Spark(_DuckDB):
+class _Spark(_DuckDB):  # pragma: no cover (tests/spark)
     """The session that there is, or one on this machine."""
 
     def frames(self, players: Any, games: Any) -> tuple[Any, Any]:
