@@ -98,7 +98,7 @@ def main() -> None:
     for who, rating in zip(got["id"].to_pylist(), got["rating"].to_pylist(), strict=True):
         assert isclose(rating, wanted[who], abs_tol=1e-6), who
     assert plain().equals(got), "the same bits with and without Numba"
-    seconds = best_of([dict_loop, plain, numba], turns=5)
+    seconds = best_of([dict_loop, plain, numba], turns=8)
     bare = seconds["dict_loop"] / seconds["plain"]
     fast = seconds["dict_loop"] / seconds["numba"]
     rows = [

@@ -134,13 +134,23 @@ def result_of(period: Period, list_year: int | None, *more: str) -> Frame:
 
     `more` may ask for `sides`: how many games he had in all, whether they count or not.
     """
-    totals = nw.concat([_rated_totals(period), _newcomer_totals(period)])
+    totals = _rated_totals(period)
+    if _may_have_newcomers(period):
+        totals = nw.concat([totals, _newcomer_totals(period)])
     players = period.players.rename({"id": "player_id"})
     players = players.drop("latest_edition", strict=False)
     frame = totals.join(players, left_on="id", right_on="player_id", how="inner")
     frame = frame.with_columns(latest_edition=period.rules.place(nw.col("latest")))
     frame = _with_change(frame.with_columns(k_of_rules=_k(period, list_year)))
     return _with_next_list(period, frame).select(*RESULT, *more)
+
+
+def _may_have_newcomers(period: Period) -> bool:
+    """Where everybody on the list has a rating, a pass over all games can be saved."""
+    if period.stand_ins:
+        return True  # who counts as rated may depend on his games
+    unrated = period.players.filter(nw.col("base").is_null()).select(n=nw.len())
+    return bool(unrated.collect().item())
 
 
 def _k(period: Period, list_year: int | None) -> nw.Expr:
