@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 ARPAD = Path(sys.executable).with_name("arpad")
+GIVEN = Path(__file__).parent / "given"
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
 
 
@@ -118,3 +119,20 @@ def test_a_file_that_is_no_list_of_games_gets_one_sentence(tmp_path: Path) -> No
         assert (ran.returncode, ran.stdout) == (2, b""), name
         assert ran.stderr.startswith(b"arpad: "), name
         assert ran.stderr.count(b"\n") == 1, name
+
+
+def test_a_long_run_says_what_it_does_on_a_terminal_alone(tmp_path: Path) -> None:
+    command: list[str | Path] = [ARPAD, "period", "players.csv", "period.csv"]
+    command += ["-o", tmp_path / "new.csv", "--on", "2026-01-01"]
+    master, slave = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    ran = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=slave, text=True, cwd=GIVEN, env=environment
+    )
+    os.close(slave)
+    shown = os.read(master, 100_000).decode()
+    os.close(master)
+    assert ran.returncode == 0
+    assert "rating" in shown
+    piped = subprocess.run(command, capture_output=True, text=True, cwd=GIVEN)
+    assert (piped.returncode, piped.stderr) == (0, "")

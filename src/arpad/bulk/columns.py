@@ -10,7 +10,7 @@ import narwhals as nw
 
 from arpad.bulk.dated import flag_bounds, number_of_column
 from arpad.bulk.frames import Frame
-from arpad.errors import InvalidColumns
+from arpad.errors import InvalidColumns, Said
 from arpad.exact import HALF_POINTS
 
 #: The columns that remember whether a player was ever published at a rating.
@@ -156,7 +156,7 @@ def _need(read: Read, names: Iterable[str], place: str) -> None:
         if not read.has(name):
             raise InvalidColumns(
                 place,
-                f"without {name}",
+                Said(f"without {name}"),
                 _there_are(read.kinds, place),
                 f"add {name} (nulls will do where it is not known), or map it with columns",
             )

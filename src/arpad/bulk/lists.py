@@ -101,7 +101,7 @@ def rate_period(
     day of games without an `event_start`; the edition in force on a game's day rates it, that of
     a player's latest event tells his K and floor. `list_date` is the day of the list that the
     period leads to, whose year tells who is a junior (8.3.3); without it, that of his latest event
-    does. `columns` maps the names used here to the caller's. See docs/at-scale.md for the columns.
+    does. `columns` maps the names used here to the caller's. See docs/bulk.md for the columns.
     """
     asked: dict[str, Any] = {"on": on, "time_control": time_control, "columns": columns}
     sifted = _sift(players, games, list_date=list_date, strict=strict, **asked)

@@ -65,7 +65,7 @@ def period(
     """Rate a whole list over one period.
 
     PLAYERS and GAMES are Parquet or CSV files, or globs of them; what is written ends in
-    .parquet or .csv. The columns are told in docs/at-scale.md.
+    .parquet or .csv. The columns are told in docs/bulk.md.
 
     \b
     arpad period players.csv games.csv -o new.csv --on 2026-01-05
