@@ -12,7 +12,7 @@ UNTRACED := tests/cli tests/web tests/bulk/test_differential.py tests/bulk/test_
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/'
 
-run: $(VENV)/.dev  ## the main job: the calculator page, at http://127.0.0.1:8000/
+run: $(VENV)/.run  ## the main job: the calculator page, at http://127.0.0.1:8000/
 	@$(BIN)/arpad web
 
 test: $(VENV)/.dev browser  ## all tests but Spark: the core with its coverage, terminal, page
@@ -59,9 +59,14 @@ java:
 	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq openjdk-17-jre-headless >/dev/null; \
 	} || echo "There is no Java: the tests of Spark are skipped, and fail where CI=true."
 
-$(VENV)/.dev: pyproject.toml constraints.txt
+$(VENV)/.run: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (a minute, once) ..."
 	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --constraint constraints.txt --editable '.[bulk,web]'
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	@echo "Adding what the tests need ..."
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
