@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -150,7 +149,6 @@ def test_replay_from_file_to_file(folder: Path) -> None:
         replay_file(folder / "none.csv", folder / "out.csv", rule=32)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_killed_in_the_middle(folder: Path) -> None:
     """SIGKILL while work is on the way: the old list is whole, the next run leaves nothing."""
     big: Any = duckdb.sql(

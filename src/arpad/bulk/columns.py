@@ -175,11 +175,11 @@ def _check(read: Read, place: str, names: Iterable[str], fits: Any, what: str) -
 
 
 def _is_number(kind: Any) -> bool:
-    return kind.is_numeric()  # type: ignore[no-any-return]
+    return bool(kind.is_numeric())
 
 
 def _is_flag(kind: Any) -> bool:
-    return kind == nw.Boolean  # type: ignore[no-any-return]
+    return bool(kind == nw.Boolean)
 
 
 def _is_day(kind: Any) -> bool:

@@ -33,8 +33,8 @@ class RoundReport:
     reason: str
     difference: int | None = None
     capped: bool = False
-    expected: Decimal | None = None
-    change: Decimal | None = None
+    expected: Decimal | float | None = None
+    change: Decimal | float | None = None
 
     def as_data(self) -> dict[str, Any]:
         """The round as plain JSON data; the names are those of the attributes."""
@@ -186,8 +186,8 @@ class PlayerReport:
             reason=game.reason if game else self._reason(record),
             difference=int(game.difference) if game and game.difference is not None else None,
             capped=bool(game and game.capped),
-            expected=game.expected if game else None,  # type: ignore[arg-type]
-            change=game.change if game else None,  # type: ignore[arg-type]
+            expected=game.expected if game else None,
+            change=game.change if game else None,
         )
 
     def _reason(self, record: RoundRecord) -> str:

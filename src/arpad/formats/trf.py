@@ -152,7 +152,7 @@ class _Draft:
     def _remark(self, line: int, column: int, said: str) -> None:
         self.remarks.append(Remark(line, column, said))
 
-    def _read_once(self, number: int, name: str, said: str) -> None:
+    def _read_once(self, number: int, name: str, said: str | date | None) -> None:
         if name in self.fields:
             self._remark(number, 1, f"a second record of this kind; the first one stands: {name}")
         else:
@@ -162,7 +162,7 @@ class _Draft:
         day = read_date(said) if said else None
         if said and day is None:
             self._remark(number, 5, f"{said[:30]!r} is no date; write it as 2025/12/31")
-        self._read_once(number, name, day)  # type: ignore[arg-type]
+        self._read_once(number, name, day)
 
     def _read_round_dates(self, number: int, line: str) -> None:
         """The dates stand in the rounds' own columns, or one to a line."""
