@@ -11,7 +11,7 @@ import pytest
 
 from arpad import bulk, elo
 from arpad.bulk import KByGames
-from arpad.bulk.replay import compiled, parse_k_by_games
+from arpad.bulk.replay import compiled, count, parse_k_by_games
 from arpad.errors import (
     ArpadError,
     InvalidColumns,
@@ -172,3 +172,9 @@ ONE = ([1], [2], [1.0])
 def test_bad_ladders(error: type[ArpadError], games: Any, asked: dict[str, Any]) -> None:
     with pytest.raises(error):
         bulk.replay(games, **{"rule": 20, **asked})
+
+
+def test_the_count_counts_both_sides() -> None:
+    games = [0, 0, 0, 0]
+    count([0, 1, 0], [1, 2, 2], games)
+    assert games == [2, 2, 2, 0]
