@@ -22,6 +22,7 @@ test: $(VENV)/.dev browser  ## all tests but Spark: the core with its coverage, 
 test-all: test $(VENV)/.spark java  ## the same, and then Spark, started once
 	@$(BIN)/pytest tests/spark
 
+check: export CI := true  # a missing browser, Java or Spark is a failure here, not a skip
 check: $(VENV)/.dev  ## formatting, lint, types and all tests
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import narwhals as nw
@@ -32,20 +32,45 @@ _KINDS: dict[str, Any] = {
     "event_start": nw.Date(),
 }
 
+_NULLS = dict.fromkeys((*PLAYER_NUMBERS, *FLAGS.values()), " (nulls will do where it is not known)")
+
 #: How scores files write a result, seen from White.
 _RESULTS = {"1-0": 2, "1/2-1/2": 1, "½-½": 1, "0-1": 0}
 
 
+#: Before the names of the caller's other columns, so that none of ours can meet one of his.
+_KEPT = "kept "
+
+
 @dataclass(frozen=True)
 class Read:
-    """A frame under the names used here, with what the caller's frame has of them."""
+    """A frame under the names used here; the caller's other columns are kept beside them."""
 
     frame: Frame
     kinds: Mapping[str, Any]
+    theirs: Mapping[str, str]  # the caller's names, in his order, by the names used here
 
     def has(self, name: str) -> bool:
         """Whether there is such a column."""
         return name in self.kinds
+
+    def known(self) -> Read:
+        """Without the caller's other columns, which some engines cannot carry through a join."""
+        kinds = {name: kind for name, kind in self.kinds.items() if not name.startswith(_KEPT)}
+        return replace(self, frame=self.frame.select(*kinds), kinds=kinds)
+
+    def back(self, *without: str) -> list[nw.Expr]:
+        """The columns under the caller's own names, but for those that something else takes."""
+        return [
+            nw.col(name).alias(their)
+            for name, their in self.theirs.items()
+            if name in self.kinds and their not in without
+        ]
+
+
+def their_name(name: str) -> str:
+    """What the caller calls one of his other columns."""
+    return name.removeprefix(_KEPT)
 
 
 def check_mapping(columns: Mapping[str, str] | None) -> Mapping[str, str]:
@@ -76,7 +101,7 @@ def read_games(frame: Frame, columns: Mapping[str, str], players: Read) -> Read:
     _check(read, "games", SCORES, lambda kind: _is_number(kind) or kind == nw.String, "scores")
     _check(read, "games", GAME_NUMBERS, _is_number, "whole numbers")
     _check(read, "games", ("forfeit",), _is_flag, "true or false")
-    _check(read, "games", ("event_start",), _is_day, "days")
+    _check(read, "games", ("event_start",), _is_day, "days, without a time zone")
     wanted = players.kinds["id"]
     for name in GAME_COLUMNS:
         kind = read.kinds[name]
@@ -140,15 +165,16 @@ def _renamed(frame: Frame, columns: Mapping[str, str], place: str, known: Iterab
             raise InvalidColumns(
                 f"columns[{name!r}]", their, _there_are(theirs, place), "name one of these"
             )
-    found = {name: their for name, their in named.items() if their in theirs}
-    others = [name for name in theirs if name not in {*found, *found.values()}]
-    kinds = {name: theirs[their] for name, their in found.items()}
-    chosen = {name: nw.col(their) for name, their in found.items()}
-    for name, kind in _KINDS.items():
-        # A column of nothing but nulls has no kind of its own.
-        if kinds.get(name) == nw.Unknown:
-            kinds[name], chosen[name] = kind, chosen[name].cast(kind)
-    return Read(frame.select(*others, **chosen), kinds | {name: theirs[name] for name in others})
+    found = {their: name for name, their in named.items() if their in theirs}
+    ours = {found.get(their, f"{_KEPT}{their}"): their for their in theirs}
+    kinds = {name: theirs[their] for name, their in ours.items()}
+    chosen = {name: nw.col(their) for name, their in ours.items()}
+    for name, kind in kinds.items():
+        # A column of nothing but nulls has no kind of its own, and some engines no use for it.
+        if kind == nw.Unknown:
+            kinds[name] = _KINDS.get(name, nw.String())
+            chosen[name] = chosen[name].cast(kinds[name])
+    return Read(frame.select(**chosen), kinds, ours)
 
 
 def _need(read: Read, names: Iterable[str], place: str) -> None:
@@ -158,12 +184,12 @@ def _need(read: Read, names: Iterable[str], place: str) -> None:
                 place,
                 Said(f"without {name}"),
                 _there_are(read.kinds, place),
-                f"add {name} (nulls will do where it is not known), or map it with columns",
+                f"add {name}{_NULLS.get(name, '')}, or map it with columns",
             )
 
 
 def _there_are(names: Iterable[str], place: str) -> str:
-    return f"the columns of the {place} are {', '.join(names)}"
+    return f"the columns of the {place} are {', '.join(map(their_name, names))}"
 
 
 def _check(read: Read, place: str, names: Iterable[str], fits: Any, what: str) -> None:
@@ -183,4 +209,5 @@ def _is_flag(kind: Any) -> bool:
 
 
 def _is_day(kind: Any) -> bool:
-    return kind in (nw.Date, nw.Datetime)
+    # A moment with a time zone is a different day in different engines.
+    return kind == nw.Date or (kind == nw.Datetime and kind.time_zone is None)

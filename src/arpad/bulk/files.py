@@ -14,12 +14,20 @@ import tempfile
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from arpad.bulk.columns import FLAGS, GAME_NUMBERS, PLAYER_NUMBERS, PLAYER_OPTIONS
+from arpad.bulk.columns import (
+    FLAGS,
+    GAME_COLUMNS,
+    GAME_NUMBERS,
+    PLAYER_NUMBERS,
+    PLAYER_OPTIONS,
+)
 from arpad.errors import InvalidFile
 
 PathLike = str | os.PathLike[str]
@@ -27,20 +35,36 @@ PathLike = str | os.PathLike[str]
 #: How much memory DuckDB may take where nobody says.
 MEMORY = "2GB"
 _SUFFIXES = (".parquet", ".csv")
-_KINDS = "a file ends in .parquet or .csv"
+_ENDINGS = "a file ends in .parquet or .csv"
+_SIZES = {"M": 1, "G": 1024, "T": 1024 * 1024}  # megabytes
+_LEAST_MEMORY = 100
+#: A whole number in its one spelling; 007 is a name.
+_ID = "0|-?[1-9][0-9]{0,17}"
+#: What the known columns of a CSV hold. Numbers are read as they are written, so that one that is
+#: not whole is seen; scores are read as text, in all their spellings.
+_KINDS = {
+    **dict.fromkeys((*PLAYER_NUMBERS, *PLAYER_OPTIONS, *GAME_NUMBERS), "DOUBLE"),
+    **dict.fromkeys((*FLAGS.values(), "forfeit"), "BOOLEAN"),
+    "event_start": "DATE",
+}
 
 
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
     """A database in memory that keeps what does not fit in a folder of its own."""
     connection = duckdb.connect()
     connection.execute(f"set temp_directory = {_quoted(work / 'spill')}")
-    try:
-        connection.execute(f"set memory_limit = {_quoted(memory)}")
-    except duckdb.Error:
-        raise InvalidFile(
-            "memory", memory, "a bound of memory is a number with its unit", "write it as 2GB"
-        ) from None
+    connection.execute(f"set memory_limit = '{megabytes(memory)}MiB'")
     return connection
+
+
+def megabytes(memory: str) -> int:
+    """A bound of memory, such as 2GB or 1.5 GiB, in whole megabytes for every engine."""
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)\s*([MGT])i?B", memory.strip(), re.I | re.ASCII)
+    size = int(float(found[1]) * _SIZES[found[2].upper()]) if found else 0
+    if size < _LEAST_MEMORY:
+        rule = f"a bound of memory is a number with its unit, from {_LEAST_MEMORY}MB on"
+        raise InvalidFile("memory", memory, rule, "write it as 2GB")
+    return size
 
 
 def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -> tuple[Any, Any]:
@@ -48,37 +72,103 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
     work = Path(tempfile.mkdtemp(prefix="arpad-"))
     connection = connect(work)
     weakref.finalize(connection, shutil.rmtree, work, ignore_errors=True)
-    return (
-        open_file(connection, players, "players", columns),
-        open_file(connection, games, "games", columns),
-    )
+    return open_both(connection, players, games, columns)
 
 
 def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
     """A file of games as an Arrow table, its rows in their order."""
     connection = duckdb.connect()
-    relation = open_file(connection, games, "games", columns)
+    file = _File.of(connection, games, "games", columns)
     try:
-        return relation.to_arrow_table()
+        return file.relation(text_ids=file.has_text_ids()).to_arrow_table()
     except duckdb.Error as error:
         raise unreadable(error, games, "games") from None
 
 
-def open_file(
-    connection: duckdb.DuckDBPyConnection, path: PathLike, place: str, columns: Mapping[str, str]
-) -> duckdb.DuckDBPyRelation:
-    """A file, or all that match a glob, as a relation."""
-    name = os.fspath(path)
-    suffix = _suffix(name, place)
-    try:
-        if suffix == ".parquet":
-            return connection.sql(f"from read_parquet({_quoted(name)})")
-        found = connection.sql(f"from read_csv({_quoted(name)})").columns
-        types = ", ".join(f"{_quoted(n)}: {_quoted(t)}" for n, t in _types(found, columns).items())
-        given = f", types = {{{types}}}" if types else ""
-        return connection.sql(f"from read_csv({_quoted(name)}{given})")
-    except duckdb.Error as error:
-        raise unreadable(error, name, place) from None
+def open_both(
+    connection: duckdb.DuckDBPyConnection,
+    players: PathLike,
+    games: PathLike,
+    columns: Mapping[str, str],
+) -> tuple[duckdb.DuckDBPyRelation, duckdb.DuckDBPyRelation]:
+    """Two files, or all that match two globs, as relations; their ids are of one kind."""
+    files = [
+        _File.of(connection, path, place, columns)
+        for path, place in ((players, "players"), (games, "games"))
+    ]
+    text_ids = any(file.has_text_ids() for file in files)
+    first, second = (file.relation(text_ids=text_ids) for file in files)
+    return first, second
+
+
+@dataclass(frozen=True)
+class _File:
+    """Files of one kind as they are. A CSV is read as text: what a column holds is for us to know.
+
+    A guess from the first rows would round what comes later, drop what looks like a comment, and
+    write the caller's own columns in another form.
+    """
+
+    rows: duckdb.DuckDBPyRelation
+    place: str
+    name: str
+    kinds: Mapping[str, str]  # of the columns that we know; none for Parquet, which has its own
+    id_columns: tuple[str, ...]
+    event_columns: tuple[str, ...]
+
+    @classmethod
+    def of(cls, connection: Any, path: PathLike, place: str, columns: Mapping[str, str]) -> _File:
+        name = os.fspath(path)
+        suffix = _suffix(name, place)
+        # Once: an output of ours might come to match the pattern later.
+        found = sorted(glob(name, recursive=True)) or [name]
+        paths = f"[{', '.join(map(_quoted, found))}]"
+        reader = "read_parquet({}, union_by_name = true)"
+        if suffix == ".csv":
+            reader = "read_csv({}, union_by_name = true, all_varchar = true, comment = '')"
+        try:
+            rows = connection.sql(f"from {reader.format(paths)}")
+        except duckdb.Error as error:
+            raise unreadable(error, name, place) from None
+        known = _KINDS if suffix == ".csv" else {}
+        named = {columns.get(ours, ours): kind for ours, kind in known.items()}
+
+        def there(*ours: str) -> tuple[str, ...]:
+            theirs = (columns.get(column, column) for column in ours if known)
+            return tuple(column for column in theirs if column in rows.columns)
+
+        ids = there("id") if place == "players" else there(*GAME_COLUMNS)
+        return cls(rows, place, name, named, ids, there("event_id"))
+
+    def has_text_ids(self) -> bool:
+        """Whether any id of a CSV is more than a whole number, so that all are text."""
+        return self._has_text(self.id_columns)
+
+    def _has_text(self, columns: tuple[str, ...]) -> bool:
+        if not columns:
+            return False
+        odd = " or ".join(f"not regexp_full_match(trim({_name(n)}), '|{_ID}')" for n in columns)
+        try:
+            found = self.rows.filter(odd).limit(1).fetchall()
+        except duckdb.Error as error:
+            raise unreadable(error, self.name, self.place) from None
+        return bool(found)
+
+    def relation(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
+        """The rows, known columns of a CSV cast; what cannot be cast is an error, not a null."""
+        text_events = self._has_text(self.event_columns)
+        kinds = dict(self.kinds)
+        kinds |= dict.fromkeys(self.event_columns, "VARCHAR" if text_events else "BIGINT")
+        kinds |= dict.fromkeys(self.id_columns, "VARCHAR" if text_ids else "BIGINT")
+        if not kinds:
+            return self.rows
+        chosen = [
+            f"cast(nullif(trim({_name(column)}), '') as {kinds[column]}) as {_name(column)}"
+            if column in kinds
+            else _name(column)
+            for column in self.rows.columns
+        ]
+        return self.rows.select(", ".join(chosen))
 
 
 def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
@@ -90,19 +180,18 @@ def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
     )
 
 
-def _types(found: list[str], columns: Mapping[str, str]) -> dict[str, str]:
-    """What the columns hold, so that an empty one in a CSV file is not taken for text."""
-    kinds = dict.fromkeys((*PLAYER_NUMBERS, *PLAYER_OPTIONS, *GAME_NUMBERS), "BIGINT")
-    kinds |= dict.fromkeys((*FLAGS.values(), "forfeit"), "BOOLEAN") | {"event_start": "DATE"}
-    named = {columns.get(name, name): kind for name, kind in kinds.items()}
-    return {name: kind for name, kind in named.items() if name in found}
-
-
 def _suffix(name: str, place: str) -> str:
     suffix = Path(name).suffix.lower()
     if suffix not in _SUFFIXES:
-        raise InvalidFile(place, name, _KINDS, "convert it first")
+        raise InvalidFile(place, name, _ENDINGS, "convert it first")
     return suffix
+
+
+def keep_apart(path: Path, games: PathLike) -> None:
+    """Refuse an output that would replace the games it comes from."""
+    read = {os.path.realpath(name) for name in glob(os.fspath(games), recursive=True)}
+    if os.path.realpath(path) in read:
+        raise InvalidFile("output", str(path), "the games are read from there", "name another file")
 
 
 def check_output(path: Path) -> None:
@@ -147,6 +236,10 @@ def publish(written: Path, output: Path) -> None:
     with written.open("rb") as file:
         os.fsync(file.fileno())
     os.replace(written, output)
+
+
+def _name(column: str) -> str:
+    return '"' + column.replace('"', '""') + '"'
 
 
 def _quoted(text: object) -> str:

@@ -24,8 +24,7 @@ _GAME = "number of the game"
 
 def games_of(period: Period, result: Frame) -> Frame:
     """The caller's games, each with `ADDED`."""
-    names = [name for name in period.games.kinds if name not in ADDED]
-    frame = period.games.frame.select(*names)
+    frame = period.games.frame
     limited = period.rules.says(lambda record: record.upgrades.value)
     if limited:
         known = (*GAME_COLUMNS, *SCORES, *GAME_OPTIONS)
@@ -36,7 +35,7 @@ def games_of(period: Period, result: Frame) -> Frame:
             frame = frame.join(more[colour], on=_GAME, how="left")
     for colour in COLOURS:
         frame = _with_side(period, frame, result, colour, limited=limited)
-    return frame.select(*names, *ADDED)
+    return frame.select(*period.games.back(*ADDED), *ADDED)
 
 
 def _judged(period: Period, frame: Frame, colour: Colour, *kept: nw.Expr) -> Frame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal, NamedTuple, TypeVar, overload
 
@@ -44,6 +44,8 @@ class Rated(NamedTuple):
 @dataclass(frozen=True)
 class _Sifted:
     period: Period
+    players: Read
+    games: Read
     bad_players: Frame
     bad_games: Frame
     list_year: int | None
@@ -55,7 +57,9 @@ class _Sifted:
         shown = self.kind.closed(result)
         if strict:
             return shown
-        return Rated(shown, self.kind.closed(self.bad_players), self.kind.closed(self.bad_games))
+        bad_players = self.bad_players.select(*self.players.back("problem"), "problem")
+        bad_games = self.bad_games.select(*self.games.back("problem"), "problem")
+        return Rated(shown, self.kind.closed(bad_players), self.kind.closed(bad_games))
 
 
 @overload
@@ -124,7 +128,7 @@ def rate_games(
     a player add up to that of `rate_period`, before its rounding.
     """
     asked: dict[str, Any] = {"on": on, "time_control": time_control, "columns": columns}
-    sifted = _sift(players, games, list_date=list_date, strict=strict, **asked)
+    sifted = _sift(players, games, list_date=list_date, strict=strict, keep_games=True, **asked)
     result = result_of(sifted.period, sifted.list_year)
     return sifted.given_back(games_of(sifted.period, result), strict=strict)
 
@@ -170,11 +174,14 @@ def _sift(
     list_date: date | None,
     columns: Columns,
     strict: bool,
+    keep_games: bool = False,
     ids_later: bool = False,
 ) -> _Sifted:
     first_day = day(on)
     last_day = first_day if list_date is None else day(list_date)
     read, read_g, kind = _opened(players, games, check_mapping(columns))
+    if strict:
+        read, read_g = read.known(), read_g if keep_games else read_g.known()
     rules = Dated.of(first_day, time_control, several=read_g.has("event_start"))
     marked = with_player_problems(read, max(first_day, last_day))
     bad_players = marked.filter(~nw.col("problem").is_null())
@@ -184,7 +191,7 @@ def _sift(
         _check_players(read, bad_players)
         rows = _number(read_g.frame.select(n=nw.len()))
     else:
-        read = Read(marked.filter(nw.col("problem").is_null()).drop("problem"), read.kinds)
+        read = replace(read, frame=marked.filter(nw.col("problem").is_null()).drop("problem"))
         known = read.frame.with_columns(ids(read, "id").alias("id"))
     marked_games = with_game_problems(read_g, known, rules, first_day)
     bad_games = marked_games.filter(~nw.col("problem").is_null())
@@ -194,9 +201,11 @@ def _sift(
             refuse(bad_games, "games", rows)
     else:
         good = marked_games.filter(nw.col("problem").is_null()).drop("problem")
-        read_g = Read(good, {**read_g.kinds, **_id_kinds(good)})
+        read_g = replace(read_g, frame=good, kinds={**read_g.kinds, **_id_kinds(good)})
     return _Sifted(
         listed(read, read_g, rules, number_of(first_day)),
+        read,
+        read_g,
         bad_players,
         bad_games,
         None if list_date is None else last_day.year,

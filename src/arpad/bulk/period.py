@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import narwhals as nw
 
-from arpad.bulk.columns import FLAGS, Read, ids, whole
+from arpad.bulk.columns import FLAGS, PLAYER_NUMBERS, PLAYER_OPTIONS, Read, ids, whole
 from arpad.bulk.dated import Dated, KFacts, year
 from arpad.bulk.frames import Frame
 from arpad.bulk.newcomers import newcomer_totals, with_initial_ratings
@@ -213,12 +213,13 @@ def next_list_of(players: Read, result: Frame) -> Frame:
     news = result.select(
         nw.col("id").alias("news_id"),
         nw.lit(1).alias("has_news"),
-        nw.col("new_rating").alias("new_rating"),
+        nw.col("new_rating"),
         *(nw.col(name).alias(f"new_{name}") for name in names[1:]),
     )
+    numbers = [name for name in (*PLAYER_NUMBERS, *PLAYER_OPTIONS) if players.has(name)]
     frame = players.frame.with_columns(
         ids(players, "id").alias("id"),
-        *(whole(players, name).alias(name) for name in names[:2]),
+        *(whole(players, name).alias(name) for name in numbers),
     ).join(news, left_on="id", right_on="news_id", how="left")
     changed = ~nw.col("has_news").is_null()
     return frame.with_columns(
@@ -226,4 +227,4 @@ def next_list_of(players: Read, result: Frame) -> Frame:
             nw.when(changed).then(nw.col(f"new_{name}")).otherwise(nw.col(name)).alias(name)
             for name in names
         )
-    ).select(*players.kinds)
+    ).select(*players.back())

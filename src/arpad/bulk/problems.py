@@ -17,6 +17,7 @@ from arpad.bulk.columns import (
     half_points,
     ids,
     start_of,
+    their_name,
     whole,
 )
 from arpad.bulk.dated import Dated, number_of
@@ -95,7 +96,7 @@ def refuse(bad: Frame, place: str, rows: int) -> None:
 
 
 def _row(row: dict[str, object]) -> str:
-    told = [f"{name} {value}" for name, value in row.items() if name != "problem"]
+    told = [f"{their_name(name)} {value}" for name, value in row.items() if name != "problem"]
     return f"{', '.join(told)} ({row['problem']})"
 
 

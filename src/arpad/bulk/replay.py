@@ -28,6 +28,8 @@ pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 _SCALE = log(10) / 400
 #: Whole-number ids serve as places in a list if that list is at most so many times too long.
 _SPARE = 8
+#: Nobody has another K after so many games.
+_MOST_STEPS = 1_000_000
 _SIDES = ("white_before", "black_before", "white_after", "black_after")
 
 
@@ -43,8 +45,9 @@ class KByGames:
         """K for 0, 1, 2, … games played; the last one is for all that follow."""
         ks: list[float] = []
         for k, until in self.first:
-            if type(until) is not int or until <= len(ks):
-                raise InvalidK("rule", until, "each K lasts until a greater number of games", _HOW)
+            if type(until) is not int or not len(ks) < until <= _MOST_STEPS:
+                rule = f"each K lasts until a greater number of games, at most {_MOST_STEPS}"
+                raise InvalidK("rule", until, rule, _HOW)
             ks += [float(checked_k(k))] * (until - len(ks))
         return [*ks, float(checked_k(self.then))]
 
@@ -263,10 +266,11 @@ def _read(games: Any, columns: Mapping[str, str] | None) -> _Games:
             raise InvalidColumns(
                 "games", Said(f"without {name}"), there, "add it, or map it with columns"
             )
-    read = Read(frame, {name: kinds[their] for name, their in found.items()})
+    read = Read(frame, {name: kinds[their] for name, their in found.items()}, found)
     renamed = frame.select(*(nw.col(their).alias(name) for name, their in found.items()))
-    number = kinds[found.get(SCORES[0], found.get(SCORES[1], ""))] == nw.Float64
-    score = nw.col(SCORES[0]) if number else half_points(read).cast(nw.Float64) / 2
+    which = SCORES[0] if SCORES[0] in found else SCORES[1]
+    number = kinds[found[which]] == nw.Float64
+    score = nw.col(which) if number else half_points(read).cast(nw.Float64) / 2
     table: Any = renamed.select(*GAME_COLUMNS, score=score).collect("pyarrow").to_native()
     return _checked(*(_flat(table.column(place)) for place in range(3)))
 

@@ -18,7 +18,9 @@ from arpad.bulk.files import (
     check_output,
     connect,
     copy_to,
-    open_file,
+    keep_apart,
+    megabytes,
+    open_both,
     publish,
     unreadable,
     work_folder,
@@ -60,11 +62,12 @@ class Outputs:
     changes: Path | None = None
     per_game: Path | None = None
 
-    def check(self) -> None:
+    def check(self, games: PathLike) -> None:
         """Refuse what could not be written, or would write one thing over another."""
         paths = [path for path in (self.new_list, self.changes, self.per_game) if path]
         for path in paths:
             check_output(path)
+            keep_apart(path, games)
         if len({path.resolve() for path in paths}) < len(paths):
             raise InvalidFile("output", str(paths[0]), "it is named twice", "name another file")
 
@@ -103,7 +106,7 @@ def rate_files(
     say: Say = lambda _: None,
 ) -> Summary:
     """Rate a period from files to files; nothing is replaced before everything is written."""
-    outputs.check()
+    outputs.check(games)
     names = columns or {}
     asked: dict[str, Any] = {"on": on, "time_control": time_control}
     asked |= {"list_date": list_date, "columns": columns}
@@ -113,8 +116,8 @@ def rate_files(
         writing.callback(connection.close)
         try:
             run = _RUNS[engine](connection, work, memory)
-            opened = open_file(connection, players, "players", names)
-            frames = run.frames(opened, open_file(connection, games, "games", names))
+            opened, read = open_both(connection, players, games, names)
+            frames = run.frames(opened, read)
             say("checking the rows")
             result, check = rate_period_in_one_go(*frames, **asked)
             say("rating")
@@ -195,7 +198,7 @@ class _Spark(_DuckDB):  # pragma: no cover (tests/spark)
         builder: Any = SparkSession.builder
         settings = {
             "spark.ui.enabled": "false",
-            "spark.driver.memory": self.memory.lower().removesuffix("b"),
+            "spark.driver.memory": f"{megabytes(self.memory)}m",
             "spark.local.dir": str(self.work / "spill"),
             "spark.log.level": "ERROR",
         }
@@ -226,7 +229,7 @@ def replay_file(
     columns: Mapping[str, str] | None = None,
 ) -> tuple[int, int]:
     """Play a ladder through from file to file; how many players and games there were."""
-    Outputs(output, history).check()
+    Outputs(output, history).check(games)
     played = replay(games, rule=rule, start=start, history=history is not None, columns=columns)
     with _Writing() as writing, duckdb.connect() as connection:
         if history is not None:

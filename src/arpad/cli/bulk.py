@@ -120,7 +120,9 @@ def replay(
     with _needs("bulk"):
         from arpad.bulk.replay import parse_k_by_games
         from arpad.bulk.runs import replay_file
-    rule: Any = parse_k_by_games(k_by_games) if k_by_games else 20 if k is None else k
+    rule: Any = 20 if k is None else k
+    if k_by_games is not None:
+        rule = parse_k_by_games(k_by_games)
     with _progress() as stage:
         stage("playing the ladder through")
         people, number = replay_file(

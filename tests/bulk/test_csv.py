@@ -1,0 +1,181 @@
+"""Files as people have them: late values, fractions, parts that differ, columns of their own."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from arpad import bulk
+from arpad.bulk.files import megabytes
+from arpad.bulk.runs import Outputs, rate_files, replay_file
+from arpad.errors import InvalidColumns, InvalidFile, InvalidK, InvalidRows
+
+from .engines import ENGINES, read, rows
+
+ON = date(2026, 1, 5)
+HEAD = "id,rating,birth_year,games_played,ever_2300,ever_2400"
+PLAYERS = f"{HEAD}\n1,2000,1980,500,false,false\n2,2000,1980,500,false,false\n3,,,,,\n"
+
+
+def rated(folder: Path, players: str, games: str, **terms: Any) -> list[dict[str, Any]]:
+    (folder / "p.csv").write_text(players)
+    (folder / "g.csv").write_text(games)
+    result = bulk.rate_period(folder / "p.csv", folder / "g.csv", on=ON, **terms)
+    return sorted(rows(result), key=lambda row: str(row["id"]))
+
+
+def test_a_draw_after_thirty_thousand_wins_is_a_draw(tmp_path: Path) -> None:
+    """A guess at the kind of a column from its first rows would make it a win."""
+    games = "white_id,black_id,white_score\n" + "1,2,1\n1,2,0\n" * 30_000 + "1,2,0.5\n"
+    first, second = rated(tmp_path, PLAYERS, games)
+    assert (first["score"], second["score"]) == (3_000_050, 3_000_050)
+    replay_file(tmp_path / "g.csv", tmp_path / "r.csv", rule=20)
+    assert sum(row["rating"] for row in rows(read(tmp_path / "r.csv"))) == pytest.approx(3000)
+    with pytest.raises(InvalidRows, match=r"is none of 1, 0\.5 and 0"):
+        rated(tmp_path, PLAYERS, games + "1,2,0.7\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("1,2000", "1,2000.7", "rating is not a whole number"),
+        ("2000,1980", "2000,1980.4", "birth_year is not a whole number"),
+        ("1980,500", "1980,500.6", "games_played is not a whole number"),
+    ],
+)
+def test_fractions_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    games = "white_id,black_id,white_score\n1,2,1\n"
+    with pytest.raises(InvalidRows, match=said):
+        rated(tmp_path, PLAYERS.replace(old, new, 1), games)
+
+
+def test_text_among_numbers_is_refused_by_its_value(tmp_path: Path) -> None:
+    with pytest.raises((InvalidFile, duckdb.Error), match="soon"):
+        rated(tmp_path, PLAYERS.replace("2000", "soon", 1), "white_id,black_id,result\n1,2,1-0\n")
+
+
+def test_nothing_is_taken_for_a_comment(tmp_path: Path) -> None:
+    games = "event_id,white_id,black_id,white_score\n" + "#1,1,2,1\nOpen #2,1,2,0\n" * 20
+    assert rated(tmp_path, PLAYERS, games)[0]["n"] == 40
+
+
+def test_parts_that_differ(tmp_path: Path) -> None:
+    """One part has whole scores alone, another forfeits: neither may rule over the other."""
+    first = pa.table({"white_id": [1], "black_id": [2], "white_score": [1]})
+    second = pa.table({"white_id": [1], "black_id": [2], "white_score": [0.5], "forfeit": [False]})
+    third = pa.table({"white_id": [1], "black_id": [2], "white_score": [1.0], "forfeit": [True]})
+    (tmp_path / "p.csv").write_text(PLAYERS)
+    for ending, write in (("parquet", "write_parquet"), ("csv", "write_csv")):
+        folder = tmp_path / ending
+        folder.mkdir()
+        for number, part in enumerate((first, second, third)):
+            getattr(duckdb.from_arrow(part), write)(str(folder / f"{number}.{ending}"))
+        result = bulk.rate_period(tmp_path / "p.csv", folder / f"*.{ending}", on=ON)
+        (row,) = (row for row in rows(result) if row["id"] == 1)
+        assert (row["n"], row["score"]) == (2, 150)
+
+
+def test_the_callers_own_columns_come_back_as_they_were(tmp_path: Path) -> None:
+    head, *lines = PLAYERS.splitlines()
+    more = "sex,joined,share,problem,new_rating,times"
+    own = "F,01/02/2026,1.10,none,7,3"
+    players = "\n".join([f"{head},{more}", *(f"{line},{own}" for line in lines)]) + "\n"
+    (tmp_path / "p.csv").write_text(players)
+    (tmp_path / "g.csv").write_text("white_id,black_id,white_score\n1,2,1\n")
+    rate_files(tmp_path / "p.csv", tmp_path / "g.csv", Outputs(tmp_path / "new.csv"), on=ON)
+    written = (tmp_path / "new.csv").read_text().splitlines()
+    assert written[0] == f"{head},{more}"
+    assert written[1] == f"1,2010,1980,501,false,false,{own}"
+    assert all(line.endswith(own) for line in written[1:])
+
+
+def test_the_next_list_has_the_callers_names(tmp_path: Path) -> None:
+    """So that the same call rates the next period; a column that only looks like ours stays."""
+    players = PLAYERS.replace("id,rating", "id,Elo").replace("ever_2400", "ever_2400,rating")
+    players = players.replace("false\n", "false,x\n").replace(",,,,,\n", ",,,,,,x\n")
+    (tmp_path / "p.csv").write_text(players)
+    (tmp_path / "g.csv").write_text("white_id,black_id,white_score\n1,2,1\n")
+    games, names = tmp_path / "g.csv", {"rating": "Elo"}
+    for before, after in (("p", "q"), ("q", "r")):
+        outputs = Outputs(tmp_path / f"{after}.csv")
+        rate_files(tmp_path / f"{before}.csv", games, outputs, on=ON, columns=names)
+    found = {row["id"]: row for row in rows(read(tmp_path / "r.csv"))}
+    assert (found[1]["Elo"], found[1]["rating"]) == (2010 + 9, "x")
+
+
+@pytest.mark.parametrize("ids", [("a", "b"), ("007", "7"), ("1", "x")])
+def test_ids_are_text_where_one_of_them_is(tmp_path: Path, ids: tuple[str, str]) -> None:
+    players = PLAYERS.replace("\n1,", f"\n{ids[0]},").replace("\n2,", f"\n{ids[1]},")
+    result = rated(tmp_path, players, f"white_id,black_id,white_score\n{ids[0]},{ids[1]},1\n")
+    assert {row["id"]: row["change"] for row in result} == {ids[0]: 1000, ids[1]: -1000}
+
+
+def test_a_month_without_a_game(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text(PLAYERS)
+    (tmp_path / "g.csv").write_text("white_id,black_id,white_score\n")
+    told = rate_files(tmp_path / "p.csv", tmp_path / "g.csv", Outputs(tmp_path / "n.csv"), on=ON)
+    assert str(told).startswith("3 players, 0 of them with games")
+    assert [row["rating"] for row in rows(read(tmp_path / "n.csv"))] == [2000, 2000, None]
+
+
+def test_games_are_never_written_over(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text(PLAYERS)
+    games = tmp_path / "g.csv"
+    games.write_text("white_id,black_id,white_score\n1,2,1\n")
+    before = games.read_text()
+    with pytest.raises(InvalidFile, match="the games are read from there"):
+        rate_files(tmp_path / "p.csv", tmp_path / "*.csv", Outputs(games), on=ON)
+    with pytest.raises(InvalidFile, match="the games are read from there"):
+        replay_file(games, games, rule=20)
+    assert games.read_text() == before
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_columns_that_an_engine_cannot_join_are_left_in_peace(engine: str) -> None:
+    names = ("birth_year", "games_played", "ever_2300", "ever_2400")
+    facts = {name: pa.nulls(2) for name in names}
+    players = pa.table({"id": [1, 2], "rating": [2000, 2000], **facts, "note": pa.nulls(2)})
+    games = pa.table({"white_id": [1], "black_id": [2], "white_score": [1.0], "problem": ["x"]})
+    frame = ENGINES[engine]
+    (row, _) = sorted(
+        rows(bulk.rate_period(frame(players), frame(games), on=ON)), key=lambda row: row["id"]
+    )
+    assert row["change"] == 1000
+    aside = bulk.rate_period(frame(players), frame(games), on=ON, strict=False)
+    assert rows(aside.bad_games) == []
+
+
+def test_a_moment_with_a_time_zone_is_no_day() -> None:
+    players = pl.read_csv(PLAYERS.encode())
+    start = pl.Series(["2025-09-30T23:30:00"]).str.to_datetime(time_zone="UTC")
+    games = pl.DataFrame({"white_id": [1], "black_id": [2], "white_score": [1.0]})
+    with pytest.raises(InvalidColumns, match="without a time zone"):
+        bulk.rate_period(players, games.with_columns(event_start=start), on=ON)
+
+
+@pytest.mark.parametrize(("memory", "size"), [("2GB", 2048), ("1.5 GiB", 1536), ("500MB", 500)])
+def test_bounds_of_memory(memory: str, size: int) -> None:
+    assert megabytes(memory) == size
+
+
+@pytest.mark.parametrize("memory", ["", "2", "-1", "50%", "1KB", "99MB", "much"])
+def test_bounds_that_are_none(memory: str) -> None:
+    with pytest.raises(InvalidFile, match="a bound of memory is a number with its unit"):
+        megabytes(memory)
+
+
+def test_a_ladder_whose_results_are_numbers() -> None:
+    games = pl.DataFrame({"white_id": [1], "black_id": [2], "result": [1.0]})
+    played = bulk.replay(games, rule=20).ratings
+    assert played.sort("id")["rating"].to_list() == [1510.0, 1490.0]
+
+
+def test_a_k_for_a_billion_games() -> None:
+    with pytest.raises(InvalidK, match="at most 1000000"):
+        bulk.replay(([1], [2], [1.0]), rule=bulk.KByGames([(40, 10**9)], 20))
