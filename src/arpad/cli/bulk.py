@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -159,11 +158,12 @@ def _progress() -> Iterator[Callable[[str], None]]:
         yield lambda stage: None
         return
     from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    began = time.monotonic()
-    console = Console(stderr=True)
-    with console.status("opening the files") as status:
-        yield lambda stage: status.update(f"{stage} ({time.monotonic() - began:.1f} s so far)")
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("opening the files", total=None)
+        yield lambda stage: shown.update(task, description=stage)
 
 
 COMMANDS = (period, replay)
