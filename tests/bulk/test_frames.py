@@ -95,7 +95,7 @@ def test_the_result_feeds_the_next_period(engine: str) -> None:
     """Two months, list after list: every engine as Arrow does it; who is idle stays as he was."""
     frame = ENGINES[engine]
     facts, plain = frame(PERIOD.players), PERIOD.players
-    busy: set[int] = set()
+    busy: set[Any] = set()
     for seed in (6, 7):
         games = made(Recipe(5, [ON], players=400, games=1500, with_events=False)).games
         games = some(games, np.random.default_rng(seed), 300)
