@@ -179,3 +179,11 @@ def test_a_ladder_whose_results_are_numbers() -> None:
 def test_a_k_for_a_billion_games() -> None:
     with pytest.raises(InvalidK, match="at most 1000000"):
         bulk.replay(([1], [2], [1.0]), rule=bulk.KByGames([(40, 10**9)], 20))
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text(PLAYERS)
+    games = tmp_path / "g.csv"
+    games.write_bytes(b"white_id,black_id,white_score\n" + b"1,2,1\n" * 60_000 + b"\xff\xfe,2,1\n")
+    with pytest.raises(InvalidFile, match="it cannot be read"):
+        bulk.rate_period(tmp_path / "p.csv", games, on=ON)
