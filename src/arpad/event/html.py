@@ -9,8 +9,9 @@ from html import escape
 from importlib.resources import files
 
 from arpad.errors import InvalidFile
+from arpad.event.cells import figures
 from arpad.event.reports import EventReport, PlayerReport, RoundReport
-from arpad.report import many, signed, two_places, whole
+from arpad.report import many, signed, two_places
 
 STYLE = (files("arpad.event") / "report.css").read_text("utf-8")
 _HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
@@ -83,14 +84,7 @@ def _standing(place: int, player: PlayerReport) -> Iterator[str]:
     yield str(record.number)
     yield f'<a href="#p{record.number}">{named}</a>'
     yield escape(player.entrant.federation)
-    yield str(player.rating or "–")
-    yield f"{player.points:.1f}"
-    yield str(player.n)
-    yield two_places(player.expected)
-    yield signed(player.change) if rated else "–"
-    yield whole(player.rounded_change or 0) if rated else "–"
-    yield "–" if player.k is None else str(player.k)
-    yield str(player.performance or "–")
+    yield from figures(player)
     yield str(player.new_rating or "–") + ("" if rated or not player.new_rating else " initial")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
+from arpad.event.cells import figures
 from arpad.event.reports import EventReport, PlayerReport
-from arpad.report import signed, two_places, whole
 
 _CSV_HEAD = (
     *("rank", "number", "fide_id", "title", "name", "federation", "rating", "points", "games"),
@@ -85,19 +85,11 @@ def markdown(report: EventReport, *, norms: bool = False) -> str:
 
 
 def _md_row(place: int, player: PlayerReport) -> tuple[str, ...]:
-    rated = player.rating is not None
     return (
         str(player.record.rank or place),
         _md(f"{player.entrant.title} {player.record.name}".strip()),
         _md(player.entrant.federation),
-        str(player.rating or "–"),
-        f"{player.points:.1f}",
-        str(player.n),
-        two_places(player.expected),
-        signed(player.change) if rated else "–",
-        whole(player.rounded_change or 0) if rated else "–",
-        "–" if player.k is None else str(player.k),
-        str(player.performance or "–"),
+        *figures(player),
         str(player.new_rating or "–"),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
+from arpad.event.cells import figures
 from arpad.event.reports import EventReport, PlayerReport, RoundReport
 from arpad.fide import NormReport
 from arpad.report import bar, many, signed, table, two_places, whole, working_text
@@ -105,20 +106,12 @@ def _standings(report: EventReport) -> Iterator[str]:
 
 
 def _row(place: int, player: PlayerReport, titled: bool) -> tuple[str, ...]:
-    rated = player.rating is not None
     return (
         str(player.record.rank or place),
         str(player.record.number),
         _named(player, titled),
         player.entrant.federation[:3],
-        str(player.rating or "–"),
-        f"{player.points:.1f}",
-        str(player.n),
-        two_places(player.expected),
-        signed(player.change) if rated else "–",
-        whole(player.rounded_change or 0) if rated else "–",
-        "–" if player.k is None else str(player.k),
-        str(player.performance or "–"),
+        *figures(player),
         f"{player.new_rating or '–'} {_mark(player)}".rstrip(),
     )
 
