@@ -320,13 +320,13 @@ def test_bad_input(row: list[Case]) -> None:
         assert bad.value is ... or repr(error.value) == repr(bad.value)
         assert all((error.rule, error.remedy))
         value = error.as_data()["value"]
-        assert str(error) == f"{error.place} is {value}: {error.rule}; {error.remedy}."
+        assert str(error) == f"{error.place}: {value} – {error.rule}; {error.remedy}."
 
 
 def test_an_error_as_data_has_these_five_texts() -> None:
     error = InvalidRating("player", -5, "a rating is zero or more", "leave out the sign")
     assert error.as_data() == {
-        "error": "player is -5: a rating is zero or more; leave out the sign.",
+        "error": "player: -5 – a rating is zero or more; leave out the sign.",
         "place": "player",
         "value": "-5",
         "rule": "a rating is zero or more",
@@ -348,7 +348,7 @@ def test_a_long_value_is_cut(length: int, shown: str) -> None:
 
 def test_an_error_survives_being_sent_to_another_process() -> None:
     error = loads(dumps(InvalidK("k", 201, "rule", "remedy")))
-    assert (type(error), str(error)) == (InvalidK, "k is 201: rule; remedy.")
+    assert (type(error), str(error)) == (InvalidK, "k: 201 – rule; remedy.")
 
 
 def test_an_error_does_not_drag_its_cause_along() -> None:
@@ -362,31 +362,31 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
     [
         (
             lambda: fide.update(1500, 1500, 5),
-            "score is 5: a score is 1, 0.5 or 0 (also '=', '½', '1/2', 'win', 'draw', 'loss'); "
+            "score: 5 – a score is 1, 0.5 or 0 (also '=', '½', '1/2', 'win', 'draw', 'loss'); "
             "give the result of one game.",
         ),
         (
             lambda: fide.update(-1, 1500, 1),
-            "player is -1: a FIDE rating is a whole number, zero or more; leave out the sign.",
+            "player: -1 – a FIDE rating is a whole number, zero or more; leave out the sign.",
         ),
         (
             lambda: elo.expected(-1, 1500),
-            "rating is -1: a rating is a number, zero or more; "
+            "rating: -1 – a rating is a number, zero or more; "
             "give a finite number without a sign.",
         ),
         (
             lambda: k_on(ON, birth_year=2007, age=20),
-            "age is 20: born in 2007, a player is 17 or 18 on 2025-11-07; "
+            "age: 20 – born in 2007, a player is 17 or 18 on 2025-11-07; "
             "give one of the two alone, or mend it.",
         ),
         (
             lambda: fide.edition(ON, "bullet"),
-            "time_control is 'bullet': a time control is standard, rapid or blitz; "
+            "time_control: 'bullet' – a time control is standard, rapid or blitz; "
             "choose one of the three.",
         ),
         (
             lambda: fide.tournament(player(games_in_period=1), [(1500, 1)] * 2),
-            "games_in_period is 1: it includes the games given here, of which 2 count; "
+            "games_in_period: 1 – it includes the games given here, of which 2 count; "
             "give all games of the period, or leave it out.",
         ),
     ],

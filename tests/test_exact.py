@@ -38,7 +38,7 @@ def test_anything_else_is_no_score(score: object) -> None:
 
 @pytest.mark.parametrize("score", [True, False])
 def test_true_and_false_are_no_scores(score: bool) -> None:
-    with pytest.raises(InvalidType, match=f"score is {score}"):
+    with pytest.raises(InvalidType, match=f"score: {score}"):
         exact.half_points(score)
 
 

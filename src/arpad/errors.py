@@ -35,7 +35,8 @@ class ArpadError(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        return f"{self.place} is {_shown(self.value)}: {self.rule}; {self.remedy}."
+        remedy = self.remedy if self.remedy.endswith("?") else f"{self.remedy}."
+        return f"{self.place}: {_shown(self.value)} – {self.rule}; {remedy}"
 
     def as_data(self) -> dict[str, object]:
         """The one shape in which an error leaves Arpad as JSON."""
@@ -48,7 +49,7 @@ class ArpadError(Exception):
         }
 
 
-class Said(str):
+class Unquoted(str):
     """A value in our own words ("missing", "too large"), which is not quoted."""
 
     __slots__ = ()

@@ -187,7 +187,7 @@ def test_the_day_comes_from_the_file_unless_given() -> None:
     assert rate(games).edition.since == date(2025, 10, 1)
     assert rate(games, on=date(2025, 9, 30)).edition.since == date(2024, 3, 1)
     assert rate(games, on=date(2025, 9, 30)).on == date(2025, 9, 30)
-    with pytest.raises(InvalidDate, match=r"the first day is missing: .* the file does not say it"):
+    with pytest.raises(InvalidDate, match=r"the first day: missing – .* the file does not say it"):
         rate(replace(games, starts=None))
 
 
@@ -259,7 +259,7 @@ def test_a_k_that_is_none() -> None:
 
 
 def test_a_k_of_the_file_that_is_none() -> None:
-    with pytest.raises(InvalidK, match="K of Hero is 999"):
+    with pytest.raises(InvalidK, match="K of Hero: 999"):
         rate(against(2000, [(2000, "1")], k=999))
 
 

@@ -357,7 +357,7 @@ def test_other_methods_of_packing(method: int, tmp_path: Path) -> None:
 
 def test_a_broken_zip(tmp_path: Path) -> None:
     whole = packed(tmp_path, {"a.txt": TEXT}).read_bytes()
-    with pytest.raises(InvalidFile, match="is damaged: File is not a zip file"):
+    with pytest.raises(InvalidFile, match="damaged – File is not a zip file"):
         look_up(write(tmp_path, whole[:50]), [101])
     holed = bytearray(whole)
     holed[60:80] = bytes(20)

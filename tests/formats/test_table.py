@@ -118,7 +118,7 @@ def test_who_is_not_in_the_table_is_added() -> None:
 def test_namesakes_need_an_id() -> None:
     players = "id,name\n1,A\n2,A\n3,B\n"
     assert results(read("white,black,result\n2,B,1\n", players)) == {"A": "1", "B": "0"}
-    with pytest.raises(InvalidFile, match="line 2, white is 'A': several players"):
+    with pytest.raises(InvalidFile, match="line 2, white: 'A' – several players"):
         read("white,black,result\nA,B,1\n", players)
 
 
@@ -326,7 +326,7 @@ def test_every_bye_reads_back(code: str) -> None:
 
 def test_what_does_not_fit_is_not_written() -> None:
     alone = EventRecord(players=(PlayerRecord(1, "A", rounds=(RoundRecord(None, None, "1"),)),))
-    with pytest.raises(InvalidFile, match="round 1, A is '1': a result without an opponent"):
+    with pytest.raises(InvalidFile, match="round 1, A: '1' – a result without an opponent"):
         table.write_games(alone)
     both = EventRecord(
         players=(
@@ -334,7 +334,7 @@ def test_what_does_not_fit_is_not_written() -> None:
             PlayerRecord(2, "B", rounds=(RoundRecord(1, "black", "1"),)),
         )
     )
-    with pytest.raises(InvalidFile, match="A against B is '1 and 1'"):
+    with pytest.raises(InvalidFile, match="A against B: '1 and 1'"):
         table.write_games(both)
 
 
@@ -398,7 +398,7 @@ def test_a_k_that_is_none(k: str) -> None:
 def test_titles_in_any_spelling() -> None:
     read = table.read_players(b"name,title\nA,gm\nB,wf\nC,-\n").players
     assert [player.title for player in read] == ["GM", "WFM", ""]
-    with pytest.raises(InvalidFile, match="title is 'Grandmaster': one of GM, IM"):
+    with pytest.raises(InvalidFile, match="title: 'Grandmaster' – one of GM, IM"):
         table.read_players(b"name,title\nA,Grandmaster\n")
 
 

@@ -62,5 +62,5 @@ def test_no_rating_is_adjusted_that_is_none(rating: int) -> None:
             adjust()
     with pytest.raises(InvalidRating, match="standard_rating is"):
         fide.adjust_2022(2000, rating)
-    with pytest.raises(InvalidType, match="rating is True"):
+    with pytest.raises(InvalidType, match="rating: True"):
         fide.adjust_2024(True)

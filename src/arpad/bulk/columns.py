@@ -10,7 +10,7 @@ import narwhals as nw
 
 from arpad.bulk.dated import flag_bounds, number_of_column
 from arpad.bulk.frames import Frame
-from arpad.errors import InvalidColumns, Said
+from arpad.errors import InvalidColumns, Unquoted
 from arpad.exact import HALF_POINTS
 
 #: The columns that remember whether a player was ever published at a rating.
@@ -182,7 +182,7 @@ def _need(read: Read, names: Iterable[str], place: str) -> None:
         if not read.has(name):
             raise InvalidColumns(
                 place,
-                Said(f"without {name}"),
+                Unquoted(f"without {name}"),
                 _there_are(read.kinds, place),
                 f"add {name}{_NULLS.get(name, '')}, or map it with columns",
             )

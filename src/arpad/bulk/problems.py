@@ -22,7 +22,7 @@ from arpad.bulk.columns import (
 )
 from arpad.bulk.dated import Dated, number_of
 from arpad.bulk.frames import Frame
-from arpad.errors import InvalidRows, Said
+from arpad.errors import InvalidRows, Unquoted
 from arpad.fide.player import GREATEST_K, OLDEST
 
 #: How many bad rows an error shows.
@@ -89,7 +89,7 @@ def refuse(bad: Frame, place: str, rows: int) -> None:
     total = sum(kinds.get_column("n").to_list())
     raise InvalidRows(
         place,
-        Said(f"{total} bad rows of {rows}"),
+        Unquoted(f"{total} bad rows of {rows}"),
         f"{'; '.join(counts)}. The first: {' | '.join(shown)}",
         "mend them, or have them set aside (strict=False in Python)",
     )

@@ -22,7 +22,7 @@ from arpad.bulk.columns import GAME_COLUMNS, SCORES, Read, check_mapping, half_p
 from arpad.bulk.files import open_file_alone
 from arpad.bulk.frames import given_back_as, opened
 from arpad.elo import Preset, checked_k
-from arpad.errors import InvalidColumns, InvalidK, InvalidRating, InvalidRows, InvalidType, Said
+from arpad.errors import InvalidColumns, InvalidK, InvalidRating, InvalidRows, InvalidType, Unquoted
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 _SCALE = log(10) / 400
@@ -264,7 +264,7 @@ def _read(games: Any, columns: Mapping[str, str] | None) -> _Games:
         if name not in found and not (name == SCORES[0] and SCORES[1] in found):
             there = f"the columns of the games are {', '.join(kinds)}"
             raise InvalidColumns(
-                "games", Said(f"without {name}"), there, "add it, or map it with columns"
+                "games", Unquoted(f"without {name}"), there, "add it, or map it with columns"
             )
     read = Read(frame, {name: kinds[their] for name, their in found.items()}, found)
     renamed = frame.select(*(nw.col(their).alias(name) for name, their in found.items()))
@@ -318,5 +318,5 @@ def _checked(white: Any, black: Any, score: Any) -> _Games:
     first = {p: pc.index(rows, True).as_py() + 1 for p, rows in bad.items() if counts[p]}
     told = (f"{problem}: {counts[problem]}, first in row {row}" for problem, row in first.items())
     total = sum(counts.values())
-    count = Said(f"{total} bad rows of {len(white)}")
+    count = Unquoted(f"{total} bad rows of {len(white)}")
     raise InvalidRows("games", count, "; ".join(told), "mend them")

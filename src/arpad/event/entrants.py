@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arpad.errors import ArpadError, InvalidFile, Said
+from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.fide import Player, Rulebook
 from arpad.fide.k_rule import KChoice
 from arpad.fide.player import check_birth_year, check_k
@@ -69,7 +69,7 @@ class Registry:
         ):
             raise InvalidFile(
                 "rating list",
-                Said(f"one of {', '.join(next(iter(ratings.values())).figures)}"),
+                Unquoted(f"one of {', '.join(next(iter(ratings.values())).figures)}"),
                 f"it has no {time_control} ratings",
                 f"give the {time_control} list, or the combined one",
             )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Said, UnknownRule
+from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Unquoted, UnknownRule
 from arpad.event.entrants import Entrant, Registry
 from arpad.event.reports import EventReport, PlayerReport, Setting
 from arpad.fide import FideReport, InitialReport, Rulebook, rulebook
@@ -40,7 +40,7 @@ def rate(
     that is exempt from the rules on federations (`federations_exempt`).
     """
     if not event.players:
-        raise InvalidFile("event", Said("without a player"), "an event has players", "add them")
+        raise InvalidFile("event", Unquoted("without a player"), "an event has players", "add them")
     first = _first_day(event, on)
     kind = _time_control(event, time_control)
     book = rulebook(first, kind)
@@ -67,7 +67,7 @@ def _first_day(event: EventRecord, on: date | None) -> date:
     if event.first_day is None:
         raise InvalidDate(
             "the first day",
-            Said("missing"),
+            Unquoted("missing"),
             "the rules go by the day on which the event starts, and the file does not say it",
             "give it, as 2025-12-31",
         )
@@ -81,7 +81,7 @@ def _time_control(event: EventRecord, given: str | None) -> str:
     if stated is None:
         raise InvalidTimeControl(
             "the time control",
-            event.coded_time_control or event.time_control or Said("missing"),
+            event.coded_time_control or event.time_control or Unquoted("missing"),
             "the file does not tell standard, rapid or blitz (222 is in seconds)",
             "say which of the three",
         )

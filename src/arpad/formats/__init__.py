@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.formats.text import read_bytes
 
@@ -68,10 +68,10 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
     kind = kind_of(name, content)
     if _LIST.match(content[:_HEAD]):
         rule = "it has players, but no games"
-        raise InvalidFile(name, Said("a rating list"), rule, "give it beside the event's file")
+        raise InvalidFile(name, Unquoted("a rating list"), rule, "give it beside the event's file")
     if players and kind != "csv":
         rule = "a table of players goes with a CSV of games"
-        raise InvalidFile(name, Said(f"a {kind.upper()}"), rule, "leave the table out")
+        raise InvalidFile(name, Unquoted(f"a {kind.upper()}"), rule, "leave the table out")
     if kind == "trf":
         from arpad.formats import trf
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Literal, NamedTuple
 from xml.parsers import expat
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 
 _CHUNK = 1 << 18
 _LONGEST_RECORD = 1 << 16
@@ -143,7 +143,7 @@ class _Source:
             self.file.seek(0)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise InvalidFile(self.name, Said("unreadable"), reason, "check the path") from None
+            raise InvalidFile(self.name, Unquoted("unreadable"), reason, "check the path") from None
         self.kind = _kind(path.name)
         if magic == b"PK\x03\x04":
             self._unzip(stack)
@@ -193,7 +193,7 @@ class _Source:
         return InvalidFile(self.name, value, rule, remedy)
 
     def _broken(self, error: Exception) -> InvalidFile:
-        return self.wrong(Said("damaged"), str(error) or type(error).__name__, "download it again")
+        return self.wrong(Unquoted("damaged"), str(error) or type(error).__name__, "download it again")
 
 
 def _kind(name: str) -> str:
@@ -203,7 +203,7 @@ def _kind(name: str) -> str:
 def _search_text(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     line, end, rest = head.partition(b"\n")
     if not end and b"\r" in head:
-        raise source.wrong(Said("one line"), "the lines of a list end in CRLF or LF", "check it")
+        raise source.wrong(Unquoted("one line"), "the lines of a list end in CRLF or LF", "check it")
     layout = _Layout(_decoded(line).rstrip("\r"), source)
     width = layout.columns["name"][0]
     for lines in _lines(source, rest):
@@ -218,7 +218,7 @@ def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
         lines = (rest + chunk).split(b"\n")
         rest = lines.pop()
         if len(rest) > _LONGEST_RECORD:
-            raise source.wrong(Said("a line without end"), f"expected {_HEADER}", "check the file")
+            raise source.wrong(Unquoted("a line without end"), f"expected {_HEADER}", "check the file")
         yield lines
         chunk = source.read()
     yield [rest]
@@ -246,7 +246,7 @@ class _Layout:
         figures = [at for name, (_, at) in self.columns.items() if name not in ("born", "flag")]
         if lines == [row] and len(row) < max(figures):
             rule = f"its last line has {len(row)} letters of {self.width}"
-            raise source.wrong(Said("cut off"), rule, "download it again")
+            raise source.wrong(Unquoted("cut off"), rule, "download it again")
 
     def fields(self, row: str) -> dict[str, str]:
         """The cells of a row by column.
@@ -269,7 +269,7 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
         raise source.wrong(repr(head[:40]), f"expected {_HEADER}", "check what file it is")
     if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
         raise source.wrong(
-            Said("with a DTD"), "a list has none, and entities are off", "check the file"
+            Unquoted("with a DTD"), "a list has none, and entities are off", "check the file"
         )
     combined = b"<rapid_rating" in head or b"<blitz_rating" in head
     kind = "standard" if combined else source.kind
@@ -280,7 +280,7 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
         rest = text[end:]
         if len(rest) > _LONGEST_RECORD:
             raise source.wrong(
-                Said("a player without end"), f"expected {_HEADER}", "check the file"
+                Unquoted("a player without end"), f"expected {_HEADER}", "check the file"
             )
         if not wanted.isdisjoint(_FIDE_ID.findall(text, 0, end)):
             for found in _FIDE_ID.finditer(text, 0, end):
@@ -290,7 +290,7 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
         head = source.read()
     if b"</playerslist>" not in rest:
         rule = "a list ends with </playerslist>, and not everybody was found before"
-        raise source.wrong(Said("cut off"), rule, "download it again")
+        raise source.wrong(Unquoted("cut off"), rule, "download it again")
 
 
 def _xml_record(text: bytes, found: re.Match[bytes], source: _Source) -> bytes:

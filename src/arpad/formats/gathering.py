@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import Colour, EventRecord, PlayerRecord, Remark, RoundRecord
 
 #: What one event may have; more is a collection of games, not an event.
@@ -107,7 +107,7 @@ class Gathering:
         if count > most:
             rule = f"one event has at most {most} {what}"
             raise InvalidFile(
-                self.name, Said(f"{count} {what}"), rule, "give the games of one event"
+                self.name, Unquoted(f"{count} {what}"), rule, "give the games of one event"
             )
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.gathering import Board, Gathering, Seat, boards, same_name
 from arpad.formats.losses import lost
 from arpad.formats.records import (
@@ -342,7 +342,7 @@ class _PgnEvent:
         """The event, once all games are in."""
         if self.first is None or not self.gathering.rounds:
             rule = "a game has the tags White, Black and Result"
-            raise InvalidFile(self.gathering.name, Said("without a game"), rule, "check the file")
+            raise InvalidFile(self.gathering.name, Unquoted("without a game"), rule, "check the file")
         days = tuple(self.days.get(number + 1) for number in range(self.gathering.rounds))
         return EventRecord(
             name=self.first.text("Event"),

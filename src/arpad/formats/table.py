@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text as texts
 from arpad.formats.gathering import (
     MOST_PLAYERS,
@@ -169,7 +169,7 @@ def read_event(
         event.take(row)
     if not event.gathering.rounds:
         rule = "a table of games has a row for each game"
-        raise InvalidFile(name, Said("without a game"), rule, "add the games")
+        raise InvalidFile(name, Unquoted("without a game"), rule, "add the games")
     everybody = event.gathering.players()
     return EventRecord(players=everybody, remarks=tuple(event.gathering.remarks))
 
@@ -181,7 +181,7 @@ def read_players(content: bytes, name: str = "players") -> PlayerTable:
     if not 0 < len(rows) <= MOST_PLAYERS:
         rule = f"a table of players has 1 to {MOST_PLAYERS} rows"
         value = "larger than that" if rows else "without a player"
-        raise InvalidFile(name, Said(value), rule, "check what it is")
+        raise InvalidFile(name, Unquoted(value), rule, "check what it is")
     ids: dict[str, PlayerRecord] = {}
     players = []
     for row in rows:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 
 #: No report file of an event comes near this; what is larger is something else.
 LIMIT = 64 * 1024 * 1024
@@ -33,7 +33,7 @@ def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
             content = file.read(limit + 1)
     except OSError as error:
         raise InvalidFile(
-            str(path), Said("unreadable"), error.strerror or str(error), "check the path"
+            str(path), Unquoted("unreadable"), error.strerror or str(error), "check the path"
         ) from None
     return within(content, str(path), limit)
 
@@ -42,7 +42,7 @@ def within(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
     if len(content) > limit:
         rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
-        raise InvalidFile(name, Said("larger than that"), rule, "check what it is")
+        raise InvalidFile(name, Unquoted("larger than that"), rule, "check what it is")
     return content
 
 
@@ -51,10 +51,10 @@ def decode(content: bytes, name: str = "file") -> Decoded:
     if content.startswith(_UTF_16) and not len(content) % 2:
         return _decode_utf_16(content, name)
     if content.startswith(b"PK\x03\x04"):
-        raise InvalidFile(name, Said("a ZIP"), "the file is read as it is", "unpack it first")
+        raise InvalidFile(name, Unquoted("a ZIP"), "the file is read as it is", "unpack it first")
     if b"\0" in content:
         rule = "the file is text, and text has no null bytes"
-        raise InvalidFile(name, Said("binary"), rule, "check which file it is")
+        raise InvalidFile(name, Unquoted("binary"), rule, "check which file it is")
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
@@ -93,7 +93,7 @@ def _decode_utf_16(content: bytes, name: str) -> Decoded:
     try:
         return Decoded(content.decode(encoding).removeprefix(BOM), encoding, bom=True)
     except UnicodeDecodeError:
-        raise InvalidFile(name, Said("damaged"), "it is no UTF-16", "save it as UTF-8") from None
+        raise InvalidFile(name, Unquoted("damaged"), "it is no UTF-16", "save it as UTF-8") from None
 
 
 def _decode_8_bit(content: bytes) -> Decoded:

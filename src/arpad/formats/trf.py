@@ -13,7 +13,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arpad.errors import InvalidFile, Said
+from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text
 from arpad.formats.checks import check
 from arpad.formats.dates import read_date
@@ -50,7 +50,7 @@ def read(content: bytes, name: str = "report") -> EventRecord:
     """The event that a report file tells of."""
     if content.count(b"\n") + content.count(b"\r") > 2 * MOST_LINES:
         rule = f"a report has at most {MOST_LINES} lines"
-        raise InvalidFile(name, Said("longer than that"), rule, "check what it is")
+        raise InvalidFile(name, Unquoted("longer than that"), rule, "check what it is")
     decoded = text.decode(text.within(content, name), name)
     lines = text.split_lines(decoded.text)
     draft = _Draft()
@@ -59,7 +59,7 @@ def read(content: bytes, name: str = "report") -> EventRecord:
     if not draft.players:
         raise InvalidFile(
             name,
-            Said("without a player" if content.strip() else "empty"),
+            Unquoted("without a player" if content.strip() else "empty"),
             "a report has a line 001 for each player",
             "check which file it is",
         )
@@ -212,7 +212,7 @@ class _Draft:
             return
         if len(self.players) == MOST_PLAYERS:
             rule = f"a report has at most {MOST_PLAYERS} players"
-            raise InvalidFile("report", Said("larger than that"), rule, "split the event")
+            raise InvalidFile("report", Unquoted("larger than that"), rule, "split the event")
         rounds = self._read_rounds(number, line)
         self.players.append(PlayerRecord(**values, rounds=rounds, line=number))
 

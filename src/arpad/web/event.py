@@ -20,7 +20,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from arpad import event as events
 from arpad import formats
-from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidK, InvalidTarget, Said
+from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidK, InvalidTarget, Unquoted
 from arpad.event import html as report_html
 from arpad.web.guard import FILE_LIMIT
 
@@ -84,13 +84,13 @@ def _html(page: str, policy: str, status: int = 200) -> Response:
 async def _fields(request: Request) -> Fields:
     """The form's fields, their files in memory: a limit above all that may come in sees to it."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
-        raise InvalidFile("form", Said("without a file"), "the form sends a file", "choose one")
+        raise InvalidFile("form", Unquoted("without a file"), "the form sends a file", "choose one")
     parser = MultiPartParser(request.headers, request.stream(), max_files=2, max_fields=8)
     parser.spool_max_size = 2 * FILE_LIMIT  # so that nothing is ever written to a disk
     try:
         form = await parser.parse()
     except MultiPartException as error:
-        raise InvalidFile("form", Said("broken"), error.message, "send it again") from None
+        raise InvalidFile("form", Unquoted("broken"), error.message, "send it again") from None
     try:
         return await _read(form)
     finally:
@@ -104,7 +104,7 @@ async def _read(form: FormData) -> Fields:
             content = await value.read()
             if len(content) > FILE_LIMIT:
                 rule = f"it has at most {FILE_LIMIT // 1024**2} MB"
-                raise InvalidFile("file", Said("too large"), rule, "use arpad event FILE")
+                raise InvalidFile("file", Unquoted("too large"), rule, "use arpad event FILE")
             if value.filename:
                 fields[name] = content
                 fields[f"{name}_name"] = value.filename
@@ -116,7 +116,7 @@ async def _read(form: FormData) -> Fields:
 def _report(fields: Fields) -> str:
     content = fields.get("file")
     if not isinstance(content, bytes):
-        raise InvalidFile("file", Said("missing"), "an event is rated from its file", "choose one")
+        raise InvalidFile("file", Unquoted("missing"), "an event is rated from its file", "choose one")
     players = fields.get("players")
     table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
     record = formats.read_event(content, str(fields["file_name"]), table)

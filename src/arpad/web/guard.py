@@ -10,7 +10,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.errors import ArpadError, Said
+from arpad.errors import ArpadError, Unquoted
 from arpad.web.policy import PAGE_POLICY, SECURITY_HEADERS
 
 LIMIT = 256 * 1024
@@ -80,7 +80,7 @@ def problem(
 def _too_large(scope: Scope) -> Response:
     if scope["path"] == _FILE_PATH:
         rule, remedy = f"it has at most {FILE_LIMIT // 1024**2} MB", "use arpad event FILE"
-        said = str(ArpadError("file", Said("too large"), rule, remedy))
+        said = str(ArpadError("file", Unquoted("too large"), rule, remedy))
         return Response(said, 413, media_type="text/plain")
     error = ArpadError(
         "body", "too large", f"a request has at most {LIMIT // 1024} KB", "send it in parts"
