@@ -32,7 +32,7 @@ def test_half_points(score: object, points: int) -> None:
     ],
 )
 def test_anything_else_is_no_score(score: object) -> None:
-    with pytest.raises(InvalidScore, match=r"games\[3\]\.score is .*a score is 1, 0\.5 or 0"):
+    with pytest.raises(InvalidScore, match=r"games\[3\]\.score: .*a score is 1, 0\.5 or 0"):
         exact.half_points(score, "games[3].score")
 
 

@@ -324,7 +324,7 @@ def test_an_event_starts_when_it_says() -> None:
 
 @pytest.mark.parametrize("text", ["", "hello", "1. e4 e5 *", "[]", '[White "A"]\n', game("A", "A")])
 def test_no_game_is_an_error(text: str) -> None:
-    with pytest.raises(InvalidFile, match=r"a\.pgn is without a game"):
+    with pytest.raises(InvalidFile, match=r"a\.pgn: without a game"):
         read(text)
 
 
