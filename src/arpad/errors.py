@@ -17,8 +17,10 @@
         ├── InvalidTarget                     a question without one clear target
         ├── InvalidTimeControl                not standard, rapid or blitz
         ├── NoInitialRating                   too few games, no points, or below the floor
+        ├── NotAnswered                       a question that this system has no answer to
         ├── UnknownPreset                     not one of the K presets
-        └── UnknownRule                       the regulation of that time is not known for certain
+        ├── UnknownRule                       the regulation of that time is not known for certain
+        └── UnknownSystem                     not one of the rating systems, or none of its terms
 """
 
 from __future__ import annotations
@@ -114,12 +116,20 @@ class NoInitialRating(InvalidValue):
     """The games do not lead to a published rating: too few, no points, or below the floor."""
 
 
+class NotAnswered(InvalidValue):
+    """A question to which this rating system has no answer."""
+
+
 class UnknownPreset(InvalidValue):
     """Not one of the K presets."""
 
 
 class UnknownRule(InvalidValue):
     """The regulation of that time is not known for certain, so no answer is given."""
+
+
+class UnknownSystem(InvalidValue):
+    """Not one of the rating systems, or not one of the terms of this one."""
 
 
 def _shown(value: object) -> str:

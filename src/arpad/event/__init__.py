@@ -1,4 +1,4 @@
-"""A whole event: what it does to the rating of every player in it.
+"""A whole event: what it does to the rating of every player in it, by any rating system.
 
 `rate` takes the records that `arpad.formats` reads from a file, or that a program makes itself.
 """
@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from arpad.event.rating import rate
-from arpad.event.reports import EventReport, EventTotals, PlayerReport, RoundReport
+from arpad.event.report import EventReport, EventTotals, PlayerReport, RoundReport
 
 __all__ = ["EventReport", "EventTotals", "PlayerReport", "RoundReport", "rate"]

@@ -1,17 +1,15 @@
-"""Who enters an event: with which rating and which K, and where those come from."""
+"""Who enters an event: with which rating and which facts, and where those come from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.errors import ArpadError, InvalidFile, Unquoted
-from arpad.fide import Player, Rulebook
-from arpad.fide.k_rule import KChoice
-from arpad.fide.player import check_birth_year, check_k
-from arpad.formats.records import PlayerRecord, Remark
+from arpad.errors import InvalidFile, Unquoted
+from arpad.fide.norms.titles import HIGHEST
+from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.system import Rulebook
 
 if TYPE_CHECKING:
     from arpad.formats.fide_list import ListEntry
@@ -19,29 +17,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event as he is rated."""
+    """A player of the event as they are rated."""
 
     record: PlayerRecord
-    player: Player  # his rating is None where he has none on the list in question
-    counts: int | None  # the rating that he counts with, his own or his standard one (RB 7.2.1)
+    state: Any  # of the system that rates the event
     rating_source: str
-    stated_k: int | None
-    k_source: str
     title: str
     federation: str
     sex: str
 
-    def choose_k(self, book: Rulebook, rating: int, games: int, on: date) -> KChoice:
-        """K: the one that is stated, or the one that the rules give."""
-        if self.stated_k is not None:
-            return book.k_rule.stated(self.stated_k, self.k_source, games)
-        return book.k_rule.choose(self.player, rating, games, on)
+    @property
+    def name(self) -> str:
+        """The player's name; the starting number where the file has none."""
+        return self.record.name or str(self.record.number)
 
 
-#: As norms count titles: a woman grandmaster who is a FIDE master counts as the former.
-_HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
-#: Where a report file has what is remarked on.
-_COLUMNS = {"rating": 49, "fide_id": 58, "born": 70}
+class ListedFigures(NamedTuple):
+    """What a rating list says of a player, for the time control of the event."""
+
+    rating: int | None
+    k: int | None
+    standard_rating: int | None
+    birth_year: int | None
+
+
 _FROM_FILE = "rating and K are those of the file"
 
 
@@ -50,134 +49,83 @@ class Registry:
 
     def __init__(
         self,
-        book: Rulebook,
-        on: date,
+        book: Rulebook[Any],
+        event: EventRecord,
         time_control: str,
         ratings: Mapping[int, ListEntry] | None,
-        k: int | None,
-        *,
-        in_columns: bool,
     ) -> None:
-        self._in_columns = in_columns
         self._book = book
-        self._on = on
-        self._time_control = time_control
+        self._event = event
+        self._time_control = time_control or "standard"
         self._ratings = ratings
-        self._k = k
-        if ratings and not any(
-            time_control in entry.figures or "" in entry.figures for entry in ratings.values()
-        ):
+        self._check_list()
+        self.remarks: list[Remark] = []
+
+    def _check_list(self) -> None:
+        lists = {kind for entry in (self._ratings or {}).values() for kind in entry.figures}
+        if lists and not lists & {self._time_control, ""}:
             raise InvalidFile(
                 "rating list",
-                Unquoted(f"one of {', '.join(next(iter(ratings.values())).figures)}"),
-                f"it has no {time_control} ratings",
-                f"give the {time_control} list, or the combined one",
+                Unquoted(f"one of {', '.join(sorted(lists))}"),
+                f"it has no {self._time_control} ratings",
+                f"give the {self._time_control} list, or the combined one",
             )
-        self.remarks: list[Remark] = []
 
     def enter(self, record: PlayerRecord) -> Entrant:
         """The player with the rating of the list where there is one, else that of the file."""
-        listed = self._listed(record)
-        rating, source, listed_k = record.rating, "file", None
-        standard = None
-        if listed is not None:
-            rating, listed_k, _ = listed.of(self._time_control)
-            source = "rating list"
-            if self._time_control != "standard":
-                standard = listed.of("standard")[0]
-            self._compare(record, listed, rating)
-        self._check_floor(record, rating)
-        k, k_source = self._stated_k(record, listed_k)
-        player = Player(
-            rating,
-            games_played=record.games_played,
-            birth_year=self._birth_year(record, listed),
-            k=self._k if k is None else None,
-            standard_rating=standard if rating is None else None,
-        )
+        entry = self._entry(record)
+        figures = None if entry is None else self._figures(entry)
+        if entry is not None and figures is not None:
+            self._compare(record, entry, figures.rating)
+        state, remarks = self._book.enter(record, figures)
+        for field, text in remarks:
+            self._remark(record, field, text)
+        source = "file" if figures is None else "rating list"
         return Entrant(
             record=record,
-            player=player,
-            counts=self._counts(player),
-            rating_source=source if rating is not None else "",
-            stated_k=k,
-            k_source=k_source,
-            title=_title(record, listed),
-            federation=record.federation or (listed.federation if listed else ""),
-            sex=record.sex or (listed.sex if listed else ""),
+            state=state,
+            rating_source=source if state.rating is not None else "",
+            title=_title(record, entry),
+            federation=record.federation or (entry.federation if entry else ""),
+            sex=record.sex or (entry.sex if entry else ""),
         )
 
-    def _remark(self, record: PlayerRecord, field: str, said: str) -> None:
-        column = _COLUMNS[field] if self._in_columns else None
-        text = f"{record.name or record.number}: {said}"
-        self.remarks.append(Remark(record.line, column, text))
+    def _figures(self, entry: ListEntry) -> ListedFigures:
+        rating, k, _ = entry.of(self._time_control)
+        standard = None if self._time_control == "standard" else entry.of("standard")[0]
+        return ListedFigures(rating, k, standard, entry.birth_year)
 
-    def _counts(self, player: Player) -> int | None:
-        if player.rating is None and self._book.edition.standard_rating_counts.value:
-            return player.standard_rating
-        return player.rating
+    def _remark(self, record: PlayerRecord, field: str, text: str) -> None:
+        sentence = f"{record.name or record.number}: {text}"
+        self.remarks.append(Remark(record.line, self._event.column(field), sentence))
 
-    def _listed(self, record: PlayerRecord) -> ListEntry | None:
+    def _entry(self, record: PlayerRecord) -> ListEntry | None:
         if self._ratings is None:
             return None
         if record.fide_id is None:
-            self._remark(
-                record, "fide_id", f"no FIDE id to look up in the rating list: {_FROM_FILE}"
-            )
+            text = f"no FIDE id to look up in the rating list: {_FROM_FILE}"
+            self._remark(record, "fide_id", text)
             return None
         found = self._ratings.get(record.fide_id)
         if found is None:
-            self._remark(
-                record,
-                "fide_id",
-                f"FIDE id {record.fide_id} is not in the rating list: {_FROM_FILE}",
-            )
+            text = f"FIDE id {record.fide_id} is not in the rating list: {_FROM_FILE}"
+            self._remark(record, "fide_id", text)
         return found
 
-    def _compare(self, record: PlayerRecord, listed: ListEntry, rating: int | None) -> None:
+    def _compare(self, record: PlayerRecord, entry: ListEntry, rating: int | None) -> None:
         if record.rating is not None and record.rating != rating:
             on_list = "unrated" if rating is None else str(rating)
-            self._remark(
-                record,
-                "rating",
-                f"the file says {record.rating}, the rating list {on_list}, which counts",
-            )
-        if record.name and listed.name and not _words(record.name) & _words(listed.name):
-            said = f"FIDE id {record.fide_id} is {listed.name!r} in the rating list"
-            self._remark(record, "fide_id", f"{said}, whose rating and K are taken")
-
-    def _check_floor(self, record: PlayerRecord, rating: int | None) -> None:
-        floor = self._book.edition.floor
-        if rating is not None and floor.value is not None and rating < floor.value:
-            self._remark(
-                record,
-                "rating",
-                f"{rating} is below the floor of {floor.value}; no list has such a rating",
-            )
-
-    def _stated_k(self, record: PlayerRecord, listed: int | None) -> tuple[int | None, str]:
-        if listed is not None:
-            return listed, "K of the rating list"
-        if record.k is not None:
-            return check_k(record.k, f"K of {record.name}"), "K in the file"
-        return None, ""
-
-    def _birth_year(self, record: PlayerRecord, listed: ListEntry | None) -> int | None:
-        year = record.birth_year or (listed.birth_year if listed else None)
-        if year is None:
-            return None
-        try:
-            check_birth_year(year, None, self._on, exact_day=True)
-        except ArpadError as error:
-            self._remark(record, "born", f"birth year {year} is not used: {error.rule}")
-            return None
-        return year
+            text = f"the file says {record.rating}, the rating list {on_list}, which counts"
+            self._remark(record, "rating", text)
+        if record.name and entry.name and not _words(record.name) & _words(entry.name):
+            text = f"FIDE id {record.fide_id} is {entry.name!r} in the rating list"
+            self._remark(record, "fide_id", f"{text}, whose rating and K are taken")
 
 
-def _title(record: PlayerRecord, listed: ListEntry | None) -> str:
+def _title(record: PlayerRecord, entry: ListEntry | None) -> str:
     """The highest as norms count them: of the list where it has one, else that of the file."""
-    titles = {listed.title, listed.womens_title} if listed else set()
-    return next((title for title in _HIGHEST if title in titles), record.title)
+    titles = {entry.title, entry.womens_title} if entry else set()
+    return next((title for title in HIGHEST if title in titles), record.title)
 
 
 def _words(name: str) -> set[str]:

@@ -1,21 +1,20 @@
-"""Rates an event: every player from the rating that he starts with."""
+"""Rates an event: every player from the rating that they start with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Unquoted, UnknownRule
+from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Unquoted
 from arpad.event.entrants import Entrant, Registry
-from arpad.event.reports import EventReport, PlayerReport, Setting
-from arpad.fide import FideReport, InitialReport, Rulebook, rulebook
-from arpad.fide.editions import day
-from arpad.fide.player import check_k
-from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.formats.time_control import doubt
-from arpad.formats.time_control import time_control as stated_time_control
-from arpad.tournament import Game
+from arpad.event.report import EventReport, PlayerReport, Setting
+from arpad.fide.editions import as_date
+from arpad.fide.time_control import doubt
+from arpad.fide.time_control import time_control as stated_time_control
+from arpad.formats.records import EventRecord, Remark, RoundRecord
+from arpad.game import Pairing
+from arpad.system import System, find
 
 if TYPE_CHECKING:
     from arpad.formats.fide_list import ListEntry
@@ -24,47 +23,70 @@ if TYPE_CHECKING:
 def rate(
     event: EventRecord,
     *,
+    system: str = "fide",
     on: date | None = None,
     time_control: str | None = None,
     ratings: Mapping[int, ListEntry] | None = None,
-    k: int | None = None,
     team_event: bool = False,
     federations_exempt: bool = False,
+    **terms: Any,
 ) -> EventReport:
     """What the event does to every rating.
 
-    `on` is the first day, that of the file where it is left out; `time_control` likewise, as far
-    as the file states it. `ratings` are entries of a rating list by FIDE id: they go before what
-    the file says. K comes from the list, from the file, from `k`, or from the rules. Norms need
-    to know of a `team_event` in which 7 or 8 games are enough, and of an official championship
-    that is exempt from the rules on federations (`federations_exempt`).
+    `system` is the rating system, FIDE where it is omitted. `on` is the first day, that of the file where
+    it is omitted; `time_control` likewise, as far as the file states it. `ratings` are entries of a
+    rating list by FIDE id: they go before what the file says. Further terms are those of the system: `k`
+    is FIDE's for players for whom neither list nor file has one, and everybody's in plain Elo. Norms need
+    to know of a `team_event` in which 7 or 8 games are enough, and of an official championship that is
+    exempt from the rules on federations (`federations_exempt`).
+
+    >>> from arpad.formats import PlayerRecord, RoundRecord
+    >>> alpha = PlayerRecord(1, "Alpha", rating=1500, rounds=(RoundRecord(2, "white", "1"),))
+    >>> beta = PlayerRecord(2, "Beta", rating=1600, rounds=(RoundRecord(1, "black", "0"),))
+    >>> club = EventRecord(name="Club evening", players=(alpha, beta))
+    >>> [player.new_rating for player in rate(club, system="elo", k=32).players]
+    [1520, 1580]
     """
     if not event.players:
         raise InvalidFile("event", Unquoted("without a player"), "an event has players", "add them")
-    first = _first_day(event, on)
-    kind = _time_control(event, time_control)
-    book = rulebook(first, kind)
-    given_k = None if k is None else check_k(k)
-    in_columns = event.source is not None
-    registry = Registry(book, first, kind, ratings, given_k, in_columns=in_columns)
-    entrants = [registry.enter(record) for record in event.players]
-    by_number = {entrant.record.number: entrant for entrant in reversed(entrants)}
-    setting = Setting(first, event.rounds, team_event, federations_exempt)
-    reports = tuple(_rate_player(book, entrant, by_number, setting) for entrant in entrants)
+    found = find(system)
+    wanted = {each.name for each in found.term_facts}
+    first = _first_day(event, on, needed="on" in wanted)
+    kind = _time_control(event, time_control, needed="time_control" in wanted)
+    book = found.book(**_terms(found, first, kind, terms))
+    registry = Registry(book, event, kind, ratings)
+    entrants = tuple(registry.enter(record) for record in event.players)
+    setting = Setting(entrants, first, kind, event.rounds, team_event, federations_exempt)
+    outcomes = book.rate_field(
+        {place: entrant.state for place, entrant in enumerate(entrants)}, _pairings(setting)
+    )
     return EventReport(
         event=event,
-        on=first,
-        time_control=kind,
-        edition=book.edition,
-        players=reports,
+        system=found.id,
+        book=book,
+        setting=setting,
+        players=tuple(
+            PlayerReport(entrant, outcomes[place], book, setting)
+            for place, entrant in enumerate(entrants)
+        ),
         warnings=(*event.remarks, *_doubts(event, time_control), *registry.remarks),
     )
 
 
-def _first_day(event: EventRecord, on: date | None) -> date:
+def _terms(
+    system: System[Any], first: date | None, kind: str, terms: dict[str, Any]
+) -> dict[str, Any]:
+    """What the file says, as far as the system asks for it, and what the caller sets."""
+    known = {each.name for each in system.term_facts}
+    of_the_file = {"on": first, "time_control": kind}
+    set_terms = {name: value for name, value in terms.items() if value is not None}
+    return {name: value for name, value in of_the_file.items() if name in known} | set_terms
+
+
+def _first_day(event: EventRecord, on: date | None, *, needed: bool) -> date | None:
     if on is not None:
-        return day(on)
-    if event.first_day is None:
+        return as_date(on)
+    if event.first_day is None and needed:
         raise InvalidDate(
             "the first day",
             Unquoted("missing"),
@@ -74,75 +96,77 @@ def _first_day(event: EventRecord, on: date | None) -> date:
     return event.first_day
 
 
-def _time_control(event: EventRecord, given: str | None) -> str:
+def _time_control(event: EventRecord, given: str | None, *, needed: bool) -> str:
     if given is not None:
         return given
     stated = stated_time_control(event.coded_time_control, event.time_control)
-    if stated is None:
+    if stated is None and needed:
         raise InvalidTimeControl(
             "the time control",
             event.coded_time_control or event.time_control or Unquoted("missing"),
             "the file does not tell standard, rapid or blitz (222 is in seconds)",
             "say which of the three",
         )
-    return stated
+    return stated or ""
 
 
 def _doubts(event: EventRecord, given: str | None) -> tuple[Remark, ...]:
     """What the file's time control leaves open, unless somebody said which it is."""
-    said = "" if given else doubt(event.coded_time_control, event.time_control)
-    return (Remark(None, None, said),) if said else ()
+    text = "" if given else doubt(event.coded_time_control, event.time_control)
+    return (Remark(None, None, text),) if text else ()
 
 
-def _rate_player(
-    book: Rulebook, entrant: Entrant, by_number: Mapping[int, Entrant], setting: Setting
-) -> PlayerReport:
-    played = [
-        (number, record, by_number[record.opponent])
-        for number, record in enumerate(entrant.record.rounds, 1)
-        if _is_game(record, entrant.record, by_number) and record.opponent is not None
+def _pairings(setting: Setting) -> list[Pairing]:
+    """Every game of the event once, in the order of the rounds."""
+    found = [
+        pairing
+        for place, entrant in enumerate(setting.entrants)
+        for pairing in _games_of(place, entrant, setting)
     ]
-    games = [_game(number, record, opponent) for number, record, opponent in played]
-    report: FideReport | None = None
-    initial: InitialReport | None = None
-    unknown = ""
-    if entrant.counts is not None and games:
-        report = _rated(book, entrant, entrant.counts, games, setting.on)
-    elif games:
-        try:
-            initial = book.initial_report(games)
-        except UnknownRule as error:
-            unknown = error.rule
-    return PlayerReport(
-        entrant=entrant,
-        book=book,
-        setting=setting,
-        report=report,
-        initial=initial,
-        unknown=unknown,
-        games=tuple(games),
-        opponents=by_number,
-    )
+    return sorted(found, key=lambda pairing: pairing.round or 0)
 
 
-def _is_game(record: RoundRecord, player: PlayerRecord, known: Mapping[int, Entrant]) -> bool:
-    """A game that was played against somebody else who is in the event."""
-    return record.played and record.opponent != player.number and record.opponent in known
+def _games_of(place: int, entrant: Entrant, setting: Setting) -> Iterator[Pairing]:
+    """The player's games, but for those that an earlier player has told of already."""
+    for number, record in enumerate(entrant.record.rounds, 1):
+        if not setting.is_game(entrant, record):
+            continue
+        other = setting.places[record.opponent]  # type: ignore[index]
+        theirs = _counterpart(setting, place, other, number)
+        if theirs is None:
+            yield _pairing(setting, place, other, number, record, None)
+        elif place < other:
+            yield _pairing(setting, place, other, number, record, theirs)
 
 
-def _game(number: int, record: RoundRecord, opponent: Entrant) -> Game:
-    return Game(
-        opponent.counts,
-        record.half_points / 2,
+def _counterpart(setting: Setting, place: int, other: int, number: int) -> RoundRecord | None:
+    """The same game in the opponent's own rounds, if it is there."""
+    rounds = setting.entrants[other].record.rounds
+    theirs = rounds[number - 1] if number <= len(rounds) else None
+    if theirs is None or not theirs.played or setting.places.get(theirs.opponent or 0) != place:
+        return None
+    return theirs
+
+
+def _pairing(
+    setting: Setting,
+    place: int,
+    other: int,
+    number: int,
+    record: RoundRecord,
+    theirs: RoundRecord | None,
+) -> Pairing:
+    turned = theirs is not None and record.colour == "black"
+    own, opponent = (other, place) if turned else (place, other)
+    points = record.half_points
+    others = 2 - points if theirs is None else theirs.half_points
+    return Pairing(
+        white=own,
+        black=opponent,
+        half_points=others if turned else points,
         round=number,
-        name=opponent.record.name or None,
-        colour=record.colour,
+        white_name=setting.entrants[own].record.name or None,
+        black_name=setting.entrants[opponent].record.name or None,
+        black_half_points=points if turned else others,
+        one_sided=theirs is None,
     )
-
-
-def _rated(
-    book: Rulebook, entrant: Entrant, rating: int, games: Sequence[Game], on: date
-) -> FideReport:
-    totals = book.totals(rating, games)
-    choice = entrant.choose_k(book, rating, totals[0], on)
-    return FideReport(book, entrant.player, rating, tuple(games), on, totals, choice.k, choice)

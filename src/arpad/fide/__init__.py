@@ -1,32 +1,33 @@
 """FIDE ratings, exact and dated: the verbs under the edition in force.
 
-`on` is the first day of the tournament and today where it is left out; `time_control` is
-"standard", "rapid" or "blitz". To work with one edition whatever the date, ask for its
-`Rulebook(edition)`: it has the same verbs as methods.
+`on` is the first day of the tournament, today where it is omitted; `time_control` is "standard",
+"rapid" or "blitz". A player is a rating, a `Player`, or a mapping of a player's facts. To work with one
+edition whatever the date, ask for its `Rulebook(edition)`: it has the same verbs as methods.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from arpad.fide.adjustments import adjust_2022, adjust_2024
 from arpad.fide.edition import Edition, TimeControl
-from arpad.fide.editions import EDITIONS, check_time_control, day, edition, editions
+from arpad.fide.editions import as_date, check_time_control, edition, editions
+from arpad.fide.fast import UpdateTable
 from arpad.fide.initial import InitialReport
-from arpad.fide.layout import Gains
+from arpad.fide.k_report import KReport
+from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport
-from arpad.fide.period import rate_period
-from arpad.fide.player import Event, Player
-from arpad.fide.reports import FideReport, PeriodReport
+from arpad.fide.period import latest, rate_period, read_events
+from arpad.fide.player import Event, Player, StatedK
 from arpad.fide.rulebook import Rulebook
-from arpad.tournament import Game, GameLike, Needed, listed
+from arpad.game import Game, GameLike, as_tuple
+from arpad.outcome import Needed
 
 if TYPE_CHECKING:
-    from arpad.fide.norms import NormGame, NormReport, norm
+    from arpad.fide.norms.norm import NormGame, NormReport, norm
 
 __all__ = [
     "Edition",
@@ -34,6 +35,7 @@ __all__ = [
     "FideReport",
     "Game",
     "InitialReport",
+    "KReport",
     "Needed",
     "NormGame",
     "NormReport",
@@ -41,6 +43,8 @@ __all__ = [
     "PeriodReport",
     "Player",
     "Rulebook",
+    "StatedK",
+    "TimeControl",
     "adjust_2022",
     "adjust_2024",
     "delta",
@@ -60,77 +64,87 @@ __all__ = [
     "update",
 ]
 
+#: What stands for a player: a rating, everything that is known of them, or that as a mapping.
+PlayerLike = Player | int | Mapping[str, Any]
+
 #: Loaded when they are first touched: few questions are about norms, and start-up is not free.
 _NORMS = ("NormGame", "NormReport", "norm")
 
-#: The newest rulebook of each time control, once it is in force, and its gains: they stay so.
-_lasting: dict[str, Rulebook] = {}
-_gains: dict[str, Gains] = {}
+#: Rulebooks and their tables for plain ratings by date and time control. Under None stands what is in
+#: force today, as soon as that is the newest edition, which stays so.
+_Key = tuple[date | None, str]
+_books: dict[_Key, Rulebook] = {}
+_updates: dict[_Key, UpdateTable] = {}
+_MOST_DATES = 4096
 
 
 def __getattr__(name: str) -> Any:
     if name not in _NORMS:
         raise AttributeError(f"module 'arpad.fide' has no attribute {name!r}")
-    from arpad.fide import norms
+    from arpad.fide.norms import norm as norms
 
     return getattr(norms, name)
 
 
-def rulebook(on: date | None = None, time_control: str = "standard") -> Rulebook:
-    """The rulebook for a tournament that starts on that day."""
-    if on is None and type(time_control) is str and time_control in _lasting:
-        return _lasting[time_control]
-    book = _book_on(day(on), check_time_control(time_control))
-    if on is None and book.edition is editions(time_control)[-1]:
-        _gains[time_control] = book.gains
-        _lasting[time_control] = book
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> Rulebook:
+    """The rulebook for a tournament that starts on that date.
+
+    >>> rulebook(date(2023, 5, 1), "blitz").edition.id
+    'rapid-blitz-2022-10-01'
+    """
+    try:
+        return _books[on, time_control]
+    except (KeyError, TypeError):
+        pass
+    when, kind = None if on is None else as_date(on), check_time_control(time_control)
+    record = edition(when, kind)
+    book = Rulebook(record, when)
+    if when is not None or record is editions(kind)[-1]:
+        if len(_books) > _MOST_DATES:
+            _books.clear()
+            _updates.clear()
+        _books[on, kind] = book
+        _updates[on, kind] = book.updates
     return book
 
 
-@lru_cache(maxsize=4096)
-def _book_on(on: date, time_control: TimeControl) -> Rulebook:
-    return _book(edition(on, time_control).id)
-
-
-@cache
-def _book(edition_id: str) -> Rulebook:
-    return Rulebook(next(record for record in EDITIONS if record.id == edition_id))
-
-
 def expected(
-    rating: Player | int,
-    opponent: Player | int,
+    rating: PlayerLike,
+    opponent: PlayerLike,
     *,
     on: date | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
 ) -> float:
-    """The expected score of one game, as the table prints it (8.1.2)."""
+    """The expected score of one game for the first of two players, as the table prints it (8.1.2).
+
+    >>> expected(1500, 1600, on=date(2026, 1, 5))
+    0.36
+    """
     return rulebook(on, time_control).expected(rating, opponent)
 
 
 def k_factor(
+    rating: PlayerLike | None = None,
     *,
-    rating: int,
-    games_played: int | None = None,
-    birth_year: int | None = None,
-    age: int | None = None,
-    ever_2400: bool | None = None,
-    ever_2300: bool | None = None,
-    games_in_period: int | None = None,
     on: date | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
+    **facts: Any,
 ) -> int:
-    """K of a player (8.3.3); what is left out is that of an established adult."""
-    return rulebook(on, time_control).k_factor(
-        rating=rating,
-        games_played=games_played,
-        birth_year=birth_year,
-        age=age,
-        ever_2400=ever_2400,
-        ever_2300=ever_2300,
-        games_in_period=games_in_period,
-        on=on,
-    )
+    """K of a player (8.3.3); anything omitted is assumed: an established adult.
+
+    `rating` is a rating or a `Player`; further facts are those of `Player`: `games_played`, `birth_year`,
+    `age`, `highest_rating`, `games_in_period`.
+
+    >>> k_factor(2250, birth_year=2007, on=date(2025, 12, 1))
+    40
+    >>> k_factor(Player(2390, highest_rating=2411), on=date(2025, 12, 1))
+    10
+    """
+    return rulebook(on, time_control).k_factor(rating, on=on, **facts)
 
 
 def delta(
@@ -139,99 +153,152 @@ def delta(
     k: int,
     *,
     on: date | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
 ) -> Decimal:
-    """K × (score − expected), exact to the hundredth."""
+    """The exact change of one game: K × (score − expected), to the hundredth.
+
+    >>> delta(0.5, 0.45, 10)
+    Decimal('0.50')
+    """
     return rulebook(on, time_control).delta(score, expected, k)
 
 
 def update(
-    player: Player | int,
-    opponent: Player | int,
+    player: PlayerLike,
+    opponent: PlayerLike,
     score: float | str,
     on: date | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
 ) -> tuple[int, int]:
-    """Both ratings after one game, each change rounded half away from zero (8.3.4)."""
-    if on is None and score is not True and score is not False:
+    """Both ratings after one game, each change rounded half away from zero (8.3.4).
+
+    `score` is the first player's: 1, 0.5 or 0, or "win", "draw", "loss" and other spellings.
+
+    >>> update(Player(1400, birth_year=2012), 1400, 1, on=date(2026, 1, 5))
+    (1420, 1390)
+    >>> update({"rating": 1400, "age": 15}, 1400, "win", on=date(2026, 1, 5))
+    (1420, 1390)
+    """
+    if type(player) is int and type(opponent) is int and score is not True and score is not False:
         try:
-            if player >= 0 <= opponent:  # type: ignore[operator]
-                own, other = _gains[time_control][score]
-                return (
-                    player + own[player][player - opponent],  # type: ignore[index, operator]
-                    opponent + other[opponent][opponent - player],  # type: ignore[index, operator]
-                )
+            if player >= 0 <= opponent:
+                changes, gap, above = _updates[on, time_control]
+                difference = player - opponent
+                if -gap < difference < gap or (player <= above and opponent <= above):
+                    own, other = changes[score]
+                    return (
+                        player + own[player][difference],  # type: ignore[index]
+                        opponent + other[opponent][-difference],  # type: ignore[index]
+                    )
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings: the rulebook knows, or says what is wrong
     return rulebook(on, time_control).update(player, opponent, score, on=on)
 
 
 def performance(
-    games: Iterable[GameLike], *, on: date | None = None, time_control: str = "standard"
+    games: Iterable[GameLike], *, on: date | None = None, time_control: TimeControl = "standard"
 ) -> int:
-    """The performance over the games played: Ra + dp(p)."""
+    """The performance over the games played, Ra + dp(p) (B.01).
+
+    >>> performance([(1600, 1), (1600, 0.5), (1600, 0)])
+    1600
+    """
     return rulebook(on, time_control).performance(games, on=on)
 
 
 def performance_report(
-    games: Iterable[GameLike], *, on: date | None = None, time_control: str = "standard"
+    games: Iterable[GameLike], *, on: date | None = None, time_control: TimeControl = "standard"
 ) -> PerformanceReport:
-    """The performance over the games played, with its working."""
+    """The performance over the games played, with its working.
+
+    >>> performance_report([(1600, 1), (1500, 0.5)]).percentage
+    75
+    """
     return rulebook(on, time_control).performance_report(games, on=on)
 
 
 def initial(
-    games: Iterable[GameLike | Event], *, on: date | None = None, time_control: str = "standard"
+    games: Iterable[GameLike | Event],
+    *,
+    on: date | None = None,
+    time_control: TimeControl = "standard",
 ) -> int:
     """The initial rating of an unrated player (8.2); an error says why there is none.
 
-    Events instead of games are pooled; without `on`, the latest of them tells the edition.
+    Events instead of games are pooled; without `on`, the latest of them decides the edition.
+
+    >>> initial([(1600, 1), (1500, 0.5), (1700, 0), (1600, 1), (1550, 1)], on=date(2026, 1, 5))
+    1752
     """
-    entries = listed(games)
+    entries = as_tuple(games)
     return rulebook(on or _latest(entries), time_control).initial(entries)
 
 
 def initial_report(
-    games: Iterable[GameLike | Event], *, on: date | None = None, time_control: str = "standard"
+    games: Iterable[GameLike | Event],
+    *,
+    on: date | None = None,
+    time_control: TimeControl = "standard",
 ) -> InitialReport:
-    """The initial rating of an unrated player, or what is missing, with the working."""
-    entries = listed(games)
+    """The initial rating of an unrated player, or what is missing, with the working.
+
+    >>> initial_report([(1600, 1)], on=date(2026, 1, 5)).missing
+    ('5 games against rated opponents are needed, 1 count (7.1.4)',)
+    """
+    entries = as_tuple(games)
     return rulebook(on or _latest(entries), time_control).initial_report(entries)
 
 
 def _latest(entries: Iterable[object]) -> date | None:
-    days = [day(entry.on) for entry in entries if isinstance(entry, Event)]
+    days = [as_date(entry.on) for entry in entries if isinstance(entry, Event)]
     return max(days) if days else None
 
 
 def tournament(
-    player: Player | int,
+    player: PlayerLike,
     games: Iterable[GameLike],
     *,
     on: date | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
 ) -> FideReport:
-    """One player's tournament: every game rated from the starting rating (8.3)."""
+    """One player's tournament: every game rated from the starting rating (8.3).
+
+    >>> report = tournament(1500, [(1600, 1), (1550, "=")], on=date(2026, 1, 5))
+    >>> report.change, report.new_rating
+    (Decimal('14.20'), 1514)
+    """
     return rulebook(on, time_control).tournament(player, games, on=on)
 
 
 def period(
-    player: Player | int, events: Iterable[Event], *, time_control: str = "standard"
+    player: PlayerLike, events: Iterable[Event], *, time_control: TimeControl = "standard"
 ) -> PeriodReport:
-    """A rating period: every event under its own edition, one K, rounded once."""
-    return rate_period(player, events, lambda event: rulebook(event.on, time_control))
+    """A rating period: every event under its own edition, one K, rounded once.
+
+    >>> period(2450, [Event([(2310, 1), (2400, 0)], on=date(2025, 11, 7))]).change
+    Decimal('-2.70')
+    """
+    entries = read_events(events)
+    who, base = rulebook(latest(entries).on, time_control).rated(player, "player")
+    return rate_period(
+        who, base, entries, lambda event: rulebook(event.on, time_control).interpreter
+    )
 
 
 def needed(
-    player: Player | int,
-    opponents: Iterable[float | None],
+    player: PlayerLike,
+    opponents: Iterable[PlayerLike | None],
     *,
     target_rating: int | None = None,
     target_performance: int | None = None,
     on: date | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
 ) -> Needed:
-    """The least score against these opponents that reaches the target."""
+    """The least score against these opponents that reaches the target: a rating or a performance.
+
+    >>> needed(1985, [1900, 1950, 2010, 2040], target_rating=2000, on=date(2026, 1, 5)).score
+    Decimal('3')
+    """
     return rulebook(on, time_control).needed(
         player,
         opponents,

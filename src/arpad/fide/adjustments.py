@@ -10,7 +10,7 @@ from arpad.fide.edition import Cited
 from arpad.fide.player import whole_rating
 
 #: 2022-10-01, rapid and blitz: raised to the standard rating less this.
-QUICK_BELOW_STANDARD = Cited((date(2022, 10, 1), 100), "RB")
+RAPID_BLITZ_BELOW_STANDARD = Cited((date(2022, 10, 1), 100), "RB")
 #: 2024-03-01, all three lists: below this rating, this many hundredths of what was missing.
 COMPRESSION = Cited(
     (date(2024, 3, 1), 2000, 40), "0", note="how FIDE rounded the fractions is not known"
@@ -19,7 +19,7 @@ COMPRESSION = Cited(
 
 def adjust_2022(rating: int, standard_rating: int) -> int:
     """A rapid or blitz rating after 2022-10-01: at least the standard rating less 100."""
-    _, below = QUICK_BELOW_STANDARD.value
+    _, below = RAPID_BLITZ_BELOW_STANDARD.value
     return max(whole_rating(rating), whole_rating(standard_rating, "standard_rating") - below)
 
 

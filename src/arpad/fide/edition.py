@@ -26,14 +26,14 @@ class Cited(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Exemption:
-    """Who is free of the cap: the player himself from a rating on, or either side of the game."""
+    """Who is free of the cap: the player from a rating on, or either side of the game."""
 
     rating: int
     whose: Literal["player", "either"]
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class UnratedGap:
     """A game is not rated from this difference on when one of the two is above this rating."""
 
     difference: int
@@ -75,6 +75,21 @@ class Initial:
 
 
 @dataclass(frozen=True, slots=True)
+class Articles:
+    """Where the regulations say what has no value of its own to be cited with."""
+
+    in_force: str  # which edition applies to a tournament
+    unplayed: str  # a game that was not played does not count
+    unrated: str  # nor does one against an unrated opponent
+    difference: str  # the difference of a game
+    gained: str  # score less expected score
+    change: str  # that times K
+    initial_games: str  # how many games an initial rating needs, and from which rating on
+    initial_average: str
+    initial_zero: str  # a first event without a point
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """The regulations for tournaments that start on or after a day (0.1)."""
 
@@ -89,13 +104,14 @@ class Edition:
     cap: Cited[int | None]
     cap_exemption: Cited[Exemption | None]
     upgrades: Cited[int | None]  # how many wins over much weaker players the cap helps
-    gap: Cited[Gap | None]
+    gap: Cited[UnratedGap | None]
     k_steps: tuple[KStep, ...]
     period_limit: Cited[int]  # K times the games of a period is at most this
     rounding: Cited[str]
     initial: Cited[Initial | None]
     floor: Cited[int | None]
     standard_rating_counts: Cited[bool]
+    articles: Articles
 
     def as_data(self) -> dict[str, Any]:
         """The record as plain JSON data, for interpreters in other languages."""
@@ -107,10 +123,11 @@ class Edition:
         """The record that `as_data` turned into plain data."""
         values: dict[str, Any] = {
             field.name: _cited(field.name, data[field.name])
-            if isinstance(data[field.name], dict)
+            if isinstance(data[field.name], dict) and "value" in data[field.name]
             else data[field.name]
             for field in fields(cls)
         }
+        values["articles"] = Articles(**data["articles"])
         values["since"] = date.fromisoformat(data["since"])
         values["time_controls"] = tuple(data["time_controls"])
         values["k_steps"] = tuple(_k_step(step) for step in data["k_steps"])
@@ -126,7 +143,7 @@ def plain_data(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-_NESTED: dict[str, type[Any]] = {"cap_exemption": Exemption, "gap": Gap, "initial": Initial}
+_NESTED: dict[str, type[Any]] = {"cap_exemption": Exemption, "gap": UnratedGap, "initial": Initial}
 
 
 def _cited(name: str, data: dict[str, Any]) -> Cited[Any]:

@@ -1,4 +1,4 @@
-"""The dated records of FIDE's rating regulations, and which one is in force on a day.
+"""The dated records of FIDE's rating regulations, and which one is in force on a date.
 
 Articles are those of Handbook B.02 in the numbering of 2024; "RB" stands before those of the
 rapid and blitz regulations, "B.01" before those on titles. Each record is the one before it with
@@ -10,20 +10,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import get_args
 
 from arpad.errors import InvalidDate, InvalidTimeControl, InvalidType
 from arpad.fide.edition import (
+    Articles,
     Cited,
     Edition,
     Exemption,
-    Gap,
     Initial,
     Junior,
     KStep,
     TimeControl,
+    UnratedGap,
 )
-from arpad.fide.norm_rules import NORMS_2024, NormRules
+from arpad.fide.norms.rules import NORMS_2024, NormRules
 from arpad.fide.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 
 TIME_CONTROLS: tuple[TimeControl, ...] = get_args(TimeControl)
@@ -62,6 +64,17 @@ _STANDARD_2014 = Edition(
     ),
     floor=Cited(1000, "7.2", note="since 2012-07-01"),
     standard_rating_counts=Cited(False, "7.2"),
+    articles=Articles(
+        in_force="0.1",
+        unplayed="5.1",
+        unrated="8.3.1",
+        difference="8.3.1",
+        gained="8.3.2",
+        change="8.3.3",
+        initial_games="7.1.4",
+        initial_average="8.2.2",
+        initial_zero="8.2.1",
+    ),
 )
 
 _STANDARD_2017 = replace(
@@ -133,20 +146,20 @@ _STANDARD_2025 = replace(
     ),
 )
 
-_QUICK: tuple[TimeControl, ...] = ("rapid", "blitz")
+_RAPID_BLITZ: tuple[TimeControl, ...] = ("rapid", "blitz")
 
-_QUICK_2014 = replace(
+_RAPID_BLITZ_2014 = replace(
     _STANDARD_2014,
     id="rapid-blitz-2014-07-01",
     name="FIDE rapid and blitz, from 1 July 2014",
-    time_controls=_QUICK,
+    time_controls=_RAPID_BLITZ,
     source="FIDE Handbook B.02, rapid and blitz",
     cap=Cited(None, "RB", "reported", "a limit of 735 points is reported, which limits nothing"),
     k_steps=(KStep(20, "RB", note="20 for everybody"),),
 )
 
-_QUICK_2022 = replace(
-    _QUICK_2014,
+_RAPID_BLITZ_2022 = replace(
+    _RAPID_BLITZ_2014,
     id="rapid-blitz-2022-10-01",
     name="FIDE rapid and blitz, from 1 October 2022",
     since=date(2022, 10, 1),
@@ -154,12 +167,12 @@ _QUICK_2022 = replace(
     cap=Cited(None, "RB", "our reading", "nothing says that the limit of 2014 had changed"),
     k_steps=_STANDARD_2022.k_steps,
     initial=Cited(
-        _STANDARD_2022.initial.value, "8.2.3", "our reading", "the standard rule of the day"
+        _STANDARD_2022.initial.value, "8.2.3", "our reading", "the standard rule in force then"
     ),
 )
 
-_QUICK_2024 = replace(
-    _QUICK_2022,
+_RAPID_BLITZ_2024 = replace(
+    _RAPID_BLITZ_2022,
     id="rapid-blitz-2024-03-01",
     name="FIDE rapid and blitz, from 1 March 2024",
     since=date(2024, 3, 1),
@@ -171,23 +184,23 @@ _QUICK_2024 = replace(
     standard_rating_counts=Cited(True, "RB 7.2.1"),
 )
 
-_QUICK_2024_12 = replace(
-    _QUICK_2024,
+_RAPID_BLITZ_2024_12 = replace(
+    _RAPID_BLITZ_2024,
     id="rapid-blitz-2024-12-01",
     name="FIDE rapid and blitz, from 1 December 2024",
     since=date(2024, 12, 1),
-    gap=Cited(Gap(difference=600, above=2600), "RB"),
+    gap=Cited(UnratedGap(difference=600, above=2600), "RB"),
 )
 
 EDITIONS: tuple[Edition, ...] = (
     *(_STANDARD_2014, _STANDARD_2017, _STANDARD_2022, _STANDARD_2024, _STANDARD_2025),
-    *(_QUICK_2014, _QUICK_2022, _QUICK_2024, _QUICK_2024_12),
+    *(_RAPID_BLITZ_2014, _RAPID_BLITZ_2022, _RAPID_BLITZ_2024, _RAPID_BLITZ_2024_12),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class TitleEdition:
-    """What B.01 says of performances and norms, for tournaments that start on or after a day."""
+    """What B.01 says of performances and norms, for tournaments that start on or after a date."""
 
     since: date
     unrated_opponent: Cited[int]
@@ -219,7 +232,7 @@ def check_time_control(time_control: object) -> TimeControl:
     return time_control
 
 
-def day(on: object) -> date:
+def as_date(on: object) -> date:
     """The day as a plain date: the first day of the tournament, or today."""
     if on is None:
         return date.today()
@@ -231,14 +244,21 @@ def day(on: object) -> date:
         "on",
         on,
         "the first day of the tournament is a date",
-        "give a datetime.date or leave it out",
+        "give a datetime.date, or omit it",
     )
 
 
 def edition(on: date | None = None, time_control: str = "standard") -> Edition:
-    """The edition in force for a tournament that starts on that day (0.1)."""
+    """The edition in force for a tournament that starts on that date (0.1).
+
+    `on` is the first day of the tournament, today where it is omitted; `time_control` is "standard",
+    "rapid" or "blitz".
+
+    >>> edition(date(2026, 1, 5), "blitz").id
+    'rapid-blitz-2024-12-01'
+    """
     known = editions(check_time_control(time_control))
-    when = day(on)
+    when = as_date(on)
     found = bisect_right(known, when, key=lambda record: record.since)
     if not found:
         first = known[0].since.isoformat()
@@ -252,7 +272,11 @@ def edition(on: date | None = None, time_control: str = "standard") -> Edition:
 
 
 def editions(time_control: str | None = None) -> tuple[Edition, ...]:
-    """All editions, oldest first; those of one time control if it is named."""
+    """All editions, oldest first; those of one time control if it is named.
+
+    >>> [record.since.year for record in editions("standard")]
+    [2014, 2017, 2022, 2024, 2025]
+    """
     if time_control is None:
         return EDITIONS
     wanted = check_time_control(time_control)
@@ -265,8 +289,9 @@ def in_force(record: Edition, on: date) -> bool:
     return record in known and record is known[bisect_right(known, on, key=lambda r: r.since) - 1]
 
 
+@lru_cache(maxsize=4096)
 def title_edition(on: date) -> TitleEdition:
-    """What B.01 said on that day; the first known one before that."""
+    """What B.01 said on that date; the first known one before that."""
     found = bisect_right(TITLE_EDITIONS, on, key=lambda record: record.since)
     return TITLE_EDITIONS[max(found, 1) - 1]
 

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 from arpad.fide.edition import Edition
-from arpad.fide.player import whole_rating
-from arpad.tournament import Game
+from arpad.fide.player import Player, as_player, whole_rating
+from arpad.game import Game
+from arpad.sentences import Phrase, phrase
 
 #: Differences up to this one are looked up in a list; greater ones are worked out each time.
 REACH = 3500
 
+#: A stretch of differences with the same expected score: how many there are, and the hundredths.
+Run = tuple[int, float]
+T = TypeVar("T")
+
 
 @dataclass(slots=True)
-class Judged:
+class AssessedGame:
     """A game as the regulations see it: hundredths expected, or why it does not count."""
 
     game: Game
@@ -25,11 +32,15 @@ class Judged:
     used: int = 0  # the difference after the cap
     expected: float | None = None  # hundredths
     article: str = ""
-    reason: str = ""
+    reason: Phrase | None = None
 
     @property
     def capped(self) -> bool:
         return self.used != self.difference
+
+    def exclude(self, article: str, reason: Phrase) -> None:
+        """It does not count, for this reason."""
+        self.article, self.reason = article, reason
 
 
 class Expectancy:
@@ -39,14 +50,30 @@ class Expectancy:
         self.edition = edition
         self._bounds = edition.difference_bounds.value
         self._cap = edition.cap.value
-        # A list read with a negative index answers for negative differences too, but only as far
-        # as it reaches: at REACH + 1 it would answer for the other side.
-        stronger = [self._look_up(difference) for difference in range(REACH + 1)]
-        self.full = [*stronger, *(100 - expected for expected in stronger[:0:-1])]
-        self.capped = [
-            self.full[self._limit(difference)]
-            for difference in (*range(REACH + 1), *range(-REACH, 0))
-        ]
+
+    @cached_property
+    def full(self) -> list[float]:
+        """Hundredths by difference, without any cap; a negative difference is a negative index."""
+        return laid_out(self.runs(None), _unchanged)
+
+    @cached_property
+    def capped(self) -> list[float]:
+        """Hundredths by difference, with the cap; a negative difference is a negative index."""
+        return laid_out(self.runs(self._cap), _unchanged)
+
+    def runs(self, cap: int | None) -> list[Run]:
+        """Hundredths for differences from 0 to REACH, as stretches of the same value."""
+        last, done = REACH if cap is None else min(cap, REACH), -1
+        runs: list[Run] = []
+        for place, bound in enumerate(self._bounds):
+            if done < last:
+                runs.append((min(bound, last) - done, 50 + place))
+                done = min(bound, last)
+        if self.edition.beyond_bounds.value == "certain":
+            runs.append((last - done, 100))
+        else:
+            runs += [(1, self._look_up(size)) for size in range(done + 1, last + 1)]
+        return [*runs, (REACH - last, self._look_up(last))]
 
     def of(self, own: int, opponent: int) -> float:
         """Hundredths that a player of this rating is expected to score in one game."""
@@ -70,77 +97,82 @@ class Expectancy:
             exemption.whose == "either" and opponent >= exemption.rating
         )
 
-    def counts(self, own: int, opponent: int) -> bool:
+    def is_rated(self, own: int, opponent: int) -> bool:
         """Whether a game between these two is rated at all."""
         gap = self.edition.gap.value
         return not gap or abs(own - opponent) < gap.difference or max(own, opponent) <= gap.above
 
-    def sift(self, games: Iterable[tuple[Game, int]]) -> list[Judged]:
+    def classify(self, games: Iterable[tuple[Game, int]]) -> list[AssessedGame]:
         """Each game with the rating its opponent counts with, or why it cannot count at all."""
-        sifted = []
+        articles = self.edition.articles
+        classified = []
         for place, (game, points) in enumerate(games):
-            judged = Judged(game, points, self.opponent_rating(game, place))
+            assessed = AssessedGame(game, points, self.opponent_rating(game, place))
             if game.forfeit:
-                judged.article, judged.reason = "5.1", "forfeit"
-            elif judged.opponent is None:
-                judged.article, judged.reason = "8.3.1", "unrated opponent"
-            sifted.append(judged)
-        return sifted
+                assessed.exclude(articles.unplayed, phrase("forfeit"))
+            elif assessed.opponent is None:
+                assessed.exclude(articles.unrated, phrase("unrated_opponent"))
+            classified.append(assessed)
+        return classified
 
-    def judge(self, own: int, games: Iterable[tuple[Game, int]]) -> list[Judged]:
+    def assess(self, own: int, games: Iterable[tuple[Game, int]]) -> list[AssessedGame]:
         """Each game with its difference, cap and expected score, or why it does not count."""
-        judged = self.sift(games)
-        for game in judged:
+        assessed = self.classify(games)
+        for game in assessed:
             if game.opponent is not None and not game.reason:
-                self._judge_one(own, game.opponent, game)
-        self._limit_upgrades(judged)
-        return judged
+                self._assess_one(own, game.opponent, game)
+        self._limit_upgrades(assessed)
+        return assessed
 
     def opponent_rating(self, game: Game, place: int) -> int | None:
-        """The rating that the opponent counts with: his own, or his standard rating (RB 7.2.1)."""
-        if game.opponent is not None:
-            return whole_rating(game.opponent, f"games[{place}].opponent")
-        if game.standard_rating is not None and self.edition.standard_rating_counts.value:
-            return whole_rating(game.standard_rating, f"games[{place}].standard_rating")
+        """The rating that the opponent counts with: their own, or their standard rating."""
+        opponent, where = game.opponent, f"games[{place}].opponent"
+        standard = game.standard_rating
+        if isinstance(opponent, Mapping):
+            opponent = as_player(opponent, where)
+        if isinstance(opponent, Player):
+            opponent, standard = opponent.rating, opponent.standard_rating
+        if opponent is not None:
+            return whole_rating(opponent, where)
+        if standard is not None and self.edition.standard_rating_counts.value:
+            return whole_rating(standard, f"games[{place}].standard_rating")
         return None
 
-    def _judge_one(self, own: int, opponent: int, game: Judged) -> None:
+    def _assess_one(self, own: int, opponent: int, game: AssessedGame) -> None:
         game.difference = game.used = own - opponent
         gap = self.edition.gap.value
-        if gap and not self.counts(own, opponent):
-            game.article = self.edition.gap.article
-            game.reason = f"difference of {gap.difference} or more with a player above {gap.above}"
+        if gap and not self.is_rated(own, opponent):
+            reason = phrase("gap", difference=gap.difference, above=gap.above)
+            game.exclude(self.edition.gap.article, reason)
             return
         self._apply_cap(own, opponent, game)
         game.expected = self.of_difference(game.used)
 
-    def _apply_cap(self, own: int, opponent: int, game: Judged) -> None:
+    def _apply_cap(self, own: int, opponent: int, game: AssessedGame) -> None:
         game.used = self._limit(game.difference)
         if not game.capped:
             return
-        game.article = self.edition.cap.article
-        if self.exempt(own, opponent):
+        exemption = self.edition.cap_exemption
+        if exemption.value is not None and self.exempt(own, opponent):
             game.used = game.difference
-            exemption = self.edition.cap_exemption
-            assert exemption.value is not None
             game.article = exemption.article
-            game.reason = f"rated {exemption.value.rating} or more, so not capped"
-            if own < exemption.value.rating:
-                game.reason = f"opponent {game.reason}"
+            key = "exempt" if own >= exemption.value.rating else "opponent_exempt"
+            game.reason = phrase(key, rating=exemption.value.rating)
         else:
-            game.reason = f"more than {self._cap}, so it counts as {abs(game.used)}"
+            game.article = self.edition.cap.article
+            game.reason = phrase("capped", cap=self._cap, used=abs(game.used))
 
-    def _limit_upgrades(self, judged: Sequence[Judged]) -> None:
+    def _limit_upgrades(self, assessed: Sequence[AssessedGame]) -> None:
         """Where only some upgrades are granted, the greatest differences have them."""
         upgrades = self.edition.upgrades.value
         if upgrades is None:
             return
-        upgraded = [game for game in judged if game.capped and game.difference > 0]
+        upgraded = [game for game in assessed if game.capped and game.difference > 0]
         upgraded.sort(key=lambda game: -game.difference)
         for game in upgraded[upgrades:]:
             game.used = game.difference
             game.expected = self.of_difference(game.used)
-            game.reason = "not capped: the one upgrade of a tournament went to a greater difference"
+            game.reason = phrase("upgrade_used")
 
     def _limit(self, difference: int) -> int:
         if self._cap is None or -self._cap <= difference <= self._cap:
@@ -154,6 +186,24 @@ class Expectancy:
         elif self.edition.beyond_bounds.value == "certain":
             stronger = 100
         else:
-            # Beyond a million points it is 100 to the last bit; a greater int fits no float.
-            stronger = 100 / (1 + 10.0 ** (-min(size, 10**6) / 400))
+            stronger = 100 / (1 + 10.0 ** (-size / 400))
         return stronger if difference >= 0 else 100 - stronger
+
+
+def _unchanged(expected: float) -> float:
+    return expected
+
+
+def laid_out(runs: Sequence[Run], make: Callable[[float], T]) -> list[T]:
+    """A list by difference, made of hundredths expected.
+
+    Read with a negative index it answers for negative differences, as far as REACH: at REACH + 1 it
+    would answer for the other side.
+    """
+    stronger: list[T] = []
+    weaker: list[T] = []
+    for count, expected in runs:
+        stronger += [make(expected)] * count
+    for count, expected in reversed(runs):
+        weaker += [make(100 - expected)] * count
+    return [*stronger, *weaker[:-1]]  # the last one is the difference 0 once more

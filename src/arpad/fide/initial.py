@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -11,53 +11,66 @@ from typing import Any
 from arpad.errors import InvalidGames, NoInitialRating, UnknownRule
 from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Edition, Initial
-from arpad.fide.editions import day
-from arpad.fide.expectancy import Expectancy, Judged
-from arpad.fide.performance import score_difference
-from arpad.fide.player import Event
-from arpad.tournament import GameLike, GameReport, Step, listed, plain, read_games, steps_data
-
-#: What may be missing, in the words that one report and a whole list of newcomers share.
-NEEDED = "{least} games against rated opponents are needed, {number} count (7.1.4)"
-DISREGARDED = "the first event, without a point, is disregarded (8.2.1)"
-BELOW_FLOOR = "{number} is below {floor}, so it is not published (7.1.4)"
+from arpad.fide.editions import as_date
+from arpad.fide.expectancy import AssessedGame, Expectancy
+from arpad.fide.performance import performance_of, percentage_step, score_difference
+from arpad.fide.player import Event, Player
+from arpad.game import GameLike, as_tuple, read_games
+from arpad.outcome import GameReport, Outcome, json_number
+from arpad.sentences import Phrase, Step, phrase, steps_data
 
 
 @dataclass(frozen=True, slots=True)
-class InitialReport:
+class InitialReport(Outcome[Player]):
     """An unrated player's games: the rating they lead to, or what is missing."""
 
     edition: Edition
+    player: Player
     rating: int | None
     computed: int | None  # before floor and minimum of games have their say
-    n: int
-    score: Decimal
-    average_opponent: int | None  # with the added draws, rounded half up
+    # field(): an outcome has these as properties, which would be taken for their defaults
+    n: int = field()
+    score: Decimal = field()
+    average_opponent: int | None = field()  # with the added draws, rounded half up
     percentage: int | None
-    missing: tuple[str, ...]
-    games: tuple[GameReport, ...]
+    missing: tuple[str, ...] = field()
+    games: tuple[GameReport, ...] = field()
     steps: tuple[Step, ...]
+    performance: int | None = None  # over the games played, where it was asked for with a date
+
+    @property
+    def before(self) -> Player:
+        return self.player
+
+    @property
+    def after(self) -> Player:
+        return replace(self.player, rating=self.rating)
+
+    @property
+    def rules(self) -> str:
+        return self.edition.name
+
+    @property
+    def edition_id(self) -> str:
+        return self.edition.id
+
+    @property
+    def expected(self) -> None:
+        """Nothing is expected of a player without a rating."""
+        return None
 
     def working(self) -> tuple[Step, ...]:
-        """The steps in words, each with its article."""
         return self.steps
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        """The report as plain JSON data; the names are those of the attributes."""
         names = ("rating", "computed", "n", "score", "average_opponent", "percentage")
-        data = {name: plain(getattr(self, name)) for name in names}
+        data = {name: json_number(getattr(self, name)) for name in names}
         data["edition"] = self.edition.id
         rule = self.edition.initial.value
-        assert rule is not None
-        data["added_draws"] = list(rule.added_draws)
+        data["added_draws"] = list(rule.added_draws) if rule else []
         data["missing"] = list(self.missing)
         data["games"] = [game.as_data() for game in self.games]
         return data | (steps_data(self.steps) if working else {})
-
-    def __str__(self) -> str:
-        from arpad.report import initial_text
-
-        return initial_text(self)
 
 
 class InitialRule:
@@ -80,10 +93,51 @@ class InitialRule:
         return report.rating
 
     def report(self, games: Iterable[GameLike | Event]) -> InitialReport:
-        """The initial rating, or what is missing, with the working."""
+        """The initial rating, or what is missing, with the working; refused where no rule is known."""
         rule = self._known_rule()
-        judged, steps = self._pooled(games, rule)
-        counted = [game for game in judged if not game.reason]
+        assessed, steps = self._pooled(games, rule)
+        return self._report(Player(None), rule, assessed, steps)
+
+    def rate(self, player: Player, games: Sequence[GameLike], on: date | None) -> InitialReport:
+        """What a tournament did to an unrated player; where no rule is known, that is missing."""
+        if not games:
+            article = self.edition.articles.unplayed
+            step = Step(article, phrase("no_game_played"))
+            return self._without(player, cited(step), (), (step,))
+        if self.edition.initial.value is None:
+            games_played = tuple(
+                replace(_game_report(game), counted=False, reason=self._unknown)
+                for game in self._expectancy.classify(read_games(games))
+            )
+            report = self._without(player, self._unknown, games_played, ())
+        else:
+            rule = self.edition.initial.value
+            report = self._report(player, rule, *self._pooled(games, rule))
+        points = int(2 * sum(game.score for game in report.games))
+        ratings = [None if game.opponent is None else int(game.opponent) for game in report.games]
+        return replace(report, performance=performance_of(self.edition, ratings, points, on))
+
+    def _without(
+        self, player: Player, why: str, games: tuple[GameReport, ...], steps: tuple[Step, ...]
+    ) -> InitialReport:
+        return InitialReport(
+            edition=self.edition,
+            player=player,
+            rating=None,
+            computed=None,
+            n=0,
+            score=Decimal(0),
+            average_opponent=None,
+            percentage=None,
+            missing=(why,),
+            games=games,
+            steps=steps,
+        )
+
+    def _report(
+        self, player: Player, rule: Initial, assessed: list[AssessedGame], steps: list[Step]
+    ) -> InitialReport:
+        counted = [game for game in assessed if not game.reason]
         points = sum(game.points for game in counted)
         computed = average = percentage = None
         if counted:
@@ -93,73 +147,60 @@ class InitialRule:
             all_points = points + len(rule.added_draws)
             percentage = half_up(100 * all_points, 2 * size)
             computed = self._compute(rule, total, size, all_points, percentage, steps)
-        missing = self._missing(rule, judged, len(counted), computed)
+        missing = missing_steps(
+            self.edition,
+            len(counted),
+            computed,
+            disregarded=any(game.article == self.edition.articles.initial_zero for game in assessed),
+        )
         return InitialReport(
             edition=self.edition,
+            player=player,
             rating=None if missing else computed,
             computed=computed,
             n=len(counted),
             score=decimal_of_half_points(points),
             average_opponent=average,
             percentage=percentage,
-            missing=tuple(f"{step.text} ({step.article})" for step in missing),
-            games=tuple(_game_report(game) for game in judged),
+            missing=tuple(map(cited, missing)),
+            games=tuple(_game_report(game) for game in assessed),
             steps=(*steps, *missing),
         )
 
-    def _missing(
-        self, rule: Initial, judged: list[Judged], counted: int, computed: int | None
-    ) -> list[Step]:
-        missing = []
-        if counted < rule.least_games:
-            missing.append(_step(NEEDED.format(least=rule.least_games, number=counted)))
-            if any(game.article == "8.2.1" for game in judged):
-                missing.append(_step(DISREGARDED))
-        floor = self.edition.floor.value
-        if computed is not None and floor is not None and computed < floor:
-            missing.append(_step(BELOW_FLOOR.format(number=computed, floor=floor)))
-        return missing
+    @property
+    def _unknown(self) -> str:
+        return f"the rule for initial ratings is not known: {self.edition.initial.note}"
 
     def _known_rule(self) -> Initial:
         rule = self.edition.initial.value
         if rule is None:
             raise UnknownRule(
-                "edition",
-                self.edition.id,
-                f"its rule for initial ratings is not known: {self.edition.initial.note}",
-                "ask for an event under a later edition",
+                "on", self.edition.name, self._unknown, "ask for an event under a later edition"
             )
         return rule
 
     def _pooled(
         self, games: Iterable[GameLike | Event], rule: Initial
-    ) -> tuple[list[Judged], list[Step]]:
+    ) -> tuple[list[AssessedGame], list[Step]]:
         """All games as if played in one tournament, less a first event without a point (8.2.1)."""
-        entries = listed(games)
-        events = [entry for entry in entries if isinstance(entry, Event)]
-        if events and len(events) < len(entries):
-            raise InvalidGames(
-                "games", entries, "games and events do not mix", "give events alone or games alone"
-            )
-        if not events:
-            events = [Event([entry for entry in entries if not isinstance(entry, Event)])]
-        events.sort(key=lambda event: day(event.on))
-        latest = day(events[-1].on)
+        articles = self.edition.articles
+        events = _events(games)
+        latest = as_date(events[-1].on)
         steps: list[Step] = []
-        judged: list[Judged] = []
+        assessed: list[AssessedGame] = []
         for place, event in enumerate(events):
-            read = self._expectancy.sift(read_games(event.games))
-            if rule.months is not None and _months(day(event.on), latest) > rule.months:
-                _disregard(read, "7.1.4", f"more than {rule.months} months before the last event")
+            read = self._expectancy.classify(read_games(event.games))
+            if rule.months is not None and _months(as_date(event.on), latest) > rule.months:
+                _disregard(read, articles.initial_games, phrase("too_early", months=rule.months))
             elif rule.drops_zero and place == 0 and not _scored(read):
-                _disregard(read, "8.2.1", "no points in the first event")
+                _disregard(read, articles.initial_zero, phrase("no_points"))
             steps += [
-                Step(game.article, f"{_who(game)}: not counted, {game.reason}")
+                Step(game.article, phrase("game_not_counted", who=_who(game), reason=game.reason))
                 for game in read
                 if game.reason
             ]
-            judged += read
-        return judged, steps
+            assessed += read
+        return assessed, steps
 
     def _compute(
         self,
@@ -171,46 +212,77 @@ class InitialRule:
         steps: list[Step],
     ) -> int:
         article = self.edition.initial.article
-        draws = " and ".join(str(rating) for rating in rule.added_draws)
-        added = f", with added draws against {draws}" if draws else ""
-        steps.append(Step("8.2.2", f"average of {size} opponents{added}: {_fraction(total, size)}"))
-        extra_half_points = points - size
-        if rule.points_per_half_point is not None and extra_half_points > 0:
-            gain = rule.points_per_half_point * extra_half_points
-            steps.append(Step(article, f"half points above 50 %: {extra_half_points}, so +{gain}"))
+        steps.append(self._average_step(rule, total, size))
+        extra = points - size
+        if rule.points_per_half_point is not None and extra > 0:
+            gain = rule.points_per_half_point * extra
+            steps.append(Step(article, phrase("initial_half_points", extra=extra, gain=gain)))
         else:
             gain = score_difference(self.edition, percentage)
-            steps.append(
-                Step(
-                    "8.1.1",
-                    f"{decimal_of_half_points(points)} out of {size} is {percentage} %: "
-                    f"dp = {gain:+d}",
-                )
-            )
+            score = decimal_of_half_points(points)
+            steps.append(percentage_step(self.edition, score, size, percentage, gain))
         computed = half_up(total + gain * size, size)
-        steps.append(Step(article, f"{_fraction(total, size)} {gain:+d} = {computed}, rounded"))
+        average = _fraction(total, size)
+        steps.append(
+            Step(article, phrase("initial_sum", average=average, gain=gain, computed=computed))
+        )
         if rule.maximum is not None and computed > rule.maximum:
-            steps.append(Step(article, f"at most {rule.maximum}"))
+            steps.append(Step(article, phrase("initial_most", most=rule.maximum)))
             return rule.maximum
         return computed
 
+    def _average_step(self, rule: Initial, total: int, size: int) -> Step:
+        draws = " and ".join(str(rating) for rating in rule.added_draws)
+        key = "initial_average_added" if draws else "initial_average"
+        text = phrase(key, n=size, draws=draws, average=_fraction(total, size))
+        return Step(self.edition.articles.initial_average, text)
 
-def _step(sentence: str) -> Step:
-    """A sentence that ends in its article, as a step."""
-    text, _, article = sentence.rpartition(" (")
-    return Step(article.removesuffix(")"), text)
+
+def missing_steps(
+    edition: Edition, n: int, computed: int | None, *, disregarded: bool
+) -> list[Step]:
+    """What still stands between an unrated player and a rating."""
+    rule, articles, floor = edition.initial.value, edition.articles, edition.floor.value
+    assert rule is not None
+    missing = []
+    if n < rule.least_games:
+        too_few = phrase("too_few_games", least=rule.least_games, n=n)
+        missing.append(Step(articles.initial_games, too_few))
+        if disregarded:
+            missing.append(Step(articles.initial_zero, phrase("first_event_disregarded")))
+    if computed is not None and floor is not None and computed < floor:
+        below = phrase("initial_below_floor", computed=computed, floor=floor)
+        missing.append(Step(articles.initial_games, below))
+    return missing
 
 
-def _scored(games: Sequence[Judged]) -> bool:
+def cited(step: Step) -> str:
+    """A step as a sentence that ends in its article."""
+    return str(phrase("cited", text=step.text, article=step.article))
+
+
+def _events(games: Iterable[GameLike | Event]) -> list[Event]:
+    entries = as_tuple(games)
+    events = [entry for entry in entries if isinstance(entry, Event)]
+    if events and len(events) < len(entries):
+        raise InvalidGames(
+            "games", entries, "games and events do not mix", "give events alone or games alone"
+        )
+    if not events:
+        events = [Event([entry for entry in entries if not isinstance(entry, Event)])]
+    return sorted(events, key=lambda event: as_date(event.on))
+
+
+def _scored(games: Sequence[AssessedGame]) -> bool:
     return any(game.points for game in games if not game.game.forfeit)
 
 
-def _disregard(games: Sequence[Judged], article: str, reason: str) -> None:
+def _disregard(games: Sequence[AssessedGame], article: str, reason: Phrase) -> None:
     for game in games:
-        game.article, game.reason = article, reason
+        game.exclude(article, reason)
 
 
-def _who(game: Judged) -> str:
+def _who(game: AssessedGame) -> str:
     return game.game.name or ("unrated" if game.opponent is None else str(game.opponent))
 
 
@@ -225,12 +297,12 @@ def _fraction(total: int, size: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d}".removesuffix(".00")
 
 
-def _game_report(game: Judged) -> GameReport:
+def _game_report(game: AssessedGame) -> GameReport:
     return GameReport(
         opponent=game.opponent,
         score=decimal_of_half_points(game.points),
         counted=not game.reason,
-        reason=game.reason,
+        reason=str(game.reason or ""),
         difference=None,
         capped=False,
         expected=None,

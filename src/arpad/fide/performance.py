@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arpad.exact import decimal_of_half_points, half_up
+from arpad.exact import HALF_POINTS, decimal_of_half_points, half_up
 from arpad.fide.edition import Edition
-from arpad.fide.editions import day, title_edition
-from arpad.fide.expectancy import Judged
-from arpad.tournament import Step, plain, steps_data
+from arpad.fide.editions import as_date, title_edition
+from arpad.fide.player import GREATEST_RATING
+from arpad.outcome import Report, json_number
+from arpad.sentences import Step, phrase, steps_data
 
 
 @dataclass(frozen=True, slots=True)
-class PerformanceReport:
+class PerformanceReport(Report):
     """A performance with the figures that make it."""
 
     performance: int
@@ -27,65 +28,104 @@ class PerformanceReport:
     unrated: int  # how many opponents had no rating
     unrated_counts: int  # what each of those counts
     edition: Edition
+    article: str  # of the title regulations
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+        return self.edition.name
 
     def working(self) -> tuple[Step, ...]:
-        """The steps in words, each with its article."""
-        gain = self.performance - self.average_opponent
-        counted = f", {self.unrated} unrated as {self.unrated_counts}" if self.unrated else ""
-        many = "1 opponent" if self.n == 1 else f"{self.n} opponents"
         return (
-            Step("B.01", f"average of {many}{counted}: {self.average_opponent}"),
-            Step("8.1.1", f"{self.score} out of {self.n} is {self.percentage} %: dp = {gain:+d}"),
-            Step("B.01", f"{self.average_opponent} {gain:+d} = {self.performance}"),
+            average_step(self),
+            percentage_step(self.edition, self.score, self.n, self.percentage, self._gain),
+            gain_step(self.article, self.average_opponent, self._gain, self.performance),
         )
 
+    @property
+    def _gain(self) -> int:
+        return self.performance - self.average_opponent
+
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        """The report as plain JSON data; the names are those of the attributes."""
         names = ("performance", "n", "score", "average_opponent", "percentage")
-        data = {name: plain(getattr(self, name)) for name in names}
+        data = {name: json_number(getattr(self, name)) for name in names}
         data["edition"] = self.edition.id
         return data | (steps_data(self.working()) if working else {})
 
-    def __str__(self) -> str:
-        from arpad.report import performance_text
 
-        return performance_text(self)
+def average_step(report: PerformanceReport) -> Step:
+    """How the opponents' average came about."""
+    one = report.n == 1
+    if report.unrated:
+        key = "average_of_one_unrated" if one else "average_with_unrated"
+    else:
+        key = "average_of_one" if one else "average"
+    values = {"n": report.n, "unrated": report.unrated, "counted_as": report.unrated_counts}
+    return Step(report.article, phrase(key, average=report.average_opponent, **values))
 
 
-def performance_of(edition: Edition, played: Sequence[Judged], points: int, on: date | None) -> int:
-    """The performance of so many half points in these games, without its figures."""
-    average, percentage = _average(played, _unrated_counts(on)), _percentage(played, points)
-    return average + score_difference(edition, percentage)
+def percentage_step(edition: Edition, score: Decimal, n: int, percentage: int, gain: int) -> Step:
+    """The percentage of a score, and the difference dp that it stands for."""
+    half_points = int(2 * score)
+    text = phrase("percentage", score=half_points, n=n, percentage=percentage, gain=gain)
+    return Step(edition.score_differences.article, text)
+
+
+def gain_step(article: str, average: int, gain: int, performance: int) -> Step:
+    """Ra + dp."""
+    return Step(article, phrase("average_and_gain", average=average, gain=gain, performance=performance))
+
+
+def performance_of(
+    edition: Edition, ratings: Sequence[int | None], points: int, on: date | None
+) -> int:
+    """The performance of so many half points against these opponents, without its figures."""
+    unrated = title_edition(as_date(on)).unrated_opponent.value
+    total = sum([unrated if rating is None else rating for rating in ratings])
+    return _performance(edition, total, len(ratings), points)
+
+
+def fast_performance(edition: Edition, games: Iterable[Any], on: date | None) -> int | None:
+    """The performance of plain (opponent, score) pairs; None where any game needs a closer look."""
+    unrated = title_edition(as_date(on)).unrated_opponent.value
+    n = points = total = 0
+    try:
+        for opponent, score in games:
+            if opponent is None:
+                opponent = unrated
+            if type(opponent) is not int or not 0 <= opponent <= GREATEST_RATING:
+                return None
+            if score is True or score is False:
+                return None
+            total += opponent
+            points += HALF_POINTS[score]
+            n += 1
+    except (KeyError, TypeError, ValueError):
+        return None
+    return _performance(edition, total, n, points) if n else None
 
 
 def performance_report(
-    edition: Edition, played: Sequence[Judged], points: int, on: date | None
+    edition: Edition, ratings: Sequence[int | None], points: int, on: date | None
 ) -> PerformanceReport:
-    """The performance of so many half points in these games."""
-    counts = _unrated_counts(on)
+    """The performance of so many half points against these opponents."""
+    unrated = title_edition(as_date(on)).unrated_opponent
+    total = sum(unrated.value if rating is None else rating for rating in ratings)
     return PerformanceReport(
-        performance=performance_of(edition, played, points, on),
-        n=len(played),
+        performance=_performance(edition, total, len(ratings), points),
+        n=len(ratings),
         score=decimal_of_half_points(points),
-        average_opponent=_average(played, counts),
-        percentage=_percentage(played, points),
-        unrated=sum(game.opponent is None for game in played),
-        unrated_counts=counts,
+        average_opponent=half_up(total, len(ratings)),
+        percentage=half_up(100 * points, 2 * len(ratings)),
+        unrated=sum(rating is None for rating in ratings),
+        unrated_counts=unrated.value,
         edition=edition,
+        article=unrated.article,
     )
 
 
-def _unrated_counts(on: date | None) -> int:
-    return title_edition(day(on)).unrated_opponent.value
-
-
-def _average(played: Sequence[Judged], unrated: int) -> int:
-    total = sum(unrated if game.opponent is None else game.opponent for game in played)
-    return half_up(total, len(played))
-
-
-def _percentage(played: Sequence[Judged], points: int) -> int:
-    return half_up(100 * points, 2 * len(played))
+def _performance(edition: Edition, total: int, n: int, points: int) -> int:
+    return half_up(total, n) + score_difference(edition, half_up(100 * points, 2 * n))
 
 
 def score_difference(edition: Edition, percentage: int) -> int:

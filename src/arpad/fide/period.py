@@ -2,53 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from decimal import Decimal
 
-from arpad.errors import InvalidGames, InvalidType
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import decimal_of_hundredths, half_away
-from arpad.fide.editions import day
+from arpad.fide.editions import as_date
+from arpad.fide.interpreter import Interpreter
+from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.player import Event, Player, whole_rating
-from arpad.fide.reports import FideReport, PeriodReport
-from arpad.fide.rulebook import Rulebook, games_of_period
-from arpad.tournament import listed
+from arpad.game import as_tuple
 
 
 def rate_period(
-    player: Player | int, events: Iterable[Event], book_for: Callable[[Event], Rulebook]
+    player: Player, base: int, events: Sequence[Event], reader: Callable[[Event], Interpreter]
 ) -> PeriodReport:
     """Every event under its own edition; n and the 700 rule over all of them.
 
-    K is fixed for the period: the one on the day of the latest event (our reading), and that of a
-    player published at 2400 if any of the ratings he played with was one.
+    `base` is the rating that the period starts from, `reader` gives the edition of an event. K is fixed
+    for the period: the one on the day of the latest event (our reading), and that of a player published at
+    2400 if any of the ratings they played with was one.
     """
-    entries = _read(events)
-    books = [book_for(event) for event in entries]
-    last = max(range(len(entries)), key=lambda place: day(entries[place].on))
-    who, base = books[last].rated(player, "player")
-    ratings = [base if event.rating is None else event.rating for event in entries]
+    last = latest(events)
+    ratings = [base if event.rating is None else event.rating for event in events]
     totals = [
-        book.totals(rating, listed(event.games))
-        for book, rating, event in zip(books, ratings, entries, strict=True)
+        reader(event).totals(rating, as_tuple(event.games))
+        for rating, event in zip(ratings, events, strict=True)
     ]
     n = sum(total[0] for total in totals)
-    choice = books[last].k_rule.choose(
-        who, max(base, *ratings), games_of_period(who, n), entries[last].on
-    )
+    published = player if player.rating is None else replace(player, rating=max(base, *ratings))
+    choice = reader(last).k_rule.choose(published, games_of_period(player, n), last.on)
     reports = tuple(
-        FideReport(book, who, rating, listed(event.games), event.on, total, choice.k, choice)
-        for book, rating, event, total in zip(books, ratings, entries, totals, strict=True)
+        FideReport(
+            reader(event), player, rating, as_tuple(event.games), event.on, total, choice.k, choice
+        )
+        for rating, event, total in zip(ratings, events, totals, strict=True)
     )
     change = sum(report.change_hundredths for report in reports)
     rounded = half_away(change)
-    exact: Decimal = decimal_of_hundredths(change)
+    exact = decimal_of_hundredths(change)
     return PeriodReport(base, reports, n, choice.k, exact, rounded, base + rounded)
 
 
-def _read(events: Iterable[Event]) -> list[Event]:
+def latest(events: Sequence[Event]) -> Event:
+    """The event whose edition and date decide for the period."""
+    return max(events, key=lambda event: as_date(event.on))
+
+
+def read_events(events: Iterable[Event]) -> list[Event]:
+    """The events of a period, their games as tuples and their ratings whole."""
     entries = []
-    for place, event in enumerate(listed(events, "events")):
+    for place, event in enumerate(as_tuple(events, "events")):
         if not isinstance(event, Event):
             raise InvalidType(
                 f"events[{place}]",
@@ -59,9 +63,23 @@ def _read(events: Iterable[Event]) -> list[Event]:
         rating = event.rating
         if rating is not None:
             rating = whole_rating(rating, f"events[{place}].rating")
-        entries.append(replace(event, games=listed(event.games), rating=rating))
+        entries.append(replace(event, games=as_tuple(event.games), rating=rating))
     if not entries:
         raise InvalidGames(
             "events", [], "at least one event is needed", "give fide.Event(games, on=…)"
         )
     return entries
+
+
+def games_of_period(player: Player, n: int) -> int:
+    """All games of the period: those that the player tells, or those that count here."""
+    if player.games_in_period is None:
+        return n
+    if player.games_in_period < n:
+        raise InvalidPlayer(
+            "games_in_period",
+            player.games_in_period,
+            f"it includes the games given here, of which {n} count",
+            "give all games of the period, or omit it",
+        )
+    return player.games_in_period

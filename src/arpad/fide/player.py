@@ -1,48 +1,209 @@
-"""Who plays: a player as far as the K rule wants to know him, and an event of his."""
+"""Who plays: a player as far as the K rule wants to know them, and one of their events."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating, InvalidType
-from arpad.tournament import GameLike
+from arpad.errors import InvalidK, InvalidPlayer, InvalidRating
+from arpad.facts import Fact, fact, facts, read_mapping
+from arpad.game import GameLike
 
 #: Nobody is older than this.
 OLDEST = 120
 #: A K above this one is a mistake, whoever gives it.
 GREATEST_K = 200
+#: More digits than this rating has are a slip of the finger.
+GREATEST_RATING = 99_999
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """A player; whatever is left out is assumed to be that of an established adult.
+class StatedK:
+    """A K that stands in a rating list or a file: as it is, but for the limit of a period."""
 
-    `rating` is that of the list in question and None for an unrated player; `ever_2400` and
-    `ever_2300` tell whether that list ever published him there; `games_in_period` are all his
-    games of the rating period; `k` overrides the K rules altogether; `standard_rating` stands in
-    for a missing rapid or blitz rating (RB 7.2.1).
+    k: int
+    source: str
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Player:
+    """A player of FIDE's lists; anything omitted is assumed: an established adult.
+
+    `rating` is that of the list in question and None for an unrated player. `highest_rating` is the
+    highest that list ever published for them; `ever_2400` and `ever_2300` are accepted instead of it.
+
+    >>> Player(1500, birth_year=2012)
+    Player(rating=1500, birth_year=2012)
     """
 
-    rating: int | None
-    games_played: int | None = None
-    birth_year: int | None = None
-    age: int | None = None
-    ever_2400: bool | None = None
-    ever_2300: bool | None = None
-    games_in_period: int | None = None
-    k: int | None = None
-    standard_rating: int | None = None
+    rating: int | None = fact(
+        "whole",
+        "Rating",
+        "Rating on the list in question.",
+        least=0,
+        most=GREATEST_RATING,
+        opponent=True,
+        error=InvalidRating,
+    )
+    games_played: int | None = fact(
+        "whole",
+        "Rated games played",
+        "Rated games completed before the tournament; default: enough to be established.",
+        default=None,
+        least=0,
+        opponent=True,
+    )
+    birth_year: int | None = fact(
+        "whole",
+        "Birth year",
+        "Decides whether the player is a junior; default: adult.",
+        default=None,
+        least=0,
+        most=9999,
+        opponent=True,
+    )
+    age: int | None = fact(
+        "whole",
+        "Age",
+        "Age on the first day, where the birth year is not known.",
+        default=None,
+        least=0,
+        most=OLDEST,
+        opponent=True,
+    )
+    highest_rating: int | None = fact(
+        "whole",
+        "Highest published rating",
+        "Highest rating that this list ever published for the player; default: none above today's.",
+        default=None,
+        least=0,
+        most=GREATEST_RATING,
+        opponent=True,
+        error=InvalidRating,
+    )
+    games_in_period: int | None = fact(
+        "whole",
+        "Games in the rating period",
+        "All games of the rating period, these included; default: these alone.",
+        default=None,
+        least=1,
+    )
+    k: int | StatedK | None = fact(
+        "whole",
+        "K",
+        "K set by you instead of the one that the rules give.",
+        default=None,
+        least=0,
+        most=GREATEST_K,
+        opponent=True,
+        error=InvalidK,
+    )
+    standard_rating: int | None = fact(
+        "whole",
+        "Standard rating",
+        "Stands in for a missing rapid or blitz rating.",
+        default=None,
+        least=0,
+        most=GREATEST_RATING,
+        opponent=True,
+        error=InvalidRating,
+    )
+    ever_2400: bool | None = fact(
+        "flag",
+        "Ever 2400",
+        "Ever published at 2400 or more.",
+        default=None,
+        spelling_of="highest_rating",
+        opponent=True,
+    )
+    ever_2300: bool | None = fact(
+        "flag",
+        "Ever 2300",
+        "Ever published at 2300 or more.",
+        default=None,
+        spelling_of="highest_rating",
+        opponent=True,
+    )
 
-    def __post_init__(self) -> None:
-        for name, check in _CHECKS:
-            value = getattr(self, name)
-            if value is not None:
-                object.__setattr__(self, name, check(value, name))
-        if self.birth_year is not None:
-            check_birth_year(self.birth_year, self.age, date.today(), exact_day=False)
+    def __init__(
+        self,
+        rating: int | None,
+        games_played: int | None = None,
+        birth_year: int | None = None,
+        age: int | None = None,
+        ever_2400: bool | None = None,
+        ever_2300: bool | None = None,
+        games_in_period: int | None = None,
+        k: int | StatedK | None = None,
+        standard_rating: int | None = None,
+        highest_rating: int | None = None,
+    ) -> None:
+        # What is not known is the class's own None: only facts are written, plain ones unchecked.
+        values = self.__dict__
+        if type(rating) is int and 0 <= rating <= GREATEST_RATING:
+            values["rating"] = rating
+        else:
+            values["rating"] = None if rating is None else _BY_NAME["rating"].check(rating)
+        if games_played is not None:
+            plain = type(games_played) is int and games_played >= 0
+            values["games_played"] = games_played if plain else _checked("games_played", games_played)
+        if k is not None:
+            plain = (type(k) is int and 0 <= k <= GREATEST_K) or type(k) is StatedK
+            values["k"] = k if plain else _checked("k", k)
+        if games_in_period is not None:
+            plain = type(games_in_period) is int and games_in_period > 0
+            values["games_in_period"] = (
+                games_in_period if plain else _checked("games_in_period", games_in_period)
+            )
+        if birth_year is not None:
+            year = birth_year if type(birth_year) is int else _checked("birth_year", birth_year)
+            check_birth_year(year, None, date.today())
+            values["birth_year"] = year
+        if age is not None:
+            values["age"] = _checked("age", age)
+        if standard_rating is not None:
+            values["standard_rating"] = _checked("standard_rating", standard_rating)
+        if highest_rating is not None or ever_2400 is not None or ever_2300 is not None:
+            self._add_highest(highest_rating, {2400: ever_2400, 2300: ever_2300})
+
+    def _add_highest(self, highest: int | None, flags: dict[int, bool | None]) -> None:
+        values = self.__dict__
+        if highest is not None:
+            values["highest_rating"] = highest = _checked("highest_rating", highest)
+        for bound, flag in flags.items():
+            if flag is None:
+                continue
+            name = f"ever_{bound}"
+            values[name] = _checked(name, flag)
+            if highest is not None and flag != (highest >= bound):
+                raise InvalidPlayer(
+                    name, flag, f"the highest published rating is {highest}", "give one of the two"
+                )
+
+    def ever_reached(self, bound: int) -> bool | None:
+        """Whether the list ever published them at this rating; None where that is not known."""
+        if self.rating is not None and self.rating >= bound:
+            return True
+        if self.highest_rating is not None:
+            return self.highest_rating >= bound
+        flags = ((2400, self.ever_2400), (2300, self.ever_2300))
+        if any(flag and reached >= bound for reached, flag in flags):
+            return True
+        if any(flag is False and reached <= bound for reached, flag in flags):
+            return False
+        return None
+
+    def __repr__(self) -> str:
+        known = [(f.name, getattr(self, f.name)) for f in facts(Player)]
+        shown = ", ".join(
+            f"{name}={value!r}" for name, value in known if value is not None or name == "rating"
+        )
+        return f"Player({shown})"
+
+
+_BY_NAME: dict[str, Fact] = {each.name: each for each in facts(Player)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +216,50 @@ class Event:
     rating: int | None = None
 
 
+def as_player(value: Any, place: str = "player") -> Player:
+    """The player that was meant: a `Player`, a mapping of its facts, or a bare rating.
+
+    >>> as_player({"rating": 1400, "age": 15})
+    Player(rating=1400, age=15)
+    """
+    if isinstance(value, Player):
+        return value
+    if isinstance(value, Mapping):
+        known = read_mapping(Player, value, place)
+        if "rating" not in known:
+            raise InvalidPlayer(place, dict(value), "a player has a rating", "add rating, or None")
+        return Player(**known)
+    return Player(whole_rating(value, place))
+
+
 def whole_rating(value: object, place: str = "rating") -> int:
-    """A FIDE rating: a whole number, zero or more."""
-    number = _whole(value, place, InvalidRating, "a FIDE rating is a whole number")
-    if number < 0:
-        raise InvalidRating(
-            place, value, "a FIDE rating is a whole number, zero or more", "leave out the sign"
-        )
+    """A FIDE rating: a whole number from 0 to 99,999."""
+    number: int = _BY_NAME["rating"].check(value, place)
     return number
 
 
 def check_k(value: object, place: str = "k") -> int:
     """A K: a whole number from 0 to 200."""
-    rule = f"K is a whole number from 0 to {GREATEST_K}"
-    number = _whole(value, place, InvalidK, rule)
-    if not 0 <= number <= GREATEST_K:
-        raise InvalidK(place, value, rule, "leave it out to have the rules choose it")
+    number: int = _BY_NAME["k"].check(value, place)
     return number
 
 
-def check_birth_year(year: int, age: int | None, on: date, *, exact_day: bool) -> None:
+def check_birth_year(year: int, age: int | None, on: date) -> None:
     """Refuse a birth year in the future, one out of reach, or one that contradicts the age."""
     if year > on.year:
         raise InvalidPlayer(
-            "birth_year", year, f"it lies after {on.year}", "check the year, and that of the event"
+            "birth_year", year, f"it is later than {on.year}", "check the year, and that of the event"
         )
     if on.year - year > OLDEST:
         raise InvalidPlayer(
             "birth_year", year, f"nobody is older than {OLDEST}", "write the year with four digits"
         )
-    if exact_day and age is not None and on.year - year - age not in (0, 1):
+    if age is not None and on.year - year - age not in (0, 1):
         raise InvalidPlayer(
             "age",
             age,
             f"born in {year}, a player is {_ages(on.year - year)} on {on.isoformat()}",
-            "give one of the two alone, or mend it",
+            "give one of the two alone, or fix it",
         )
 
 
@@ -97,61 +267,5 @@ def _ages(turns: int) -> str:
     return f"{turns - 1} or {turns}" if turns else "0"
 
 
-def _year(value: object, place: str) -> int:
-    return _whole(value, place, InvalidPlayer, "a birth year is a whole number")
-
-
-def _age(value: object, place: str) -> int:
-    number = _whole(value, place, InvalidPlayer, "an age is a whole number of years")
-    if not 0 <= number <= OLDEST:
-        raise InvalidPlayer(place, value, f"an age is from 0 to {OLDEST}", "give it in years")
-    return number
-
-
-def _count(value: object, place: str) -> int:
-    return _at_least(value, place, 0)
-
-
-def _positive(value: object, place: str) -> int:
-    return _at_least(value, place, 1)
-
-
-def _at_least(value: object, place: str, least: int) -> int:
-    rule = f"it is a whole number, {least} or more"
-    number = _whole(value, place, InvalidPlayer, rule)
-    if number < least:
-        raise InvalidPlayer(place, value, rule, "leave it out if it is not known")
-    return number
-
-
-def _flag(value: object, place: str) -> bool:
-    if not isinstance(value, bool):
-        raise InvalidType(place, value, "it is true or false", "say which")
-    return value
-
-
-def _whole(value: object, place: str, error: type[ArpadError], rule: str) -> int:
-    if isinstance(value, bool):
-        raise InvalidType(place, value, rule, "give a number, not true or false")
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        pass
-    if not isinstance(value, float):
-        raise InvalidType(place, value, rule, "give an int")
-    if not value.is_integer():
-        raise error(place, value, rule, "give a whole number")
-    return int(value)
-
-
-_CHECKS: tuple[tuple[str, Callable[[object, str], int]], ...] = (
-    ("rating", whole_rating),
-    ("games_played", _count),
-    ("birth_year", _year),
-    ("age", _age),
-    ("ever_2400", _flag),
-    ("ever_2300", _flag),
-    ("games_in_period", _positive),
-    ("k", check_k),
-    ("standard_rating", whole_rating),
-)
+def _checked(name: str, value: object) -> Any:
+    return _BY_NAME[name].check(value)

@@ -3,67 +3,130 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from functools import cached_property
 from numbers import Rational
 from typing import Any
 
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
-from arpad.exact import decimal_of_hundredths, half_away, half_points
+from arpad.errors import InvalidGames, InvalidRating, InvalidType, InvalidValue
+from arpad.exact import decimal_of_hundredths, half_away, half_points, logistic
 from arpad.fide.edition import Edition
-from arpad.fide.expectancy import Expectancy
-from arpad.fide.initial import InitialReport, InitialRule
-from arpad.fide.k_rule import KRule
-from arpad.fide.layout import Bands, Gains, lay_out_bands, lay_out_gains, quick_totals
-from arpad.fide.performance import PerformanceReport, performance_of, performance_report
-from arpad.fide.player import Event, Player, check_k, whole_rating
-from arpad.fide.reports import FideReport, PeriodReport, Totals
-from arpad.tournament import (
-    Game,
-    GameLike,
-    Needed,
-    Step,
-    games_against,
-    least_score,
-    listed,
-    one_target,
-    read_games,
+from arpad.fide.editions import as_date
+from arpad.fide.fast import Totals, UpdateTable
+from arpad.fide.initial import InitialReport
+from arpad.fide.entry import enter
+from arpad.fide.expectancy import AssessedGame
+from arpad.fide.interpreter import interpreter_of, totals_of
+from arpad.fide.k_report import KReport
+from arpad.fide.norms.report import NormReport
+from arpad.fide.norms.titles import check_norms, norms_of
+from arpad.fide.outcomes import FideReport, PeriodReport
+from arpad.fide.performance import (
+    PerformanceReport,
+    fast_performance,
+    performance_of,
+    performance_report,
 )
+from arpad.fide.period import games_of_period, rate_period, read_events
+from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
+from arpad.game import Game, GameLike, Met, as_tuple, games_against, read_games
+from arpad.outcome import Needed, Outcome, least_score, one_target
+from arpad.sentences import Step, phrase
+from arpad.system import Rulebook as AnyRulebook
 
 
-class Rulebook:
-    """The verbs under one edition."""
+class Rulebook(AnyRulebook[Player]):
+    """FIDE under one edition.
 
-    def __init__(self, edition: Edition) -> None:
+    `on` is the first day of the tournament, today where it is omitted: it decides who is a junior.
+    `k` is the K of players who have none of their own, instead of the one that the rules give.
+
+    >>> from arpad.fide import edition
+    >>> Rulebook(edition(date(2022, 6, 1))).expected(2700, 2200)
+    0.92
+    """
+
+    def __init__(self, edition: Edition, on: date | None = None, k: int | None = None) -> None:
         self.edition = edition
-        self.expectancy = Expectancy(edition)
-        self.k_rule = KRule(edition)
-        self._initial = InitialRule(edition, self.expectancy)
+        self.on = None if on is None else as_date(on)
+        self.k = None if k is None else check_k(k)
+        self.interpreter = interpreter_of(edition)
+        self.expectancy = self.interpreter.expectancy
+        self.k_rule = self.interpreter.k_rule
 
-    def expected(self, rating: Player | int, opponent: Player | int) -> float:
-        """The expected score of one game, as the table prints it (8.1.2)."""
-        own = self.rated(rating, "rating")[1]
-        return self.expectancy.of(own, self.rated(opponent, "opponent")[1]) / 100
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rulebook):
+            return NotImplemented
+        return (self.edition, self.on, self.k) == (other.edition, other.on, other.k)
+
+    def __hash__(self) -> int:
+        return hash((self.edition, self.on, self.k))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rulebook, (self.edition, self.on, self.k)
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.edition.id}>"
+
+    @property
+    def name(self) -> str:
+        return self.edition.name
+
+    @property
+    def updates(self) -> UpdateTable:
+        """Both sides' rounded changes for plain ratings."""
+        return self.interpreter.fast.updates
+
+    def state(self, player: Any, place: str = "player") -> Player:
+        """The player that was meant: a `Player`, a mapping of its facts, or a bare rating."""
+        found = player if type(player) is Player else as_player(player, place)
+        if self.k is not None and found.k is None:
+            return replace(found, k=self.k)
+        return found
+
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        """The expected score of one game, as the table prints it (8.1.2).
+
+        >>> from arpad import fide
+        >>> fide.rulebook(date(2026, 1, 5)).expected(1500, 1600)
+        0.36
+        """
+        _refuse_advantage(advantage, 1, "advantage")
+        own = player if type(player) is int else self.rated(player, "rating")[1]
+        other = opponent if type(opponent) is int else self.rated(opponent, "opponent")[1]
+        table = self.interpreter.fast.expectancies
+        if 0 <= own < len(table) and 0 <= other < len(table):
+            return table[own][own - other] / 100
+        own, other = whole_rating(own, "rating"), whole_rating(other, "opponent")
+        return self.expectancy.of(own, other) / 100
+
+    def win_probability(self, player: Any, opponent: Any) -> float:
+        own, other = self.rated(player, "player")[1], self.rated(opponent, "opponent")[1]
+        return logistic(own - other)
 
     def k_factor(
-        self,
-        *,
-        rating: int,
-        games_played: int | None = None,
-        birth_year: int | None = None,
-        age: int | None = None,
-        ever_2400: bool | None = None,
-        ever_2300: bool | None = None,
-        games_in_period: int | None = None,
-        on: date | None = None,
+        self, rating: Any = None, *, on: date | None = None, **facts: Any
     ) -> int:
-        """K of a player (8.3.3); what is left out is that of an established adult."""
-        who, own = self.rated(
-            Player(rating, games_played, birth_year, age, ever_2400, ever_2300, games_in_period),
-            "player",
-        )
-        return self.k_rule.k(who, own, who.games_in_period or 1, on)
+        """K of a player (8.3.3): a `Player`, or a rating and the facts that are known.
+
+        >>> from arpad import fide
+        >>> fide.rulebook(date(2025, 12, 1)).k_factor(2250, birth_year=2007)
+        40
+        """
+        if facts:
+            rating = {"rating": rating, **facts}
+        player, _ = self.rated(rating, "rating")
+        return self.k_rule.k(player, player.games_in_period or 1, self._day(on))
+
+    def k_report(self, player: Any) -> KReport:
+        """K of a player, and why."""
+        who, _ = self.rated(player, "player")
+        choice = self.k_rule.choose(who, who.games_in_period or 1, self.on)
+        if self.on is None:
+            today = phrase("assumed_today", on=date.today().isoformat())
+            choice = replace(choice, assumed=(today, *choice.assumed))
+        return KReport(choice, self.edition)
 
     def delta(self, score: float | str, expected: float | Decimal, k: int) -> Decimal:
         """K × (score − expected), exact to the hundredth."""
@@ -71,27 +134,25 @@ class Rulebook:
         return decimal_of_hundredths(check_k(k) * gained)
 
     def update(
-        self,
-        player: Player | int,
-        opponent: Player | int,
-        score: float | str,
-        *,
-        on: date | None = None,
+        self, player: Any, opponent: Any, score: float | str, *, on: date | None = None
     ) -> tuple[int, int]:
         """Both ratings after one game, each change rounded half away from zero."""
         points = half_points(score)
         mine, own = self.rated(player, "player")
         theirs, other = self.rated(opponent, "opponent")
-        if not self.expectancy.counts(own, other):
+        if not self.expectancy.is_rated(own, other):
             return own, other
+        when = self._day(on)
         return (
-            own + self._one_game(mine, own, other, points, on),
-            other + self._one_game(theirs, other, own, 2 - points, on),
+            own + self._one_game(mine, own, other, points, when),
+            other + self._one_game(theirs, other, own, 2 - points, when),
         )
 
     def performance(self, games: Iterable[GameLike], *, on: date | None = None) -> int:
         """Ra + dp(p) over the games played; unrated opponents count as B.01 says."""
-        return self.performance_report(games, on=on).performance
+        entries = as_tuple(games)
+        quick = fast_performance(self.edition, entries, self._day(on))
+        return self.performance_report(entries, on=on).performance if quick is None else quick
 
     def performance_report(
         self, games: Iterable[GameLike], *, on: date | None = None
@@ -103,40 +164,90 @@ class Rulebook:
                 "games", "forfeits alone", "a performance needs a game that was played", "add one"
             )
         points = sum(half_points for _, half_points in played)
-        return performance_report(self.edition, self.expectancy.sift(played), points, on)
+        ratings = [game.opponent for game in self.expectancy.classify(played)]
+        return performance_report(self.edition, ratings, points, self._day(on))
 
     def initial(self, games: Iterable[GameLike | Event]) -> int:
         """The initial rating of an unrated player (8.2); an error says why there is none."""
-        return self._initial.rating(games)
+        return self.interpreter.initial.rating(games)
 
     def initial_report(self, games: Iterable[GameLike | Event]) -> InitialReport:
         """The initial rating of an unrated player, or what is missing, with the working."""
-        return self._initial.report(games)
+        return self.interpreter.initial.report(games)
 
     def tournament(
-        self, player: Player | int, games: Iterable[GameLike], *, on: date | None = None
+        self, player: Any, games: Iterable[GameLike], *, on: date | None = None
     ) -> FideReport:
         """One player's tournament: every game rated from the starting rating (8.3)."""
-        given = tuple(games) if type(games) is list else listed(games)
-        if type(player) is int and 0 <= player < len(self._bands):
-            totals = self.totals(player, given)
-            k = self.k_rule.limited(self._bands[player][0], totals[0])
-            return FideReport(self, player, player, given, on, totals, k, None)
+        entries = tuple(games) if type(games) is list else as_tuple(games)
+        if not entries:
+            read_games(entries)  # which says that at least one is needed
+        return self._tournament(player, entries, self._day(on))
+
+    def _tournament(
+        self, player: Any, games: tuple[Any, ...], on: date | None
+    ) -> FideReport:
+        interpreter = self.interpreter
+        if type(player) is int and self.k is None:
+            totals = interpreter.fast.totals(player, games)
+            if totals is not None:
+                k = self.k_rule.limited(interpreter.fast.k[player], totals[0])
+                return FideReport(interpreter, player, player, games, on, totals, k)
         who, rating = self.rated(player, "player")
-        totals = self.totals(rating, given)
-        k = self.k_rule.k(who, rating, games_of_period(who, totals[0]), on)
-        return FideReport(self, who, rating, given, on, totals, k, None)
+        totals, assessed = self._totals(rating, games)
+        k = self.k_rule.k(who, games_of_period(who, totals[0]), on)
+        return FideReport(interpreter, who, rating, games, on, totals, k, assessed=assessed)
 
-    def period(self, player: Player | int, events: Iterable[Event]) -> PeriodReport:
+    def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
+        """What a tournament did to a player; an unrated one may get an initial rating (8.2).
+
+        >>> from arpad import fide
+        >>> outcome = fide.rulebook(date(2026, 1, 5)).rate(1500, [(1600, 1), (1550, "=")])
+        >>> outcome.change, outcome.after.rating
+        (Decimal('14.20'), 1514)
+        """
+        entries = tuple(games) if type(games) is list else as_tuple(games)
+        if type(player) is not int:
+            who = self.state(player)
+            if self.effective_rating(who) is None:
+                _refuse_advantages(entries)
+                return self.interpreter.initial.rate(who, entries, self.on)
+            player = who
+        return self._tournament(player, entries, self.on)
+
+    def period(self, player: Any, events: Iterable[Event]) -> PeriodReport:
         """A rating period, every event of it under this edition."""
-        from arpad.fide.period import rate_period  # it is made of rulebooks
+        who, base = self.rated(player, "player")
+        return rate_period(who, base, read_events(events), lambda _: self.interpreter)
 
-        return rate_period(player, events, lambda _: self)
+    def effective_rating(self, player: Player) -> int | None:
+        """The rating that a player counts with: their own, or their standard rating (RB 7.2.1)."""
+        if player.rating is None and self.edition.standard_rating_counts.value:
+            return player.standard_rating
+        return player.rating
+
+    @property
+    def unplayed_article(self) -> str:
+        return self.edition.articles.unplayed
+
+    def enter(self, record: Any, listed: Any = None) -> tuple[Player, list[tuple[str, str]]]:
+        """A player of a file: rating, K and birth year of the list where there is one."""
+        return enter(self.edition, self.on, record, listed)
+
+    def norms(
+        self, titled: str, sex: str, games: Iterable[Any], **event: Any
+    ) -> tuple[NormReport, ...]:
+        """A report for each title that a player does not have yet (B.01)."""
+        return norms_of(titled, sex, as_tuple(games), on=self.on, **event)
+
+    def check_norms(self, time_control: str) -> None:
+        """Refuse an event in which nobody can make a norm."""
+        check_norms(self.on, time_control)
 
     def needed(
         self,
-        player: Player | int,
-        opponents: Iterable[float | None],
+        player: Any,
+        opponents: Iterable[Any],
         *,
         target_rating: int | None = None,
         target_performance: int | None = None,
@@ -144,74 +255,82 @@ class Rulebook:
     ) -> Needed:
         """The least score against these opponents that reaches the target."""
         one_target(target_rating, target_performance)
-        if not isinstance(player, Player):
-            whole_rating(player, "player")
-        games = games_against(listed(opponents, "opponents"))
+        who = self.state(player)
+        games = games_against(as_tuple(opponents, "opponents"))
         if target_performance is not None:
-            return self._needed_performance(games, target_performance, on)
+            return self._needed_performance(games, target_performance, self._day(on))
         target = whole_rating(target_rating, "target_rating")
-        report = self.tournament(player, games, on=on)
-        outcomes = [
+        report = self.tournament(who, games, on=on)
+        results = [
             report.rating + half_away(report.k * (50 * points - report.expected_hundredths))
             for points in range(2 * report.n + 1)
         ]
-        steps = (
-            Step("8.3.2", f"expected in {report.n} games: {report.expected}"),
-            *report.k_choice.steps,
-        )
-        return least_score("rating", target, outcomes, "8.3.4", steps, report.assumptions)
-
-    def rated(self, player: object, place: str) -> tuple[Player, int]:
-        """The player and the rating that he is rated with."""
-        who = player if isinstance(player, Player) else Player(whole_rating(player, place))
-        if who.rating is not None:
-            return who, who.rating
-        if who.standard_rating is not None and self.edition.standard_rating_counts.value:
-            return who, who.standard_rating
-        raise InvalidRating(
-            place,
-            None,
-            "the change of an unrated player cannot be worked out",
-            "give a rating, or ask for the initial rating (8.2)",
+        expected = phrase("expected_in_games", n=report.n, expected=report.expected_hundredths)
+        steps = (Step(self.edition.articles.gained, expected), *report.k_choice.steps)
+        return least_score(
+            "rating",
+            target,
+            results,
+            self.edition.rounding.article,
+            steps,
+            report.assumptions,
+            rules=self.edition.name,
+            edition_id=self.edition.id,
+            k=report.k,
+            k_reason=report.k_reason,
         )
 
-    def totals(self, rating: int, games: Sequence[GameLike]) -> Totals:
-        """Sums over the games that count."""
-        if rating < len(self._bands):
-            quick = quick_totals(rating, self._bands[rating][1], games)
-            if quick is not None:
-                return quick
-        judged = self.expectancy.judge(rating, read_games(games))
-        counted = [(g.points, g.expected, g.opponent) for g in judged if g.expected is not None]
-        return (
-            len(counted),
-            sum(points for points, _, _ in counted),
-            sum(expected for _, expected, _ in counted),
-            sum(opponent or 0 for _, _, opponent in counted),
-        )
+    def rated(self, player: Any, place: str) -> tuple[Player, int]:
+        """The player and the rating that they are rated with."""
+        who = self.state(player, place)
+        rating = self.effective_rating(who)
+        if rating is None:
+            raise InvalidRating(
+                place,
+                None,
+                "the change of an unrated player cannot be worked out",
+                "give a rating, or ask for the initial rating (8.2)",
+            )
+        return who, rating
 
-    @cached_property
-    def gains(self) -> Gains:
-        """Both sides' rounded changes for plain ratings, laid out for speed."""
-        return lay_out_gains(self._bands)
+    def _totals(
+        self, rating: int, games: tuple[Any, ...]
+    ) -> tuple[Totals, list[AssessedGame] | None]:
+        """Sums over the games that count, and the games as they were assessed where that was needed."""
+        if not games:
+            return (0, 0, 0, 0), []
+        quick = self.interpreter.fast.totals(rating, games)
+        if quick is not None:
+            return quick, None
+        _refuse_advantages(games)
+        assessed = self.interpreter.assess(rating, games)
+        return totals_of(assessed), assessed
 
-    @cached_property
-    def _bands(self) -> Bands:
-        return lay_out_bands(self.edition, self.expectancy, self.k_rule)
+    def _day(self, on: date | None) -> date | None:
+        return self.on if on is None else on
 
     def _one_game(self, who: Player, own: int, opponent: int, points: int, on: date | None) -> int:
-        k = self.k_rule.k(who, own, who.games_in_period or 1, on)
+        k = self.k_rule.k(who, who.games_in_period or 1, on)
         return half_away(k * (50 * points - self.expectancy.of(own, opponent)))
 
     def _needed_performance(self, games: Sequence[Game], target: object, on: date | None) -> Needed:
         wanted = whole_rating(target, "target_performance")
-        played = self.expectancy.sift(read_games(games))
-        outcomes = [
-            performance_of(self.edition, played, points, on)
-            for points in range(2 * len(played) + 1)
+        ratings = [game.opponent for game in self.expectancy.classify(read_games(games))]
+        results = [
+            performance_of(self.edition, ratings, points, on)
+            for points in range(2 * len(ratings) + 1)
         ]
-        average = performance_report(self.edition, played, 0, on).working()[:1]
-        return least_score("performance", wanted, outcomes, "B.01", average, ())
+        report = performance_report(self.edition, ratings, 0, on)
+        return least_score(
+            "performance",
+            wanted,
+            results,
+            report.article,
+            report.working()[:1],
+            (),
+            rules=self.edition.name,
+            edition_id=self.edition.id,
+        )
 
     def _expected_hundredths(self, expected: Any) -> float:
         rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
@@ -229,15 +348,17 @@ class Rulebook:
         raise InvalidValue("expected", expected, rule, "take it from expected(), or use arpad.elo")
 
 
-def games_of_period(player: Player, counted: int) -> int:
-    """All games of the period: those that the player says, or those that are counted here."""
-    if player.games_in_period is None:
-        return counted
-    if player.games_in_period < counted:
-        raise InvalidPlayer(
-            "games_in_period",
-            player.games_in_period,
-            f"it includes the games given here, of which {counted} count",
-            "give all games of the period, or leave it out",
+def _refuse_advantages(games: Iterable[object]) -> None:
+    for place, game in enumerate(games):
+        if isinstance(game, Met):
+            _refuse_advantage(game.advantage, game.weight, f"games[{place}]")
+
+
+def _refuse_advantage(advantage: float, weight: float, place: str) -> None:
+    if advantage or weight != 1:
+        raise InvalidGames(
+            place,
+            advantage or weight,
+            "FIDE's regulations know neither an advantage nor a weight of a game",
+            "omit it, or choose another system",
         )
-    return player.games_in_period

@@ -31,7 +31,7 @@ class NormTitle:
     title: str
     performance: Cited[int]
     average: Cited[int]  # the least that the opponents may have
-    raised: Cited[int]  # what the lowest opponent counts if he is below it
+    rating_floor_for_lowest: Cited[int]  # what the lowest opponent counts if below it
     or_higher: Cited[tuple[str, ...]]
 
 
@@ -39,6 +39,7 @@ class NormTitle:
 class NormRules:
     """What every norm asks for, and what each title asks for beyond that."""
 
+    time_control: Cited[str]  # norms are made in events of this kind alone
     titles: tuple[NormTitle, ...]
     games: Cited[int]
     stand_in: Cited[StandIn]
@@ -46,43 +47,44 @@ class NormRules:
     most_games: Cited[int]  # more than these count as these
     percentage: Cited[int]  # of the points, at least
     titled: Cited[tuple[str, ...]]
-    titled_share: Cited[Share]
-    sought_share: Cited[Share]
+    min_titled: Cited[Share]
+    min_with_title: Cited[Share]
     foreign: Cited[int]  # federations other than the player's own
-    own_share: Cited[Share]
-    one_share: Cited[Share]
+    max_own_federation: Cited[Share]
+    max_one_federation: Cited[Share]
 
 
 _WOMEN = "that a title open to all is higher than a woman title is our reading"
 
 NORMS_2024 = NormRules(
+    time_control=Cited("standard", "B.01"),
     titles=(
         NormTitle(
             title="GM",
             performance=Cited(2600, "B.01"),
             average=Cited(2380, "B.01"),
-            raised=Cited(2200, "B.01"),
+            rating_floor_for_lowest=Cited(2200, "B.01"),
             or_higher=Cited(("GM",), "B.01"),
         ),
         NormTitle(
             title="IM",
             performance=Cited(2450, "B.01"),
             average=Cited(2230, "B.01"),
-            raised=Cited(2050, "B.01"),
+            rating_floor_for_lowest=Cited(2050, "B.01"),
             or_higher=Cited(("IM", "GM"), "B.01"),
         ),
         NormTitle(
             title="WGM",
             performance=Cited(2400, "B.01"),
             average=Cited(2180, "B.01"),
-            raised=Cited(2000, "B.01"),
+            rating_floor_for_lowest=Cited(2000, "B.01"),
             or_higher=Cited(("WGM", "IM", "GM"), "B.01", "our reading", _WOMEN),
         ),
         NormTitle(
             title="WIM",
             performance=Cited(2250, "B.01"),
             average=Cited(2030, "B.01"),
-            raised=Cited(1850, "B.01"),
+            rating_floor_for_lowest=Cited(1850, "B.01"),
             or_higher=Cited(("WIM", "WGM", "IM", "GM"), "B.01", "our reading", _WOMEN),
         ),
     ),
@@ -96,9 +98,9 @@ NORMS_2024 = NormRules(
     most_games=Cited(13, "B.01"),
     percentage=Cited(35, "B.01"),
     titled=Cited(("GM", "IM", "FM", "WGM", "WIM", "WFM"), "B.01", note="CM and WCM do not count"),
-    titled_share=Cited(Share(1, 2), "B.01"),
-    sought_share=Cited(Share(1, 3, least=3), "B.01"),
+    min_titled=Cited(Share(1, 2), "B.01"),
+    min_with_title=Cited(Share(1, 3, least=3), "B.01"),
     foreign=Cited(2, "B.01", note="official championships may be exempt"),
-    own_share=Cited(Share(3, 5), "B.01", note="official championships may be exempt"),
-    one_share=Cited(Share(2, 3), "B.01", note="official championships may be exempt"),
+    max_own_federation=Cited(Share(3, 5), "B.01", note="official championships may be exempt"),
+    max_one_federation=Cited(Share(2, 3), "B.01", note="official championships may be exempt"),
 )

@@ -2,189 +2,192 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from arpad.errors import InvalidTarget
+from arpad.errors import InvalidTarget, NotAnswered
 from arpad.event.entrants import Entrant
-from arpad.event.norms import norms_of
-from arpad.exact import decimal_of_half_points, decimal_of_hundredths, half_up
-from arpad.fide import Edition, FideReport, InitialReport, NormReport, Rulebook
+from arpad.event.norms import norm_game
+from arpad.exact import decimal_of_half_points
 from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.tournament import Game, GameReport, Step, plain, steps_data
+from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.sentences import Step, phrase, steps_data
+from arpad.system import CanGrantNorms, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """One round of one player: whom he met, and what it did."""
+    """One round of one player: whom they met, and what it did."""
 
     round: int
     opponent: int | None  # the starting number
     name: str | None
-    rating: int | None  # the one that the opponent counts with
+    rating: float | None  # the one that the opponent counts with
     colour: str | None
     result: str
     score: Decimal
     counted: bool
     reason: str
-    difference: int | None = None
+    difference: float | None = None
     capped: bool = False
     expected: Decimal | float | None = None
     change: Decimal | float | None = None
 
     def as_data(self) -> dict[str, Any]:
         """The round as plain JSON data; the names are those of the attributes."""
-        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
-    """What the norms of all players depend on (B.01)."""
+    """What the reports of all players share: who is there, and what norms depend on (B.01)."""
 
-    on: date
+    entrants: tuple[Entrant, ...]
+    on: date | None
+    time_control: str  # "" where nobody asked for it
     rounds: int
     team_event: bool
     federations_exempt: bool
 
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The entrants' places by starting number; the first one where two have the same."""
+        numbers = [entrant.record.number for entrant in self.entrants]
+        return {number: place for place, number in reversed(list(enumerate(numbers)))}
 
-@dataclass(frozen=True, eq=False)
-class PlayerReport:
+    def opponent(self, record: RoundRecord) -> Entrant | None:
+        """Whom a round was against, if they are in the event."""
+        place = self.places.get(record.opponent or 0)
+        return None if place is None else self.entrants[place]
+
+    def is_game(self, entrant: Entrant, record: RoundRecord) -> bool:
+        """Whether a round is a game that was played against somebody else in the event."""
+        other = record.opponent != entrant.record.number
+        return record.played and other and record.opponent in self.places
+
+
+@dataclass(frozen=True)
+class PlayerReport(Report):
     """One player of the event; figures that nobody asks for are not made."""
 
     entrant: Entrant
-    book: Rulebook
+    outcome: Outcome[Any]
+    book: Rulebook[Any]
     setting: Setting
-    report: FideReport | None  # of a rated player with games
-    initial: InitialReport | None  # of an unrated player with games
-    unknown: str  # why the initial rating cannot be worked out
-    games: tuple[Game, ...]
-    opponents: Mapping[int, Entrant]
 
     @property
     def record(self) -> PlayerRecord:
-        """The player as the file knows him."""
+        """The player as the file has them."""
         return self.entrant.record
 
     @property
-    def rating(self) -> int | None:
-        """The rating that he is rated with; None for an unrated player."""
-        return self.entrant.counts
+    def rating(self) -> float | None:
+        """The rating that they are rated with; None for an unrated player."""
+        return self.outcome.start_rating
 
     @property
     def points(self) -> Decimal:
         """Points of the event, byes and forfeits included."""
-        given = self.record.points
-        return decimal_of_half_points(self.record.half_points) if given is None else given
+        points = self.record.points
+        return decimal_of_half_points(self.record.half_points) if points is None else points
+
+    @property
+    def played(self) -> bool:
+        """Whether they played a game against somebody in the event."""
+        return bool(self.outcome.games)
 
     @property
     def n(self) -> int:
         """Games that count."""
-        return self.report.n if self.report else self.initial.n if self.initial else 0
+        return self.outcome.n
 
     @property
     def score(self) -> Decimal:
         """Points in the games that count."""
-        made = self.report or self.initial
-        return made.score if made else Decimal(0)
+        return self.outcome.score
 
     @property
-    def expected(self) -> Decimal | None:
+    def expected(self) -> Decimal | float | None:
         """Expected score in the games that count."""
-        return self.report.expected if self.report and self.n else None
+        return self.outcome.expected if self.n else None
 
     @property
-    def change(self) -> Decimal | None:
+    def change(self) -> Decimal | float | None:
         """The exact change; None for an unrated player."""
-        if self.rating is None:
-            return None
-        return self.report.change if self.report else Decimal("0.00")
+        return self.outcome.change
 
     @property
     def rounded_change(self) -> int | None:
         """The change, rounded as if the event were the whole rating period."""
-        if self.rating is None:
-            return None
-        return self.report.rounded_change if self.report else 0
+        return self.outcome.rounded_change
 
     @property
     def new_rating(self) -> int | None:
         """The rating after the event, or the initial rating; None where there is none."""
-        if self.rating is None:
-            return self.initial.rating if self.initial else None
-        return self.report.new_rating if self.report else self.rating
+        return self.outcome.new_rating
 
     @property
-    def k(self) -> int | None:
+    def k(self) -> float | None:
         """K; None where nothing was rated."""
-        return self.report.k if self.report else None
+        return self.outcome.k if self.played else None
 
     @property
     def k_reason(self) -> str:
         """Why K is what it is."""
-        return self.report.k_reason if self.report else ""
+        return self.outcome.k_reason if self.played else ""
 
-    @cached_property
+    @property
     def performance(self) -> int | None:
-        """The performance over the games played (B.01)."""
-        if not self.games:
-            return None
-        return self.book.performance_report(self.games, on=self.setting.on).performance
+        """The performance over the games played."""
+        return self.outcome.performance
 
     @property
     def average_opponent(self) -> int | None:
         """The average of the rated opponents in the games that count, rounded half up."""
-        if self.report:
-            return self.report.average_opponent
         rated = [round_.rating or 0 for round_ in self.rounds if round_.counted]
-        return half_up(sum(rated), len(rated)) if rated else None
+        return int((2 * sum(rated) + len(rated)) // (2 * len(rated))) if rated else None
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What an unrated player still lacks for an initial rating."""
-        if self.rating is not None:
-            return ()
-        if self.initial:
-            return self.initial.missing
-        return (self.unknown or "no game was played (5.1)",)
+        """What an unrated player still lacks for a rating."""
+        return self.outcome.missing
 
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What had to be assumed because neither list nor file says it."""
-        return self.report.assumptions if self.report else ()
+        return self.outcome.assumptions if self.played else ()
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
-        return self.report.notes if self.report else ()
+        return self.outcome.notes if self.played else ()
 
     @cached_property
     def rounds(self) -> tuple[RoundReport, ...]:
         """Every round, those that do not count with the reason."""
-        made = self.report or self.initial
-        reports = iter(made.games if made else ())
-        rated = {game.round: next(reports, None) for game in self.games}
+        games = {game.round: game for game in self.outcome.games}
         return tuple(
-            self._round(number, record, rated.get(number))
+            self._round(number, record, games.get(number))
             for number, record in enumerate(self.record.rounds, 1)
         )
 
     def _round(self, number: int, record: RoundRecord, game: GameReport | None) -> RoundReport:
-        opponent = self.opponents.get(record.opponent or 0)
+        opponent = self.setting.opponent(record)
         return RoundReport(
             round=number,
             opponent=record.opponent,
             name=opponent.record.name if opponent else None,
-            rating=opponent.counts if opponent else None,
+            rating=self.book.effective_rating(opponent.state) if opponent else None,
             colour=record.colour,
             result=record.result,
             score=decimal_of_half_points(record.half_points),
             counted=bool(game and game.counted),
             reason=game.reason if game else self._reason(record),
-            difference=int(game.difference) if game and game.difference is not None else None,
+            difference=game.difference if game else None,
             capped=bool(game and game.capped),
             expected=game.expected if game else None,
             change=game.change if game else None,
@@ -192,31 +195,48 @@ class PlayerReport:
 
     def _reason(self, record: RoundRecord) -> str:
         if record.opponent == self.record.number:
-            return "paired with himself"
-        if record.opponent is not None and record.opponent not in self.opponents:
-            return "the opponent does not exist"
-        if record.played:
-            return self.unknown
-        return REASONS.get(record.result, "no opponent")
+            return str(phrase("same_player"))
+        if record.opponent is not None and record.opponent not in self.setting.places:
+            return str(phrase("no_such_opponent"))
+        return REASONS.get(record.result, str(phrase("no_opponent")))
 
     def working(self) -> tuple[Step, ...]:
         """The steps in words, each with its article; `game` is the round."""
-        made = self.report or self.initial
-        rounds = [game.round for game in self.games]
+        rounds = [game.round for game in self.outcome.games]
         steps = [
-            step if step.game is None else Step(step.article, step.text, rounds[step.game - 1])
-            for step in (made.working() if made else ())
+            step if step.game is None else Step(step.article, step.phrase, rounds[step.game - 1])
+            for step in (self.outcome.working() if self.played else ())
         ]
         unplayed = [
-            Step("5.1", f"round {round_.round} is not counted: {round_.reason}")
+            Step(
+                self.book.unplayed_article,
+                phrase("round_not_counted", round=round_.round, reason=round_.reason),
+            )
             for round_ in self.rounds
             if not self.record.rounds[round_.round - 1].played
         ]
         return (*unplayed, *steps)
 
-    def norms(self) -> tuple[NormReport, ...]:
-        """A report for each title that he does not have yet (B.01)."""
-        return norms_of(self)
+    def norms(self) -> tuple[Any, ...]:
+        """A report for each title that they do not have yet (B.01); none without a game."""
+        if not self.played or not isinstance(self.book, CanGrantNorms):
+            return ()
+        setting = self.setting
+        played = {game.round for game in self.outcome.games}
+        games = [
+            norm_game(round_, self.setting.opponent(record), round_.round in played)
+            for round_, record in zip(self.rounds, self.record.rounds, strict=True)
+        ]
+        return self.book.norms(
+            self.entrant.title,
+            self.entrant.sex,
+            games,
+            federation=self.entrant.federation,
+            rounds=setting.rounds,
+            time_control=setting.time_control,
+            team_event=setting.team_event,
+            federations_exempt=setting.federations_exempt,
+        )
 
     def as_data(self, *, working: bool = False, norms: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; the names are those of the attributes."""
@@ -230,7 +250,7 @@ class PlayerReport:
             "fide_id": record.fide_id,
             "rating_source": self.entrant.rating_source,
         }
-        data |= {name: plain(getattr(self, name)) for name in _FIGURES}
+        data |= {name: json_number(getattr(self, name)) for name in _FIGURES}
         data |= {name: list(getattr(self, name)) for name in ("missing", "assumptions", "notes")}
         data["rounds"] = [round_.as_data() for round_ in self.rounds]
         if norms:
@@ -253,26 +273,56 @@ class EventTotals:
     rated_players: int
     games: int  # that were played
     rated_games: int
-    sum_of_changes: Decimal
+    sum_of_changes: Decimal | float
     gaining: int
     losing: int
     initial_ratings: int
 
     def as_data(self) -> dict[str, Any]:
         """The totals as plain JSON data."""
-        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
 
 
-@dataclass(frozen=True, eq=False)
-class EventReport:
+@dataclass(frozen=True)
+class EventReport(Report):
     """What an event did to every rating."""
 
     event: EventRecord
-    on: date
-    time_control: str
-    edition: Edition
+    system: str
+    book: Rulebook[Any]
+    setting: Setting
     players: tuple[PlayerReport, ...]
     warnings: tuple[Remark, ...]
+
+    @property
+    def on(self) -> date | None:
+        """The first day; None where neither the file nor the caller tells it."""
+        return self.setting.on
+
+    @property
+    def time_control(self) -> str:
+        """Standard, rapid or blitz; "" where nobody asked for it."""
+        return self.setting.time_control
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+        return self.book.name
+
+    @property
+    def edition(self) -> Any:
+        """The edition that was applied; None for a system without editions."""
+        return getattr(self.book, "edition", None)
+
+    def working(self) -> tuple[Step, ...]:
+        """The steps of every player, one after the other."""
+        return tuple(step for player in self.standings for step in player.working())
+
+    def check_norms(self) -> None:
+        """Refuse a question about norms where nobody can make one."""
+        if not isinstance(self.book, CanGrantNorms):
+            raise NotAnswered("norms", self.rules, "this system knows no norms", "do not ask for them")
+        self.book.check_norms(self.time_control)
 
     def player(self, number: int) -> PlayerReport:
         """The player with this starting number."""
@@ -291,13 +341,14 @@ class EventReport:
     @cached_property
     def totals(self) -> EventTotals:
         """The sums of the event."""
-        changes = [player.change or Decimal(0) for player in self.players]
+        changes: list[Any] = [player.change for player in self.players if player.change is not None]
+        exact = all(isinstance(change, Decimal) for change in changes)
         return EventTotals(
             players=len(self.players),
             rated_players=sum(player.rating is not None for player in self.players),
             games=len(set(self._pairings(counted=False))),
             rated_games=len(set(self._pairings(counted=True))),
-            sum_of_changes=decimal_of_hundredths(int(sum(100 * change for change in changes))),
+            sum_of_changes=sum(changes, start=Decimal("0.00") if exact else 0),
             gaining=sum(change > 0 for change in changes),
             losing=sum(change < 0 for change in changes),
             initial_ratings=sum(
@@ -309,7 +360,7 @@ class EventReport:
         """Each game by round and numbers, the same from both sides."""
         for player in self.players:
             own = player.record.number
-            for round_ in player.rounds if not counted or player.report else ():
+            for round_ in player.rounds if not counted or player.rating is not None else ():
                 played = player.record.rounds[round_.round - 1].played
                 if played and round_.opponent and (round_.counted or not counted):
                     yield round_.round, min(own, round_.opponent), max(own, round_.opponent)
@@ -329,10 +380,11 @@ class EventReport:
         names = ("name", "city", "federation", "starts", "ends", "rounds")
         return {
             "event": {name: _day_shown(getattr(event, name)) for name in names},
-            "on": self.on.isoformat(),
-            "time_control": self.time_control,
-            "edition": self.edition.id,
-            "rules": self.edition.name,
+            "system": self.system,
+            "on": _day_shown(self.on),
+            "time_control": self.time_control or None,
+            "edition": self.edition.id if self.edition else None,
+            "rules": self.rules,
             "totals": self.totals.as_data(),
             "assumptions": self.assumptions,
             "warnings": [
@@ -343,7 +395,7 @@ class EventReport:
         }
 
 
-def _place(player: PlayerReport) -> tuple[int, Decimal, int, int]:
+def _place(player: PlayerReport) -> tuple[int, Decimal, float, int]:
     rank = player.record.rank
     return (rank or 10**6, -player.points, -(player.rating or 0), player.record.number)
 

@@ -1,0 +1,190 @@
+"""The plain Elo formula and K presets, for any pool.
+
+The rule here *is* a formula, so this is the one place of the core where binary floats are at
+home. FIDE's own arithmetic is different (tables, cap, K by age and games): see `arpad.fide`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from numbers import Real
+
+from arpad.elo.k import (
+    DEFAULT_K,
+    GREATEST_K,
+    PRESETS,
+    K,
+    KByGames,
+    Preset,
+    checked_k,
+    parse_k_by_games,
+    preset,
+)
+from arpad.elo.player import GREATEST_RATING, SCALE, Player, Terms, check_rating, check_scale
+from arpad.elo.report import EloReport, PerformanceReport, moved
+from arpad.elo.rulebook import Rulebook
+from arpad.errors import InvalidType, InvalidValue
+from arpad.exact import HALF_POINTS, half_away, half_points, logistic
+from arpad.game import GameLike
+from arpad.outcome import Needed
+from arpad.system import System
+
+__all__ = [
+    "PRESETS",
+    "SYSTEM",
+    "EloReport",
+    "KByGames",
+    "PerformanceReport",
+    "Player",
+    "Preset",
+    "Rulebook",
+    "Terms",
+    "delta",
+    "expected",
+    "needed",
+    "odds",
+    "parse_k_by_games",
+    "performance",
+    "preset",
+    "tournament",
+    "update",
+]
+
+
+def expected(rating: float, opponent: float, *, scale: float = SCALE) -> float:
+    """The expected score: 1 / (1 + 10^((opponent − rating) / scale)).
+
+    >>> round(expected(1500, 1600), 4)
+    0.3599
+    """
+    return logistic(check_rating(rating, "rating") - check_rating(opponent, "opponent"), check_scale(scale))
+
+
+def delta(score: float | str, expected: float, k: float) -> float:
+    """The change of one game: K × (score − expected).
+
+    >>> delta("win", 0.36, 20)
+    12.8
+    """
+    if isinstance(expected, bool) or not isinstance(expected, Real):
+        raise InvalidType("expected", expected, _EXPECTED_RULE, "give a number")
+    if not 0 <= expected <= 1:
+        raise InvalidValue("expected", expected, _EXPECTED_RULE, "take it from expected()")
+    return checked_k(k) * (half_points(score) / 2 - float(expected))
+
+
+def update(
+    rating: float,
+    opponent: float,
+    score: float | str,
+    k: float | Preset = DEFAULT_K,
+    *,
+    scale: float = SCALE,
+) -> tuple[int, int]:
+    """Both ratings after one game, each change rounded half away from zero.
+
+    `score` is the first player's; `k` a number or a preset; `scale` the points that make the favourite
+    ten times as strong.
+
+    >>> update(1500, 1600, "win", k=20)
+    (1513, 1587)
+    """
+    if (
+        type(rating) is int
+        and type(opponent) is int
+        and type(k) is int
+        and scale == SCALE
+        and 0 <= rating <= GREATEST_RATING
+        and 0 <= opponent <= GREATEST_RATING
+        and 0 <= k <= GREATEST_K
+        and score is not True
+        and score is not False
+    ):
+        try:
+            gained = HALF_POINTS[score] / 2
+            change = k * (gained - 1 / (1 + 10.0 ** ((opponent - rating) / 400)))
+            other = k * (1 - gained - 1 / (1 + 10.0 ** ((rating - opponent) / 400)))
+            return (
+                rating + half_away(100 * change),
+                opponent + half_away(100 * other),
+            )
+        except (KeyError, OverflowError, TypeError):
+            pass  # an unusual spelling, or players too far apart for a float
+    own, theirs = check_rating(rating, "rating"), check_rating(opponent, "opponent")
+    points, factor, points_per_tenfold = half_points(score), checked_k(k), check_scale(scale)
+    mine = logistic(own - theirs, points_per_tenfold)
+    return (
+        moved(own, factor * (points / 2 - mine)),
+        moved(theirs, factor * (1 - points / 2 - logistic(theirs - own, points_per_tenfold))),
+    )
+
+
+def odds(rating: float, opponent: float, *, scale: float = SCALE) -> float:
+    """How many times the favourite's expected score is the other's; 1 between equals.
+
+    >>> odds(1900, 1500)
+    10.0
+    """
+    difference = abs(check_rating(rating, "rating") - check_rating(opponent, "opponent"))
+    try:
+        return float(10.0 ** (difference / check_scale(scale)))
+    except OverflowError:
+        return math.inf
+
+
+def tournament(
+    rating: float, games: Iterable[GameLike], k: K = DEFAULT_K
+) -> EloReport:
+    """One player's tournament: every game rated from the starting rating.
+
+    >>> tournament(1500, [(1600, 1), (1550, 0.5)], k=20).new_rating
+    1514
+    """
+    return Rulebook(k).tournament(check_rating(rating, "rating"), games)
+
+
+def performance(games: Iterable[GameLike]) -> int | None:
+    """The rating whose expected score against the average opponent is the score made.
+
+    None for a clean score or none at all: the formula has no finite answer there.
+
+    >>> performance([(1600, 1), (1600, 0.5)])
+    1791
+    """
+    return Rulebook().performance_report(games).performance
+
+
+def needed(
+    rating: float,
+    opponents: Iterable[float],
+    *,
+    target_rating: int,
+    k: K = DEFAULT_K,
+) -> Needed:
+    """The least score against these opponents that reaches the target.
+
+    >>> needed(1500, [1600, 1700], target_rating=1510).score
+    Decimal('1')
+    """
+    return Rulebook(k).needed(rating, opponents, target_rating=target_rating)
+
+
+def _make(terms: Terms) -> Rulebook:
+    """The pool that the terms describe; with FIDE's K for established players where none is set."""
+    if terms.k_by_games is not None:
+        return Rulebook(parse_k_by_games(terms.k_by_games), terms.scale, terms.start)
+    k = terms.k if terms.k is not None else preset(terms.preset or "fide")
+    return Rulebook(k, terms.scale, terms.start)
+
+
+SYSTEM = System(
+    id="elo",
+    name="Elo formula",
+    document="Arpad Elo's formula with a K of your own; every pool chooses its K and its scale itself.",
+    state=Player,
+    terms=Terms,
+    make=_make,
+)
+
+_EXPECTED_RULE = "an expected score lies between 0 and 1"

@@ -1,0 +1,118 @@
+"""K of a pool: a number, a preset that people use, or K by the games a player has behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from numbers import Real
+
+from arpad.errors import InvalidK, InvalidType, UnknownPreset
+from arpad.facts import nearest
+
+GREATEST_K = 200
+DEFAULT_K = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A K that people use, with an honest word on where it comes from."""
+
+    id: str
+    name: str
+    k: int
+    origin: str
+
+
+_CHESSCOM = "A convention of web calculators; chess.com itself runs Glicko, in which no K exists."
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "fide-new",
+        "FIDE, new players and juniors",
+        40,
+        "B.02 8.3.3: fewer than 30 games, or a junior below 2300.",
+    ),
+    Preset("fide", "FIDE, established", 20, "B.02 8.3.3: everybody else below 2400."),
+    Preset("fide-2400", "FIDE, 2400 reached", 10, "B.02 8.3.3: once published at 2400 or more."),
+    Preset(
+        "uscf",
+        "USCF",
+        24,
+        "A convention of web calculators; US Chess itself works K out from rating and games.",
+    ),
+    Preset("chesscom-classical", "chess.com, classical", 32, _CHESSCOM),
+    Preset("chesscom-rapid", "chess.com, rapid", 24, _CHESSCOM),
+    Preset("chesscom-blitz", "chess.com, blitz", 16, _CHESSCOM),
+)
+
+
+
+def preset(preset_id: str) -> Preset:
+    """The preset of that id.
+
+    >>> preset("uscf").k
+    24
+    """
+    for known in PRESETS:
+        if known.id == preset_id:
+            return known
+    ids = [known.id for known in PRESETS]
+    remedy = nearest(preset_id, ids, "choose one, or set a K of your own")
+    raise UnknownPreset("preset", preset_id, f"the presets are {', '.join(ids)}", remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class KByGames:
+    """K by the games that a player has behind them.
+
+    `KByGames([(40, 30)], 20)` is 40 for the first 30 games and 20 from then on.
+    """
+
+    first: Sequence[tuple[float, int]]
+    then: float
+
+    def table(self) -> list[float]:
+        """K for 0, 1, 2, … games played; the last one is for all that follow."""
+        ks: list[float] = []
+        for k, until in self.first:
+            if type(until) is not int or not len(ks) < until <= _MOST_STEPS:
+                rule = f"each K lasts until a greater number of games, at most {_MOST_STEPS}"
+                raise InvalidK("rule", until, rule, _HOW)
+            ks += [float(checked_k(k))] * (until - len(ks))
+        return [*ks, float(checked_k(self.then))]
+
+
+_HOW = "write it as 40:30,20"
+_MOST_STEPS = 100_000
+
+
+def parse_k_by_games(text: str) -> KByGames:
+    """K by games as it is typed.
+
+    >>> parse_k_by_games("40:30,20")
+    KByGames(first=((40.0, 30),), then=20.0)
+    """
+    *steps, last = text.split(",")
+    try:
+        pairs = [step.split(":") for step in steps]
+        rule = KByGames(tuple((float(k), int(until)) for k, until in pairs), float(last))
+    except ValueError:
+        raise InvalidK("k_by_games", text, "it is K:GAMES,…,K", _HOW) from None
+    rule.table()
+    return rule
+
+
+#: What K may be set to.
+K = float | Preset | KByGames
+
+
+def checked_k(value: object) -> float:
+    """The K of a preset, or a number from 0 to 200."""
+    rule = f"K is a number from 0 to {GREATEST_K}"
+    if isinstance(value, Preset):
+        return value.k
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise InvalidType("k", value, rule, "give a number")
+    if not 0 <= value <= GREATEST_K:
+        raise InvalidK("k", value, rule, f"give a K from 0 to {GREATEST_K}")
+    return value if isinstance(value, int | float) else float(value)

@@ -1,0 +1,132 @@
+"""Who plays in a pool, and under which terms a question about it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.elo.k import GREATEST_K, PRESETS
+from arpad.errors import InvalidK, InvalidRating, InvalidValue, UnknownPreset
+from arpad.facts import fact, facts, read_mapping
+
+#: More digits than this rating has are a slip of the finger.
+GREATEST_RATING = 99_999
+#: Rating points that make the favourite ten times as strong.
+SCALE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of a pool: a rating, and how many games they have behind them where K asks for it."""
+
+    rating: float | None = fact(
+        "number",
+        "Rating",
+        "Rating in the pool.",
+        least=0,
+        most=GREATEST_RATING,
+        opponent=True,
+        error=InvalidRating,
+    )
+    games_played: int | None = fact(
+        "whole",
+        "Games played",
+        "Games played before, where K goes by games; default: none.",
+        default=None,
+        least=0,
+        opponent=True,
+    )
+
+    def __post_init__(self) -> None:
+        for each in facts(Player):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under which terms a question about a pool is asked."""
+
+    k: float | None = fact(
+        "number",
+        "K",
+        "K for everybody.",
+        default=None,
+        least=0,
+        most=GREATEST_K,
+        error=InvalidK,
+    )
+    preset: str | None = fact(
+        "choice",
+        "K preset",
+        "A K that people use.",
+        default=None,
+        choices=tuple(known.id for known in PRESETS),
+        error=UnknownPreset,
+    )
+    k_by_games: str | None = fact(
+        "text",
+        "K by games",
+        "K by the games played before: 40:30,20 is 40 for 30 games, then 20.",
+        default=None,
+    )
+    scale: float = fact(
+        "number",
+        "Scale",
+        "Rating points that make the favourite ten times as strong.",
+        default=SCALE,
+        least=1,
+        most=100_000,
+        error=InvalidValue,
+    )
+    start: float | None = fact(
+        "number",
+        "Start rating",
+        "What a player without a rating starts from; default: their games do not count.",
+        default=None,
+        least=0,
+        most=GREATEST_RATING,
+        error=InvalidRating,
+    )
+
+    def __post_init__(self) -> None:
+        named = [name for name in ("k", "preset", "k_by_games") if getattr(self, name) is not None]
+        if len(named) > 1:
+            raise InvalidValue(
+                named[1], getattr(self, named[1]), f"{named[0]} sets K, too", "give one of the two"
+            )
+        for each in facts(Terms):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+
+
+_RATING = facts(Player)[0]
+_SCALE = next(each for each in facts(Terms) if each.name == "scale")
+
+
+def as_player(value: Any, place: str = "player") -> Player:
+    """The player that was meant: a `Player`, a mapping of its facts, a bare rating, or None.
+
+    >>> as_player({"rating": 1500, "games_played": 3})
+    Player(rating=1500, games_played=3)
+    """
+    if isinstance(value, Player):
+        return value
+    if isinstance(value, Mapping):
+        return Player(**{"rating": None, **read_mapping(Player, value, place)})
+    return Player(None if value is None else check_rating(value, place))
+
+
+def check_rating(value: object, place: str) -> float:
+    """A rating of a pool: a number from 0 to 99,999."""
+    number: float = _RATING.check(value, place)
+    return number
+
+
+def check_scale(value: object) -> float:
+    """The scale of a pool: a number from 1 on."""
+    number: float = _SCALE.check(value)
+    return number

@@ -1,0 +1,259 @@
+"""What the plain formula did to a player, and the performance by it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from arpad.elo.player import Player
+from arpad.exact import decimal_of_half_points, half_away, half_up
+from arpad.game import Game
+from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.sentences import Phrase, Step, phrase, steps_data
+
+NAME = "Elo formula"
+ARTICLE = "Elo"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One game as the formula sees it; without an expected score where it does not count."""
+
+    game: Game
+    points: int
+    opponent: float | None
+    expected: float | None
+    weight: float = 1
+    advantage: float = 0
+
+    @property
+    def gained(self) -> float:
+        """Score less expected score, by its weight."""
+        return self.weight * (self.points / 2 - (self.expected or 0))
+
+    @property
+    def reason(self) -> str:
+        """Why it does not count."""
+        if self.expected is not None:
+            return ""
+        return str(phrase("forfeit" if self.game.forfeit else "unrated_opponent"))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EloReport(Outcome[Player]):
+    """One player's tournament under the plain formula."""
+
+    # field(): an outcome has these as properties, which would be taken for their defaults
+    before: Player = field()
+    rating: float
+    k: float = field()
+    reason: Phrase
+    scale: float
+    assumed: tuple[Phrase, ...]
+    played: tuple[PlayedGame, ...]
+
+    @property
+    def after(self) -> Player:
+        games = self.before.games_played
+        return Player(self.rating + self.change, None if games is None else games + self.n)
+
+    @property
+    def start_rating(self) -> float:
+        return self.rating
+
+    @property
+    def rules(self) -> str:
+        return NAME
+
+    @property
+    def edition(self) -> None:
+        """The formula has no editions."""
+        return None
+
+    @property
+    def k_reason(self) -> str:
+        return str(self.reason)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        return tuple(map(str, self.assumed))
+
+    @property
+    def _counted(self) -> list[PlayedGame]:
+        return [game for game in self.played if game.expected is not None]
+
+    @property
+    def n(self) -> int:
+        return len(self._counted)
+
+    @property
+    def _points(self) -> int:
+        return sum(game.points for game in self._counted)
+
+    @property
+    def score(self) -> Decimal:
+        return decimal_of_half_points(self._points)
+
+    @property
+    def expected(self) -> float:
+        return math.fsum(game.expected or 0 for game in self._counted)
+
+    @property
+    def gained(self) -> float:
+        """Score less expected score, each game by its weight."""
+        if all(game.weight == 1 for game in self._counted):
+            return self._points / 2 - self.expected
+        return math.fsum(game.gained for game in self._counted)
+
+    @property
+    def change(self) -> float:
+        return self.k * self.gained
+
+    @property
+    def rounded_change(self) -> int:
+        return half_away(100 * self.change)
+
+    @property
+    def new_rating(self) -> int:
+        return moved(self.rating, self.change)
+
+    @property
+    def average_opponent(self) -> int | None:
+        ratings = [game.opponent or 0 for game in self._counted]
+        return math.floor(mean(ratings) + 0.5) if ratings else None
+
+    @property
+    def performance(self) -> int | None:
+        ratings = tuple(game.opponent or 0 for game in self._counted)
+        return PerformanceReport(ratings, self._points, self.scale).performance
+
+    @property
+    def games(self) -> tuple[GameReport, ...]:
+        return tuple(map(self._game_report, self.played))
+
+    def working(self) -> tuple[Step, ...]:
+        gained = self.gained
+        sums = phrase(
+            "elo_score_less_expected", score=self._points, expected=self.expected, gained=gained
+        )
+        change = phrase("elo_gained_times_k", gained=gained, k=self.k, change=self.change)
+        rounded = phrase(
+            "elo_rounded",
+            rounded=self.rounded_change,
+            rating=self.rating,
+            new_rating=self.new_rating,
+        )
+        return (
+            *(self._game_step(number, game) for number, game in enumerate(self.played, 1)),
+            *(Step(ARTICLE, text) for text in (sums, change, rounded)),
+        )
+
+    def _game_report(self, game: PlayedGame) -> GameReport:
+        return GameReport(
+            opponent=game.opponent,
+            score=decimal_of_half_points(game.points),
+            counted=game.expected is not None,
+            reason=game.reason,
+            difference=None if game.opponent is None else self.rating - game.opponent,
+            capped=False,
+            expected=game.expected,
+            change=None if game.expected is None else self.k * game.gained,
+            round=game.game.round,
+            name=game.game.name,
+            colour=game.game.colour,
+        )
+
+    def _game_step(self, number: int, game: PlayedGame) -> Step:
+        if game.expected is None or game.opponent is None:
+            return Step(ARTICLE, phrase("not_counted", reason=game.reason), number)
+        text = phrase(
+            "elo_game",
+            exponent=0 - (self.rating + game.advantage - game.opponent),
+            scale=self.scale,
+            expected=game.expected,
+            score=game.points,
+            gained=game.points / 2 - game.expected,
+        )
+        return Step(ARTICLE, text, number)
+
+
+@dataclass(frozen=True, slots=True)
+class PerformanceReport(Report):
+    """The rating whose expected score against the average opponent is the score made."""
+
+    ratings: tuple[float, ...]  # of the opponents whose games count
+    points: int  # half points
+    scale: float
+
+    @property
+    def n(self) -> int:
+        """How many games count."""
+        return len(self.ratings)
+
+    @property
+    def score(self) -> Decimal:
+        """Points in the games that count."""
+        return decimal_of_half_points(self.points)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+        return NAME
+
+    @property
+    def percentage(self) -> int | None:
+        """The score in whole percent."""
+        return half_up(100 * self.points, 2 * self.n) if self.n else None
+
+    @property
+    def average_opponent(self) -> int | None:
+        """The opponents' average, rounded half up."""
+        return math.floor(mean(self.ratings) + 0.5) if self.ratings else None
+
+    @property
+    def performance(self) -> int | None:
+        """None for a clean score or none at all: the formula has no finite answer there."""
+        if not 0 < self.points < 2 * self.n:
+            return None
+        share = self._share
+        return math.floor(mean(self.ratings) + self.scale * math.log10(share / (1 - share)) + 0.5)
+
+    @property
+    def _share(self) -> float:
+        return self.points / (2 * self.n)
+
+    def working(self) -> tuple[Step, ...]:
+        if self.performance is None:
+            return (Step(ARTICLE, phrase("elo_no_performance")),)
+        average = mean(self.ratings)
+        text = phrase(
+            "elo_performance",
+            average=average,
+            scale=self.scale,
+            share=self._share,
+            performance=self.performance,
+        )
+        return (
+            Step(ARTICLE, phrase("elo_average", n=self.n, average=average)),
+            Step(ARTICLE, text),
+        )
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        names = ("performance", "n", "score", "average_opponent", "percentage")
+        data = {name: json_number(getattr(self, name)) for name in names}
+        data["edition"] = None
+        return data | (steps_data(self.working()) if working else {})
+
+
+def mean(ratings: tuple[float, ...] | list[float]) -> float:
+    """The average, with every bit of the sum."""
+    return math.fsum(rating / len(ratings) for rating in ratings)
+
+
+def moved(rating: float, change: float) -> int:
+    """The new rating; a rating that is not whole is rounded together with its change."""
+    if rating == int(rating):
+        return int(rating) + half_away(100 * change)
+    return half_away(100 * (rating + change))

@@ -1,0 +1,177 @@
+"""A pool under its terms: the plain formula with its K, its scale and its start rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from arpad.elo.k import DEFAULT_K, K, KByGames, Preset, checked_k
+from arpad.elo.player import SCALE, Player, as_player, check_rating, check_scale
+from arpad.elo.report import ARTICLE, NAME, EloReport, PerformanceReport, PlayedGame, moved
+from arpad.errors import InvalidRating, InvalidTarget
+from arpad.exact import decimal_of_half_points, logistic
+from arpad.game import Game, Met, as_tuple, games_against, read_games
+from arpad.outcome import GameReport, Needed, Outcome, Unrated, least_score, one_target
+from arpad.sentences import Phrase, Step, phrase
+from arpad.system import Rulebook as AnyRulebook
+
+#: A game with its half points, its advantage and its weight.
+_Read = tuple[Game, int, float, float]
+
+
+class Rulebook(AnyRulebook[Player]):
+    """Plain Elo with its K: a number, a preset, or K by games; with its scale and start rating.
+
+    `start` is what a player without a rating starts from; without it their games do not count.
+
+    >>> Rulebook(32).rate(1500, [(1600, 1)]).rounded_change
+    20
+    """
+
+    def __init__(self, k: K = DEFAULT_K, scale: float = SCALE, start: float | None = None) -> None:
+        self.k = k if isinstance(k, Preset | KByGames) else checked_k(k)
+        self.scale = check_scale(scale)
+        self.start = None if start is None else check_rating(start, "start")
+        self._by_games = k.table() if isinstance(k, KByGames) else []
+
+    @property
+    def name(self) -> str:
+        return NAME
+
+    def state(self, player: Any, place: str = "player") -> Player:
+        return as_player(player, place)
+
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        own, other = self._known(player, "player"), self._known(opponent, "opponent")
+        return logistic(own + advantage - other, self.scale)
+
+    def win_probability(self, player: Any, opponent: Any) -> float:
+        return self.expected(player, opponent)
+
+    def effective_rating(self, player: Player) -> float | None:
+        return self.start if player.rating is None else player.rating
+
+    @property
+    def unplayed_article(self) -> str:
+        return ARTICLE
+
+    def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
+        """What a batch of games did to a player."""
+        who = self.state(player)
+        entries = as_tuple(games)
+        read = _read(entries) if entries else []
+        rating = self.effective_rating(who)
+        return self._unrated(who, read) if rating is None else self._report(who, rating, read)
+
+    def tournament(self, player: Any, games: Iterable[Any]) -> EloReport:
+        """One player's tournament: every game rated from the starting rating."""
+        return self._report(self.state(player), self._known(player, "player"), _read(as_tuple(games)))
+
+    def performance_report(self, games: Iterable[Any]) -> PerformanceReport:
+        """The performance over some games, with its working."""
+        read = [(game, points, 0.0, 1.0) for game, points in read_games(games)]
+        counted = [
+            (rating, points)
+            for rating, (game, points, *_) in zip(self._opponents(read), read, strict=True)
+            if rating is not None and not game.forfeit
+        ]
+        ratings, points = tuple(rating for rating, _ in counted), sum(p for _, p in counted)
+        return PerformanceReport(ratings, points, self.scale)
+
+    def needed(
+        self,
+        player: Any,
+        opponents: Iterable[Any],
+        *,
+        target_rating: int | None = None,
+        target_performance: int | None = None,
+    ) -> Needed:
+        """The least score against these opponents that reaches the target rating."""
+        one_target(target_rating, target_performance)
+        if target_rating is None:
+            raise InvalidTarget(
+                "target_performance",
+                target_performance,
+                "plain Elo finds the score for a rating",
+                "give target_rating",
+            )
+        report = self.tournament(player, games_against(as_tuple(opponents, "opponents")))
+        results = [
+            moved(report.rating, report.k * (points / 2 - report.expected))
+            for points in range(2 * report.n + 1)
+        ]
+        text = phrase("elo_expected_in_games", n=report.n, expected=report.expected)
+        return least_score(
+            "rating",
+            check_rating(target_rating, "target_rating"),
+            results,
+            ARTICLE,
+            (Step(ARTICLE, text),),
+            report.assumptions,
+            rules=report.rules,
+            k=report.k,
+            k_reason=report.k_reason,
+        )
+
+    def k_of(self, player: Player) -> float:
+        """K of a player of this pool."""
+        if isinstance(self.k, KByGames):
+            return self._by_games[min(player.games_played or 0, len(self._by_games) - 1)]
+        return checked_k(self.k)
+
+    def _reason(self, player: Player) -> Phrase:
+        if isinstance(self.k, KByGames):
+            return phrase("elo_k_by_games", games=player.games_played or 0)
+        return phrase("elo_k_preset", name=self.k.name) if isinstance(self.k, Preset) else phrase("elo_k_set")
+
+    def _assumed(self, player: Player) -> tuple[Phrase, ...]:
+        start = [phrase("elo_assumed_start", start=self.start)] if player.rating is None else []
+        unknown = isinstance(self.k, KByGames) and player.games_played is None
+        return (*start, *([phrase("elo_assumed_games")] if unknown else []))
+
+    def _known(self, player: Any, place: str) -> float:
+        rating = self.effective_rating(self.state(player, place))
+        if rating is None:
+            raise InvalidRating(place, None, str(phrase("elo_no_start")), "give a rating or a start")
+        return rating
+
+    def _opponents(self, games: Iterable[_Read]) -> list[float | None]:
+        return [
+            self.effective_rating(self.state(game.opponent, f"games[{place}].opponent"))
+            for place, (game, *_) in enumerate(games)
+        ]
+
+    def _report(self, player: Player, rating: float, games: list[_Read]) -> EloReport:
+        played = []
+        opponents = self._opponents(games)
+        for (game, points, advantage, weight), opponent in zip(games, opponents, strict=True):
+            counts = opponent is not None and not game.forfeit
+            expected = logistic(rating + advantage - (opponent or 0), self.scale) if counts else None
+            played.append(PlayedGame(game, points, opponent, expected, weight, advantage))
+        k, why = self.k_of(player), self._reason(player)
+        return EloReport(player, rating, k, why, self.scale, self._assumed(player), tuple(played))
+
+    def _unrated(self, player: Player, games: list[_Read]) -> Unrated[Player]:
+        why = str(phrase("elo_no_start"))
+        reports = tuple(
+            GameReport(
+                opponent=opponent,
+                score=decimal_of_half_points(points),
+                counted=False,
+                reason=why,
+                difference=None,
+                capped=False,
+                expected=None,
+                change=None,
+                round=game.round,
+                name=game.name,
+                colour=game.colour,
+            )
+            for (game, points, *_), opponent in zip(games, self._opponents(games), strict=True)
+        )
+        return Unrated(player, NAME, (why,), reports)
+
+
+def _read(games: tuple[Any, ...]) -> list[_Read]:
+    extras = [(g.advantage, g.weight) if isinstance(g, Met) else (0, 1) for g in games]
+    return [(*read, *extra) for read, extra in zip(read_games(games), extras, strict=True)]

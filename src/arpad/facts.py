@@ -1,0 +1,180 @@
+"""What a player, or the terms of a system, are made of: each fact described once.
+
+Fields of a state or of terms carry a `Fact`: how it is called, what it means, its bounds. The options of
+the terminal, the models of the API, the forms of the page and the tables of the docs follow from it,
+and so do the checks.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from datetime import date, datetime
+from difflib import get_close_matches
+from functools import lru_cache
+from numbers import Real
+from typing import Any, Literal
+
+from arpad.errors import ArpadError, InvalidPlayer, InvalidType
+
+Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact: a value of a kind, within bounds, with the words that screens use for it.
+
+    `opponent` tells whether it is asked of the opponent, too; `spelling_of` names the fact that says it
+    better: then this one is accepted everywhere but offered nowhere.
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    help: str
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
+    default: Any = None
+    required: bool = False
+    opponent: bool = False
+    spelling_of: str = ""
+    error: type[ArpadError] = InvalidPlayer
+
+    @property
+    def option(self) -> str:
+        """Its option in the terminal."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def rule(self) -> str:
+        """What its values are, in words."""
+        if self.kind == "choice":
+            return f"it is {_or(self.choices)}"
+        if self.kind in ("whole", "number"):
+            return f"it is a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
+        return {"flag": "it is true or false", "date": "it is a date"}.get(self.kind, "it is text")
+
+    @property
+    def _bounds(self) -> str:
+        if self.most is not None:
+            return f" from {self.least or 0:g} to {self.most:g}"
+        return "" if self.least is None else f", {self.least:g} or more"
+
+    def check(self, value: Any, place: str = "") -> Any:
+        """The value as this fact holds it, or an error that names the place."""
+        where = place or self.name
+        return _CHECKS[self.kind](self, value, where)
+
+
+def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details: Any) -> Any:
+    """A field of a state or of terms with its fact; required where it has no default."""
+    details |= {"kind": kind, "label": label, "help": text}
+    details["required"] = default is MISSING
+    if default is MISSING:
+        return field(metadata=details)
+    return field(default=default, metadata=details | {"default": default})
+
+
+@lru_cache(maxsize=64)
+def facts(owner: type) -> tuple[Fact, ...]:
+    """The facts that a state, or terms, are made of, in their order."""
+    return tuple(
+        Fact(name=each.name, **each.metadata) for each in fields(owner) if "kind" in each.metadata
+    )
+
+
+def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Values by the names of facts; an unknown name is refused, with the nearest that is known."""
+    known = {each.name for each in facts(owner)}
+    for name in values:
+        if name not in known:
+            raise InvalidPlayer(place, name, f"the names are {', '.join(sorted(known))}", nearest(name, known))
+    return dict(values)
+
+
+def nearest(name: object, known: Iterable[str], otherwise: str = "use one of them") -> str:
+    """The remedy for a name that is not known: the nearest one, as a question."""
+    near = get_close_matches(str(name), list(known), 1)
+    return f"did you mean {near[0]}?" if near else otherwise
+
+
+def as_int(value: object) -> int | None:
+    """A whole number of any numeric type as an int; None where it is something else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    if isinstance(value, Real) and value == value and abs(value) != float("inf"):
+        return int(value) if value == int(value) else None
+    return None
+
+
+def _whole(each: Fact, value: Any, place: str) -> int:
+    number = as_int(value)
+    if number is None:
+        if isinstance(value, bool) or not isinstance(value, Real):
+            raise InvalidType(place, value, each.rule, "give a number")
+        raise each.error(place, value, each.rule, "give a whole number")
+    _check_bounds(each, number, value, place)
+    return number
+
+
+def _number(each: Fact, value: Any, place: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise InvalidType(place, value, each.rule, "give a number")
+    number = as_int(value)
+    figure = float(value) if number is None else number
+    _check_bounds(each, figure, value, place)
+    return figure
+
+
+def _check_bounds(each: Fact, number: float, value: Any, place: str) -> None:
+    low = each.least is not None and not number >= each.least
+    if low or (each.most is not None and not number <= each.most) or number != number:
+        raise each.error(place, value, each.rule, "correct it" if each.required else "omit it if unknown")
+
+
+def _flag(each: Fact, value: Any, place: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidType(place, value, each.rule, "say which")
+    return value
+
+
+def _date(each: Fact, value: Any, place: str) -> date:
+    if isinstance(value, datetime):
+        return value.date()
+    if not isinstance(value, date):
+        raise InvalidType(place, value, each.rule, "give a datetime.date, or omit it")
+    return value
+
+
+def _choice(each: Fact, value: Any, place: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidType(place, value, each.rule, "write its name")
+    if value not in each.choices:
+        raise each.error(place, value, each.rule, nearest(value, each.choices, "choose one of them"))
+    return value
+
+
+def _text(each: Fact, value: Any, place: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidType(place, value, each.rule, "write it as text")
+    return value
+
+
+def _or(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+_CHECKS = {
+    "whole": _whole,
+    "number": _number,
+    "flag": _flag,
+    "date": _date,
+    "choice": _choice,
+    "text": _text,
+}

@@ -1,0 +1,59 @@
+"""How a player of a file enters an event: with the figures of a rating list, or those of the file."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from arpad.errors import ArpadError
+from arpad.fide.edition import Edition
+from arpad.fide.editions import as_date
+from arpad.fide.player import Player, StatedK, check_birth_year, check_k
+
+#: Remarks on what was read: the field of the file, and a sentence.
+Remarks = list[tuple[str, str]]
+
+
+def enter(
+    edition: Edition, on: date | None, record: Any, listed: Any = None
+) -> tuple[Player, Remarks]:
+    """The player, and remarks on what does not fit together.
+
+    `record` is the player in the file, `listed` their figures in a rating list where one is given: these
+    go before what the file says.
+    """
+    remarks: Remarks = []
+    rating = record.rating if listed is None else listed.rating
+    floor = edition.floor.value
+    if rating is not None and floor is not None and rating < floor:
+        text = f"{rating} is below the floor of {floor}; no list has such a rating"
+        remarks.append(("rating", text))
+    standard = listed.standard_rating if listed is not None and rating is None else None
+    player = Player(
+        rating,
+        games_played=record.games_played,
+        birth_year=_birth_year(record, listed, on, remarks),
+        k=_stated_k(record, listed),
+        standard_rating=standard,
+    )
+    return player, remarks
+
+
+def _stated_k(record: Any, listed: Any) -> StatedK | None:
+    if listed is not None and listed.k is not None:
+        return StatedK(listed.k, "K of the rating list")
+    if record.k is not None:
+        return StatedK(check_k(record.k, f"K of {record.name}"), "K in the file")
+    return None
+
+
+def _birth_year(record: Any, listed: Any, on: date | None, remarks: Remarks) -> int | None:
+    year: int | None = record.birth_year or (listed.birth_year if listed else None)
+    if year is None:
+        return None
+    try:
+        check_birth_year(year, None, as_date(on))
+    except ArpadError as error:
+        remarks.append(("born", f"birth year {year} is not used: {error.rule}"))
+        return None
+    return year

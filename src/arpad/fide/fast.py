@@ -1,0 +1,139 @@
+"""What is looked up instead of worked out: one game, and sums, for plain ratings.
+
+A player given as a bare number has a K and a column of expectancies that follow from that number
+alone. Both are read from the edition once; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from arpad.exact import HALF_POINTS, half_away
+from arpad.fide.edition import Edition
+from arpad.fide.expectancy import REACH, Expectancy, laid_out
+from arpad.fide.k_rule import KRule
+from arpad.fide.player import Player
+
+#: Ratings below this one are precomputed; others are worked out each time. No two of them are
+#: further apart than the lists reach.
+RATINGS = REACH
+#: Changes are precomputed from here on only, so that True, which equals 1, is not taken for a rating.
+_LEAST = 100
+
+#: Rounded changes by rating, each a list by difference.
+Changes = list[list[int] | None]
+#: Sums over the games that count: how many, half points, hundredths expected, opponents' ratings.
+Totals = tuple[int, int, float, int]
+
+
+class UpdateTable(NamedTuple):
+    """One game of two plain ratings: score → (own changes, the other side's)."""
+
+    changes: dict[object, tuple[Changes, Changes]]
+    gap: int  # from this difference on a game is not rated …
+    above: int  # … if one of the two is above this rating
+
+
+class Band(NamedTuple):
+    """Plain ratings that have K and expectancies in common."""
+
+    start: int
+    k: int
+    exempt: bool
+
+
+class FastTables:
+    """The lists of one edition; empty where the opponent's rating has a say in the own cap."""
+
+    def __init__(self, edition: Edition, expectancy: Expectancy, k_rule: KRule) -> None:
+        self._expectancy = expectancy
+        self._exemption = edition.cap_exemption.value
+        self._usable = self._exemption is None or self._exemption.whose == "player"
+        self._k_rule = k_rule
+        self._reached = [step.reached for step in edition.k_steps if step.reached]
+        self._cap = edition.cap.value
+        gap, upgrades = edition.gap.value, edition.upgrades.value
+        self._gap, self._above = (gap.difference, gap.above) if gap else (REACH, REACH)
+        #: Wins over much weaker players that the cap helps, and from which difference on it does.
+        self._upgrades, self._helped = (0, REACH) if upgrades is None else (upgrades, self._cap or REACH)
+
+    @cached_property
+    def _bands(self) -> list[Band]:
+        if not self._usable:
+            return []
+        exempt_from = self._exemption.rating if self._exemption else RATINGS
+        starts = sorted({0, *self._reached, *([exempt_from] if self._exemption else [])})
+        return [
+            Band(start, self._k_rule.k(Player(start), 1, None), start >= exempt_from)
+            for start in starts
+        ]
+
+    @cached_property
+    def k(self) -> list[int]:
+        """K of an established adult by rating."""
+        return self._by_rating([band.k for band in self._bands])
+
+    @cached_property
+    def expectancies(self) -> list[list[float]]:
+        """Hundredths by rating and difference."""
+        both = (self._expectancy.capped, self._expectancy.full)
+        return self._by_rating([both[band.exempt] for band in self._bands])
+
+    @cached_property
+    def updates(self) -> UpdateTable:
+        """Rounded changes of one game for every score, both sides."""
+        if not self._bands:
+            return UpdateTable({}, REACH, REACH)
+        loss, draw, win = (self._changes(points) for points in range(3))
+        sides = {2: (win, loss), 1: (draw, draw), 0: (loss, win)}
+        changes = {score: sides[points] for score, points in HALF_POINTS.items()}
+        return UpdateTable(changes, self._gap, self._above)
+
+    def _changes(self, points: int) -> Changes:
+        made: list[list[int]] = []
+        for band in self._bands:
+            runs = self._expectancy.runs(None if band.exempt else self._cap)
+            made.append(laid_out(runs, lambda e, k=band.k: half_away(k * (50 * points - e))))  # type: ignore[misc]
+        by_rating: Changes = [*self._by_rating(made)]
+        by_rating[:_LEAST] = [None] * _LEAST
+        return by_rating
+
+    def _by_rating(self, values: list[Any]) -> list[Any]:
+        starts = [band.start for band in self._bands]
+        spread: list[Any] = []
+        for value, (start, end) in zip(values, pairwise((*starts, RATINGS)), strict=True):
+            spread += [value] * (end - start)
+        return spread
+
+    def totals(self, rating: int, games: Sequence[Any]) -> Totals | None:
+        """Sums over plain (opponent, score) pairs; None where any game needs a closer look."""
+        if not 0 <= rating < len(self.expectancies):
+            return None
+        expectancies, gap, helped = self.expectancies[rating], self._gap, self._helped
+        points = opponents = upgraded = 0
+        expected: float = 0
+        try:
+            for game in games:
+                opponent, score = game
+                if type(opponent) is not int:
+                    if type(opponent) is not Player:
+                        return None
+                    opponent = opponent.rating
+                if not 0 <= opponent < RATINGS or score is True or score is False:
+                    return None
+                difference = rating - opponent
+                if difference > helped:
+                    upgraded += 1
+                if (difference >= gap or difference <= -gap) and max(rating, opponent) > self._above:
+                    return None
+                points += HALF_POINTS[score]
+                expected += expectancies[difference]
+                opponents += opponent
+        except (KeyError, TypeError, ValueError):
+            return None
+        if upgraded > self._upgrades or not games:
+            return None
+        return len(games), points, expected, opponents

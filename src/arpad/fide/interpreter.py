@@ -1,0 +1,58 @@
+"""All that reads one edition, made once for each: what rulebooks and outcomes look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Any
+
+from arpad.fide.edition import Edition
+from arpad.fide.expectancy import AssessedGame, Expectancy
+from arpad.fide.fast import FastTables, Totals
+from arpad.fide.initial import InitialRule
+from arpad.fide.k_rule import KRule
+from arpad.game import GameLike, read_games
+
+
+class Interpreter:
+    """The readers of an edition; it is laid out once, then looked up."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.expectancy = Expectancy(edition)
+        self.k_rule = KRule(edition)
+
+    @cached_property
+    def initial(self) -> InitialRule:
+        """The rule for initial ratings."""
+        return InitialRule(self.edition, self.expectancy)
+
+    @cached_property
+    def fast(self) -> FastTables:
+        """The precomputed lists for plain ratings."""
+        return FastTables(self.edition, self.expectancy, self.k_rule)
+
+    def assess(self, rating: int, games: Sequence[GameLike]) -> list[AssessedGame]:
+        """Each game as the regulations see it."""
+        return self.expectancy.assess(rating, read_games(games))
+
+    def totals(self, rating: int, games: Sequence[Any]) -> Totals:
+        """Sums over the games that count."""
+        return self.fast.totals(rating, games) or totals_of(self.assess(rating, games))
+
+
+def totals_of(assessed: Sequence[AssessedGame]) -> Totals:
+    """Sums over the games that count."""
+    counted = [(g.points, g.expected, g.opponent) for g in assessed if g.expected is not None]
+    return (
+        len(counted),
+        sum(points for points, _, _ in counted),
+        sum(expected for _, expected, _ in counted),
+        sum(opponent or 0 for _, _, opponent in counted),
+    )
+
+
+@cache
+def interpreter_of(edition: Edition) -> Interpreter:
+    """The interpreter of an edition, the same one whoever asks."""
+    return Interpreter(edition)

@@ -1,0 +1,40 @@
+"""K of one player as an answer of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.fide.edition import Edition
+from arpad.fide.k_rule import KChoice
+from arpad.outcome import Report
+from arpad.sentences import Step, steps_data
+
+
+@dataclass(frozen=True, slots=True)
+class KReport(Report):
+    """A K with its reason."""
+
+    choice: KChoice
+    edition: Edition
+
+    @property
+    def k(self) -> int:
+        """K."""
+        return self.choice.k
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+        return self.edition.name
+
+    def working(self) -> tuple[Step, ...]:
+        return self.choice.steps
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        return {
+            "k": self.choice.k,
+            "k_reason": self.choice.reason,
+            "edition": self.edition.id,
+            "assumptions": list(self.choice.assumptions),
+        } | (steps_data(self.choice.steps) if working else {})

@@ -1,0 +1,381 @@
+"""What a tournament or a rating period did to a player, in FIDE's exact hundredths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from arpad.exact import decimal_of_half_points, decimal_of_hundredths, half_away, half_up
+from arpad.fide.edition import Edition
+from arpad.fide.editions import as_date, in_force
+from arpad.fide.expectancy import AssessedGame
+from arpad.fide.fast import Totals
+from arpad.fide.interpreter import Interpreter, interpreter_of
+from arpad.fide.k_rule import KChoice
+from arpad.fide.performance import performance_of
+from arpad.fide.player import Player
+from arpad.game import GameLike
+from arpad.outcome import Frozen, GameReport, Outcome, Report, json_number
+from arpad.sentences import Phrase, Step, phrase, steps_data
+
+
+class FideReport(Frozen, Outcome[Player]):
+    """One player's tournament under one edition. Only the sums are made until more is asked."""
+
+    __slots__ = ("_made",)
+
+    _made: tuple[
+        Interpreter,
+        Player | int,
+        int,
+        tuple[GameLike, ...],
+        date | None,
+        Totals,
+        int,
+        dict[str, Any],  # what was asked for once and is kept: the K choice, the assessed games
+    ]
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        player: Player | int,
+        rating: int,
+        games: tuple[GameLike, ...],
+        on: date | None,
+        totals: Totals,
+        k: int,
+        choice: KChoice | None = None,
+        assessed: list[AssessedGame] | None = None,
+    ) -> None:
+        kept: dict[str, Any] = {}
+        if choice is not None:
+            kept["choice"] = choice
+        if assessed is not None:
+            kept["assessed"] = assessed
+        made = (interpreter, player, rating, games, on, totals, k, kept)
+        object.__setattr__(self, "_made", made)
+
+    def _value(self) -> tuple[Any, ...]:
+        return self.edition, self.before, self.rating, self._made[4], self.k, self.games
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        _, *made, kept = self._made
+        return _restored, (self.edition, *made, kept.get("choice"))
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that was applied."""
+        return self._made[0].edition
+
+    @property
+    def before(self) -> Player:
+        player = self._made[1]
+        return player if isinstance(player, Player) else Player(player)
+
+    @property
+    def after(self) -> Player:
+        played = self.before.games_played
+        return replace(
+            self.before,
+            rating=self.new_rating if self.new_rating >= 0 else None,  # below every floor
+            games_played=None if played is None else played + self.n,
+        )
+
+    @property
+    def rating(self) -> int:
+        """The rating that the games were rated from."""
+        return self._made[2]
+
+    @property
+    def start_rating(self) -> int:
+        return self._made[2]
+
+    @property
+    def starts(self) -> date:
+        """The first day of the tournament."""
+        return as_date(self._made[4])
+
+    @property
+    def edition_id(self) -> str:
+        return self.edition.id
+
+    @property
+    def rules(self) -> str:
+        return self.edition.name
+
+    @property
+    def n(self) -> int:
+        return self._made[5][0]
+
+    @property
+    def k(self) -> int:
+        return self._made[6]
+
+    @property
+    def score(self) -> Decimal:
+        return decimal_of_half_points(self._made[5][1])
+
+    @property
+    def expected_hundredths(self) -> float:
+        """The expected score as a number of hundredths."""
+        return self._made[5][2]
+
+    @property
+    def expected(self) -> Decimal:
+        return decimal_of_hundredths(self._made[5][2])
+
+    @property
+    def gained_hundredths(self) -> float:
+        """Score less expected score."""
+        return 50 * self._made[5][1] - self._made[5][2]
+
+    @property
+    def change_hundredths(self) -> float:
+        """The exact change as a number of hundredths."""
+        return self.k * self.gained_hundredths
+
+    @property
+    def change(self) -> Decimal:
+        return decimal_of_hundredths(self.change_hundredths)
+
+    @property
+    def rounded_change(self) -> int:
+        return half_away(self.change_hundredths)
+
+    @property
+    def new_rating(self) -> int:
+        return self.rating + self.rounded_change
+
+    @property
+    def average_opponent(self) -> int | None:
+        return half_up(self._made[5][3], self.n) if self.n else None
+
+    @property
+    def performance(self) -> int | None:
+        played = [game for game in self.assessed if not game.game.forfeit]
+        if not played:
+            return None
+        points = sum(game.points for game in played)
+        return performance_of(
+            self.edition, [game.opponent for game in played], points, self._made[4]
+        )
+
+    @property
+    def assessed(self) -> list[AssessedGame]:
+        """Each game as the regulations see it."""
+        kept, games = self._made[7], self._made[3]
+        if "assessed" not in kept:
+            kept["assessed"] = self._made[0].assess(self.rating, games) if games else []
+        found: list[AssessedGame] = kept["assessed"]
+        return found
+
+    @property
+    def games(self) -> tuple[GameReport, ...]:
+        return tuple(_game_report(game, self.rating, self.k) for game in self.assessed)
+
+    @property
+    def k_choice(self) -> KChoice:
+        """K with its reason and what had to be assumed for it."""
+        kept = self._made[7]
+        if "choice" not in kept:
+            player = self.before
+            games = self.n if player.games_in_period is None else player.games_in_period
+            kept["choice"] = self._made[0].k_rule.choose(player, games, self._made[4])
+        choice: KChoice = kept["choice"]
+        return choice
+
+    @property
+    def k_reason(self) -> str:
+        return self.k_choice.reason
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        assumed: list[Phrase] = []
+        if self._made[4] is None:
+            assumed.append(phrase("assumed_starts_today", on=as_date(None).isoformat()))
+        if self.before.rating is None:
+            article = self.edition.standard_rating_counts.article
+            assumed.append(phrase("assumed_standard_rating", article=article))
+        return (*map(str, assumed), *self.k_choice.assumptions)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(map(str, floor_notes(self.edition, self.new_rating)))
+
+    def working(self) -> tuple[Step, ...]:
+        edition = self.edition
+        rounded = phrase(
+            "rounded",
+            how=edition.rounding.value,
+            rounded=self.rounded_change,
+            rating=self.rating,
+            new_rating=self.new_rating,
+        )
+        return (
+            *self.steps_to_change(),
+            Step(edition.rounding.article, rounded),
+            *floor_steps(edition, self.new_rating),
+        )
+
+    def _which_edition(self) -> Phrase:
+        name = self.edition.name
+        if in_force(self.edition, self.starts):
+            return phrase("edition_on", on=self.starts.isoformat(), edition=name)
+        return phrase("edition_chosen", edition=name)
+
+    def steps_to_change(self) -> tuple[Step, ...]:
+        """The steps as far as the exact change, before a period is rounded."""
+        edition, gained = self.edition, self.gained_hundredths
+        sums = phrase(
+            "score_less_expected",
+            score=self._made[5][1],
+            expected=self.expected_hundredths,
+            gained=gained,
+        )
+        change = phrase("gained_times_k", gained=gained, k=self.k, change=self.change_hundredths)
+        return (
+            Step(edition.articles.in_force, self._which_edition()),
+            *(
+                step
+                for number, game in enumerate(self.assessed, 1)
+                for step in _game_steps(number, game, edition)
+            ),
+            Step(edition.articles.gained, sums),
+            *self.k_choice.steps,
+            Step(edition.articles.change, change),
+        )
+
+
+def _restored(
+    edition: Edition,
+    player: Player | int,
+    rating: int,
+    games: tuple[GameLike, ...],
+    on: date | None,
+    totals: Totals,
+    k: int,
+    choice: KChoice | None,
+) -> FideReport:
+    """A report that was pickled."""
+    return FideReport(interpreter_of(edition), player, rating, games, on, totals, k, choice)
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodReport(Report):
+    """A rating period: all its events, one K, rounded once."""
+
+    rating: int
+    events: tuple[FideReport, ...]
+    n: int
+    k: int
+    change: Decimal
+    rounded_change: int
+    new_rating: int
+
+    @property
+    def _latest(self) -> FideReport:
+        """The event whose edition rounds the period, in whatever order they were given."""
+        return max(self.events, key=lambda event: event.starts)
+
+    @property
+    def before(self) -> Player:
+        """The player as they were when the period began."""
+        return self._latest.before
+
+    @property
+    def after(self) -> Player:
+        """The player as the next period starts from."""
+        played = self.before.games_played
+        games = None if played is None else played + self.n
+        return replace(self.before, rating=self.new_rating, games_played=games)
+
+    @property
+    def k_reason(self) -> str:
+        """Why K is what it is."""
+        return self._latest.k_reason
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What had to be assumed because it was not known."""
+        return tuple(dict.fromkeys(text for event in self.events for text in event.assumptions))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else the reader should know, such as a new rating below the floor."""
+        return tuple(map(str, floor_notes(self._latest.edition, self.new_rating)))
+
+    def working(self) -> tuple[Step, ...]:
+        edition = self._latest.edition
+        total = phrase(
+            "period_sum",
+            parts=" ".join(f"{event.change:+}" for event in self.events),
+            change=sum(event.change_hundredths for event in self.events),
+            rounded=self.rounded_change,
+            rating=self.rating,
+            new_rating=self.new_rating,
+        )
+        return (
+            *(step for event in self.events for step in event.steps_to_change()),
+            Step(edition.rounding.article, total),
+            *floor_steps(edition, self.new_rating),
+        )
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        names = ("rating", "n", "k", "k_reason", "change", "rounded_change", "new_rating")
+        data = {name: json_number(getattr(self, name)) for name in names}
+        data["events"] = [event.as_data() for event in self.events]
+        data["assumptions"] = list(self.assumptions)
+        data["notes"] = list(self.notes)
+        return data | (steps_data(self.working()) if working else {})
+
+
+def floor_notes(edition: Edition, new_rating: int) -> tuple[Phrase, ...]:
+    """Nothing, or what happens to a rating below the floor."""
+    floor = edition.floor
+    if floor.value is None or new_rating >= floor.value:
+        return ()
+    return (phrase("below_floor", rating=new_rating, floor=floor.value, article=floor.article),)
+
+
+def floor_steps(edition: Edition, new_rating: int) -> Sequence[Step]:
+    """The same as steps of a working."""
+    return [Step(edition.floor.article, note) for note in floor_notes(edition, new_rating)]
+
+
+def _game_report(game: AssessedGame, rating: int, k: int) -> GameReport:
+    expected = game.expected
+    return GameReport(
+        opponent=game.opponent,
+        score=decimal_of_half_points(game.points),
+        counted=expected is not None,
+        reason=str(game.reason or ""),
+        difference=None if game.opponent is None else rating - game.opponent,
+        capped=game.capped,
+        expected=None if expected is None else decimal_of_hundredths(expected),
+        change=None if expected is None else decimal_of_hundredths(k * (50 * game.points - expected)),
+        round=game.game.round,
+        name=game.game.name,
+        colour=game.game.colour,
+    )
+
+
+def _game_steps(number: int, game: AssessedGame, edition: Edition) -> tuple[Step, ...]:
+    if game.expected is None:
+        return (Step(game.article, phrase("not_counted", reason=game.reason), number),)
+    difference = phrase("difference", difference=game.difference)
+    if game.reason:
+        difference = phrase("difference_but", difference=game.difference, reason=game.reason)
+    expected = phrase(
+        "expected_score",
+        used=game.used,
+        expected=game.expected,
+        score=game.points,
+        gained=50 * game.points - game.expected,
+    )
+    return (
+        Step(game.article or edition.articles.difference, difference, number),
+        Step(edition.difference_bounds.article, expected, number),
+    )

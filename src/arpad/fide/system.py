@@ -1,0 +1,61 @@
+"""FIDE as one of the rating systems: its terms, and how a player of a file enters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from arpad.errors import InvalidK, InvalidTimeControl
+from arpad.facts import fact, facts
+from arpad.fide.edition import TimeControl
+from arpad.fide.editions import TIME_CONTROLS, edition
+from arpad.fide.player import GREATEST_K, Player
+from arpad.fide.rulebook import Rulebook
+from arpad.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under which terms a question about a FIDE rating is asked."""
+
+    on: date | None = fact(
+        "date", "First day", "First day of the tournament; default: today.", default=None
+    )
+    time_control: TimeControl = fact(
+        "choice",
+        "Time control",
+        "Which list.",
+        default="standard",
+        choices=TIME_CONTROLS,
+        error=InvalidTimeControl,
+    )
+    k: int | None = fact(
+        "whole",
+        "K",
+        "K set by you, for players who have none of their own.",
+        default=None,
+        least=0,
+        most=GREATEST_K,
+        error=InvalidK,
+    )
+
+    def __post_init__(self) -> None:
+        for each in facts(Terms):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+
+
+def _make(terms: Terms) -> Rulebook:
+    return Rulebook(edition(terms.on, terms.time_control), terms.on, terms.k)
+
+
+SYSTEM = System(
+    id="fide",
+    name="FIDE",
+    document="FIDE Handbook B.02 (rating regulations) in the edition in force on the first day of the "
+    "tournament; docs/editions.md says how sure each value is.",
+    state=Player,
+    terms=Terms,
+    make=_make,
+)

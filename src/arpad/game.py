@@ -1,0 +1,208 @@
+"""What goes in: games as callers write them, as a system sees them, and as a field plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
+from arpad.exact import half_points
+
+T = TypeVar("T")
+S = TypeVar("S")
+Id = Hashable
+Colour = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game from one player's side; the opponent is None where they have no rating.
+
+    `opponent` is a rating, or a player of the system with everything that is known of them.
+    """
+
+    opponent: Any
+    score: float | str
+    round: int | None = None
+    name: str | None = None
+    colour: Colour | None = None
+    forfeit: bool = False
+    standard_rating: int | None = None  # of an opponent without a rapid or blitz rating (RB 7.2.1)
+
+
+#: What callers may write for a game.
+GameLike = Game | tuple[Any, float | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Generic[S]):
+    """One game from one side: the opponent as a state, as they stood when the batch began.
+
+    `advantage` is in rating points for this side (White, home), `weight` multiplies the change.
+    """
+
+    opponent: S
+    half_points: int
+    round: int | None = None
+    advantage: float = 0
+    weight: float = 1
+    opponent_id: Id | None = None
+    name: str | None = None
+    colour: Colour | None = None
+    forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A game seen once: who was White and Black, White's half points and advantage, the names.
+
+    Black's half points are the rest of the point, unless a file has both scored or lost. Where only
+    White's record has the game (`one_sided`), it is rated for White alone.
+    """
+
+    white: Id
+    black: Id
+    half_points: int
+    round: int | None = None
+    advantage: float = 0
+    weight: float = 1
+    white_name: str | None = None
+    black_name: str | None = None
+    black_half_points: int | None = None
+    one_sided: bool = False
+
+    @property
+    def others_half_points(self) -> int:
+        """Black's half points."""
+        return 2 - self.half_points if self.black_half_points is None else self.black_half_points
+
+
+#: What callers may write for a game of a field: (white, black, White's score).
+PairingLike = Pairing | tuple[Id, Id, float | str]
+
+
+def sides(field: Mapping[Id, S], games: Iterable[PairingLike]) -> dict[Id, list[Met[S]]]:
+    """Every player's games from their own side, in the order in which they were played."""
+    met: dict[Id, list[Met[S]]] = {who: [] for who in field}
+    for place, item in enumerate(as_tuple(games)):
+        pairing = _read_pairing(item, f"games[{place}]")
+        white, black = _member(field, pairing.white, place), _member(field, pairing.black, place)
+        if pairing.white == pairing.black:
+            raise InvalidGames(
+                f"games[{place}]",
+                pairing.white,
+                "both sides are the same player",
+                "name the two players of the game",
+            )
+        met[pairing.white].append(_seen(pairing, black, white=True))
+        if not pairing.one_sided:
+            met[pairing.black].append(_seen(pairing, white, white=False))
+    return met
+
+
+def _seen(pairing: Pairing, opponent: S, *, white: bool) -> Met[S]:
+    return Met(
+        opponent,
+        pairing.half_points if white else pairing.others_half_points,
+        pairing.round,
+        pairing.advantage if white else -pairing.advantage,
+        pairing.weight,
+        pairing.black if white else pairing.white,
+        pairing.black_name if white else pairing.white_name,
+        "white" if white else "black",
+    )
+
+
+def _read_pairing(item: object, place: str) -> Pairing:
+    if isinstance(item, Pairing):
+        return item
+    if not isinstance(item, tuple | list) or len(item) != 3:
+        raise InvalidGames(
+            place, item, "a game of a field is (white, black, score)", 'write ("a", "b", 1)'
+        )
+    white, black, score = item
+    return Pairing(white, black, half_points(score, f"{place}.score"))
+
+
+def _member(field: Mapping[Id, S], who: Id, place: int) -> S:
+    try:
+        return field[who]
+    except (KeyError, TypeError):
+        raise InvalidPlayer(
+            f"games[{place}]",
+            who,
+            "nobody in the field has this name",
+            "add the player to the field, or correct the name",
+        ) from None
+
+
+def read_games(games: Iterable[GameLike]) -> tuple[tuple[Game, int], ...]:
+    """Each game as a record, with its half points; refuses an empty list."""
+    read = tuple(_read_game(item, f"games[{place}]") for place, item in enumerate(as_tuple(games)))
+    if not read:
+        raise InvalidGames(
+            "games", [], "at least one game is needed", "give (opponent, score) pairs"
+        )
+    return read
+
+
+def as_tuple(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:
+    """Games, opponents or events as a tuple, whatever they came in."""
+    if isinstance(entries, str | bytes) or not isinstance(entries, Iterable):
+        raise InvalidType(place, entries, f"{place} are a list", "put them into one")
+    return tuple(entries)
+
+
+def games_against(opponents: Sequence[Any]) -> list[Game]:
+    """Games still to be played against these opponents."""
+    if not opponents:
+        raise InvalidGames("opponents", [], "at least one opponent is needed", "give their ratings")
+    return [Game(opponent, 0) for opponent in opponents]
+
+
+def _read_game(item: object, place: str) -> tuple[Game, int]:
+    if isinstance(item, Met):
+        game = Game(
+            item.opponent,
+            item.half_points / 2,
+            item.round,
+            item.name or (None if item.opponent_id is None else str(item.opponent_id)),
+            item.colour,
+            item.forfeit,
+        )
+        return game, item.half_points
+    if not isinstance(item, Game):
+        if not isinstance(item, tuple | list) or len(item) != 2:
+            raise InvalidGames(
+                place, item, "a game is an (opponent, score) pair or a Game", "write (1600, 1)"
+            )
+        item = Game(*item)
+    _check_details(item, place)
+    return item, half_points(item.score, f"{place}.score")
+
+
+def _check_details(game: Game, place: str) -> None:
+    """Refuse a forfeit that is not true or false, and what cannot be a round, a colour, a name."""
+    if type(game.forfeit) is not bool:
+        raise InvalidType(f"{place}.forfeit", game.forfeit, "it is true or false", "say which")
+    if game.colour not in (None, "white", "black"):
+        raise InvalidGames(
+            f"{place}.colour", game.colour, "a colour is white or black", "omit it if unknown"
+        )
+    check_round(game.round, place)
+    check_name(game.name, place)
+
+
+def check_round(value: object, place: str) -> None:
+    """Refuse a round that is not a whole number, zero or more."""
+    if value is not None and (type(value) is not int or value < 0):
+        raise InvalidGames(
+            f"{place}.round", value, "a round is a whole number", "omit it if unknown"
+        )
+
+
+def check_name(value: object, place: str) -> None:
+    """Refuse a name that is not text."""
+    if value is not None and not isinstance(value, str):
+        raise InvalidType(f"{place}.name", value, "a name is text", "omit it if unknown")

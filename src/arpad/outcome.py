@@ -1,0 +1,335 @@
+"""What comes out: a report of what a batch of games did to one player, with its working."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import FrozenInstanceError, dataclass, field, fields
+from decimal import Decimal
+from math import floor, fsum
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from arpad.errors import InvalidTarget
+from arpad.exact import decimal_of_half_points
+from arpad.game import Colour
+from arpad.sentences import Step, phrase, steps_data
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+S = TypeVar("S")
+Measure = Literal["rating", "performance"]
+
+
+class Report(ABC):
+    """An answer: its working, its figures as plain data, its text, and a table in a notebook."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def working(self) -> tuple[Step, ...]:
+        """The steps in words, each with its article."""
+
+    @abstractmethod
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The answer as plain JSON data; the names are those of the attributes."""
+
+    def __str__(self) -> str:
+        text: str = _renderer().text(self)
+        return text
+
+    def _repr_html_(self) -> str:
+        html: str = _renderer().html(self)
+        return html
+
+
+def _renderer() -> ModuleType:
+    """The one place where the core looks up to the renderers: when somebody looks at a report."""
+    from arpad import render
+
+    return render
+
+
+class Frozen:
+    """A report whose figures are made on demand: it cannot be changed, and is equal by value."""
+
+    __slots__ = ()
+
+    def _value(self) -> tuple[Any, ...]:
+        """What two equal reports have in common."""
+        raise NotImplementedError
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._value()))
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What one game did. A game that does not count has no expected score and no change."""
+
+    opponent: float | None
+    score: Decimal
+    counted: bool
+    reason: str  # why it was capped, not capped though it could be, or not counted; or ""
+    difference: float | None
+    capped: bool
+    expected: Decimal | float | None
+    change: Decimal | float | None
+    round: int | None = None
+    name: str | None = None
+    colour: Colour | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """The game as plain JSON data; the names are those of the attributes."""
+        return {field.name: json_number(getattr(self, field.name)) for field in fields(self)}
+
+
+class Outcome(Report, Generic[S]):
+    """What a batch of games did to one player; `before` and `after` are states of the system.
+
+    A system has to give `before`, `after`, `games`, `rules` and the working; the other figures follow
+    from them, unless it knows better.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def before(self) -> S:
+        """The player as they were when the batch began."""
+
+    @property
+    @abstractmethod
+    def after(self) -> S:
+        """The player as the next batch starts from; still unrated where something is missing."""
+
+    @property
+    @abstractmethod
+    def games(self) -> tuple[GameReport, ...]:
+        """Each game with its expected score and change."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+
+    @property
+    def edition_id(self) -> str | None:
+        """The id of the edition; None for a system without editions."""
+        return None
+
+    @property
+    def start_rating(self) -> float | None:
+        """The rating that the games were rated from; None for an unrated player."""
+        rating: float | None = self.before.rating  # type: ignore[attr-defined]
+        return rating
+
+    @property
+    def new_rating(self) -> int | None:
+        """The rating after the batch as it is shown, rounded half up; None while there is none."""
+        rating: float | None = self.after.rating  # type: ignore[attr-defined]
+        return None if rating is None else floor(rating + 0.5)
+
+    @property
+    def change(self) -> Decimal | float | None:
+        """The exact change, before any rounding; None for an unrated player."""
+        if self.start_rating is None:
+            return None
+        after: float = self.after.rating  # type: ignore[attr-defined]
+        return after - self.start_rating
+
+    @property
+    def rounded_change(self) -> int | None:
+        """The change as it is shown."""
+        return None if self.change is None else floor(float(self.change) + 0.5)
+
+    @property
+    def n(self) -> int:
+        """How many games count."""
+        return sum(game.counted for game in self.games)
+
+    @property
+    def score(self) -> Decimal:
+        """Points in the games that count."""
+        return sum((game.score for game in self.games if game.counted), Decimal(0))
+
+    @property
+    def expected(self) -> Decimal | float | None:
+        """The sum of the expected scores in the games that count."""
+        return fsum(float(game.expected) for game in self.games if game.expected is not None)
+
+    @property
+    def average_opponent(self) -> int | None:
+        """The opponents' average in the games that count, rounded half up."""
+        ratings = [game.opponent for game in self.games if game.counted and game.opponent is not None]
+        return floor(fsum(ratings) / len(ratings) + 0.5) if ratings else None
+
+    @property
+    def performance(self) -> int | None:
+        """The performance over the games that were played; None where there is none."""
+        return None
+
+    @property
+    def k(self) -> float | None:
+        """K; None for a system without one."""
+        return None
+
+    @property
+    def k_reason(self) -> str:
+        """Why K is what it is."""
+        return ""
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What had to be assumed because it was not known."""
+        return ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else the reader should know, such as a new rating below the floor."""
+        return ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Why an unrated player stays unrated."""
+        return ()
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The outcome as plain JSON data; the names are those of the attributes."""
+        data = {
+            "rating": self.start_rating,
+            "score": json_number(self.score),
+            "n": self.n,
+            "expected": json_number(self.expected),
+            "average_opponent": self.average_opponent,
+            "change": json_number(self.change),
+            "rounded_change": self.rounded_change,
+            "new_rating": self.new_rating,
+            "performance": self.performance,
+            "k": self.k,
+            "k_reason": self.k_reason,
+            "rules": self.rules,
+            "edition": self.edition_id,
+            "games": [game.as_data() for game in self.games],
+            "assumptions": list(self.assumptions),
+            "notes": list(self.notes),
+        }
+        return data | (steps_data(self.working()) if working else {})
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} {self.start_rating} → {self.new_rating}: "
+            f"{self.score}/{self.n}, change {self.change}, K {self.k}>"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unrated(Outcome[S]):
+    """A player without a rating in a system that gives none from games alone: they stay as they are."""
+
+    before: S = field()
+    rules: str = field()
+    missing: tuple[str, ...] = field()
+    games: tuple[GameReport, ...] = field()
+
+    @property
+    def after(self) -> S:
+        return self.before
+
+    @property
+    def expected(self) -> None:
+        """Nothing is expected of a player without a rating."""
+        return None
+
+    def working(self) -> tuple[Step, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Needed(Report):
+    """The least score that reaches a target, or that nothing does (score is None)."""
+
+    target: float
+    measure: Measure
+    n: int
+    score: Decimal | None
+    reached: int | None  # the rating or performance that this score gives
+    best: int  # what the full score would give
+    assumptions: tuple[str, ...]
+    steps: tuple[Step, ...]
+    rules: str = ""
+    edition_id: str | None = None
+    k: float | None = None
+    k_reason: str = ""
+
+    def working(self) -> tuple[Step, ...]:
+        return self.steps
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        names = ("target", "measure", "n", "score", "reached", "best", "k", "k_reason", "rules")
+        data = {name: json_number(getattr(self, name)) for name in names}
+        data["edition"] = self.edition_id
+        data["assumptions"] = list(self.assumptions)
+        return data | (steps_data(self.steps) if working else {})
+
+
+
+def least_score(
+    measure: Measure,
+    target: float,
+    results: Sequence[int],
+    article: str,
+    steps: tuple[Step, ...],
+    assumptions: tuple[str, ...],
+    **terms: Any,
+) -> Needed:
+    """The least score whose result reaches the target; there is one result per half point."""
+    reaching = [points for points, result in enumerate(results) if result >= target]
+    least = reaching[0] if reaching else None
+    last = len(results) - 1 if least is None else least
+    tries = [
+        Step(article, phrase("score_gives", score=points, measure=measure, value=results[points]))
+        for points in (last - 1, last)
+        if points >= 0
+    ]
+    return Needed(
+        target=target,
+        measure=measure,
+        n=len(results) // 2,
+        score=None if least is None else decimal_of_half_points(least),
+        reached=None if least is None else results[least],
+        best=results[-1],
+        assumptions=assumptions,
+        steps=(*steps, *tries),
+        **terms,
+    )
+
+
+def one_target(target_rating: object, target_performance: object) -> None:
+    """Refuse a question that names no target, or two."""
+    if (target_rating is None) == (target_performance is None):
+        raise InvalidTarget(
+            "target",
+            (target_rating, target_performance),
+            "the least score is asked for one target",
+            "give target_rating or target_performance",
+        )
+
+
+def json_number(value: object) -> object:
+    """A Decimal as the JSON number with the same digits; anything else as it is."""
+    if type(value) is not Decimal:
+        return value
+    number = float(value)
+    return int(number) if number.is_integer() else number

@@ -1,0 +1,145 @@
+"""The questions that people ask, each with one answer in any system, for terminal and API alike.
+
+Every question is asked of a rulebook, which a system gives under its terms:
+`system.find("fide").book(on=…)`. An answer is a report: `as_data(working=…)` is the JSON that `--json`
+prints and the API sends, and `working()` are its steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, isfinite
+from typing import Any, TypeVar
+
+from arpad.errors import NotAnswered
+from arpad.exact import half_points
+from arpad.game import GameLike, Pairing
+from arpad.outcome import Needed, Outcome, Report
+from arpad.sentences import Step
+from arpad.system import (
+    CanChooseK,
+    CanFindNeeded,
+    CanRateInitially,
+    CanWorkOutPerformance,
+    Rulebook,
+)
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnswer(Report):
+    """One game, from both sides."""
+
+    player: Outcome[Any]
+    opponent: Outcome[Any]
+    win_probability: tuple[float, float]
+
+    @property
+    def odds(self) -> float:
+        """How many times the favourite's chance is the other's; 1 between equals."""
+        low, high = sorted(self.win_probability)
+        return high / low if low else inf
+
+    def working(self) -> tuple[Step, ...]:
+        """The player's steps; those of the opponent are in the opponent's own report."""
+        return self.player.working()
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The player's report with the opponent's in it."""
+        return {
+            **self.player.as_data(working=working),
+            "opponent": self.opponent.as_data(working=working),
+            "win_probability": {
+                "player": round(self.win_probability[0], 4),
+                "opponent": round(self.win_probability[1], 4),
+            },
+            "odds": round(self.odds, 2) if isfinite(self.odds) else None,
+        }
+
+
+def game(book: Rulebook[Any], player: Any, opponent: Any, score: float | str) -> GameAnswer:
+    """What one game does to both ratings.
+
+    `book` is the rulebook that rates it; `player` and `opponent` are states of its system, mappings of
+    their facts or bare ratings; `score` is the player's.
+
+    >>> from arpad import system
+    >>> game(system.find("elo").book(k=32), 1500, 1600, "win").player.new_rating
+    1520
+    """
+    field = {"player": book.state(player), "opponent": book.state(opponent, "opponent")}
+    outcomes = book.rate_field(field, [Pairing("player", "opponent", half_points(score))])
+    own, other = field["player"], field["opponent"]
+    chances = (book.win_probability(own, other), book.win_probability(other, own))
+    return GameAnswer(outcomes["player"], outcomes["opponent"], chances)
+
+
+def tournament(book: Rulebook[Any], player: Any, games: Iterable[GameLike]) -> Outcome[Any]:
+    """What a tournament does to one rating; `games` are (opponent, score) pairs or `Game` records.
+
+    >>> from arpad import system
+    >>> tournament(system.find("elo").book(k=32), 1500, [(1600, 1), (1550, 0)]).n
+    2
+    """
+    return book.rate(player, games)
+
+
+def needed(
+    book: Rulebook[Any],
+    player: Any,
+    opponents: Iterable[Any],
+    *,
+    rating: int | None = None,
+    performance: int | None = None,
+) -> Needed:
+    """The least score against these opponents that reaches a rating or a performance.
+
+    >>> from arpad import system
+    >>> needed(system.find("elo").book(), 1500, [1600, 1700], rating=1510).n
+    2
+    """
+    able = _able(book, CanFindNeeded, "the score that reaches a target")
+    return able.needed(player, opponents, target_rating=rating, target_performance=performance)
+
+
+def performance(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
+    """The performance over some games.
+
+    >>> from arpad import system
+    >>> performance(system.find("elo").book(), [(1600, 1), (1600, 0)]).performance
+    1600
+    """
+    able = _able(book, CanWorkOutPerformance, "a performance")
+    return able.performance_report(games)
+
+
+def initial(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
+    """The initial rating of an unrated player, or what is missing.
+
+    >>> from datetime import date
+    >>> from arpad import system
+    >>> initial(system.find("fide").book(on=date(2026, 1, 5)), [(1600, 1)] * 5).rating
+    1966
+    """
+    return _able(book, CanRateInitially, "an initial rating").initial_report(games)
+
+
+def k(book: Rulebook[Any], player: Any) -> Report:
+    """K of a player, and why.
+
+    >>> from datetime import date
+    >>> from arpad import system
+    >>> k(system.find("fide").book(on=date(2026, 1, 5)), {"rating": 2250, "birth_year": 2010}).k
+    40
+    """
+    return _able(book, CanChooseK, "a K that its rules choose").k_report(player)
+
+
+def _able(book: Rulebook[Any], ability: type[P], what: str) -> P:
+    if not isinstance(book, ability):
+        raise NotAnswered(
+            "system", book.name, f"this system knows no {what}", "choose another system, such as fide"
+        )
+    return book

@@ -1,0 +1,239 @@
+"""Answers to the questions of one player: a game, a tournament, a period, K, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arpad.fide.initial import InitialReport
+from arpad.fide.k_report import KReport
+from arpad.fide.norms.report import NormReport
+from arpad.fide.outcomes import PeriodReport
+from arpad.outcome import GameReport, Needed, Outcome, Report
+from arpad.questions import GameAnswer
+from arpad.render.figures import (
+    decimals,
+    or_dash,
+    signed,
+    signed_int,
+    working_text,
+)
+from arpad.render.page import Page, page_csv, page_html, page_markdown, page_text
+
+Fact = tuple[str, str]
+
+
+def text(report: Report, *, explain: bool = False, width: int | None = None) -> str:
+    """The answer for a terminal."""
+    parts = [page_text(page(report), width)]
+    if explain:
+        parts += _workings(report, width)
+    return "\n\n".join(parts)
+
+
+def html(report: Report) -> str:
+    """The answer as a table for a notebook."""
+    return page_html(page(report))
+
+
+def markdown(report: Report) -> str:
+    """The answer as Markdown."""
+    return page_markdown(page(report))
+
+
+def csv(report: Report) -> str:
+    """The answer's table as CSV."""
+    return page_csv(page(report))
+
+
+def page(report: Report) -> Page:
+    """What the answer shows."""
+    for kind, make in _PAGES.items():
+        if isinstance(report, kind):
+            return make(report)
+    return _performance(report)
+
+
+def _workings(report: Report, width: int | None) -> list[str]:
+    if isinstance(report, GameAnswer):
+        sides = (("you", report.player), ("opponent", report.opponent))
+        return [f"{name}\n{working_text(side.working(), width=width)}" for name, side in sides]
+    return [working_text(report.working(), width=width)]
+
+
+def _game(answer: GameAnswer) -> Page:
+    sides = (("you", answer.player), ("opponent", answer.opponent))
+    own, other = answer.win_probability
+    favourite = ", even" if own == other else f" for {'you' if own > other else 'the opponent'}"
+    reasons = [
+        f"{name}: difference {or_dash(game.difference)}; {game.reason}"
+        for name, report in sides
+        for game in report.games
+        if game.reason
+    ]
+    assumed = dict.fromkeys((*answer.player.assumptions, *answer.opponent.assumptions))
+    return Page(
+        answer.player.rules,
+        ("rating", "expected", "change", "rounded", "new rating", "win probability", "K", ""),
+        [_side(name, report, p) for (name, report), p in zip(sides, answer.win_probability, strict=True)],
+        [
+            ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
+            *(("K", f"{name}: {report.k_reason}") for name, report in sides if report.k_reason),
+            *(("note", reason) for reason in reasons),
+            *(("note", note) for _, report in sides for note in report.notes),
+            ("note", "win probability counts a draw as half a win: Elo does not separate the two"),
+            *(("assumed", assumption) for assumption in assumed),
+        ],
+    )
+
+
+def _side(name: str, report: Outcome[Any], chance: float) -> tuple[str, ...]:
+    return (
+        or_dash(report.start_rating),
+        decimals(report.expected) if report.n else "–",
+        "–" if report.change is None else signed(report.change),
+        "–" if report.rounded_change is None else signed_int(report.rounded_change),
+        or_dash(report.new_rating),
+        f"{chance:.1%}".replace("%", " %"),
+        "–" if report.k is None else f"{report.k:g}",
+        name,
+    )
+
+
+def _odds(odds: float) -> str:
+    return f"{odds:.1f}" if odds < 1_000_000 else "more than a million"
+
+
+def _outcome(report: Outcome[Any]) -> Page:
+    games = report.games
+    played = len([game for game in games if game.reason != "forfeit"])
+    over = "" if played == report.n else f" over all {played} games played (B.01)"
+    k = [] if report.k is None else [("K", f"{report.k:g}: {report.k_reason}")]
+    return Page(
+        report.rules,
+        ("#", "opponent", "score", "expected", "change", ""),
+        [_game_row(number, game) for number, game in enumerate(games, 1)],
+        [
+            ("score", f"{report.score} out of {report.n}"),
+            ("expected", decimals(report.expected)),
+            ("average opponent", or_dash(report.average_opponent)),
+            ("performance", f"{or_dash(report.performance)}{over}"),
+            *k,
+            *_change(report),
+        ],
+        [None if game.change is None else float(game.change) for game in games],
+    )
+
+
+def _change(report: Any) -> list[Fact]:
+    facts = [("missing", reason) for reason in getattr(report, "missing", ())]
+    if report.change is not None:
+        rounded = signed_int(report.rounded_change)
+        start = report.rating if isinstance(report, PeriodReport) else report.start_rating
+        facts.append(("change", f"{signed(report.change)}, rounded {rounded}"))
+        facts.append(("new rating", f"{start:g} → {report.new_rating}"))
+    return [
+        *facts,
+        *(("note", note) for note in report.notes),
+        *(("assumed", assumption) for assumption in report.assumptions),
+    ]
+
+
+def _game_row(number: int, game: GameReport) -> tuple[str, ...]:
+    reason = game.reason if game.counted else f"not counted: {game.reason}"
+    return (
+        str(number if game.round is None else game.round),
+        or_dash(game.opponent),
+        str(game.score),
+        decimals(game.expected),
+        "–" if game.change is None else signed(game.change),
+        ", ".join(word for word in (game.name, reason) if word),
+    )
+
+
+def _period(report: PeriodReport) -> Page:
+    rows = [
+        (
+            str(number),
+            str(event.rating),
+            f"{event.score} / {event.n}",
+            decimals(event.expected),
+            signed(event.change),
+            event.rules,
+        )
+        for number, event in enumerate(report.events, 1)
+    ]
+    facts = [("games", str(report.n)), ("K", f"{report.k}: {report.k_reason}"), *_change(report)]
+    head = ("#", "rating", "score", "expected", "change", "")
+    return Page("A rating period", head, rows, facts)
+
+
+def _initial(report: InitialReport) -> Page:
+    rule = report.edition.initial.value
+    rows = [
+        (str(number), or_dash(game.opponent), str(game.score), game.reason)
+        for number, game in enumerate(report.games, 1)
+    ]
+    added = rule.added_draws if rule else ()
+    rows += [("+", str(rating), "0.5", "added by the rule") for rating in added]
+    return Page(
+        report.edition.name,
+        ("#", "opponent", "score", ""),
+        rows,
+        [
+            ("score", f"{report.score} out of {report.n}"),
+            ("average opponent", or_dash(report.average_opponent)),
+            ("initial rating", "none yet" if report.rating is None else str(report.rating)),
+            *(("missing", reason) for reason in report.missing),
+        ],
+    )
+
+
+def _performance(report: Any) -> Page:
+    percentage = "" if report.percentage is None else f", {report.percentage} %"
+    return Page(
+        report.rules,
+        facts=[
+            ("score", f"{report.score} out of {report.n}{percentage}"),
+            ("average opponent", or_dash(report.average_opponent)),
+            ("performance", or_dash(report.performance)),
+        ],
+    )
+
+
+def _k(report: KReport) -> Page:
+    choice = report.choice
+    assumed = [("assumed", assumption) for assumption in choice.assumptions]
+    return Page(report.rules, facts=[("K", f"{choice.k}: {choice.reason}"), *assumed])
+
+
+def _needed(report: Needed) -> Page:
+    if report.score is None:
+        full = f"{report.n} out of {report.n} gives {report.best}"
+        answer = f"{report.measure} {report.target:g} cannot be reached: {full}"
+    else:
+        answer = f"{report.score} out of {report.n} gives {report.measure} {report.reached}"
+    k = [] if report.k is None else [("K", f"{report.k:g}: {report.k_reason}")]
+    assumed = [("assumed", assumption) for assumption in report.assumptions]
+    return Page(report.rules, facts=[("needed", answer), *k, *assumed])
+
+
+def _norm(report: NormReport) -> Page:
+    verdict = "achieved" if report.achieved else "not achieved"
+    figures = f"{report.score} out of {report.n}"
+    if report.performance is not None:
+        figures += f", average {report.average_opponent}, performance {report.performance}"
+    missing = [("missing", requirement) for requirement in report.missing]
+    facts = [("norm", f"{verdict}: {figures}"), *missing, ("score", report.least)]
+    return Page(f"{report.title} norm", facts=facts)
+
+
+_PAGES: dict[type[Any], Callable[[Any], Page]] = {
+    GameAnswer: _game,
+    PeriodReport: _period,
+    InitialReport: _initial,
+    KReport: _k,
+    Needed: _needed,
+    NormReport: _norm,
+    Outcome: _outcome,
+}

@@ -1,0 +1,100 @@
+"""A report as a title, a table and facts: one description that is shown as text, HTML, Markdown or CSV."""
+
+from __future__ import annotations
+
+import csv as _csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from arpad.exact import no_formula
+from arpad.render.figures import bar, facts_text, no_bar, table
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a report shows; the last column of the table holds words, the others figures.
+
+    `changes` are what bars are drawn of, one for each row.
+    """
+
+    title: str
+    head: Row = ()
+    rows: Sequence[Row] = ()
+    facts: Sequence[tuple[str, str]] = ()
+    changes: Sequence[float | None] = field(default=())
+
+
+def page_text(page: Page, width: int | None = None) -> str:
+    """The page for a terminal, with bars where there is room for them."""
+    lines: list[str] = []
+    if page.head:
+        lines = table(page.head, _with_bars(page), width=width)
+        if width is not None and max(map(len, lines)) > width:
+            lines = table(page.head, page.rows, width=width)
+    return "\n".join((page.title, "", *lines, *([""] if lines else []), *facts_text(page.facts, width)))
+
+
+def _with_bars(page: Page) -> Sequence[Row]:
+    if not page.changes:
+        return page.rows
+    greatest = max((abs(change) for change in page.changes if change is not None), default=0)
+    return [
+        (*row[:-1], f"{no_bar() if change is None else bar(change, greatest)}  {row[-1]}")
+        for row, change in zip(page.rows, page.changes, strict=True)
+    ]
+
+
+def page_html(page: Page) -> str:
+    """The page as a fragment of HTML, for a notebook."""
+    rows = [_html_row("th", page.head)] if page.head else []
+    rows += [_html_row("td", row) for row in page.rows]
+    facts = [f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in page.facts]
+    tables = [f"<table>{''.join(part)}</table>" for part in (rows, facts) if part]
+    return f"<div><p><strong>{escape(page.title)}</strong></p>{''.join(tables)}</div>"
+
+
+def _html_row(tag: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
+
+
+def page_markdown(page: Page) -> str:
+    """The page as Markdown: a table, then the facts as a list."""
+    lines = [f"# {escape_markdown(page.title)}", ""]
+    if page.head:
+        marks = ("---:",) * (len(page.head) - 1) + ("---",)
+        lines += [markdown_row(row) for row in (page.head, marks)]
+        lines += [markdown_row(map(escape_markdown, row)) for row in page.rows]
+        lines.append("")
+    lines += [f"- {escape_markdown(name)}: {escape_markdown(text)}" for name, text in page.facts]
+    return "\n".join(lines)
+
+
+def markdown_row(cells: Iterable[str]) -> str:
+    """One row of a Markdown table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def escape_markdown(text: str) -> str:
+    """Text in which Markdown sees no markup of its own."""
+    for sign in "\\`*_[]<>|#":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+def page_csv(page: Page) -> str:
+    """The table of the page, or its facts where it has no table, for a spreadsheet."""
+    rows: Iterable[Sequence[str]] = [page.head, *page.rows] if page.head else page.facts
+    return csv_text(rows)
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV, in which no text begins like a formula."""
+    out = io.StringIO()
+    writer = _csv.writer(out, lineterminator="\n")
+    for row in rows:
+        writer.writerow([no_formula(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue().rstrip("\n")

@@ -1,0 +1,259 @@
+"""The seam: a batch of games turns states into states, whatever the rating system.
+
+A `System` is all that screens know: its id, its name, which document it follows, what a player is made
+of (`state`), under which terms a question is asked (`terms`), and how an entry of a file becomes a state.
+`System.book` gives a `Rulebook`: the system under its terms, which rates.
+
+>>> from datetime import date
+>>> from arpad import fide
+>>> book = find("fide").book(on=date(2026, 1, 5))
+>>> after = book.rate_field({"a": fide.Player(1500), "b": fide.Player(1600)}, [("a", "b", 1)])
+>>> after["a"].change, after["a"].after.rating
+(Decimal('12.80'), 1513)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from arpad.errors import InvalidType, UnknownSystem
+from arpad.exact import logistic
+from arpad.facts import Fact, facts, nearest
+from arpad.game import GameLike, Id, Met, PairingLike, sides
+from arpad.outcome import Needed, Outcome, Report
+
+__all__ = [
+    "CanChooseK",
+    "CanGrantNorms",
+    "CanFindNeeded",
+    "CanRateInitially",
+    "CanWorkOutPerformance",
+    "Met",
+    "Outcome",
+    "Rulebook",
+    "State",
+    "System",
+    "find",
+    "names",
+]
+
+
+class State(Protocol):
+    """What a system keeps of a player between batches: frozen, of plain values."""
+
+    @property
+    def rating(self) -> float | None:
+        """The rating; None for an unrated player."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Rulebook(ABC, Generic[S]):
+    """A system under its terms: FIDE under an edition, Elo with its K."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name of the rules that are applied."""
+
+    @property
+    def player_facts(self) -> tuple[Fact, ...]:
+        """What a player of this system is made of."""
+        return facts(type(self.state({"rating": None})))
+
+    @abstractmethod
+    def rate(self, player: Any, games: Iterable[GameLike | Met[S]]) -> Outcome[S]:
+        """What a batch of games did to one player.
+
+        `player` is a state of the system, a mapping of its facts, or a bare rating; the opponent of each
+        game likewise, None where they are unrated.
+        """
+
+    @abstractmethod
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        """The expected score of one game; `advantage` is in rating points for the player."""
+
+    def rate_field(
+        self, field: Mapping[Id, Any], games: Iterable[PairingLike]
+    ) -> dict[Id, Outcome[S]]:
+        """What a batch of games did to everybody in a field: each from the states they began with.
+
+        `field` holds the states by any id; games are `(white, black, score)` with White's score, or
+        `Pairing` records.
+        """
+        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        met = sides(states, games)
+        return {who: self.rate(state, met[who]) for who, state in states.items()}
+
+    @abstractmethod
+    def state(self, player: Any, place: str = "player") -> S:
+        """The state that was meant: itself, a mapping of its facts, or a bare rating."""
+
+    def enter(self, record: Any, listed: Any = None) -> tuple[S, list[tuple[str, str]]]:
+        """A player of a file as a state, and remarks on what was read: (field, sentence).
+
+        `record` is the player in the file, `listed` their figures in a rating list where one is given.
+        Every fact that the file has under its name is taken; a system that reads more overrides this.
+        """
+        found = {each.name: getattr(record, each.name, None) for each in self.player_facts}
+        if listed is not None:
+            found["rating"] = listed.rating
+        return self.state({name: value for name, value in found.items() if name == "rating" or value is not None}), []
+
+    def effective_rating(self, player: S) -> float | None:
+        """The rating that a player counts with as an opponent; None where they have none."""
+        return player.rating
+
+    @property
+    def unplayed_article(self) -> str:
+        """Where the rules say that a game that was not played does not count."""
+        return ""
+
+    def rest(self, player: S, days: int) -> S:
+        """The player after so many days without a game; most systems keep them as they are."""
+        return player
+
+    def win_probability(self, player: Any, opponent: Any) -> float:
+        """The chance of a win if a draw counts as half of one, by the logistic curve."""
+        own, other = self.state(player).rating, self.state(opponent, "opponent").rating
+        if own is None or other is None:
+            raise InvalidType("rating", None, "a chance is between rated players", "give a rating")
+        return logistic(own - other)
+
+
+# What not every system can do: small protocols, asked once.
+
+
+@runtime_checkable
+class CanWorkOutPerformance(Protocol):
+    """A system that knows a performance rating."""
+
+    def performance_report(self, games: Iterable[Any]) -> Report:
+        """The performance over some games, with its working."""
+
+
+@runtime_checkable
+class CanRateInitially(Protocol):
+    """A system that gives unrated players an initial rating from a number of games."""
+
+    def initial_report(self, games: Iterable[Any]) -> Report:
+        """The initial rating of an unrated player, or what is missing."""
+
+
+@runtime_checkable
+class CanFindNeeded(Protocol):
+    """A system in which the score that reaches a target can be told before the games."""
+
+    def needed(
+        self,
+        player: Any,
+        opponents: Iterable[Any],
+        *,
+        target_rating: int | None = None,
+        target_performance: int | None = None,
+    ) -> Needed:
+        """The least score against these opponents that reaches the target."""
+
+
+@runtime_checkable
+class CanChooseK(Protocol):
+    """A system whose rules give each player a K."""
+
+    def k_report(self, player: Any) -> Report:
+        """K of a player, and why."""
+
+
+@runtime_checkable
+class CanGrantNorms(Protocol):
+    """A system in which an event can be a title norm."""
+
+    def norms(self, titled: str, sex: str, games: Iterable[Any], **event: Any) -> tuple[Any, ...]:
+        """A report for each title that a player does not have yet."""
+
+    def check_norms(self, time_control: str) -> None:
+        """Refuse an event in which nobody can make a norm."""
+
+
+@dataclass(frozen=True)
+class System(Generic[S]):
+    """All that screens know of a rating system."""
+
+    id: str
+    name: str
+    document: str  # which text it follows, of which date, and what cannot be known
+    state: type[S]
+    terms: type[Any]
+    make: Callable[[Any], Rulebook[S]]
+
+    def book(self, **terms: Any) -> Rulebook[S]:
+        """The rulebook under these terms; those that are omitted are the defaults."""
+        known = [each.name for each in self.term_facts]
+        for name in terms:
+            if name not in known:
+                raise UnknownSystem(
+                    name,
+                    terms[name],
+                    f"the terms of {self.name} are {', '.join(known)}",
+                    nearest(name, known, "omit it"),
+                )
+        return self.make(self.terms(**terms))
+
+    @property
+    def state_facts(self) -> tuple[Fact, ...]:
+        """What a player is made of."""
+        return facts(self.state)
+
+    @property
+    def term_facts(self) -> tuple[Fact, ...]:
+        """Under which terms a question is asked."""
+        return facts(self.terms)
+
+
+#: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked for.
+_MODULES = {"fide": "arpad.fide.system", "elo": "arpad.elo"}
+#: What other packages bring along: objects of type System under this group of entry points.
+GROUP = "arpad.systems"
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all systems, our own first."""
+    return (*_MODULES, *(name for name in _installed() if name not in _MODULES))
+
+
+def find(system_id: str) -> System[Any]:
+    """The system of that id, ours or from another package; an unknown id names the nearest."""
+    if isinstance(system_id, str) and system_id in _MODULES:
+        found: System[Any] = import_module(_MODULES[system_id]).SYSTEM
+        return found
+    others = _installed()
+    if isinstance(system_id, str) and system_id in others:
+        return _checked(others[system_id].load(), system_id)
+    known = names()
+    raise UnknownSystem(
+        "system",
+        system_id,
+        f"the systems are {', '.join(known)}",
+        nearest(system_id, known, "choose one of them"),
+    )
+
+
+def _installed() -> dict[str, Any]:
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _checked(loaded: object, system_id: str) -> System[Any]:
+    if not isinstance(loaded, System):
+        raise InvalidType(
+            f"entry point {system_id}",
+            loaded,
+            f"an entry point of the group {GROUP} is an arpad.system.System",
+            "point it at one",
+        )
+    return loaded
