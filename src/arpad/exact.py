@@ -1,14 +1,16 @@
 """Exact numbers: scores as half points, expectancies and changes as whole hundredths.
 
-Nothing here is a binary float, except where a caller's own float is read.
+Nothing here is a binary float, except where a caller's own float is read. Spellings that every
+screen and file format shares stand here too: of results, of "unrated", of text in spreadsheets.
 """
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 
-from arpad.errors import InvalidScore, InvalidType
+from arpad.errors import InvalidRating, InvalidScore, InvalidType
 
 #: Half points by every spelling of a result. 1.0, Decimal("0.5") and Fraction(1, 2) find their
 #: entry too, because they are equal to the numbers here; so does True, which callers must refuse.
@@ -19,6 +21,8 @@ HALF_POINTS: dict[object, int] = {
     "1": 2,
     "1.0": 2,
     "win": 2,
+    "w": 2,
+    "1-0": 2,
     "0.5": 1,
     ".5": 1,
     "0,5": 1,
@@ -26,10 +30,24 @@ HALF_POINTS: dict[object, int] = {
     "½": 1,
     "=": 1,
     "draw": 1,
+    "d": 1,
+    "½-½": 1,
+    "1/2-1/2": 1,
+    "0.5-0.5": 1,
     "0": 0,
     "0.0": 0,
     "loss": 0,
+    "l": 0,
+    "0-1": 0,
 }
+#: Results that name White's score first. From Black's side they have two readings.
+TWO_SIDED = frozenset(("1-0", "0-1"))
+
+#: What people write for a player without a rating, in lower case.
+UNRATED_WORDS = frozenset(("-", "–", "none", "unr", "unr.", "unrated"))
+
+#: What a spreadsheet takes for the start of a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def half_points(score: object, place: str = "score") -> int:
@@ -41,6 +59,72 @@ def half_points(score: object, place: str = "score") -> int:
         return HALF_POINTS[key]
     except (KeyError, TypeError):
         raise InvalidScore(place, score, _SCORE_RULE, "give the result of one game") from None
+
+
+def own_half_points(score: object, colour: str | None, place: str = "score") -> int:
+    """The half points of one game's result in a list of one player's own games.
+
+    `score` is the result as written, `colour` the player's own ("white", "black" or None where it
+    is not known), `place` what an error names. "1-0" beside Black is refused: it may be White's
+    score or the player's own.
+
+    >>> own_half_points("1-0", "white"), own_half_points("L", "black")
+    (2, 0)
+    """
+    points = half_points(score, place)
+    if colour == "black" and isinstance(score, str) and score.strip() in TWO_SIDED:
+        mine, whites = ("win", "loss") if points else ("loss", "win")
+        rule = (
+            f"with Black it reads as White's score (a {whites}) or as the player's own (a {mine})"
+        )
+        raise InvalidScore(place, score, rule, "write W or L, the player's own result")
+    return points
+
+
+def read_rating(text: str, place: str) -> float:
+    """A rating as typed: a whole number where it is one.
+
+    >>> read_rating("1600", "rating"), read_rating("1600.5", "rating")
+    (1600, 1600.5)
+    """
+    if re.fullmatch(r"[+-]?\d{1,5}", text, re.ASCII):
+        return int(text)
+    if re.fullmatch(r"[+-]?\d{1,5}\.\d{1,9}", text, re.ASCII):
+        return float(text)
+    rule = "a rating is a number of at most five digits"
+    raise InvalidRating(place, text, rule, "write it in digits")
+
+
+def read_opponent(text: str, place: str) -> float | None:
+    """An opponent's rating as typed, or None for an unrated opponent.
+
+    >>> read_opponent("1600", "opponent"), read_opponent("unr", "opponent")
+    (1600, None)
+    """
+    return None if text.strip().lower() in UNRATED_WORDS else read_rating(text.strip(), place)
+
+
+def no_formula(text: str) -> str:
+    """Text that no spreadsheet runs as a formula: an apostrophe stands before what looks like one.
+
+    >>> no_formula("=A1"), no_formula("'t Alpha")
+    ("'=A1", "'t Alpha")
+    """
+    return f"'{text}" if _looks_like_formula(text) else text
+
+
+def plain_text(cell: str) -> str:
+    """A cell as it was before `no_formula`.
+
+    >>> plain_text("'=A1"), plain_text("'t Alpha")
+    ('=A1', "'t Alpha")
+    """
+    return cell[1:] if cell.startswith("'") and _looks_like_formula(cell) else cell
+
+
+def _looks_like_formula(text: str) -> bool:
+    """Whether it starts like a formula, apostrophes before it or not."""
+    return text.lstrip("'").startswith(FORMULA_STARTS)
 
 
 def half_away(hundredths: float) -> int:
@@ -71,4 +155,4 @@ def decimal_of_half_points(points: int) -> Decimal:
     return Decimal(f"{points // 2}.5" if points % 2 else points // 2)
 
 
-_SCORE_RULE = "a score is 1, 0.5 or 0 (also '=', '½', '1/2', 'win', 'draw', 'loss')"
+_SCORE_RULE = "a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, 0-1)"
