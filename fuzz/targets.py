@@ -13,7 +13,7 @@ from arpad import formats
 from arpad.errors import ArpadError
 from arpad.event import rate, sheets, text
 from arpad.event.html import html
-from arpad.formats import EventRecord, fide_list, pgn, table, trf
+from arpad.formats import EventRecord, csv, fide_list, game_list, pgn, trf
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 _ON = date(2026, 1, 5)
@@ -49,9 +49,9 @@ def fuzz_pgn(content: bytes) -> None:
 def fuzz_csv(content: bytes) -> None:
     """A table of games, with the same bytes as a table of players behind an empty line."""
     games, _, players = content.partition(b"\n\n")
-    event = table.read_event(games, players or None, "fuzz.csv")
-    written = table.write_games(event).encode()
-    table.read_event(written, table.write_players(event).encode(), "again.csv")
+    event = csv.read_event(games, players or None, "fuzz.csv")
+    written = csv.write_games(event).encode()
+    csv.read_event(written, csv.write_players(event).encode(), "again.csv")
     _report(event)
 
 

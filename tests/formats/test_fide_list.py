@@ -205,7 +205,7 @@ def test_short_rows_and_bad_digits_are_blanks(tmp_path: Path) -> None:
 @pytest.mark.parametrize("length", [100, 113, 116, 151])
 def test_half_a_line_at_the_end_is_half_a_rating(length: int, tmp_path: Path) -> None:
     path = write(tmp_path, f"{COMBINED}\n{BEN}\n{ANN[:length]}")
-    with pytest.raises(InvalidFile, match="is cut off: its last line has"):
+    with pytest.raises(InvalidFile, match="cut off – its last line has"):
         look_up(path, [101])
     assert look_up(path, [102])[102].name == look_up(write(tmp_path, TEXT), [102])[102].name
 
@@ -221,7 +221,7 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path) -> None:
 
 def test_xml_that_is_cut_off(tmp_path: Path) -> None:
     cut = XML[: XML.index("</playerslist>")]
-    with pytest.raises(InvalidFile, match="is cut off: a list ends with </playerslist>"):
+    with pytest.raises(InvalidFile, match="cut off – a list ends with </playerslist>"):
         look_up(write(tmp_path, cut), [101, 999])
     assert look_up(write(tmp_path, cut), [101])[101] == ENTRY_ANN
 
@@ -266,13 +266,13 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ("content", "said"),
     [
         ("", "expected ID Number, Name, Fed"),
-        ("hello\n", "'hello': expected ID Number, Name, Fed"),
+        ("hello\n", "'hello' – expected ID Number, Name, Fed"),
         ("Name      ID Number    Fed\n", "expected ID Number"),
-        (f"{COMBINED}\n{'x' * 300_000}", "is a line without end"),
+        (f"{COMBINED}\n{'x' * 300_000}", "a line without end"),
         ("<html></html>", "<playerslist> as in its XML lists"),
         ("<!DOCTYPE a><playerslist><player>", "entities are off"),
         ('<!ENTITY a "b"><playerslist><player>', "entities are off"),
-        (f"<player><fideid>7</fideid>{'x' * 300_000}", "is a player without end"),
+        (f"<player><fideid>7</fideid>{'x' * 300_000}", "a player without end"),
         (f"<player><fideid>7</fideid>{'x' * 70_000}</player>", "a player is in <player>"),
         ("<players><fideid>7</fideid></player>", "a player is in <player>"),
         ("<player><fideid>7</fideid>&bomb;</player>", "not XML: undefined entity"),
@@ -293,9 +293,9 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_zip_has_one_member(tmp_path: Path) -> None:
     both = packed(tmp_path, {"a.txt": TEXT, "b.txt": TEXT})
-    with pytest.raises(InvalidFile, match=r"'a\.txt, b\.txt': a list comes alone in its ZIP"):
+    with pytest.raises(InvalidFile, match=r"'a\.txt, b\.txt' – a ZIP holds one list"):
         look_up(both, [101])
-    with pytest.raises(InvalidFile, match="'empty': a list comes alone"):
+    with pytest.raises(InvalidFile, match="'empty' – a ZIP holds one list"):
         look_up(packed(tmp_path, {"folder/": ""}), [101])
     assert look_up(packed(tmp_path, {"folder/": "", "folder/a.txt": TEXT}), [101])
 
@@ -327,7 +327,7 @@ def test_a_declared_size_beyond_bounds_is_refused(
 
 def test_a_declared_size_that_lies_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path, {"a.txt": COMBINED + "\n" + " " * 5000})
-    with pytest.raises(InvalidFile, match="is damaged: Bad CRC-32"):
+    with pytest.raises(InvalidFile, match="damaged – Bad CRC-32"):
         look_up(patched(path, DIRECTORY, 24, struct.pack("<L", 300)), [101])
 
 
@@ -361,7 +361,7 @@ def test_a_broken_zip(tmp_path: Path) -> None:
         look_up(write(tmp_path, whole[:50]), [101])
     holed = bytearray(whole)
     holed[60:80] = bytes(20)
-    with pytest.raises(InvalidFile, match="is damaged"):
+    with pytest.raises(InvalidFile, match="damaged – "):
         look_up(write(tmp_path, bytes(holed)), [101, 999])
 
 

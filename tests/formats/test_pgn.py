@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.formats import gathering, pgn
+from arpad.formats import builder, pgn, pgn_scan
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
 TWO = """[Event "Club Open"]
@@ -125,7 +125,7 @@ def test_a_whole_event() -> None:
 def test_line_ends_and_chunks_make_no_difference(
     end: str, chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    monkeypatch.setattr(pgn_scan, "_CHUNK", chunk)
     content = TWO.replace("\n", end)
     assert names(content) == [("Alpha, Ann", 1), ("Gamma, Gil", 20)]
     assert names("\ufeff" + content) == [("Alpha, Ann", 1), ("Gamma, Gil", 20)]
@@ -183,7 +183,7 @@ def test_brackets_in_moves_are_no_tags() -> None:
 
 @pytest.mark.parametrize("chunk", [1, 5, 65536])
 def test_a_comment_may_hold_tags(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    monkeypatch.setattr(pgn_scan, "_CHUNK", chunk)
     comment = '{ as in { \n\n[White "C"]\n[Black "D"]\n\n that game }'
     assert names(f'[White "A"]\n\n1. e4 {comment} *\n\n[White "B"]\n') == [("A", 1), ("B", 10)]
 
@@ -192,7 +192,7 @@ def test_a_comment_may_hold_tags(chunk: int, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_comment_that_never_ends_hides_no_event(
     chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    monkeypatch.setattr(pgn_scan, "_CHUNK", chunk)
     text = '[White "A"]\n\n1. e4 { oh *\n\n[Event "x"]\n[White "B"]\n\n*\n\n[White "C"]\n'
     assert names(text) == [("A", 1), ("B", 5), ("C", 10)]
 
@@ -268,7 +268,7 @@ def test_two_games_in_one_round() -> None:
     event = read(game("A", "B", Round="1") + game("C", "A", Round="1"))
     assert rounds(event)["A"] == (RoundRecord(2, "white", "1"), RoundRecord(3, "black", "0"))
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: A is in round 1 twice; taken as round 2"
+        "line 8: A is in round 1 twice; this is taken as round 2"
     ]
 
 
@@ -277,7 +277,7 @@ def test_of_two_ratings_the_first_stands() -> None:
     event = read(text)
     assert event.players[0].rating == 2000
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: A is 2010 here; the 2000 before stands"
+        "line 8: A is 2010 here and 2000 before, which counts"
     ]
 
 
@@ -302,11 +302,11 @@ def test_what_cannot_be_placed_is_told() -> None:
     text = game("A", "B", Event="x") + game("?", "B", Event="x") + game("A", "a", Event="y")
     event = read(text + game("A", "B", "2-0", Event="x") + '[White "A"]\n[Black "B"]\n')
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: a game without both names is left out",
+        "line 8: a game without both names is omitted",
         "line 15: another event than line 1 names; all games are taken as one event",
-        "line 15: A against himself is left out",
+        "line 15: both sides are the same player, A; the game is omitted",
         "line 22: the result is 2-0; taken as not played yet",
-        "line 29: the result is not given; taken as not played yet",
+        "line 29: the result is missing; taken as not played yet",
     ]
     assert [played.result for played in event.players[0].rounds] == ["1", "*", "*"]
 
@@ -333,10 +333,10 @@ def test_a_collection_is_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
         read(game("A", "B", Round="1001"))
     with pytest.raises(InvalidFile, match="at most 1000 rounds"):
         read(game("A", "B") * 1001)
-    monkeypatch.setattr(gathering, "MOST_CELLS", 9)
+    monkeypatch.setattr(builder, "MOST_CELLS", 9)
     with pytest.raises(InvalidFile, match="at most 9 players times rounds"):
         read(game("A", "B", Round="5"))
-    monkeypatch.setattr(gathering, "MOST_PLAYERS", 3)
+    monkeypatch.setattr(builder, "MOST_PLAYERS", 3)
     with pytest.raises(InvalidFile, match="at most 3 players"):
         read(game("A", "B") + game("C", "D"))
 
@@ -392,7 +392,7 @@ def test_writing() -> None:
 1-0
 """
     )
-    assert pgn.left_out(event) == ()
+    assert pgn.omissions(event) == ()
 
 
 def test_what_pgn_cannot_say_is_told() -> None:
@@ -405,7 +405,7 @@ def test_what_pgn_cannot_say_is_told() -> None:
         )
     )
     assert pgn.write(event) == ""
-    assert [str(remark) for remark in pgn.left_out(event)] == [
+    assert [str(remark) for remark in pgn.omissions(event)] == [
         "round 1, A against B: PGN has no result for = to 0",
         "round 1, C against A: PGN has no result for 1 to ?",
         "round 2, C against D: PGN has no result for 1 to ?",
@@ -468,13 +468,13 @@ def test_any_bytes_give_games_or_an_error(content: bytes) -> None:
 )
 @settings(max_examples=500, deadline=2000)
 def test_chunks_never_matter(content: bytes, chunk: int) -> None:
-    before = pgn._CHUNK
+    before = pgn_scan._CHUNK
     whole = list(pgn.scan(io.BytesIO(content)))
     try:
-        pgn._CHUNK = chunk
+        pgn_scan._CHUNK = chunk
         assert list(pgn.scan(io.BytesIO(content))) == whole
     finally:
-        pgn._CHUNK = before
+        pgn_scan._CHUNK = before
 
 
 @given(st.data())
@@ -498,7 +498,7 @@ def test_progress_is_told() -> None:
 def test_what_has_no_place_is_named() -> None:
     who = PlayerRecord(1, "A", sex="w", born="1990", k=20, title="WGM")
     event = EventRecord(name="E", arbiter="Chief", kind="Swiss", players=(who,))
-    (said,) = pgn.left_out(event)
+    (said,) = pgn.omissions(event)
     assert said.text == (
         "not written: of the event, its type, its arbiter; of players, sex, birth date, K"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -40,8 +40,6 @@ class Entrant:
 
 #: As norms count titles: a woman grandmaster who is a FIDE master counts as the former.
 _HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
-#: Where a report file has what is remarked on.
-_COLUMNS = {"rating": 49, "fide_id": 58, "born": 70}
 _FROM_FILE = "rating and K are those of the file"
 
 
@@ -56,9 +54,9 @@ class Registry:
         ratings: Mapping[int, ListEntry] | None,
         k: int | None,
         *,
-        in_columns: bool,
+        column: Callable[[str], int | None],
     ) -> None:
-        self._in_columns = in_columns
+        self._column = column
         self._book = book
         self._on = on
         self._time_control = time_control
@@ -108,9 +106,8 @@ class Registry:
         )
 
     def _remark(self, record: PlayerRecord, field: str, said: str) -> None:
-        column = _COLUMNS[field] if self._in_columns else None
         text = f"{record.name or record.number}: {said}"
-        self.remarks.append(Remark(record.line, column, text))
+        self.remarks.append(Remark(record.line, self._column(field), text))
 
     def _counts(self, player: Player) -> int | None:
         if player.rating is None and self._book.edition.standard_rating_counts.value:

@@ -12,9 +12,9 @@ from arpad.event.reports import EventReport, PlayerReport, Setting
 from arpad.fide import FideReport, InitialReport, Rulebook, rulebook
 from arpad.fide.editions import day
 from arpad.fide.player import check_k
+from arpad.fide.time_control import doubt
+from arpad.fide.time_control import time_control as stated_time_control
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.formats.time_control import doubt
-from arpad.formats.time_control import time_control as stated_time_control
 from arpad.tournament import Game
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ def rate(
     kind = _time_control(event, time_control)
     book = rulebook(first, kind)
     given_k = None if k is None else check_k(k)
-    in_columns = event.source is not None
-    registry = Registry(book, first, kind, ratings, given_k, in_columns=in_columns)
+    registry = Registry(book, first, kind, ratings, given_k, column=event.column)
     entrants = [registry.enter(record) for record in event.players]
     by_number = {entrant.record.number: entrant for entrant in reversed(entrants)}
     setting = Setting(first, event.rounds, team_event, federations_exempt)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-Colour = Literal["white", "black"]
+from arpad.tournament import Colour
+
+#: The kinds of file that hold an event.
+Kind = Literal["trf", "pgn", "csv"]
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 _OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
 
-#: What a player scores in half points by the code of his result, as TRF writes it.
+#: What a player scores in half points by the code of the result, as TRF writes it.
 HALF_POINTS_OF_CODE = {
     "1": 2,
     "=": 1,
@@ -30,9 +33,9 @@ HALF_POINTS_OF_CODE = {
     "*": 0,
     "": 0,
 }
-#: Codes of games that were played over the board, and so can be rated.
-PLAYED = frozenset("1=0")
-#: Why a round without a played game does not count.
+#: Codes of games over the board, which can be rated.
+GAME_CODES = frozenset("1=0")
+#: Why a round without a game over the board does not count.
 REASONS = {
     "W": "less than one move",
     "D": "less than one move",
@@ -49,7 +52,11 @@ REASONS = {
 
 
 def read_title(text: str) -> str | None:
-    """A title in any spelling that files have; "" where there is none, None where it is unknown."""
+    """A title in any spelling that files have; "" for no title, None for an unknown one.
+
+    >>> read_title("wf"), read_title("-"), read_title("Dr")
+    ('WFM', '', None)
+    """
     title = text.strip().upper()
     title = _OLD_TITLES.get(title, title)
     if title in TITLES:
@@ -58,7 +65,16 @@ def read_title(text: str) -> str | None:
 
 
 class RoundRecord(NamedTuple):
-    """One round of one player, from his side; the opponent by starting number."""
+    """One round of one player, seen from that player's side.
+
+    `opponent` is a starting number, or None for a bye; `colour` is "white", "black" or None where
+    it is not known; `result` is a code as TRF writes it: 1, = and 0 for a game, + and - for a
+    forfeit, H, F, U and Z for byes, W, D and L for a game of less than one move, * for a game that
+    is not played yet.
+
+    >>> RoundRecord(opponent=2, colour="white", result="1").half_points
+    2
+    """
 
     opponent: int | None
     colour: Colour | None
@@ -66,18 +82,22 @@ class RoundRecord(NamedTuple):
 
     @property
     def half_points(self) -> int:
-        """What it scored, in half points."""
+        """The score, in half points."""
         return HALF_POINTS_OF_CODE[self.result]
 
     @property
     def played(self) -> bool:
         """Whether a game was played over the board."""
-        return self.opponent is not None and self.result in PLAYED
+        return self.opponent is not None and self.result in GAME_CODES
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something odd that was read all the same: where, and what."""
+    """Something odd in a file that was read all the same: where it is, and what.
+
+    >>> str(Remark(line=3, column=49, text="the rating is blank"))
+    'line 3, column 49: the rating is blank'
+    """
 
     line: int | None
     column: int | None
@@ -91,7 +111,16 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player as a file knows him; `number` is the one that opponents refer to."""
+    """A player as a file has them.
+
+    `number` is the starting number that opponents refer to, `rating` is None for an unrated
+    player, `born` is a birth date or year as the file writes it, `points` and `rank` are those of
+    the file, `k` and `games_played` are known from a table of players alone, and `line` is where
+    the player stands in the file.
+
+    >>> PlayerRecord(1, "Alpha, Ann", rating=2100, born="1999/12/31").birth_year
+    1999
+    """
 
     number: int
     name: str
@@ -100,7 +129,7 @@ class PlayerRecord:
     federation: str = ""
     fide_id: int | None = None
     sex: Literal["m", "w", ""] = ""
-    born: str = ""  # as written: a day, or the year alone
+    born: str = ""
     points: Decimal | None = None
     rank: int | None = None
     rounds: tuple[RoundRecord, ...] = ()
@@ -119,15 +148,16 @@ class PlayerRecord:
 
     @property
     def half_points(self) -> int:
-        """What the rounds add up to, in half points."""
-        return sum(HALF_POINTS_OF_CODE[played.result] for played in self.rounds)
+        """The sum over all rounds, in half points."""
+        return sum(HALF_POINTS_OF_CODE[record.result] for record in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The lines that an event was read from, each with its end, and how they were encoded.
+    """The lines of the report that an event was read from, each with its end, and their encoding.
 
-    What stands in several lines together is kept as it was read, to see whether it was changed.
+    What takes several lines together stands here as it was read, to see whether it has changed.
+    `columns` has the 1-based column of each field of a player.
     """
 
     lines: tuple[str, ...]
@@ -137,11 +167,21 @@ class Source:
     deputies: tuple[str, ...]
     round_dates: tuple[date | None, ...]
     planned_rounds: int | None
+    columns: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event with its players, whatever file it came from."""
+    """An event with its players, whatever file it came from.
+
+    `time_control` is in words, `coded_time_control` is FIDE's code ("5400+30"); `remarks` are
+    oddities of the file, `format` is its kind ("" for an event made by hand), and `source` has
+    the lines of a report, so that it can be written again byte for byte.
+
+    >>> event = EventRecord(name="Open", players=(PlayerRecord(1, "Alpha, Ann"),))
+    >>> event.rounds, event.format
+    (0, '')
+    """
 
     name: str = ""
     city: str = ""
@@ -151,13 +191,14 @@ class EventRecord:
     kind: str = ""
     arbiter: str = ""
     deputies: tuple[str, ...] = ()
-    time_control: str = ""  # in words
-    coded_time_control: str = ""  # 5400+30
+    time_control: str = ""
+    coded_time_control: str = ""
     planned_rounds: int | None = None
     round_dates: tuple[date | None, ...] = ()
     players: tuple[PlayerRecord, ...] = ()
     remarks: tuple[Remark, ...] = field(default=(), compare=False)
     source: Source | None = field(default=None, compare=False, repr=False)
+    format: Kind | Literal[""] = field(default="", compare=False)
 
     @property
     def first_day(self) -> date | None:
@@ -166,9 +207,13 @@ class EventRecord:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the event has, as planned or as played."""
-        played = max((len(player.rounds) for player in self.players), default=0)
-        return max(played, self.planned_rounds or 0)
+        """How many rounds the event has: as many as planned, or more if more were played."""
+        longest = max((len(player.rounds) for player in self.players), default=0)
+        return max(longest, self.planned_rounds or 0)
+
+    def column(self, name: str) -> int | None:
+        """The 1-based column where the file has this field of a player, if it has columns."""
+        return self.source.columns.get(name) if self.source else None
 
     def games(self) -> Iterator[tuple[int, PlayerRecord, RoundRecord]]:
         """Every round of every player: its number, the player, what happened."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arpad.formats.time_control import coded_seconds, doubt, time_control
+from arpad.fide.time_control import coded_seconds, doubt, time_control
 
 
 @pytest.mark.parametrize(
