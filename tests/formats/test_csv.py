@@ -140,8 +140,8 @@ def test_namesakes_need_an_id() -> None:
     ],
 )
 def test_results(written: str, codes: str) -> None:
-    found = read(f'white;black;result\nA;B;"{written}"\n').players
-    assert " ".join(player.rounds[0].result for player in found) == codes
+    players = read(f'white;black;result\nA;B;"{written}"\n').players
+    assert " ".join(player.rounds[0].result for player in players) == codes
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_player_twice_in_a_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "said"),
+    ("games", "message"),
     [
         (
             "rd,white,result\n1,A,1\n",
@@ -216,14 +216,14 @@ def test_a_player_twice_in_a_round() -> None:
         ("white,black,result\nA,B,1\n" * 2, "line 3, result: 'result'"),
     ],
 )
-def test_errors_in_games(games: str, said: str) -> None:
+def test_errors_in_games(games: str, message: str) -> None:
     with pytest.raises(InvalidFile) as caught:
         read(games)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    ("players", "message"),
     [
         ("id,rating\n1,2000\n", "players.csv line 1: 'id, rating' – the first line names"),
         ("name\n", "players.csv: without a player – a table of players has 1 to 20000"),
@@ -237,15 +237,15 @@ def test_errors_in_games(games: str, said: str) -> None:
         ("name,sex\nA,x\n", "players.csv line 2, sex: 'x' – m, w or f"),
     ],
 )
-def test_errors_in_players(players: str, said: str) -> None:
+def test_errors_in_players(players: str, message: str) -> None:
     with pytest.raises(InvalidFile) as caught:
         read(GAMES, players)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_blanks_and_zeros_are_unknown() -> None:
-    found = csv.read_players(b"name,elo,yob,fideid,k,games\nA,0,0,0,-,unr.\nB\n").players
-    assert found == (PlayerRecord(1, "A"), PlayerRecord(2, "B"))
+    players = csv.read_players(b"name,elo,yob,fideid,k,games\nA,0,0,0,-,unr.\nB\n").players
+    assert players == (PlayerRecord(1, "A"), PlayerRecord(2, "B"))
 
 
 EVENT = EventRecord(
@@ -412,10 +412,10 @@ def test_titles_in_any_spelling() -> None:
 
 def test_what_has_no_place_is_named() -> None:
     event = EventRecord(name="E", players=(PlayerRecord(1, "A", 1500, k=20, rank=1),))
-    assert [said.text for said in csv.omissions(event, with_players=True)] == [
+    assert [remark.text for remark in csv.omissions(event, with_players=True)] == [
         "not written: of the event, its name; of players, rank"
     ]
-    assert [said.text for said in csv.omissions(event, with_players=False)] == [
+    assert [remark.text for remark in csv.omissions(event, with_players=False)] == [
         "not written: of the event, its name; of players, rating, rank, K"
     ]
     assert csv.omissions(EventRecord(players=(PlayerRecord(1, "A"),)), with_players=True) == ()

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = [
     "arpad.exact",
     "arpad.formats",
-    *(found.name for found in pkgutil.walk_packages(formats.__path__, "arpad.formats.")),
+    *(module.name for module in pkgutil.walk_packages(formats.__path__, "arpad.formats.")),
 ]
 #: What people call, by the module it is documented in.
 PUBLIC = {

@@ -131,11 +131,11 @@ def test_the_columns_are_those_of_the_published_lists() -> None:
 
 
 def test_the_combined_list(tmp_path: Path) -> None:
-    found = look_up(write(tmp_path, TEXT), [101, 102, 103, 104, -1])
-    assert found == {101: ENTRY_ANN, 102: ENTRY_BEN, 103: ENTRY_GIL}
-    assert found[102].of("standard") == Figures(None, None, 0)
-    assert found[102].of("rapid") == Figures(1900, 20, 3)
-    assert found[102].of("bullet") == Figures()
+    players = look_up(write(tmp_path, TEXT), [101, 102, 103, 104, -1])
+    assert players == {101: ENTRY_ANN, 102: ENTRY_BEN, 103: ENTRY_GIL}
+    assert players[102].of("standard") == Figures(None, None, 0)
+    assert players[102].of("rapid") == Figures(1900, 20, 3)
+    assert players[102].of("bullet") == Figures()
 
 
 @pytest.mark.parametrize("chunk", [164, 165, 200, 327, 328, 500])
@@ -193,13 +193,13 @@ def test_a_list_from_before_2012(tmp_path: Path) -> None:
 
 
 def test_short_rows_and_bad_digits_are_blanks(tmp_path: Path) -> None:
-    short = start("101", "Müller", "AAA", "X", "", "", "").rstrip()
+    short = start("101", "Älpha", "AAA", "X", "", "", "").rstrip()
     bad = start("102", "B", "BBB", "M", "", "", "") + "    2x45  \xb2   -1 " + "9" * 30
     path = write(tmp_path, f"{COMBINED}\n{short}\n{bad}\n".encode("latin-1"))
-    found = look_up(path, [101, 102])
-    assert (found[101].name, found[101].sex, found[101].birth_year) == ("Müller", "", None)
-    assert found[101].of("standard") == Figures()
-    assert found[102].of("standard") == Figures()
+    players = look_up(path, [101, 102])
+    assert (players[101].name, players[101].sex, players[101].birth_year) == ("Älpha", "", None)
+    assert players[101].of("standard") == Figures()
+    assert players[102].of("standard") == Figures()
 
 
 @pytest.mark.parametrize("length", [100, 113, 116, 151])
@@ -234,11 +234,11 @@ def test_of_two_rows_the_first_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("chunk", [1 << 18, 400])
 def test_xml(chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fide_list, "_CHUNK", chunk)
-    found = look_up(write(tmp_path, "\ufeff" + XML), [101, 102, 999])
-    assert found[101] == ENTRY_ANN
-    assert found[102].name == "Beta & Ben"
-    assert found[102].of("standard") == Figures(None, 20)
-    assert found[102].of("rapid") == Figures()
+    players = look_up(write(tmp_path, "\ufeff" + XML), [101, 102, 999])
+    assert players[101] == ENTRY_ANN
+    assert players[102].name == "Beta & Ben"
+    assert players[102].of("standard") == Figures(None, 20)
+    assert players[102].of("rapid") == Figures()
     assert look_up(write(tmp_path, XML), [999]) == {}
     assert set(look_up(write(tmp_path, XML), [102, 999])) == {102}
 
@@ -263,7 +263,7 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("", "expected ID Number, Name, Fed"),
         ("hello\n", "'hello' – expected ID Number, Name, Fed"),
@@ -280,10 +280,10 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("<player><fideid>7</fideid>\0</player>", "not XML"),
     ],
 )
-def test_what_is_no_list(content: str, said: str, tmp_path: Path) -> None:
+def test_what_is_no_list(content: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidFile) as caught:
         look_up(write(tmp_path, content), [7])
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

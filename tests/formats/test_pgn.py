@@ -56,8 +56,8 @@ def names(text: str | bytes) -> list[tuple[str, int]]:
 
 
 def game(white: str, black: str, result: str = "1-0", **tags: str) -> str:
-    given = {"White": white, "Black": black, "Result": result, **tags}
-    return "".join(f'[{name} "{value}"]\n' for name, value in given.items()) + f"\n{result}\n\n"
+    every_tag = {"White": white, "Black": black, "Result": result, **tags}
+    return "".join(f'[{name} "{value}"]\n' for name, value in every_tag.items()) + f"\n{result}\n\n"
 
 
 def read(text: str) -> EventRecord:
@@ -132,7 +132,7 @@ def test_line_ends_and_chunks_make_no_difference(
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("written", "value"),
     [
         (rb'[White "Al \"Kid\" Alpha"]', 'Al "Kid" Alpha'),
         (rb'[White "Back\\slash"]', "Back\\slash"),
@@ -149,8 +149,8 @@ def test_line_ends_and_chunks_make_no_difference(
         (b"[White Alpha]", ""),
     ],
 )
-def test_values(written: bytes, meant: str) -> None:
-    assert scan(b'[Event "x"]\n' + written + b'\n[Result "*"]\n\n*\n')[0].text("White") == meant
+def test_values(written: bytes, value: str) -> None:
+    assert scan(b'[Event "x"]\n' + written + b'\n[Result "*"]\n\n*\n')[0].text("White") == value
 
 
 def test_two_tags_on_a_line_are_both_read() -> None:
@@ -168,8 +168,8 @@ def test_games_without_moves() -> None:
 
 
 def test_tags_parted_by_an_empty_line_are_one_game() -> None:
-    found = scan('[White "A"]\n\n\n[Black "B"]\n\n1. e4 *\n')
-    assert [game.tags for game in found] == [{"White": "A", "Black": "B"}]
+    games = scan('[White "A"]\n\n\n[Black "B"]\n\n1. e4 *\n')
+    assert [game.tags for game in games] == [{"White": "A", "Black": "B"}]
 
 
 def test_a_new_game_needs_no_empty_line() -> None:
@@ -288,7 +288,7 @@ def test_a_later_game_completes_a_player() -> None:
     assert (player.title, player.federation) == ("CM", "AAA")
 
 
-def test_a_player_is_his_fide_id() -> None:
+def test_a_player_is_their_fide_id() -> None:
     ann = game("Alpha, Ann", "B", WhiteFideId="7") + game("Alpha, A.", "B", WhiteFideId="7")
     assert [player.name for player in read(ann + game("Alpha, A.", "B")).players] == [
         "Alpha, Ann",
@@ -298,7 +298,7 @@ def test_a_player_is_his_fide_id() -> None:
     assert [player.fide_id for player in read(namesakes).players] == [7, 8, None]
 
 
-def test_what_cannot_be_placed_is_told() -> None:
+def test_remarks_on_what_cannot_be_placed() -> None:
     text = game("A", "B", Event="x") + game("?", "B", Event="x") + game("A", "a", Event="y")
     event = read(text + game("A", "B", "2-0", Event="x") + '[White "A"]\n[Black "B"]\n')
     assert [str(remark) for remark in event.remarks] == [
@@ -395,7 +395,7 @@ def test_writing() -> None:
     assert pgn.omissions(event) == ()
 
 
-def test_what_pgn_cannot_say_is_told() -> None:
+def test_what_pgn_cannot_hold_is_named() -> None:
     event = EventRecord(
         players=(
             PlayerRecord(1, "A", rounds=(RoundRecord(2, None, "="), RoundRecord(None, None, "H"))),
@@ -488,7 +488,7 @@ def test_a_damaged_file_gives_games_or_an_error(data: st.DataObject) -> None:
         assert pgn.read_event(bytes(content)).players
 
 
-def test_progress_is_told() -> None:
+def test_progress() -> None:
     seen: list[tuple[int, int]] = []
     content = b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n\n'
     pgn.read_event(content, "x.pgn", lambda done, total: seen.append((done, total)))
@@ -498,7 +498,7 @@ def test_progress_is_told() -> None:
 def test_what_has_no_place_is_named() -> None:
     who = PlayerRecord(1, "A", sex="w", born="1990", k=20, title="WGM")
     event = EventRecord(name="E", arbiter="Chief", kind="Swiss", players=(who,))
-    (said,) = pgn.omissions(event)
-    assert said.text == (
+    (remark,) = pgn.omissions(event)
+    assert remark.text == (
         "not written: of the event, its type, its arbiter; of players, sex, birth date, K"
     )

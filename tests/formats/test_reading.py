@@ -1,4 +1,4 @@
-"""Whichever kind a file is: as its content looks, else as its name says."""
+"""Whichever kind a file is: as its content looks, else as its name ends."""
 
 from __future__ import annotations
 

@@ -192,8 +192,8 @@ def test_letters_that_the_encoding_lacks() -> None:
 def test_what_has_no_room() -> None:
     long = "A name of far more than thirty-three letters"
     event = EventRecord(players=(PlayerRecord(1, long, k=20), PlayerRecord(2, "B")))
-    said = [remark.text for remark in trf.omissions(event)]
-    assert said == [f"{long}: name is cut to 33 letters", "not written: of players, K"]
+    messages = [remark.text for remark in trf.omissions(event)]
+    assert messages == [f"{long}: name is cut to 33 letters", "not written: of players, K"]
     assert trf.read(trf.write(event)).players[0].name == long[:33].strip()
     assert not trf.omissions(EVENT)
     with pytest.raises(InvalidFile, match="at most 9999 fit"):

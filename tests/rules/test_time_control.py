@@ -1,4 +1,4 @@
-"""Which list a stated time control stands for: the Laws' 10 and 60 minutes for 60 moves."""
+"""Standard, rapid or blitz by the stated time control: the Laws' 10 and 60 minutes for 60 moves."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _SECONDS = re.compile(r"(\d{1,3})\s*(?:sec(?:onds?|\.)?|s\b|''|[\"″”])", re.
 
 
 def time_control(coded: str, words: str) -> TimeControl | None:
-    """The list that the coded time control (222) stands for, or else the one in words (122)."""
+    """Standard, rapid or blitz by the coded time control (222), else by the one in words (122)."""
     return _kind(coded_seconds(coded)) or _in_words(words)
 
 

@@ -41,7 +41,7 @@ _SEXES: dict[str, Literal["m", "w", ""]] = {
 
 
 class PlayerTable(NamedTuple):
-    """The players of a table, and who is meant by an id, a name or a FIDE id.
+    """The players of a table, and their numbers by id, name and FIDE id.
 
     A player's number is the id where all ids are starting numbers; else it goes by rating.
     """

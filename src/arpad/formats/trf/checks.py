@@ -9,7 +9,7 @@ from arpad.exact import decimal_of_half_points
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.formats.trf.layout import COLUMNS, round_column
 
-#: What the opponent's line may say to a result; both may lose, by forfeit or by decision.
+#: What the opponent's line may have beside a result; both may lose, by forfeit or by decision.
 _MIRRORS = {
     "1": ("0",),
     "0": ("1", "0"),
