@@ -1,4 +1,4 @@
-"""What is fuzzed: each reader, and what is made of what it read. Only clean errors may come out."""
+"""The readers under fuzzing, and what they lead to. Only clean errors may come out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from arpad import formats
 from arpad.errors import ArpadError
 from arpad.event import rate, sheets, text
 from arpad.event.html import html
-from arpad.formats import EventRecord, fide_list, pgn, table, trf
+from arpad.formats import EventRecord, csv, fide_list, game_list, pgn, trf
+from arpad.formats.text import decode_line
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 _ON = date(2026, 1, 5)
@@ -38,7 +39,7 @@ def fuzz_trf(content: bytes) -> None:
 
 
 def fuzz_pgn(content: bytes) -> None:
-    """Games: scanned, gathered into an event, written and read again."""
+    """Games: scanned, read as an event, written and read again."""
     list(pgn.scan(BytesIO(content)))
     event = pgn.read_event(content, "fuzz.pgn")
     pgn.read_event(pgn.write(event).encode(), "again.pgn")
@@ -49,10 +50,21 @@ def fuzz_pgn(content: bytes) -> None:
 def fuzz_csv(content: bytes) -> None:
     """A table of games, with the same bytes as a table of players behind an empty line."""
     games, _, players = content.partition(b"\n\n")
-    event = table.read_event(games, players or None, "fuzz.csv")
-    written = table.write_games(event).encode()
-    table.read_event(written, table.write_players(event).encode(), "again.csv")
+    event = csv.read_event(games, players or None, "fuzz.csv")
+    written = csv.write_games(event).encode()
+    csv.read_event(written, csv.write_players(event).encode(), "again.csv")
     _report(event)
+
+
+def fuzz_games(content: bytes) -> None:
+    """One player's games: as a list, as opponents, and each line as a typed game."""
+    for read in (game_list.read_game_list, game_list.read_opponents):
+        with suppress(ArpadError):
+            read(content, "fuzz.csv")
+    for line in decode_line(content).splitlines():
+        with suppress(ArpadError):
+            opponent, result = game_list.read_typed_game(line)
+            assert all((opponent, result)), "half a game"
 
 
 def fuzz_any(content: bytes) -> None:
@@ -74,6 +86,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "trf": fuzz_trf,
     "pgn": fuzz_pgn,
     "csv": fuzz_csv,
+    "games": fuzz_games,
     "any": fuzz_any,
     "list": fuzz_list,
 }
@@ -89,6 +102,7 @@ def seeds(name: str) -> list[bytes]:
         "trf": [small],
         "pgn": [pgn.write(trf.read(small)).encode()],
         "csv": [games, games + b"\n\n" + (EXAMPLES / "players.csv").read_bytes()],
+        "games": [b"opponent,result,name,round,colour\n1600,W,A,1,w\n", b"1600+\n1500:=\n"],
         "any": [small, games, pgn.write(trf.read(small)).encode()],
         "list": [(EXAMPLES / "list.txt").read_bytes(), xml + b"</playerslist>"],
     }[name]

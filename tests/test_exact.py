@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from arpad import exact
-from arpad.errors import InvalidScore, InvalidType
+from arpad.errors import InvalidRating, InvalidScore, InvalidType
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,8 @@ from arpad.errors import InvalidScore, InvalidType
         *((0.5, 1), ("0.5", 1), (".5", 1), ("0,5", 1), ("1/2", 1), ("½", 1), ("=", 1)),
         *(("draw", 1), (" Draw ", 1), (Decimal("0.5"), 1), (Fraction(1, 2), 1)),
         *((0, 0), (0.0, 0), (-0.0, 0), ("0", 0), ("0.0", 0), ("loss", 0), (Fraction(0), 0)),
+        *(("W", 2), ("w", 2), ("1-0", 2), ("D", 1), ("½-½", 1), ("1/2-1/2", 1), ("0.5-0.5", 1)),
+        *(("L", 0), (" l ", 0), ("0-1", 0)),
     ],
 )
 def test_half_points(score: object, points: int) -> None:
@@ -28,7 +30,7 @@ def test_half_points(score: object, points: int) -> None:
     "score",
     [
         *(5, -1, 0.25, 2, 0.49999999999999994, float("nan"), float("inf"), Decimal("0.25")),
-        *("won?", "", "1-0", "2", "½½", None, b"1", [1], {}, (1,), 1j),
+        *("won?", "", "1-", "+", "-", "−", "2", "½½", None, b"1", [1], {}, (1,), 1j),
     ],
 )
 def test_anything_else_is_no_score(score: object) -> None:
@@ -40,6 +42,66 @@ def test_anything_else_is_no_score(score: object) -> None:
 def test_true_and_false_are_no_scores(score: bool) -> None:
     with pytest.raises(InvalidType, match=f"score: {score}"):
         exact.half_points(score)
+
+
+@pytest.mark.parametrize(
+    ("score", "colour", "points"),
+    [
+        *(("1-0", "white", 2), ("1-0", None, 2), ("0-1", "white", 0), ("0-1", None, 0)),
+        *(("W", "black", 2), ("L", "black", 0), (1, "black", 2), (0.5, "black", 1)),
+        *(("½-½", "black", 1), ("1/2-1/2", "black", 1), ("0.5", "black", 1)),
+    ],
+)
+def test_a_players_own_result(score: object, colour: str | None, points: int) -> None:
+    assert exact.own_half_points(score, colour) == points
+
+
+@pytest.mark.parametrize(
+    ("score", "whites", "own"), [("1-0", "loss", "win"), (" 0-1 ", "win", "loss")]
+)
+def test_white_comes_first_or_the_player_does(score: str, whites: str, own: str) -> None:
+    """A result such as 1-0 beside Black: nobody can tell who won."""
+    with pytest.raises(InvalidScore) as caught:
+        exact.own_half_points(score, "black", "line 2, result")
+    assert str(caught.value) == (
+        f"line 2, result: {score!r} – with Black it reads as White's score (a {whites}) or as the "
+        f"player's own (a {own}); write W or L, the player's own result."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "rating"),
+    [("1600", 1600), ("0", 0), ("99999", 99999), ("-5", -5), ("+5", 5), ("1600.25", 1600.25)],
+)
+def test_a_rating_as_typed(text: str, rating: float) -> None:
+    for number in (exact.read_rating(text, "rating"), exact.read_opponent(f" {text} ", "opponent")):
+        assert number == rating
+        assert type(number) is type(rating)
+
+
+@pytest.mark.parametrize("text", ["", "100000", "16x", "1e3", "1_600", "²", "1600.", ".5", "nan"])
+def test_what_is_no_rating(text: str) -> None:
+    with pytest.raises(InvalidRating, match=r"opponent: .*at most five digits; write it in digits"):
+        exact.read_opponent(text, "opponent")
+
+
+@pytest.mark.parametrize("text", ["unr", "UNR.", "unrated", "none", "-", " – "])
+def test_words_for_unrated(text: str) -> None:
+    assert exact.read_opponent(text, "opponent") is None
+    assert text.strip().lower() in exact.UNRATED_WORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        *(("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("'=x", "''=x")),
+        *(("\t=x", "'\t=x"), ("\r=x", "'\r=x"), ("''=x", f"'{2 * chr(39)}=x")),
+        *(("Alpha", "Alpha"), ("'t Alpha", "'t Alpha"), ("", ""), ("'", "'"), ("1-0", "1-0")),
+    ],
+)
+def test_no_cell_is_run_as_a_formula(text: str, cell: str) -> None:
+    assert exact.no_formula(text) == cell
+    assert exact.plain_text(cell) == text
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """Arpad: what does this result do to the rating? Exact, dated and explained.
 
-`arpad.fide` answers by FIDE's regulations of the day, `arpad.elo` by the plain formula for any
-pool, `arpad.event` rates whole events that `arpad.formats` reads from their files, and
-`arpad.compat` answers as other libraries document. Importing `arpad` loads the standard library
-alone, and each part only when it is first touched.
+`arpad.fide` answers by the FIDE regulations in force on a date, `arpad.elo` by the plain formula for any
+pool, and `arpad.system` finds either, or one of another package, by its id. `arpad.questions` asks any of
+them. `arpad.event` rates whole events that `arpad.formats` reads from their files, `arpad.bulk` whole lists
+and ladders in dataframes, `arpad.render` shows every result, and `arpad.compat` answers as other libraries
+document. Importing `arpad` loads the standard library alone, and each part only when it is first touched.
 """
 
 from __future__ import annotations
@@ -14,10 +15,23 @@ TYPE_CHECKING = False  # what type checkers take for true, without importing typ
 if TYPE_CHECKING:
     from typing import Any
 
-    from arpad import compat, elo, errors, event, exact, fide, formats, report
+    from arpad import (
+        bulk,
+        compat,
+        elo,
+        errors,
+        event,
+        exact,
+        fide,
+        formats,
+        questions,
+        render,
+        system,
+    )
+    from arpad import render as report
     from arpad.errors import ArpadError
     from arpad.fide import Edition, Event, Player, Rulebook
-    from arpad.tournament import Game
+    from arpad.game import Game
 
 __version__ = "0.1.0"
 
@@ -28,6 +42,7 @@ __all__ = [
     "Game",
     "Player",
     "Rulebook",
+    "bulk",
     "compat",
     "elo",
     "errors",
@@ -35,23 +50,28 @@ __all__ = [
     "exact",
     "fide",
     "formats",
+    "questions",
+    "render",
     "report",
+    "system",
 ]
 
 _HOMES = {
     "ArpadError": "arpad.errors",
     "Edition": "arpad.fide",
     "Event": "arpad.fide",
-    "Game": "arpad.tournament",
+    "Game": "arpad.game",
     "Player": "arpad.fide",
     "Rulebook": "arpad.fide",
 }
+#: Names of parts that have moved, and where they are now.
+_MOVED = {"report": "arpad.render"}
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'arpad' has no attribute {name!r}")
-    home = import_module(_HOMES.get(name, f"arpad.{name}"))
+    home = import_module(_HOMES.get(name) or _MOVED.get(name) or f"arpad.{name}")
     return getattr(home, name) if name in _HOMES else home
 
 

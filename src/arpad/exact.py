@@ -123,7 +123,7 @@ def plain_text(cell: str) -> str:
 
 
 def _looks_like_formula(text: str) -> bool:
-    """Whether it starts like a formula; apostrophes before are those of `no_formula`, or look so."""
+    """Whether it starts like a formula, apostrophes before it or not."""
     return text.lstrip("'").startswith(FORMULA_STARTS)
 
 

@@ -131,11 +131,11 @@ def test_the_columns_are_those_of_the_published_lists() -> None:
 
 
 def test_the_combined_list(tmp_path: Path) -> None:
-    found = look_up(write(tmp_path, TEXT), [101, 102, 103, 104, -1])
-    assert found == {101: ENTRY_ANN, 102: ENTRY_BEN, 103: ENTRY_GIL}
-    assert found[102].of("standard") == Figures(None, None, 0)
-    assert found[102].of("rapid") == Figures(1900, 20, 3)
-    assert found[102].of("bullet") == Figures()
+    players = look_up(write(tmp_path, TEXT), [101, 102, 103, 104, -1])
+    assert players == {101: ENTRY_ANN, 102: ENTRY_BEN, 103: ENTRY_GIL}
+    assert players[102].of("standard") == Figures(None, None, 0)
+    assert players[102].of("rapid") == Figures(1900, 20, 3)
+    assert players[102].of("bullet") == Figures()
 
 
 @pytest.mark.parametrize("chunk", [164, 165, 200, 327, 328, 500])
@@ -193,19 +193,19 @@ def test_a_list_from_before_2012(tmp_path: Path) -> None:
 
 
 def test_short_rows_and_bad_digits_are_blanks(tmp_path: Path) -> None:
-    short = start("101", "Müller", "AAA", "X", "", "", "").rstrip()
+    short = start("101", "Älpha", "AAA", "X", "", "", "").rstrip()
     bad = start("102", "B", "BBB", "M", "", "", "") + "    2x45  \xb2   -1 " + "9" * 30
     path = write(tmp_path, f"{COMBINED}\n{short}\n{bad}\n".encode("latin-1"))
-    found = look_up(path, [101, 102])
-    assert (found[101].name, found[101].sex, found[101].birth_year) == ("Müller", "", None)
-    assert found[101].of("standard") == Figures()
-    assert found[102].of("standard") == Figures()
+    players = look_up(path, [101, 102])
+    assert (players[101].name, players[101].sex, players[101].birth_year) == ("Älpha", "", None)
+    assert players[101].of("standard") == Figures()
+    assert players[102].of("standard") == Figures()
 
 
 @pytest.mark.parametrize("length", [100, 113, 116, 151])
 def test_half_a_line_at_the_end_is_half_a_rating(length: int, tmp_path: Path) -> None:
     path = write(tmp_path, f"{COMBINED}\n{BEN}\n{ANN[:length]}")
-    with pytest.raises(InvalidFile, match="is cut off: its last line has"):
+    with pytest.raises(InvalidFile, match="cut off – its last line has"):
         look_up(path, [101])
     assert look_up(path, [102])[102].name == look_up(write(tmp_path, TEXT), [102])[102].name
 
@@ -221,7 +221,7 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path) -> None:
 
 def test_xml_that_is_cut_off(tmp_path: Path) -> None:
     cut = XML[: XML.index("</playerslist>")]
-    with pytest.raises(InvalidFile, match="is cut off: a list ends with </playerslist>"):
+    with pytest.raises(InvalidFile, match="cut off – a list ends with </playerslist>"):
         look_up(write(tmp_path, cut), [101, 999])
     assert look_up(write(tmp_path, cut), [101])[101] == ENTRY_ANN
 
@@ -234,11 +234,11 @@ def test_of_two_rows_the_first_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("chunk", [1 << 18, 400])
 def test_xml(chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fide_list, "_CHUNK", chunk)
-    found = look_up(write(tmp_path, "\ufeff" + XML), [101, 102, 999])
-    assert found[101] == ENTRY_ANN
-    assert found[102].name == "Beta & Ben"
-    assert found[102].of("standard") == Figures(None, 20)
-    assert found[102].of("rapid") == Figures()
+    players = look_up(write(tmp_path, "\ufeff" + XML), [101, 102, 999])
+    assert players[101] == ENTRY_ANN
+    assert players[102].name == "Beta & Ben"
+    assert players[102].of("standard") == Figures(None, 20)
+    assert players[102].of("rapid") == Figures()
     assert look_up(write(tmp_path, XML), [999]) == {}
     assert set(look_up(write(tmp_path, XML), [102, 999])) == {102}
 
@@ -263,16 +263,16 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("", "expected ID Number, Name, Fed"),
-        ("hello\n", "'hello': expected ID Number, Name, Fed"),
+        ("hello\n", "'hello' – expected ID Number, Name, Fed"),
         ("Name      ID Number    Fed\n", "expected ID Number"),
-        (f"{COMBINED}\n{'x' * 300_000}", "is a line without end"),
+        (f"{COMBINED}\n{'x' * 300_000}", "a line without end"),
         ("<html></html>", "<playerslist> as in its XML lists"),
         ("<!DOCTYPE a><playerslist><player>", "entities are off"),
         ('<!ENTITY a "b"><playerslist><player>', "entities are off"),
-        (f"<player><fideid>7</fideid>{'x' * 300_000}", "is a player without end"),
+        (f"<player><fideid>7</fideid>{'x' * 300_000}", "a player without end"),
         (f"<player><fideid>7</fideid>{'x' * 70_000}</player>", "a player is in <player>"),
         ("<players><fideid>7</fideid></player>", "a player is in <player>"),
         ("<player><fideid>7</fideid>&bomb;</player>", "not XML: undefined entity"),
@@ -280,10 +280,10 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("<player><fideid>7</fideid>\0</player>", "not XML"),
     ],
 )
-def test_what_is_no_list(content: str, said: str, tmp_path: Path) -> None:
+def test_what_is_no_list(content: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidFile) as caught:
         look_up(write(tmp_path, content), [7])
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -293,9 +293,9 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_zip_has_one_member(tmp_path: Path) -> None:
     both = packed(tmp_path, {"a.txt": TEXT, "b.txt": TEXT})
-    with pytest.raises(InvalidFile, match=r"'a\.txt, b\.txt': a list comes alone in its ZIP"):
+    with pytest.raises(InvalidFile, match=r"'a\.txt, b\.txt' – a ZIP holds one list"):
         look_up(both, [101])
-    with pytest.raises(InvalidFile, match="'empty': a list comes alone"):
+    with pytest.raises(InvalidFile, match="'empty' – a ZIP holds one list"):
         look_up(packed(tmp_path, {"folder/": ""}), [101])
     assert look_up(packed(tmp_path, {"folder/": "", "folder/a.txt": TEXT}), [101])
 
@@ -327,7 +327,7 @@ def test_a_declared_size_beyond_bounds_is_refused(
 
 def test_a_declared_size_that_lies_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path, {"a.txt": COMBINED + "\n" + " " * 5000})
-    with pytest.raises(InvalidFile, match="is damaged: Bad CRC-32"):
+    with pytest.raises(InvalidFile, match="damaged – Bad CRC-32"):
         look_up(patched(path, DIRECTORY, 24, struct.pack("<L", 300)), [101])
 
 
@@ -361,7 +361,7 @@ def test_a_broken_zip(tmp_path: Path) -> None:
         look_up(write(tmp_path, whole[:50]), [101])
     holed = bytearray(whole)
     holed[60:80] = bytes(20)
-    with pytest.raises(InvalidFile, match="is damaged"):
+    with pytest.raises(InvalidFile, match="damaged – "):
         look_up(write(tmp_path, bytes(holed)), [101, 999])
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.formats import gathering, pgn
+from arpad.formats import builder, pgn, pgn_scan
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
 TWO = """[Event "Club Open"]
@@ -56,8 +56,8 @@ def names(text: str | bytes) -> list[tuple[str, int]]:
 
 
 def game(white: str, black: str, result: str = "1-0", **tags: str) -> str:
-    given = {"White": white, "Black": black, "Result": result, **tags}
-    return "".join(f'[{name} "{value}"]\n' for name, value in given.items()) + f"\n{result}\n\n"
+    every_tag = {"White": white, "Black": black, "Result": result, **tags}
+    return "".join(f'[{name} "{value}"]\n' for name, value in every_tag.items()) + f"\n{result}\n\n"
 
 
 def read(text: str) -> EventRecord:
@@ -125,14 +125,14 @@ def test_a_whole_event() -> None:
 def test_line_ends_and_chunks_make_no_difference(
     end: str, chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    monkeypatch.setattr(pgn_scan, "_CHUNK", chunk)
     content = TWO.replace("\n", end)
     assert names(content) == [("Alpha, Ann", 1), ("Gamma, Gil", 20)]
     assert names("\ufeff" + content) == [("Alpha, Ann", 1), ("Gamma, Gil", 20)]
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("written", "value"),
     [
         (rb'[White "Al \"Kid\" Alpha"]', 'Al "Kid" Alpha'),
         (rb'[White "Back\\slash"]', "Back\\slash"),
@@ -149,8 +149,8 @@ def test_line_ends_and_chunks_make_no_difference(
         (b"[White Alpha]", ""),
     ],
 )
-def test_values(written: bytes, meant: str) -> None:
-    assert scan(b'[Event "x"]\n' + written + b'\n[Result "*"]\n\n*\n')[0].text("White") == meant
+def test_values(written: bytes, value: str) -> None:
+    assert scan(b'[Event "x"]\n' + written + b'\n[Result "*"]\n\n*\n')[0].text("White") == value
 
 
 def test_two_tags_on_a_line_are_both_read() -> None:
@@ -168,8 +168,8 @@ def test_games_without_moves() -> None:
 
 
 def test_tags_parted_by_an_empty_line_are_one_game() -> None:
-    found = scan('[White "A"]\n\n\n[Black "B"]\n\n1. e4 *\n')
-    assert [game.tags for game in found] == [{"White": "A", "Black": "B"}]
+    games = scan('[White "A"]\n\n\n[Black "B"]\n\n1. e4 *\n')
+    assert [game.tags for game in games] == [{"White": "A", "Black": "B"}]
 
 
 def test_a_new_game_needs_no_empty_line() -> None:
@@ -183,7 +183,7 @@ def test_brackets_in_moves_are_no_tags() -> None:
 
 @pytest.mark.parametrize("chunk", [1, 5, 65536])
 def test_a_comment_may_hold_tags(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    monkeypatch.setattr(pgn_scan, "_CHUNK", chunk)
     comment = '{ as in { \n\n[White "C"]\n[Black "D"]\n\n that game }'
     assert names(f'[White "A"]\n\n1. e4 {comment} *\n\n[White "B"]\n') == [("A", 1), ("B", 10)]
 
@@ -192,7 +192,7 @@ def test_a_comment_may_hold_tags(chunk: int, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_comment_that_never_ends_hides_no_event(
     chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pgn, "_CHUNK", chunk)
+    monkeypatch.setattr(pgn_scan, "_CHUNK", chunk)
     text = '[White "A"]\n\n1. e4 { oh *\n\n[Event "x"]\n[White "B"]\n\n*\n\n[White "C"]\n'
     assert names(text) == [("A", 1), ("B", 5), ("C", 10)]
 
@@ -268,7 +268,7 @@ def test_two_games_in_one_round() -> None:
     event = read(game("A", "B", Round="1") + game("C", "A", Round="1"))
     assert rounds(event)["A"] == (RoundRecord(2, "white", "1"), RoundRecord(3, "black", "0"))
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: A is in round 1 twice; taken as round 2"
+        "line 8: A is in round 1 twice; this is taken as round 2"
     ]
 
 
@@ -277,7 +277,7 @@ def test_of_two_ratings_the_first_stands() -> None:
     event = read(text)
     assert event.players[0].rating == 2000
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: A is 2010 here; the 2000 before stands"
+        "line 8: A is 2010 here and 2000 before, which counts"
     ]
 
 
@@ -288,7 +288,7 @@ def test_a_later_game_completes_a_player() -> None:
     assert (player.title, player.federation) == ("CM", "AAA")
 
 
-def test_a_player_is_his_fide_id() -> None:
+def test_a_player_is_their_fide_id() -> None:
     ann = game("Alpha, Ann", "B", WhiteFideId="7") + game("Alpha, A.", "B", WhiteFideId="7")
     assert [player.name for player in read(ann + game("Alpha, A.", "B")).players] == [
         "Alpha, Ann",
@@ -298,15 +298,15 @@ def test_a_player_is_his_fide_id() -> None:
     assert [player.fide_id for player in read(namesakes).players] == [7, 8, None]
 
 
-def test_what_cannot_be_placed_is_told() -> None:
+def test_remarks_on_what_cannot_be_placed() -> None:
     text = game("A", "B", Event="x") + game("?", "B", Event="x") + game("A", "a", Event="y")
     event = read(text + game("A", "B", "2-0", Event="x") + '[White "A"]\n[Black "B"]\n')
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: a game without both names is left out",
+        "line 8: a game without both names is omitted",
         "line 15: another event than line 1 names; all games are taken as one event",
-        "line 15: A against himself is left out",
+        "line 15: both sides are the same player, A; the game is omitted",
         "line 22: the result is 2-0; taken as not played yet",
-        "line 29: the result is not given; taken as not played yet",
+        "line 29: the result is missing; taken as not played yet",
     ]
     assert [played.result for played in event.players[0].rounds] == ["1", "*", "*"]
 
@@ -333,10 +333,10 @@ def test_a_collection_is_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
         read(game("A", "B", Round="1001"))
     with pytest.raises(InvalidFile, match="at most 1000 rounds"):
         read(game("A", "B") * 1001)
-    monkeypatch.setattr(gathering, "MOST_CELLS", 9)
+    monkeypatch.setattr(builder, "MOST_CELLS", 9)
     with pytest.raises(InvalidFile, match="at most 9 players times rounds"):
         read(game("A", "B", Round="5"))
-    monkeypatch.setattr(gathering, "MOST_PLAYERS", 3)
+    monkeypatch.setattr(builder, "MOST_PLAYERS", 3)
     with pytest.raises(InvalidFile, match="at most 3 players"):
         read(game("A", "B") + game("C", "D"))
 
@@ -392,10 +392,10 @@ def test_writing() -> None:
 1-0
 """
     )
-    assert pgn.left_out(event) == ()
+    assert pgn.omissions(event) == ()
 
 
-def test_what_pgn_cannot_say_is_told() -> None:
+def test_what_pgn_cannot_hold_is_named() -> None:
     event = EventRecord(
         players=(
             PlayerRecord(1, "A", rounds=(RoundRecord(2, None, "="), RoundRecord(None, None, "H"))),
@@ -405,7 +405,7 @@ def test_what_pgn_cannot_say_is_told() -> None:
         )
     )
     assert pgn.write(event) == ""
-    assert [str(remark) for remark in pgn.left_out(event)] == [
+    assert [str(remark) for remark in pgn.omissions(event)] == [
         "round 1, A against B: PGN has no result for = to 0",
         "round 1, C against A: PGN has no result for 1 to ?",
         "round 2, C against D: PGN has no result for 1 to ?",
@@ -468,13 +468,13 @@ def test_any_bytes_give_games_or_an_error(content: bytes) -> None:
 )
 @settings(max_examples=500, deadline=2000)
 def test_chunks_never_matter(content: bytes, chunk: int) -> None:
-    before = pgn._CHUNK
+    before = pgn_scan._CHUNK
     whole = list(pgn.scan(io.BytesIO(content)))
     try:
-        pgn._CHUNK = chunk
+        pgn_scan._CHUNK = chunk
         assert list(pgn.scan(io.BytesIO(content))) == whole
     finally:
-        pgn._CHUNK = before
+        pgn_scan._CHUNK = before
 
 
 @given(st.data())
@@ -488,7 +488,7 @@ def test_a_damaged_file_gives_games_or_an_error(data: st.DataObject) -> None:
         assert pgn.read_event(bytes(content)).players
 
 
-def test_progress_is_told() -> None:
+def test_progress() -> None:
     seen: list[tuple[int, int]] = []
     content = b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n\n'
     pgn.read_event(content, "x.pgn", lambda done, total: seen.append((done, total)))
@@ -498,7 +498,7 @@ def test_progress_is_told() -> None:
 def test_what_has_no_place_is_named() -> None:
     who = PlayerRecord(1, "A", sex="w", born="1990", k=20, title="WGM")
     event = EventRecord(name="E", arbiter="Chief", kind="Swiss", players=(who,))
-    (said,) = pgn.left_out(event)
-    assert said.text == (
+    (remark,) = pgn.omissions(event)
+    assert remark.text == (
         "not written: of the event, its type, its arbiter; of players, sex, birth date, K"
     )

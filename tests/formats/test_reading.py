@@ -1,7 +1,10 @@
-"""Whichever kind a file is: as its content looks, else as its name says."""
+"""Whichever kind a file is: as its content looks, else as its name ends."""
 
 from __future__ import annotations
 
+import os
+import pickle
+import threading
 from pathlib import Path
 
 import pytest
@@ -77,12 +80,12 @@ def test_a_table_of_players_beside_something_else(tmp_path: Path) -> None:
     ],
 )
 def test_a_rating_list_is_no_event(content: bytes) -> None:
-    with pytest.raises(InvalidFile, match="is a rating list"):
+    with pytest.raises(InvalidFile, match=r"list\.txt: a rating list – "):
         read_event(content, "list.txt")
 
 
 def test_a_zip_is_to_be_unpacked() -> None:
-    with pytest.raises(InvalidFile, match="is a ZIP"):
+    with pytest.raises(InvalidFile, match=r"event\.zip: a ZIP – "):
         read_event(b"PK\x03\x04....", "event.zip")
 
 
@@ -94,7 +97,41 @@ def test_no_start_of_a_file_takes_long(start: bytes) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="check the path"):
+    with pytest.raises(
+        InvalidFile, match=r"none\.trf: unreadable – No such file.*; check the path"
+    ):
         read(tmp_path / "none.trf")
     with pytest.raises(InvalidFile, match="check the path"):
         read(tmp_path)
+    games = tmp_path / "games.csv"
+    games.write_bytes(CSV)
+    with pytest.raises(InvalidFile, match=r"none\.csv: unreadable"):
+        read(games, tmp_path / "none.csv")
+
+
+@pytest.mark.parametrize(("content", "kind"), [(TRF, "trf"), (PGN, "pgn"), (CSV, "csv")])
+def test_a_file_is_read_once(content: bytes, kind: str, tmp_path: Path) -> None:
+    """What comes out of a pipe is there only once; progress needs a size, which it has not."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=[content])
+    writer.start()
+    event = read(pipe, progress=lambda done, total: pytest.fail("a pipe has no size"))
+    writer.join(timeout=10)
+    assert event.format == kind
+    assert event == read_event(content, "event.txt")
+
+
+def test_where_a_field_stands() -> None:
+    event = read_event(TRF, "event.trf")
+    columns = {name: event.column(name) for name in ("rating", "fide_id", "born", "k")}
+    assert columns == {"rating": 49, "fide_id": 58, "born": 70, "k": None}
+    assert read_event(CSV, "event.csv").column("rating") is None
+
+
+def test_a_record_can_be_kept_and_sent_elsewhere() -> None:
+    event = read_event(TRF, "event.trf")
+    again = pickle.loads(pickle.dumps(event))
+    assert again == event
+    assert again.source == event.source
+    assert hash(again) == hash(event)

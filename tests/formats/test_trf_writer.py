@@ -151,7 +151,7 @@ def test_half_a_value_is_never_written(field: str, value: object, written: str) 
     line = trf.write(event).decode().splitlines()[-1].ljust(100)
     assert line[starts[field] :][: len(written)] == written
     fits = bool(written.strip())
-    assert [remark.text for remark in trf.left_out(event)] == (
+    assert [remark.text for remark in trf.omissions(event)] == (
         [] if fits else [f"A: {field} does not fit {len(written)} columns"]
     )
 
@@ -183,7 +183,7 @@ def test_a_new_player_after_a_last_line_without_an_end() -> None:
 
 def test_letters_that_the_encoding_lacks() -> None:
     event = trf.read("012 Café\n".encode("latin-1") + report(player(number=1, name="A")))
-    with pytest.raises(InvalidFile, match="'Ж': cp1252 does not have this letter"):
+    with pytest.raises(InvalidFile, match="'Ж' – cp1252 does not have this letter"):
         trf.write(replace(event, name="Ж"))
     plain = trf.read(report("012 Cafe", player(number=1, name="A")))
     assert "Ж".encode() in trf.write(replace(plain, name="Ж"))
@@ -192,9 +192,9 @@ def test_letters_that_the_encoding_lacks() -> None:
 def test_what_has_no_room() -> None:
     long = "A name of far more than thirty-three letters"
     event = EventRecord(players=(PlayerRecord(1, long, k=20), PlayerRecord(2, "B")))
-    said = [remark.text for remark in trf.left_out(event)]
-    assert said == [f"{long}: name is cut to 33 letters", "not written: of players, K"]
+    messages = [remark.text for remark in trf.omissions(event)]
+    assert messages == [f"{long}: name is cut to 33 letters", "not written: of players, K"]
     assert trf.read(trf.write(event)).players[0].name == long[:33].strip()
-    assert not trf.left_out(EVENT)
+    assert not trf.omissions(EVENT)
     with pytest.raises(InvalidFile, match="at most 9999 fit"):
         trf.write(EventRecord(players=(PlayerRecord(10_000, "A"),)))

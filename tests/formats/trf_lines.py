@@ -1,4 +1,4 @@
-"""Lines of a report, laid out by the columns that the rules file prints, not by our writer."""
+"""Lines of a report by the columns that the rules print, not by our writer."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 
 from arpad import fide
 from arpad.errors import NoInitialRating, UnknownRule
-from arpad.tournament import GameLike
+from arpad.game import GameLike
 
 from . import oracle
 from .in_force import RULES, Rules

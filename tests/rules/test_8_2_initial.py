@@ -11,7 +11,7 @@ import pytest
 from arpad import fide
 from arpad.errors import NoInitialRating, UnknownRule
 from arpad.fide import Event, Game
-from arpad.tournament import GameLike
+from arpad.game import GameLike
 
 OLD, NEW = date(2024, 2, 29), date(2024, 3, 1)
 

@@ -8,7 +8,7 @@ import pytest
 
 from arpad import fide
 from arpad.fide import Game
-from arpad.tournament import GameLike
+from arpad.game import GameLike
 
 ON = date(2025, 11, 7)
 

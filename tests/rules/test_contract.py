@@ -10,7 +10,7 @@ import pytest
 
 from arpad import fide
 from arpad.fide import Event, Player
-from arpad.tournament import GameLike
+from arpad.game import GameLike
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from typing import Any
 from arpad import elo, fide
 from arpad.errors import UnknownRule
 from arpad.fide.editions import EDITIONS, TIME_CONTROLS
-from arpad.tournament import Game, GameLike
+from arpad.game import Game, GameLike
 
 _SCORES = (0, 0.5, 1)
 _LAST_DAY = date(2025, 12, 31)

@@ -11,7 +11,7 @@ import sys
 import click
 
 from arpad import __version__
-from arpad.cli import bulk, event, rating, rules, serve
+from arpad.cli import bulk, convert, event, rating, rules, serve
 from arpad.errors import ArpadError
 
 
@@ -46,7 +46,7 @@ def cli() -> None:
     """
 
 
-_PARTS = (rating, event, bulk, rules, serve)
+_PARTS = (rating, event, convert, bulk, rules, serve)
 for command in (command for part in _PARTS for command in part.COMMANDS):
     cli.add_command(command)
 

@@ -1,4 +1,4 @@
-"""A whole event from its file (`arpad event`), and its file as another kind (`arpad convert`)."""
+"""A whole event from its file: `arpad event`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arpad.cli.files import keep_apart, look_up, read_event, write_file
+from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, keep_apart, look_up, read_event, write_file
 from arpad.cli.options import Day
 from arpad.cli.show import say
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
-    from arpad.formats import EventRecord, Remark
 
 _FORMATS = ("text", "json", "csv", "md", "html")
 _SUFFIXES = {
@@ -26,17 +25,12 @@ _SUFFIXES = {
     ".html": "html",
     ".htm": "html",
 }
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-_OUT = click.Path(dir_okay=False, path_type=Path)
-_PLAYERS = click.option(
-    "--players", type=_FILE, help="The table of players that goes with a CSV of games."
-)
 
 
 @click.command()
-@click.argument("file", type=_FILE)
-@click.option("--list", "list_file", type=_FILE, help="FIDE's rating list: text, XML or its ZIP.")
-@_PLAYERS
+@click.argument("file", type=IN_FILE)
+@click.option("--list", "list_file", type=IN_FILE, help="FIDE's rating list: text, XML or its ZIP.")
+@PLAYERS
 @click.option("--on", type=Day(), help="First day of the event; that of the file if left out.")
 @click.option(
     "--time-control",
@@ -59,7 +53,7 @@ _PLAYERS = click.option(
     type=click.Choice(_FORMATS),
     help="Text if left out, or what the name of the output says.",
 )
-@click.option("-o", "--output", type=_OUT, help="Write the report into a file.")
+@click.option("-o", "--output", type=OUT_FILE, help="Write the report into a file.")
 def event(
     file: Path,
     list_file: Path | None,
@@ -165,62 +159,4 @@ def _rendered(
     return (sheets.csv_text if form == "csv" else sheets.markdown)(report, norms=norms)
 
 
-@click.command()
-@click.argument("source", type=_FILE, metavar="IN")
-@click.argument("target", type=_OUT, metavar="OUT")
-@_PLAYERS
-@click.option("--players-out", type=_OUT, help="Where the players go if OUT is a CSV of games.")
-@click.option("--force", is_flag=True, help="Replace OUT if it exists.")
-def convert(
-    source: Path, target: Path, players: Path | None, players_out: Path | None, force: bool
-) -> None:
-    """Turn an event's file into another kind: TRF, CSV or PGN tags.
-
-    The name of OUT says which: .trf, .csv or .pgn. Whatever OUT has no room for is named.
-    """
-    from arpad import formats
-
-    kind = formats.SUFFIXES.get(target.suffix.lower())
-    if kind is None:
-        raise click.UsageError(f"{target} does not say what it is; name it .trf, .csv or .pgn")
-    if players_out and (kind != "csv" or players_out.resolve() == target.resolve()):
-        raise click.UsageError("--players-out is a second CSV beside one of games")
-    outputs = [path for path in (target, players_out) if path]
-    for path in outputs:
-        keep_apart(path, source, players)
-        if path.exists() and not force:
-            raise click.ClickException(f"{path} exists; choose another name or give --force")
-    record = read_event(source, players)
-    left_out = _convert(record, kind, target, players_out)
-    games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
-    written = " and ".join(map(str, outputs))
-    say(f"{len(record.players)} players, {games} games: written to {written}.")
-    for remark in (*record.remarks, *left_out):
-        say(f"note: {remark}")
-    if formats.kind_of(source.name, source.read_bytes()[:4096]) == "pgn":
-        say("note: moves, and tags that say nothing about ratings, are not read")
-
-
-def _convert(
-    record: EventRecord, kind: str, target: Path, players_out: Path | None
-) -> tuple[Remark, ...]:
-    """Write the event as the kind of the target; returns what has no place there."""
-    if kind == "pgn":
-        from arpad.formats import pgn
-
-        write_file(target, pgn.write(record))
-        return pgn.left_out(record)
-    if kind == "csv":
-        from arpad.formats import table
-
-        write_file(target, table.write_games(record))
-        if players_out is not None:
-            write_file(players_out, table.write_players(record))
-        return table.left_out(record, with_players=players_out is not None)
-    from arpad.formats import trf
-
-    write_file(target, trf.write(record))
-    return trf.left_out(record)
-
-
-COMMANDS = (event, convert)
+COMMANDS = (event,)

@@ -12,6 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+IN_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+OUT_FILE = click.Path(dir_okay=False, path_type=Path)
+PLAYERS = click.option(
+    "--players", type=IN_FILE, help="The table of players that goes with a CSV of games."
+)
 _LONG = 4 * 1024 * 1024  # bytes: less is there before anybody looks
 
 if TYPE_CHECKING:

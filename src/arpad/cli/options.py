@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from arpad.errors import InvalidDate, InvalidGames, InvalidRating
+from arpad.errors import InvalidDate
 
 if TYPE_CHECKING:
     from arpad.answers import Terms
     from arpad.fide import Player
-    from arpad.tournament import Game
+    from arpad.game import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
-_UNRATED = ("unr", "unrated", "-")
 
 
 class Rating(click.ParamType[float]):
@@ -29,7 +28,9 @@ class Rating(click.ParamType[float]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """The number, or an error that names the place."""
-        return number(value, param.human_readable_name.lower() if param else "rating")
+        from arpad.exact import read_rating
+
+        return read_rating(value, param.human_readable_name.lower() if param else "rating")
 
 
 class Day(click.ParamType[date]):
@@ -56,30 +57,12 @@ class OneGame(click.ParamType["Game"]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
         """The game, or an error that shows how to write one."""
-        from arpad.tournament import Game
+        from arpad.exact import read_opponent
+        from arpad.formats.game_list import read_typed_game
+        from arpad.game import Game
 
-        opponent, colon, result = str(value).rpartition(":")
-        if not colon:
-            raise InvalidGames(
-                "game", value, "a game is written opponent:result", "write it as 1600:1 or 1550:="
-            )
-        return Game(opponent_rating(opponent, "opponent"), result)
-
-
-def number(text: str, place: str) -> float:
-    """A typed number, whole where it is one."""
-    if re.fullmatch(r"[+-]?\d{1,5}", text, re.ASCII):
-        return int(text)
-    if re.fullmatch(r"[+-]?\d{1,5}\.\d{1,9}", text, re.ASCII):
-        return float(text)
-    raise InvalidRating(
-        place, text, "a rating is a number of at most five digits", "write it in digits"
-    )
-
-
-def opponent_rating(text: str, place: str) -> float | None:
-    """An opponent's rating as typed, or None for an unrated one."""
-    return None if text.strip().lower() in _UNRATED else number(text, place)
+        opponent, result = read_typed_game(str(value))
+        return Game(read_opponent(opponent, "opponent"), result)
 
 
 def _option(*names: str, **settings: Any) -> Callable[[F], F]:

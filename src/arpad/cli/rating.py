@@ -19,7 +19,7 @@ from arpad.cli.show import show
 from arpad.errors import InvalidGames
 
 if TYPE_CHECKING:
-    from arpad.tournament import Game
+    from arpad.game import Game
 
 
 @click.command()
@@ -164,7 +164,7 @@ def _all_games(games: tuple[Game, ...], file: BinaryIO | None) -> tuple[Game, ..
         return _some(games)
     if games:
         raise InvalidGames("games", "both", "games come typed or from a file", "choose one of them")
-    from arpad.cli.game_list import read_game_list
+    from arpad.formats.game_list import read_game_list
 
     return read_game_list(file.read(), getattr(file, "name", "standard input"))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 if TYPE_CHECKING:
-    from arpad.tournament import Step
+    from arpad.sentences import Step
 
 
 class Answer(Protocol):

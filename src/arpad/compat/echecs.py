@@ -16,7 +16,7 @@ from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep
 from arpad.fide.editions import check_time_control, edition
 from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
-from arpad.tournament import GameLike
+from arpad.game import GameLike
 
 __all__ = ["delta", "expected", "initial", "k_factor", "performance", "update"]
 

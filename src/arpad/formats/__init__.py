@@ -1,15 +1,18 @@
-"""Files in, plain records out, and records into files again. Nothing here knows of ratings."""
+"""Files in, plain records out, and records into files again. Nothing here rates a game.
+
+`read` takes any file of an event; each kind has a module of its own that also writes it (`trf`,
+`pgn`, `csv`). `fide_list` looks players up in a rating list, `game_list` reads one player's games.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import read_bytes
+from arpad.formats.records import EventRecord, Kind, PlayerRecord, Remark, RoundRecord
+from arpad.formats.text import LIMIT, open_file
 
 __all__ = [
     "SUFFIXES",
@@ -23,8 +26,7 @@ __all__ = [
 ]
 
 Progress = Callable[[int, int], None]
-Kind = Literal["trf", "pgn", "csv"]
-#: What the name of a file says about its kind.
+#: The kind of a file by the end of its name.
 SUFFIXES: dict[str, Kind] = {
     ".trf": "trf",
     ".trfx": "trf",
@@ -42,36 +44,51 @@ _TRF = re.compile(rb"(?:\A|[\r\n])(?:\xef\xbb\xbf)?(?:001|012) ")
 
 
 def read(path: Path, players: Path | None = None, progress: Progress | None = None) -> EventRecord:
-    """The event in a file, whichever of the formats it is; `players` goes with a CSV of games.
+    """The event in a file, whichever of the formats it is.
 
-    A PGN may have any size; `progress` is told how many of its bytes are done.
+    `path` is the file; it is opened once, so it may be a pipe. `players` is a table of players
+    beside a CSV of games. A PGN may have any size: `progress` is called now and then with the
+    bytes that are done and those that there are.
+
+    >>> event = read(Path("docs/examples/weekend.trf"))
+    >>> event.name, len(event.players), event.format
+    ('Alphabet Weekend', 10, 'trf')
     """
-    if players is None and _starts_like_pgn(path):
-        from arpad.formats import pgn
+    table = (_content(players), players.name) if players else None
+    with open_file(path) as file:
+        if table is None and kind_of(path.name, file.peek(_HEAD)[:_HEAD]) == "pgn":
+            from arpad.formats import pgn
 
-        with path.open("rb") as stream:  # read in pieces
-            return pgn.read_event(stream, path.name, progress)
-    table = (read_bytes(players), players.name) if players else None
-    return read_event(read_bytes(path), path.name, table)
+            return pgn.read_event(file, path.name, progress)  # in pieces
+        return read_event(file.read(LIMIT + 1), path.name, table)
 
 
-def _starts_like_pgn(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return kind_of(path.name, file.read(_HEAD)) == "pgn"
-    except OSError:
-        return False  # what is wrong with it, reading it will say
+def _content(path: Path) -> bytes:
+    with open_file(path) as file:
+        return file.read(LIMIT + 1)
 
 
 def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = None) -> EventRecord:
-    """The event in the content of a file; a table of players comes with its own name."""
+    """The event in the content of a file, whichever of the formats it is.
+
+    `content` is what the file holds, `name` is that of the file, for errors and, where the content
+    does not tell, for its kind. `players` is a table of players beside a CSV of games: its content
+    and the name of its file.
+
+    >>> event = read_event(b"white,black,result\\nAlpha,Beta,1-0\\n", "games.csv")
+    >>> [(player.name, player.half_points) for player in event.players]
+    [('Alpha', 2), ('Beta', 0)]
+    """
     kind = kind_of(name, content)
     if _LIST.match(content[:_HEAD]):
-        rule = "it has players, but no games"
-        raise InvalidFile(name, Unquoted("a rating list"), rule, "give it beside the event's file")
+        rule, remedy = (
+            "it has players, but no games",
+            "give the event's file, and the list beside it",
+        )
+        raise InvalidFile(name, Unquoted("a rating list"), rule, remedy)
     if players and kind != "csv":
         rule = "a table of players goes with a CSV of games"
-        raise InvalidFile(name, Unquoted(f"a {kind.upper()}"), rule, "leave the table out")
+        raise InvalidFile(name, Unquoted(f"a {kind.upper()}"), rule, "omit the table of players")
     if kind == "trf":
         from arpad.formats import trf
 
@@ -80,15 +97,21 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
         from arpad.formats import pgn
 
         return pgn.read_event(content, name)
-    from arpad.formats import table
+    from arpad.formats import csv
 
     if players is None:
-        return table.read_event(content, None, name)
-    return table.read_event(content, players[0], name, players[1])
+        return csv.read_event(content, None, name)
+    return csv.read_event(content, players[0], name, players[1])
 
 
 def kind_of(name: str, content: bytes = b"") -> Kind:
-    """TRF, PGN or CSV: as the content looks, else as the name says, else a report (TRF)."""
+    """TRF, PGN or CSV: as the content looks, else as the name ends, else a report (TRF).
+
+    `name` is that of the file, `content` its bytes or the first of them.
+
+    >>> kind_of("games.csv"), kind_of("export.txt", b'[Event "Open"]')
+    ('csv', 'pgn')
+    """
     if _PGN.match(content[:_HEAD]):
         return "pgn"
     if _TRF.search(content):

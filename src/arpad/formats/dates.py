@@ -11,21 +11,27 @@ _YEAR_FIRST = re.compile(r"(\d{4})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\.?")
 _SHORT_YEAR_FIRST = re.compile(r"(\d{2})/(\d{1,2})/(\d{1,2})")
 _DAY_FIRST = re.compile(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})\.?")
 _SHORT_DAY_FIRST = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{2})")
-_MONTH_NAMED = re.compile(r"([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})")
+_MONTH_THEN_DAY = re.compile(r"([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})")
 _DAY_THEN_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+(\d{4})")
 
 
 def read_date(text: str) -> date | None:
-    """The day, or None where the text is none; two digits of a year are those since 1970."""
-    said = text.strip().lower()
-    if found := _DAY_FIRST.fullmatch(said) or _SHORT_DAY_FIRST.fullmatch(said):
-        return _day(found[3], found[2], found[1])
-    if found := _YEAR_FIRST.fullmatch(said) or _SHORT_YEAR_FIRST.fullmatch(said):
-        return _day(found[1], found[2], found[3])
-    if found := _MONTH_NAMED.fullmatch(said):
-        return _day(found[3], _month(found[1]), found[2])
-    if found := _DAY_THEN_MONTH.fullmatch(said):
-        return _day(found[3], _month(found[2]), found[1])
+    """The day that a text stands for, or None; two digits of a year are those since 1970.
+
+    >>> read_date("25/12/31") == read_date("31.12.2025") == read_date("Dec 31, 2025")
+    True
+    >>> read_date("soon") is None
+    True
+    """
+    words = text.strip().lower()
+    if match := _DAY_FIRST.fullmatch(words) or _SHORT_DAY_FIRST.fullmatch(words):
+        return _day(match[3], match[2], match[1])
+    if match := _YEAR_FIRST.fullmatch(words) or _SHORT_YEAR_FIRST.fullmatch(words):
+        return _day(match[1], match[2], match[3])
+    if match := _MONTH_THEN_DAY.fullmatch(words):
+        return _day(match[3], _month(match[1]), match[2])
+    if match := _DAY_THEN_MONTH.fullmatch(words):
+        return _day(match[3], _month(match[2]), match[1])
     return None
 
 

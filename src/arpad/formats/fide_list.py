@@ -1,11 +1,12 @@
 """FIDE's published rating lists: text or XML, also in their ZIP, searched in one pass.
 
-A list has two million players, an event a few hundred. So the file runs through in pieces, and
-only the lines of players who are asked for are taken apart.
+A list has two million players, an event a few hundred. So the file is read in pieces, and only the
+lines of the players in question are parsed.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import zipfile
@@ -18,6 +19,7 @@ from typing import IO, Literal, NamedTuple
 from xml.parsers import expat
 
 from arpad.errors import InvalidFile, Unquoted
+from arpad.formats.text import decode_line, open_file
 
 _CHUNK = 1 << 18
 _LONGEST_RECORD = 1 << 16
@@ -39,7 +41,7 @@ _BROKEN = (
     ValueError,
 )
 
-#: The words of a header and what stands below; words may run together ("TitlFed").
+#: The words of a header and the field below; words may run together ("TitlFed").
 _WORDS = {
     r"ID ?number": "id",
     "Name": "name",
@@ -77,7 +79,7 @@ Progress = Callable[[int, int], None]
 
 
 class Figures(NamedTuple):
-    """What a list says for one time control; games are those of the period alone."""
+    """A player's figures for one time control; games are those of the period alone."""
 
     rating: int | None = None
     k: int | None = None
@@ -86,7 +88,17 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """A player as a list knows him."""
+    """A player as a list has them.
+
+    `figures` has rating, K and games by time control; a single list whose name does not tell its
+    time control has them under "".
+
+    >>> player = ListEntry(
+    ...     1, "Alpha", "AAA", "w", "", "", 1990, False, {"rapid": Figures(1800, 20, 0)}
+    ... )
+    >>> player.of("rapid").rating, player.of("blitz").rating
+    (1800, None)
+    """
 
     fide_id: int
     name: str
@@ -96,13 +108,13 @@ class ListEntry:
     womens_title: str
     birth_year: int | None
     inactive: bool
-    figures: dict[str, Figures]  # by time control; "" in a single list that does not name its own
+    figures: dict[str, Figures]
 
     def of(self, time_control: str) -> Figures:
-        """His figures for a time control.
+        """The figures for a time control.
 
-        A single list does not say in itself which one it is. It answers for that of its file's
-        name ("rapid_..."), or else for any.
+        A single list does not name its time control. Its figures are for that of the file's name
+        ("rapid_..."), or else for any.
         """
         return self.figures.get(time_control) or self.figures.get("") or Figures()
 
@@ -110,10 +122,15 @@ class ListEntry:
 def look_up(
     path: Path, fide_ids: Collection[int], progress: Progress | None = None
 ) -> dict[int, ListEntry]:
-    """The players with these ids; who is not in the list is not in the answer.
+    """Players of a rating list.
 
-    Progress is told how many bytes are done and how many there are. The search ends with the
-    last player found.
+    `path` is a list of FIDE's: text, XML or its ZIP; `fide_ids` are the players to search for.
+    The answer has those that are in the list, by FIDE id. `progress` is called with the bytes that
+    are done and those that there are. The search ends where the last player is found.
+
+    >>> players = look_up(Path("docs/examples/list.txt"), [90000001, 7])
+    >>> [(number, entry.name) for number, entry in players.items()]
+    [(90000001, 'Alpha, Ann')]
     """
     with ExitStack() as stack:
         source = _Source(path, stack, progress)
@@ -121,12 +138,12 @@ def look_up(
         text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
         search = _search_xml if text.lstrip().startswith(b"<") else _search_text
         wanted = {b"%d" % number for number in fide_ids if number > 0}
-        found: dict[int, ListEntry] = {}
+        players: dict[int, ListEntry] = {}
         for entry in search(source, text, wanted) if wanted else ():
-            found.setdefault(entry.fide_id, entry)
-            if len(found) == len(wanted):
+            players.setdefault(entry.fide_id, entry)
+            if len(players) == len(wanted):
                 break
-        return found
+        return players
 
 
 class _Source:
@@ -136,14 +153,10 @@ class _Source:
         self.name = str(path)
         self.done = 0
         self.progress = progress
-        try:
-            self.file: IO[bytes] = stack.enter_context(path.open("rb"))
-            self.total = path.stat().st_size
-            magic = self.file.read(4)
-            self.file.seek(0)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise InvalidFile(self.name, Unquoted("unreadable"), reason, "check the path") from None
+        file = stack.enter_context(open_file(path))
+        self.file: IO[bytes] = file
+        self.total = os.fstat(file.fileno()).st_size
+        magic = file.peek(4)[:4]
         self.kind = _kind(path.name)
         if magic == b"PK\x03\x04":
             self._unzip(stack)
@@ -164,17 +177,19 @@ class _Source:
         members = [member for member in archive.infolist() if not member.is_dir()]
         if len(members) != 1:
             names = ", ".join(member.filename for member in members) or "empty"
-            raise self.wrong(names, "a list comes alone in its ZIP", "unpack the one you mean")
+            raise self.error(names, "a ZIP holds one list", "unpack it and choose the list")
         member = members[0]
         if member.flag_bits & 1:
-            raise self.wrong(member.filename, "an encrypted file cannot be read", "unpack it")
+            raise self.error(member.filename, "an encrypted file cannot be read", "unpack it first")
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise self.wrong(member.filename, "a list is stored or deflated", "unpack it")
-        # zipfile itself never gives more than the declared size.
+            raise self.error(member.filename, "a list is stored or deflated", "unpack it first")
+        # zipfile itself never reads more than the declared size.
         size, most = member.file_size, _HIGHEST_RATIO * member.compress_size
         if size > min(_LARGEST_MEMBER, most):
             rule = f"a list has at most 4 GB and is packed at most {_HIGHEST_RATIO}:1"
-            raise self.wrong(f"{size} bytes out of {member.compress_size}", rule, "check the file")
+            raise self.error(
+                f"{size} bytes out of {member.compress_size}", rule, "check which file it is"
+            )
         return member
 
     def read(self) -> bytes:
@@ -188,12 +203,14 @@ class _Source:
             self.progress(self.done, self.total)
         return chunk
 
-    def wrong(self, value: str, rule: str, remedy: str) -> InvalidFile:
+    def error(self, value: str, rule: str, remedy: str) -> InvalidFile:
         """An error in this file."""
         return InvalidFile(self.name, value, rule, remedy)
 
     def _broken(self, error: Exception) -> InvalidFile:
-        return self.wrong(Unquoted("damaged"), str(error) or type(error).__name__, "download it again")
+        return self.error(
+            Unquoted("damaged"), str(error) or type(error).__name__, "download it again"
+        )
 
 
 def _kind(name: str) -> str:
@@ -203,13 +220,15 @@ def _kind(name: str) -> str:
 def _search_text(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     line, end, rest = head.partition(b"\n")
     if not end and b"\r" in head:
-        raise source.wrong(Unquoted("one line"), "the lines of a list end in CRLF or LF", "check it")
-    layout = _Layout(_decoded(line).rstrip("\r"), source)
+        raise source.error(
+            Unquoted("one line"), "the lines of a list end in CRLF or LF", "download it again"
+        )
+    layout = _Layout(decode_line(line).rstrip("\r"), source)
     width = layout.columns["name"][0]
     for lines in _lines(source, rest):
         for row in [row for row in lines if row[:width].strip() in wanted]:
             layout.check_whole(row, lines, source)
-            yield _entry(int(row[:width]), layout.fields(_decoded(row)), source.kind)
+            yield _entry(int(row[:width]), layout.fields(decode_line(row)), source.kind)
 
 
 def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
@@ -218,7 +237,9 @@ def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
         lines = (rest + chunk).split(b"\n")
         rest = lines.pop()
         if len(rest) > _LONGEST_RECORD:
-            raise source.wrong(Unquoted("a line without end"), f"expected {_HEADER}", "check the file")
+            raise source.error(
+                Unquoted("a line without end"), f"expected {_HEADER}", "check which file it is"
+            )
         yield lines
         chunk = source.read()
     yield [rest]
@@ -239,20 +260,20 @@ class _Layout:
             self.columns = {_OF_KIND.sub("", field): at for field, at in self.columns.items()}
         self.width = len(header)
         if list(self.columns)[:2] != ["id", "name"] or "federation" not in self.columns:
-            raise source.wrong(header[:60], f"expected {_HEADER}", "check what file it is")
+            raise source.error(header[:60], f"expected {_HEADER}", "check which file it is")
 
     def check_whole(self, row: bytes, lines: list[bytes], source: _Source) -> None:
         """Refuse a last line that ends within its figures: half a rating is another rating."""
         figures = [at for name, (_, at) in self.columns.items() if name not in ("born", "flag")]
         if lines == [row] and len(row) < max(figures):
             rule = f"its last line has {len(row)} letters of {self.width}"
-            raise source.wrong(Unquoted("cut off"), rule, "download it again")
+            raise source.error(Unquoted("cut off"), rule, "download it again")
 
     def fields(self, row: str) -> dict[str, str]:
         """The cells of a row by column.
 
         Three rows in two million have so many other titles (OTit) that these run into FOA and
-        push all behind by a letter: then the last letter before FOA is not blank.
+        push all columns behind it by a letter: then the last letter before FOA is not blank.
         """
         row = row.rstrip("\r")
         foa = self.columns.get("foa", (0, 0))[0]
@@ -266,10 +287,12 @@ class _Layout:
 
 def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     if b"<player" not in head:
-        raise source.wrong(repr(head[:40]), f"expected {_HEADER}", "check what file it is")
+        raise source.error(repr(head[:40]), f"expected {_HEADER}", "check which file it is")
     if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
-        raise source.wrong(
-            Unquoted("with a DTD"), "a list has none, and entities are off", "check the file"
+        raise source.error(
+            Unquoted("with a DTD"),
+            "a list has none, and entities are off",
+            "check which file it is",
         )
     combined = b"<rapid_rating" in head or b"<blitz_rating" in head
     kind = "standard" if combined else source.kind
@@ -279,25 +302,27 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
         end = text.rfind(b"</player>") + 1
         rest = text[end:]
         if len(rest) > _LONGEST_RECORD:
-            raise source.wrong(
-                Unquoted("a player without end"), f"expected {_HEADER}", "check the file"
+            raise source.error(
+                Unquoted("a player without end"), f"expected {_HEADER}", "check which file it is"
             )
         if not wanted.isdisjoint(_FIDE_ID.findall(text, 0, end)):
-            for found in _FIDE_ID.finditer(text, 0, end):
-                if found[1] in wanted:
-                    cells = _xml_fields(_xml_record(text, found, source), source)
-                    yield _entry(int(found[1]), cells, kind)
+            for match in _FIDE_ID.finditer(text, 0, end):
+                if match[1] in wanted:
+                    cells = _xml_fields(_xml_record(text, match, source), source)
+                    yield _entry(int(match[1]), cells, kind)
         head = source.read()
     if b"</playerslist>" not in rest:
-        rule = "a list ends with </playerslist>, and not everybody was found before"
-        raise source.wrong(Unquoted("cut off"), rule, "download it again")
+        rule = "a list ends with </playerslist>, and some players were not found before its end"
+        raise source.error(Unquoted("cut off"), rule, "download it again")
 
 
-def _xml_record(text: bytes, found: re.Match[bytes], source: _Source) -> bytes:
-    start = text.rfind(b"<player>", 0, found.start())
-    end = text.find(b"</player>", found.end()) + len(b"</player>")
+def _xml_record(text: bytes, fide_id: re.Match[bytes], source: _Source) -> bytes:
+    start = text.rfind(b"<player>", 0, fide_id.start())
+    end = text.find(b"</player>", fide_id.end()) + len(b"</player>")
     if start < 0 or end - start > _LONGEST_RECORD:
-        raise source.wrong(repr(found[0]), "a player is in <player>...</player>", "check the file")
+        raise source.error(
+            repr(fide_id[0]), "a player is in <player>...</player>", "check which file it is"
+        )
     return text[start:end]
 
 
@@ -318,14 +343,16 @@ def _xml_fields(record: bytes, source: _Source) -> dict[str, str]:
     parser.StartElementHandler = start
     parser.CharacterDataHandler = text
     try:
-        parser.Parse(_decoded(record), True)
+        parser.Parse(decode_line(record), True)
     except expat.ExpatError as error:
-        raise source.wrong(repr(record[:40]), f"not XML: {error}", "check the file") from None
+        raise source.error(
+            repr(record[:40]), f"not XML: {error}", "check which file it is"
+        ) from None
     return {field: " ".join(cell.split()) for field, cell in cells.items()}
 
 
 def _entry(fide_id: int, cells: dict[str, str], kind: str) -> ListEntry:
-    """A player by the cells of text or XML; `kind` is that of the columns without a kind."""
+    """A player by the cells of text or XML; `kind` is the time control of columns without one."""
     figures = {}
     for name, prefix in ((kind, ""), *((kind, f"{kind}_") for kind in _KINDS)):
         if f"{prefix}rating" in cells:
@@ -346,19 +373,12 @@ def _entry(fide_id: int, cells: dict[str, str], kind: str) -> ListEntry:
     )
 
 
-def _title(written: str) -> str:
-    title = written.upper()
+def _title(text: str) -> str:
+    title = text.upper()
     return _TITLES.get(title, title)
 
 
 def _number(cells: dict[str, str], field: str) -> int | None:
-    """The cell as a number; what is no number is as good as blank."""
+    """The cell as a number; anything else is as good as blank."""
     cell = cells.get(field, "")
     return int(cell) if re.fullmatch("[0-9]{1,6}", cell) else None
-
-
-def _decoded(text: bytes) -> str:
-    try:
-        return text.decode()
-    except UnicodeDecodeError:
-        return text.decode("latin-1")  # every byte is a letter there

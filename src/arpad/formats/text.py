@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,23 +29,22 @@ class Decoded(NamedTuple):
     bom: bool = False
 
 
-def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
-    """The content of a file that is no larger than the limit."""
+@contextmanager
+def open_file(path: Path) -> Iterator[BufferedReader]:
+    """The file, open to read bytes; an error of the system is one of the file."""
     try:
         with path.open("rb") as file:
-            content = file.read(limit + 1)
+            yield file
     except OSError as error:
-        raise InvalidFile(
-            str(path), Unquoted("unreadable"), error.strerror or str(error), "check the path"
-        ) from None
-    return within(content, str(path), limit)
+        reason = error.strerror or str(error)
+        raise InvalidFile(str(path), Unquoted("unreadable"), reason, "check the path") from None
 
 
-def within(content: bytes, name: str, limit: int = LIMIT) -> bytes:
+def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
     if len(content) > limit:
         rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
-        raise InvalidFile(name, Unquoted("larger than that"), rule, "check what it is")
+        raise InvalidFile(name, Unquoted("larger than that"), rule, "check which file it is")
     return content
 
 
@@ -64,22 +66,39 @@ def decode(content: bytes, name: str = "file") -> Decoded:
     return Decoded(text.removeprefix(BOM), "utf-8", text.startswith(BOM))
 
 
+def decode_line(line: bytes) -> str:
+    """The text of a line of a long file, in which each line may have an encoding of its own.
+
+    >>> decode_line("Ärmel".encode()) == decode_line("Ärmel".encode("latin-1"))
+    True
+    """
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")  # every byte is a letter there
+
+
 def encode(text: str, encoding: str, bom: bool, name: str = "file") -> bytes:
     """The bytes of a text; letters that the encoding lacks are an error, not a question mark."""
     if encoding == "ascii" and not text.isascii():
-        encoding = "utf-8"  # what was pure ASCII has been given other letters since
+        encoding = "utf-8"  # pure ASCII when it was read; it has other letters now
     try:
         content = text.encode(encoding)
     except UnicodeEncodeError as error:
         letter = text[error.start]
-        raise InvalidFile(
-            name, letter, f"{encoding} does not have this letter", "write it as utf-8"
-        ) from None
+        rule = f"{encoding} does not have this letter"
+        raise InvalidFile(name, letter, rule, "save the file it was read from as UTF-8") from None
     return BOM.encode(encoding) + content if bom else content
 
 
 def clean(text: str) -> str:
-    """Words without control characters, which a terminal would obey, and with single blanks."""
+    """Words without control characters, which a terminal would obey, and with single blanks.
+
+    >>> clean(" Alpha,   Ann\\t")
+    'Alpha, Ann'
+    """
     return " ".join(_CONTROLS.sub(" ", text).split())
 
 
@@ -93,11 +112,12 @@ def _decode_utf_16(content: bytes, name: str) -> Decoded:
     try:
         return Decoded(content.decode(encoding).removeprefix(BOM), encoding, bom=True)
     except UnicodeDecodeError:
-        raise InvalidFile(name, Unquoted("damaged"), "it is no UTF-16", "save it as UTF-8") from None
+        rule = "it starts as UTF-16 and goes on as something else"
+        raise InvalidFile(name, Unquoted("damaged"), rule, "save it as UTF-8") from None
 
 
 def _decode_8_bit(content: bytes) -> Decoded:
-    """CP1250 where it makes words, or Central European federations say so; else CP1252.
+    """CP1250 where it makes words, or where Central European federations stand; else CP1252.
 
     Both agree with Latin-1 where that has letters of Western Europe; only a byte that CP1252
     leaves undefined makes it Latin-1 itself.
@@ -121,4 +141,4 @@ def _oddities(text: str) -> int:
 
 def _is_central(text: str) -> bool:
     federations = re.findall(r"(?m)\b[A-Z]{3}\b", text)
-    return sum(fed in _CENTRAL for fed in federations) * 2 > len(federations) > 0
+    return sum(code in _CENTRAL for code in federations) * 2 > len(federations) > 0

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from arpad.event.reports import PlayerReport
-from arpad.report import signed, two_places, whole
+from arpad.event.report import EventReport, PlayerReport
+from arpad.render.figures import decimals, or_dash, signed, signed_int
 
 
 def figures(player: PlayerReport) -> tuple[str, ...]:
     """Rating, points, games that count, expected score, change, rounded change, K, performance."""
     rated = player.rating is not None
     return (
-        str(player.rating or "–"),
+        or_dash(player.rating),
         f"{player.points:.1f}",
         str(player.n),
-        two_places(player.expected),
+        decimals(player.expected),
         signed(player.change) if rated else "–",
-        whole(player.rounded_change or 0) if rated else "–",
-        "–" if player.k is None else str(player.k),
-        str(player.performance or "–"),
+        signed_int(player.rounded_change or 0) if rated else "–",
+        "–" if player.k is None else f"{player.k:g}",
+        or_dash(player.performance),
     )
+
+
+def place_and_days(report: EventReport) -> tuple[str, str]:
+    """Where and when the event was, and at which time control."""
+    event = report.event
+    days = "" if report.on is None else report.on.isoformat()
+    if event.ends and report.on and event.ends > report.on:
+        days += f" to {event.ends.isoformat()}"
+    where = ", ".join(part for part in (event.city, event.federation) if part)
+    return where, ", ".join(part for part in (days, report.time_control) if part)

@@ -7,6 +7,7 @@ import io
 
 from arpad.event.cells import figures
 from arpad.event.reports import EventReport, PlayerReport
+from arpad.exact import no_formula
 
 _CSV_HEAD = (
     *("rank", "number", "fide_id", "title", "name", "federation", "rating", "points", "games"),
@@ -14,7 +15,6 @@ _CSV_HEAD = (
     *("performance", "missing", "norms"),
 )
 _MD_HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
-_FORMULA = ("=", "+", "-", "@", "\t")
 
 
 def csv_text(report: EventReport, *, norms: bool = False) -> str:
@@ -37,8 +37,8 @@ def _csv_row(player: PlayerReport) -> list[object]:
         record.number,
         record.fide_id,
         player.entrant.title,
-        _no_formula(record.name),
-        _no_formula(player.entrant.federation),
+        no_formula(record.name),
+        no_formula(player.entrant.federation),
         player.rating,
         player.points,
         player.n,
@@ -52,11 +52,6 @@ def _csv_row(player: PlayerReport) -> list[object]:
         player.performance,
         "; ".join(player.missing),
     ]
-
-
-def _no_formula(text: str) -> str:
-    """A spreadsheet would run a cell that begins like a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def markdown(report: EventReport, *, norms: bool = False) -> str:

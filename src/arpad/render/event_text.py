@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from arpad.event.cells import figures
-from arpad.event.reports import EventReport, PlayerReport, RoundReport
-from arpad.fide import NormReport
-from arpad.report import bar, many, signed, table, two_places, whole, working_text
+from arpad.event.report import EventReport, PlayerReport, RoundReport
+from arpad.fide.norms.report import NormReport
+from arpad.render.event_figures import figures, place_and_days
+from arpad.render.figures import (
+    bar,
+    decimals,
+    facts_text,
+    or_dash,
+    plural,
+    signed,
+    signed_int,
+    table,
+    working_text,
+)
 
 _WIDTH = 100
 _MOST_SHOWN = 20
@@ -25,11 +35,11 @@ def text(report: EventReport, *, explain: bool = False, norms: bool = False) -> 
         "\n".join(_standings(report)),
         "\n".join(_facts(report)),
         *([norms_text(report)] if norms else []),
-        *_listed("Unrated, without an initial rating yet", list(_missing(report))),
-        *_listed(
-            "Assumed", [f"{said} ({many(n, 'player')})" for said, n in report.assumptions.items()]
+        *_section("Unrated, without an initial rating yet", list(_missing(report))),
+        *_section(
+            "Assumed", [f"{said} ({plural(n, 'player')})" for said, n in report.assumptions.items()]
         ),
-        *_listed("Warnings", [str(remark) for remark in report.warnings]),
+        *_section("Warnings", [str(remark) for remark in report.warnings]),
     ]
     if explain:
         sections += [
@@ -76,16 +86,8 @@ def _near(norm: NormReport) -> bool:
 
 
 def _head(report: EventReport) -> list[str]:
-    event = report.event
-    place = ", ".join(part for part in (event.city, event.federation) if part)
-    days = report.on.isoformat()
-    if event.ends and event.ends > report.on:
-        days += f" to {event.ends.isoformat()}"
-    return [
-        event.name or "An event",
-        ", ".join(part for part in (place, days, report.time_control) if part),
-        report.edition.name,
-    ]
+    facts = ", ".join(part for part in place_and_days(report) if part)
+    return [report.event.name or "An event", *([facts] if facts else []), report.rules]
 
 
 def _standings(report: EventReport) -> Iterator[str]:
@@ -134,7 +136,7 @@ def _facts(report: EventReport) -> list[str]:
         f"games    {totals.games} played, {totals.rated_games} of them rated",
         f"changes  {signed(totals.sum_of_changes)} in all; {totals.gaining} gain, "
         f"{totals.losing} lose",
-        f"initial  {many(totals.initial_ratings, 'initial rating')}",
+        f"initial  {plural(totals.initial_ratings, 'initial rating')}",
     ]
 
 
@@ -144,7 +146,7 @@ def _missing(report: EventReport) -> Iterator[str]:
             yield f"{player.record.name}: {'; '.join(player.missing)}"
 
 
-def _listed(title: str, entries: list[str]) -> list[str]:
+def _section(title: str, entries: list[str]) -> list[str]:
     if not entries:
         return []
     shown = [f"  {entry}" for entry in entries[:_MOST_SHOWN]]
@@ -177,7 +179,7 @@ def _round_row(round_: RoundReport, greatest: float) -> tuple[str, ...]:
         f"{colour} {round_.result or ' '}",
         str(round_.rating or "–"),
         "–" if round_.difference is None else f"{round_.difference:+d}",
-        two_places(round_.expected),
+        decimals(round_.expected),
         "–" if round_.change is None else signed(round_.change),
         f"{drawn:21}  {words}",
     )
@@ -190,10 +192,10 @@ def _figures(player: PlayerReport) -> Iterator[str]:
         yield from (f"missing           {said}" for said in player.missing)
     else:
         yield f"score             {player.score} out of {player.n}"
-        yield f"expected          {two_places(player.expected)}"
+        yield f"expected          {decimals(player.expected)}"
         k = "–: no game was rated" if player.k is None else f"{player.k}: {player.k_reason}"
         yield f"K                 {k}"
-        rounded = whole(player.rounded_change or 0)
+        rounded = signed_int(player.rounded_change or 0)
         yield f"change            {signed(player.change)}, rounded {rounded}"
         yield f"new rating        {player.rating} → {player.new_rating}"
     yield f"average opponent  {player.average_opponent or '–'}"

@@ -18,7 +18,7 @@ from pydantic import (
 from arpad import answers, fide
 from arpad.exact import HALF_POINTS
 from arpad.fide.player import whole_rating
-from arpad.tournament import Game
+from arpad.game import Game
 
 MOST_GAMES = 1000
 

@@ -1,7 +1,7 @@
 """Records into a tournament report file.
 
-What was read is written again byte for byte: a field changes only where its value did. What came
-from elsewhere is laid out anew.
+A report that was read is written again byte for byte: a field changes only where its value did. An
+event from another kind of file gets new lines.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from datetime import date
 from arpad.errors import InvalidFile
 from arpad.formats import text
 from arpad.formats.dates import read_date
-from arpad.formats.losses import lost
+from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
-from arpad.formats.trf_layout import (
+from arpad.formats.trf.layout import (
+    COLUMNS,
     DATE_HEADERS,
     FIELDS,
     FIRST_ROUND,
@@ -37,38 +38,53 @@ _EMPTY = RoundRecord(None, None, "")
 
 
 def write(event: EventRecord) -> bytes:
-    """The event as a report file, in the encoding and with the line ends that it came with."""
+    """`event` as a report file, in the encoding and with the line ends that it was read with.
+
+    `omissions` names what a report cannot hold.
+
+    >>> from arpad.formats.trf import read
+    >>> report = b"012 Open\\r\\n001    1      Alpha, Ann\\r\\n"
+    >>> write(read(report)) == report
+    True
+    """
     greatest = max((player.number for player in event.players), default=0)
     if greatest > MOST_PLAYERS:
         rule = f"a starting number has four columns, so at most {MOST_PLAYERS} fit"
         raise InvalidFile("players", greatest, rule, "split the event")
     source = event.source
     if source is None:
-        lines = [f"{line}\n" for line in _laid_out(event)]
+        lines = [f"{line}\n" for line in _new_lines(event)]
         return text.encode("".join(lines), "ascii", bom=False)
-    lines = list(_rewritten(event, source))
+    lines = list(_changed_lines(event, source))
     return text.encode("".join(lines), source.encoding, source.bom)
 
 
-def left_out(event: EventRecord) -> tuple[Remark, ...]:
-    """What a report file has no room for: long fields, K and games played."""
+def omissions(event: EventRecord) -> tuple[Remark, ...]:
+    """What a report file cannot hold of `event`: long fields, K and games played.
+
+    >>> event = EventRecord(players=(PlayerRecord(1, "Alpha, Ann", federation="Alphaland", k=20),))
+    >>> for remark in omissions(event):
+    ...     print(remark)
+    column 54: Alpha, Ann: federation does not fit 3 columns
+    not written: of players, K
+    """
     remarks = [
-        Remark(player.line, field.start + 1, f"{player.name}: {field.name} {_what_happens(field)}")
+        Remark(player.line, COLUMNS[field.name], f"{player.name}: {field.name} {_fate(field)}")
         for player in event.players
         for field in FIELDS
         if len(field.write(getattr(player, field.name))) > field.end - field.start
     ]
-    kept = {f"event.{field.name}" for field in fields(event)} | {field.name for field in FIELDS}
-    return (*remarks, *lost(event, kept))
+    room_for = {f"event.{field.name}" for field in fields(event)} | COLUMNS.keys()
+    return (*remarks, *omitted_fields(event, room_for))
 
 
-def _what_happens(field: Field) -> str:
+def _fate(field: Field) -> str:
     width = field.end - field.start
     return f"is cut to {width} letters" if field.name == "name" else f"does not fit {width} columns"
 
 
-def _laid_out(event: EventRecord) -> Iterator[str]:
-    """A report of an event that came from elsewhere."""
+def _new_lines(event: EventRecord) -> Iterator[str]:
+    """A report of an event that was not read from one."""
     yield from sorted(_all_headers(event))
     for player in event.players:
         yield _player_line("001", player)
@@ -82,7 +98,7 @@ def _all_headers(event: EventRecord) -> Iterator[str]:
 def _counts_and_lists(event: EventRecord) -> Iterator[str]:
     yield f"062 {len(event.players)}"
     yield f"072 {sum(player.rating is not None for player in event.players)}"
-    yield from (f"112 {_shown(deputy)}" for deputy in event.deputies)
+    yield from (f"112 {_text(deputy)}" for deputy in event.deputies)
     if any(event.round_dates):
         days = (day.strftime("%y/%m/%d") if day else " " * 8 for day in event.round_dates)
         yield "132".ljust(FIRST_ROUND) + "  ".join(days)
@@ -90,12 +106,12 @@ def _counts_and_lists(event: EventRecord) -> Iterator[str]:
         yield f"142 {event.planned_rounds}"
 
 
-def _rewritten(event: EventRecord, source: Source) -> Iterator[str]:
-    """The lines as they were read, changed where the records were."""
+def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
+    """The lines as they were read, changed where the records have changed."""
     players = {player.line: player for player in event.players if player.line is not None}
     added = [player for player in event.players if player.line is None]
     last = max(players, default=0)
-    changed = _changed(event, source)
+    changed = _changed_codes(event, source)
     written: set[str] = set()
     end = _end(source.lines[0]) or "\n"
     for number, line in enumerate(source.lines, 1):
@@ -118,8 +134,8 @@ def _rewritten(event: EventRecord, source: Source) -> Iterator[str]:
     yield from (line + end for line in missing)
 
 
-def _changed(event: EventRecord, source: Source) -> set[str]:
-    """Codes of the records that go together and have to be written anew."""
+def _changed_codes(event: EventRecord, source: Source) -> set[str]:
+    """Codes of the records that are written anew, all of a code together."""
     changed: set[str] = set()
     for codes, now, before in (
         (("112",), event.deputies, source.deputies),
@@ -142,25 +158,25 @@ def _end(line: str) -> str:
 
 
 def _was_player(body: str) -> bool:
-    """Whether the reader took this line for a player, who has been removed since."""
+    """Whether the line was read as a player, who is no longer in the event."""
     return body[4:8].strip().isdigit()
 
 
 def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
     for code in codes:
-        shown = _shown(getattr(event, _HEADERS[code]))
-        if shown and code not in written:
-            yield f"{code} {shown}"
+        value = _text(getattr(event, _HEADERS[code]))
+        if value and code not in written:
+            yield f"{code} {value}"
 
 
 def _header_line(body: str, code: str, event: EventRecord) -> str:
     value = getattr(event, _HEADERS[code])
-    said = text.clean(body[4:])
-    same = read_date(said) == value if code in DATE_HEADERS else said == value
-    return body if same else f"{code} {_shown(value)}"
+    before = text.clean(body[4:])
+    same = read_date(before) == value if code in DATE_HEADERS else before == value
+    return body if same else f"{code} {_text(value)}"
 
 
-def _shown(value: date | str | None) -> str:
+def _text(value: date | str | None) -> str:
     if isinstance(value, date):
         return value.strftime("%Y/%m/%d")
     return " ".join((value or "").split())

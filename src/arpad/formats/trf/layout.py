@@ -1,7 +1,7 @@
-"""The columns of a tournament report file: what stands where, and how it is written.
+"""The columns of a tournament report file: which field stands where, and how it is written.
 
 A field is read and put back by the same description, so that a line can be written again with
-nothing changed but what did change.
+only that changed which differs.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     TITLES,
-    Colour,
     RoundRecord,
     read_title,
 )
 from arpad.formats.text import clean
+from arpad.game import Colour
 
 #: 0-based column of the first round's opponent, and how far apart the rounds are.
 FIRST_ROUND = 91
@@ -47,7 +47,7 @@ _BIRTH = re.compile(r"\d{4}(?:[/.-]\d{1,2}[/.-]\d{1,2})?|\d{1,2}[/.-]\d{1,2}[/.-
 
 
 class Unreadable(ValueError):
-    """A field that holds something else than it should; the text says what it should be."""
+    """A field with something else in it than it should have; the text is what it should have."""
 
 
 class Field(NamedTuple):
@@ -58,7 +58,7 @@ class Field(NamedTuple):
     end: int
     read: Callable[[str], Any]
     write: Callable[[Any], str]
-    missing: Any = None  # what stands for a field that is blank or cannot be read
+    missing: Any = None  # the value of a field that is blank or cannot be read
 
 
 def _number(text: str) -> int:
@@ -114,36 +114,38 @@ def _word(text: str) -> str:
     return clean(text)
 
 
-def _shown(value: object) -> str:
+def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _points_shown(value: Decimal | None) -> str:
+def _points_text(value: Decimal | None) -> str:
     if value is None:
         return ""
     return f"{value:.1f}" if value < 100 else f"{value:f}".removesuffix(".0")
 
 
-NUMBER = Field("number", 4, 8, _number, _shown)
+NUMBER = Field("number", 4, 8, _number, _text)
 #: The fields of 001 in their order; what is right-aligned is padded on the left.
 FIELDS = (
     NUMBER,
     Field("sex", 9, 10, _sex, _word, ""),
     Field("title", 10, 13, _title, _word, ""),
     Field("name", 14, 47, _word, _word, ""),
-    Field("rating", 48, 52, _rating, _shown),
+    Field("rating", 48, 52, _rating, _text),
     Field("federation", 53, 56, _word, _word, ""),
-    Field("fide_id", 57, 68, _fide_id, _shown),
+    Field("fide_id", 57, 68, _fide_id, _text),
     Field("born", 69, 79, _born, _word, ""),
-    Field("points", 80, 84, _points, _points_shown),
-    Field("rank", 85, 89, _rank, _shown),
+    Field("points", 80, 84, _points, _points_text),
+    Field("rank", 85, 89, _rank, _text),
 )
-_LEFT = frozenset(("name", "born"))
+#: The 1-based column in which each field begins.
+COLUMNS = {field.name: field.start + 1 for field in FIELDS}
+_LEFT_ALIGNED = frozenset(("name", "born"))
 
 
 @lru_cache(maxsize=8192)
 def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str], ...]]:
-    """A round as its eight columns say, and what is odd about it, with the column it begins at."""
+    """The round in eight columns, and what is odd about it, each with the column it begins at."""
     opponent_text, colour_text, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
     result = result.strip()
     oddities = []
@@ -167,7 +169,7 @@ def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str], ...]]:
 
 
 def round_cells(line: str) -> list[str]:
-    """The rounds of a player's line, eight columns each, up to the last that says anything."""
+    """The rounds of a player's line, eight columns each, up to the last that is not blank."""
     end = len(line.rstrip())
     return [line[at : at + 8] for at in range(FIRST_ROUND, end, ROUND_WIDTH)]
 
@@ -186,15 +188,15 @@ def write_round(record: RoundRecord) -> str:
 
 
 def put(line: str, field: Field, value: object) -> str:
-    """The line with this value in the field, unless the field says so already."""
-    if said(line, field) == value:
+    """The line with this value in the field; the same line if the field has that value already."""
+    if field_value(line, field) == value:
         return line
     width = field.end - field.start
     text = field.write(value)
     if len(text) > width:  # a name is cut; half a number would be another one
         text = text[:width] if field.name == "name" else ""
-    shown = text.ljust(width) if field.name in _LEFT else text.rjust(width)
-    return put_text(line, field.start, shown)
+    padded = text.ljust(width) if field.name in _LEFT_ALIGNED else text.rjust(width)
+    return put_text(line, field.start, padded)
 
 
 def put_text(line: str, start: int, text: str) -> str:
@@ -202,8 +204,8 @@ def put_text(line: str, start: int, text: str) -> str:
     return f"{line:<{start}}"[:start] + text + line[start + len(text) :]
 
 
-def said(line: str, field: Field) -> Any:
-    """What the field says."""
+def field_value(line: str, field: Field) -> Any:
+    """The value of a field in a line."""
     try:
         return field.read(line[field.start : field.end].strip())
     except Unreadable:

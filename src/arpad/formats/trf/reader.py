@@ -1,8 +1,7 @@
-"""TRF16 and TRF26, FIDE's tournament report file: read into records, and written again.
+"""A tournament report file into records.
 
-Whatever is odd is remarked on with its line and column and read all the same; only a file without
-a single player is refused. The records keep the lines they came from, so that writing gives back
-every byte that nobody changed.
+A report with oddities is read all the same, and a remark names each with its line and column; only
+a file without a single player is refused.
 """
 
 from __future__ import annotations
@@ -15,10 +14,11 @@ from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text
-from arpad.formats.checks import check
 from arpad.formats.dates import read_date
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
-from arpad.formats.trf_layout import (
+from arpad.formats.trf.checks import check
+from arpad.formats.trf.layout import (
+    COLUMNS,
     DATE_HEADERS,
     FIELDS,
     FIRST_ROUND,
@@ -33,25 +33,31 @@ from arpad.formats.trf_layout import (
     round_cells,
     round_column,
 )
-from arpad.formats.trf_writer import left_out, write
-
-__all__ = ["left_out", "read", "write"]
 
 _HEADERS = {*TEXT_HEADERS, *DATE_HEADERS, *ROUND_COUNTS, "062", "112", "162"}
 MOST_LINES = 200_000
 MOST_REMARKS = 500
 
-#: Records that say nothing about ratings: FIDE's own, comments, national ratings (by federation)
-#: and the tags of pairing programs. They are kept, not read.
-_KEPT = re.compile(r"013|0[78]2|1[5789]2|2[01]2|2[456]0|299|3[0-3]0|3[56]2|80[12]|###|[A-Z]{3}")
+#: Records without meaning for ratings: FIDE's own, comments, national ratings (by federation) and
+#: the tags of pairing programs. They are not read, and written again as they are.
+_OTHER_RECORDS = re.compile(
+    r"013|0[78]2|1[5789]2|2[01]2|2[456]0|299|3[0-3]0|3[56]2|80[12]|###|[A-Z]{3}"
+)
 
 
 def read(content: bytes, name: str = "report") -> EventRecord:
-    """The event that a report file tells of."""
+    """The event in a report file.
+
+    `content` is what the file holds, `name` is that of the file, for errors.
+
+    >>> event = read(b"012 Open\\n001    1      Alpha, Ann\\n")
+    >>> event.name, event.players[0].name, event.format
+    ('Open', 'Alpha, Ann', 'trf')
+    """
     if content.count(b"\n") + content.count(b"\r") > 2 * MOST_LINES:
         rule = f"a report has at most {MOST_LINES} lines"
-        raise InvalidFile(name, Unquoted("longer than that"), rule, "check what it is")
-    decoded = text.decode(text.within(content, name), name)
+        raise InvalidFile(name, Unquoted("longer than that"), rule, "check which file it is")
+    decoded = text.decode(text.check_size(content, name), name)
     lines = text.split_lines(decoded.text)
     draft = _Draft()
     for number, line in enumerate(lines, 1):
@@ -86,7 +92,7 @@ class _Draft:
     players: list[PlayerRecord] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     point_values: dict[str, Decimal] | None = None
-    _counted: tuple[int, str] | None = None
+    _player_count: tuple[int, str] | None = None
 
     def read_line(self, number: int, line: str) -> None:
         """One record, whatever it is."""
@@ -97,34 +103,36 @@ class _Draft:
             self._read_round_dates(number, line)
         elif code in _HEADERS:
             self._read_header(number, code, line)
-        elif line.strip() and not _KEPT.fullmatch(code):
-            self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is kept")
+        elif line.strip() and not _OTHER_RECORDS.fullmatch(code):
+            self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is not read")
 
     def _read_header(self, number: int, code: str, line: str) -> None:
-        said = text.clean(line[4:])
+        value = text.clean(line[4:])
         if line[3:4].strip():
-            self._remark(number, 4, f"{line[3]!r} is in column 4, which is blank, and is not read")
+            oddity = f"{line[3]!r} stands in column 4, which should be blank; it is not read"
+            self._remark(number, 4, oddity)
         if code in TEXT_HEADERS:
-            self._read_once(number, TEXT_HEADERS[code], said)
+            self._set_once(number, TEXT_HEADERS[code], value)
         elif code in DATE_HEADERS:
-            self._read_date(number, DATE_HEADERS[code], said)
+            self._read_date(number, DATE_HEADERS[code], value)
         elif code == "112":
-            self.deputies += [said] if said else []
+            self.deputies += [value] if value else []
         elif code in ROUND_COUNTS:
-            self._read_round_count(number, said)
+            self._read_round_count(number, value)
         elif code == "062":
-            self._counted = (number, said)
+            self._player_count = (number, value)
         else:
-            self._read_point_values(number, said)
+            self._read_point_values(number, value)
 
     def event(self, lines: list[str], decoded: text.Decoded) -> EventRecord:
-        """The record of everything that was read."""
+        """The record, once all lines are in."""
         self._check_headers()
         event = EventRecord(
             **self.fields,
             deputies=tuple(self.deputies),
             round_dates=tuple(self.round_dates),
             players=tuple(self.players),
+            format="trf",
         )
         source = Source(
             tuple(lines),
@@ -134,35 +142,39 @@ class _Draft:
             event.deputies,
             event.round_dates,
             event.planned_rounds,
+            COLUMNS,
         )
         return replace(event, source=source)
 
     def _check_headers(self) -> None:
         """062 counts the players (also "15 (12)"), and an event does not end before it starts."""
-        line, said = self._counted or (0, "")
-        count = re.match(r"\d{1,6}", said, re.ASCII)
+        line, value = self._player_count or (0, "")
+        count = re.match(r"\d{1,6}", value, re.ASCII)
         if count and int(count[0]) != len(self.players):
-            text = f"{count[0]} players are announced, {len(self.players)} are there"
-            self._remark(line, 5, text)
+            oddity = f"{count[0]} players are announced, {len(self.players)} are there"
+            self._remark(line, 5, oddity)
         starts, ends = self.fields.get("starts"), self.fields.get("ends")
         if starts and ends and ends < starts:
-            text = f"the event ends on {ends.isoformat()}, before it starts"
-            self.remarks.append(Remark(None, None, text))
+            oddity = f"the event ends on {ends.isoformat()}, before it starts"
+            self.remarks.append(Remark(None, None, oddity))
 
-    def _remark(self, line: int, column: int, said: str) -> None:
-        self.remarks.append(Remark(line, column, said))
+    def _remark(self, line: int, column: int, oddity: str) -> None:
+        self.remarks.append(Remark(line, column, oddity))
 
-    def _read_once(self, number: int, name: str, said: str | date | None) -> None:
+    def _set_once(self, number: int, name: str, value: str | date | None) -> None:
         if name in self.fields:
-            self._remark(number, 1, f"a second record of this kind; the first one stands: {name}")
+            self._remark(number, 1, f"a second record of this kind; the first one counts: {name}")
         else:
-            self.fields[name] = said
+            self.fields[name] = value
 
-    def _read_date(self, number: int, name: str, said: str) -> None:
-        day = read_date(said) if said else None
-        if said and day is None:
-            self._remark(number, 5, f"{said[:30]!r} is no date; write it as 2025/12/31")
-        self._read_once(number, name, day)
+    def _read_date(self, number: int, name: str, value: str) -> None:
+        self._set_once(number, name, self._day(number, 5, value))
+
+    def _day(self, line: int, column: int, value: str) -> date | None:
+        day = read_date(value) if value else None
+        if value and day is None:
+            self._remark(line, column, f"{value[:30]!r} is no date; write it as 2025/12/31")
+        return day
 
     def _read_round_dates(self, number: int, line: str) -> None:
         """The dates stand in the rounds' own columns, or one to a line."""
@@ -174,41 +186,35 @@ class _Draft:
                 (at + 1, line[at - 2 : at + ROUND_WIDTH - 2].strip())
                 for at in range(FIRST_ROUND, len(line.rstrip()) + 2, ROUND_WIDTH)
             ]
-        for column, said in cells[: MOST_ROUNDS - len(self.round_dates)]:
-            day = read_date(said) if said else None
-            if said and day is None:
-                self._remark(number, column, f"{said[:30]!r} is no date; write it as 2025/12/31")
-            self.round_dates.append(day)
+        for column, value in cells[: MOST_ROUNDS - len(self.round_dates)]:
+            self.round_dates.append(self._day(number, column, value))
 
-    def _read_round_count(self, number: int, said: str) -> None:
-        if said.isascii() and said.isdigit() and 0 < int(said[:9]) <= MOST_ROUNDS:
-            self.fields.setdefault("planned_rounds", int(said))
+    def _read_round_count(self, number: int, value: str) -> None:
+        if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= MOST_ROUNDS:
+            self.fields.setdefault("planned_rounds", int(value))
         else:
-            self._remark(number, 5, f"{said[:20]!r} is no number of rounds")
+            self._remark(number, 5, f"{value[:20]!r} is no number of rounds")
 
-    def _read_point_values(self, number: int, said: str) -> None:
+    def _read_point_values(self, number: int, value: str) -> None:
         """162: points per result, other than 1, 0.5 and 0."""
-        values = dict(re.findall(r"([A-Z]+)\s+(\d{1,3}(?:\.\d{1,2})?)\b", said, re.ASCII))
-        if not {"W", "D", "L"} <= values.keys():
-            self._remark(number, 5, f"{said[:30]!r} does not say what W, D and L are worth")
+        points = dict(re.findall(r"([A-Z]+)\s+(\d{1,3}(?:\.\d{1,2})?)\b", value, re.ASCII))
+        if not {"W", "D", "L"} <= points.keys():
+            self._remark(number, 5, f"{value[:30]!r} does not state the points of W, D and L")
             return
-        self.point_values = {key: Decimal(value) for key, value in values.items()}
+        self.point_values = {letter: Decimal(worth) for letter, worth in points.items()}
 
     def _read_player(self, number: int, line: str) -> None:
         values: dict[str, Any] = {}
         for column in FIELDS:
-            said = line[column.start : column.end].strip()
+            cell = line[column.start : column.end].strip()
             try:
-                values[column.name] = column.read(said)
-            except Unreadable as wrong:
+                values[column.name] = column.read(cell)
+            except Unreadable as error:
                 values[column.name] = column.missing
-                self._remark(
-                    number,
-                    column.start + 1,
-                    f"{column.name} {said!r} cannot be read and is taken as blank: {wrong}",
-                )
+                oddity = f"{column.name} {cell!r} cannot be read and is taken as blank: {error}"
+                self._remark(number, COLUMNS[column.name], oddity)
         if values[NUMBER.name] is None:
-            self._remark(number, 1, "a player without a starting number; the line is kept")
+            self._remark(number, 1, "a player without a starting number; the line is not read")
             return
         if len(self.players) == MOST_PLAYERS:
             rule = f"a report has at most {MOST_PLAYERS} players"
@@ -219,7 +225,9 @@ class _Draft:
     def _read_rounds(self, number: int, line: str) -> tuple[RoundRecord, ...]:
         cells = round_cells(line)
         if len(cells) > MOST_ROUNDS:
-            self._remark(number, round_column(MOST_ROUNDS + 1), "too many rounds; the rest is kept")
+            self._remark(
+                number, round_column(MOST_ROUNDS + 1), "too many rounds; the rest is not read"
+            )
             cells = cells[:MOST_ROUNDS]
         rounds = []
         for place, cell in enumerate(cells, 1):

@@ -1,10 +1,10 @@
-"""Which list a stated time control stands for: the Laws' 10 and 60 minutes for 60 moves."""
+"""Standard, rapid or blitz by the stated time control: the Laws' 10 and 60 minutes for 60 moves."""
 
 from __future__ import annotations
 
 import pytest
 
-from arpad.formats.time_control import coded_seconds, doubt, time_control
+from arpad.fide.time_control import coded_seconds, doubt, time_control
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Which list an event is for, as its stated time control tells.
+"""Standard, rapid or blitz, by the time control that an event states.
 
 The Laws of Chess go by the time for 60 moves, increments included: 60 minutes or more is
 standard, more than 10 and less than 60 rapid (Appendix A), 10 or less blitz (Appendix B).
@@ -7,9 +7,8 @@ standard, more than 10 and less than 60 rapid (Appendix A), 10 or less blitz (Ap
 from __future__ import annotations
 
 import re
-from typing import Literal
 
-TimeControl = Literal["standard", "rapid", "blitz"]
+from arpad.fide.edition import TimeControl
 
 _MOVES = 60
 _LEAST = 3 * 60  # seconds for a whole game: blitz begins there
@@ -30,7 +29,7 @@ _SECONDS = re.compile(r"(\d{1,3})\s*(?:sec(?:onds?|\.)?|s\b|''|[\"″”])", re.
 
 
 def time_control(coded: str, words: str) -> TimeControl | None:
-    """The list that the coded time control (222) stands for, or else the one in words (122)."""
+    """Standard, rapid or blitz by the coded time control (222), else by the one in words (122)."""
     return _kind(coded_seconds(coded)) or _in_words(words)
 
 
@@ -46,9 +45,9 @@ def doubt(coded: str, words: str) -> str:
 
 
 def _in_words(words: str) -> TimeControl | None:
-    said = words.lower()
+    lower = words.lower()
     for word, kind in _WORDS:
-        if word in said:
+        if word in lower:
             return kind
     return _kind(_seconds_in_words(words))
 
@@ -83,11 +82,11 @@ def coded_seconds(coded: str) -> int | None:
 
 def _seconds_in_words(words: str) -> int | None:
     """Minutes and seconds as people write them: 90+30, 90 min + 30 sec, 100'x40 + 50' + 30"."""
-    said = words.strip()
-    if plain := _MINUTES_AND_SECONDS.fullmatch(said):
+    text = words.strip()
+    if plain := _MINUTES_AND_SECONDS.fullmatch(text):
         return 60 * int(plain[1]) + _MOVES * int(plain[2])
-    seconds = _SECONDS.findall(said)
-    minutes = _MINUTES.findall(_SECONDS.sub(" ", said))
+    seconds = _SECONDS.findall(text)
+    minutes = _MINUTES.findall(_SECONDS.sub(" ", text))
     if not minutes:
         return None
     return 60 * sum(map(int, minutes)) + _MOVES * (int(seconds[0]) if seconds else 0)

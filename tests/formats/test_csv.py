@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.formats import table
+from arpad.formats import csv
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
 GAMES = """Round,White,Black,Result
@@ -27,7 +27,7 @@ BLANK = RoundRecord(None, None, "")
 
 
 def read(games: str, players: str | None = None) -> EventRecord:
-    return table.read_event(
+    return csv.read_event(
         games.encode(), None if players is None else players.encode(), "games.csv", "players.csv"
     )
 
@@ -86,7 +86,7 @@ def test_games_alone_number_the_players_by_rating() -> None:
     ]
     assert results(event) == {"B": "0 0", "A": "1 ", "C": " 1"}
     assert [str(remark) for remark in event.remarks] == [
-        "line 3: B is 2005 here; the 2000 before stands"
+        "line 3: B is 2005 here and 2000 before, which counts"
     ]
 
 
@@ -101,9 +101,9 @@ def test_ids_that_are_no_starting_numbers() -> None:
     event = read("white,black,result\nA7,B7,0-1\nC,a7,*\n", players)
     assert [(p.number, p.name) for p in event.players] == [(1, "B"), (2, "A"), (3, "C")]
     assert results(event) == {"B": "1 ", "A": "0 *", "C": " *"}
-    large = table.read_players(b"id,name\n100001,A\n" + b"9" * 5000 + b",B\n")
+    large = csv.read_players(b"id,name\n100001,A\n" + b"9" * 5000 + b",B\n")
     assert [(p.number, p.name) for p in large.players] == [(1, "A"), (2, "B")]
-    zero = table.read_players(b"id,name\n1,A\n0,B\n")
+    zero = csv.read_players(b"id,name\n1,A\n0,B\n")
     assert [(p.number, p.name) for p in zero.players] == [(1, "A"), (2, "B")]
 
 
@@ -126,7 +126,9 @@ def test_namesakes_need_an_id() -> None:
     ("written", "codes"),
     [
         *((word, "1 0") for word in ("1-0", "1:0", "1", "1 - 0", "1–0", "1.0-0.0", "1/0")),
-        *((word, "0 1") for word in ("0-1", "0:1", "0")),
+        *((word, "1 0") for word in ("W", "w", "win")),
+        *((word, "0 1") for word in ("0-1", "0:1", "0", "L", "loss")),
+        *((word, "= =") for word in ("D", "1/2", ".5", "=-=", "remis")),
         *((w, "= =") for w in ("1/2-1/2", "½-½", "0.5-0.5", "0,5:0,5", "=", "0.5", "½", "Draw")),
         *((word, "+ -") for word in ("+:-", "+/-", "+--", "+-", "1-0 forfeit", "1-0F")),
         *((word, "- +") for word in ("-:+", "-/+", "--+", "-+", "0-1 forfeit", "0-1f")),
@@ -138,8 +140,8 @@ def test_namesakes_need_an_id() -> None:
     ],
 )
 def test_results(written: str, codes: str) -> None:
-    found = read(f'white;black;result\nA;B;"{written}"\n').players
-    assert " ".join(player.rounds[0].result for player in found) == codes
+    players = read(f'white;black;result\nA;B;"{written}"\n').players
+    assert " ".join(player.rounds[0].result for player in players) == codes
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_byes(row: str, code: str) -> None:
 def test_delimiters_ends_and_encodings(mark: str, end: str, encoding: str) -> None:
     lines = ["", "rd;weiss;schwarz;ergebnis;", '1;"Älpha;,|";Beta;1-0', ";;;", "2;Beta;;½"]
     text = end.join(lines).replace(";", mark)
-    event = table.read_event(text.encode(encoding))
+    event = csv.read_event(text.encode(encoding))
     assert results(event) == {"Beta": "0 H", f"Älpha{mark},|".replace("\t", " "): "1 "}
 
 
@@ -179,65 +181,71 @@ def test_a_player_twice_in_a_round() -> None:
     event = read("round,white,black,result\n1,A,B,1\n1,A,C,0\n")
     assert results(event) == {"A": "1 0", "B": "0 ", "C": " 1"}
     assert [str(remark) for remark in event.remarks] == [
-        "line 3: A is in round 1 twice; taken as round 2"
+        "line 3: A is in round 1 twice; this is taken as round 2"
     ]
 
 
 @pytest.mark.parametrize(
-    ("games", "said"),
+    ("games", "message"),
     [
         (
             "rd,white,result\n1,A,1\n",
-            "games.csv line 1 is 'rd, white, result': the first line names the columns, and white, "
+            "games.csv line 1: 'rd, white, result' – the first line names the columns, and white, "
             "black, result must be among them; add what is missing (black: black, black player, ",
         ),
-        ("white,black,result\n", "games.csv is without a game"),
-        ("white,black,result\nA,B,2-0\n", "games.csv line 2, result is '2-0': a result is 1-0"),
-        ("white,black,result\nA,,2\n", "games.csv line 2, result is '2': a bye is F"),
-        ("white,black,result\nA,a,1\n", "games.csv line 2, white is 'A': a game has two players"),
-        ("white,black,result\nbye,bye,1\n", "games.csv line 2, white is 'bye': a game has two"),
+        ("white,black,result\n", "games.csv: without a game"),
+        ("white,black,result\nA,B,2-0\n", "games.csv line 2, result: '2-0' – a result is 1-0"),
+        ("white,black,result\nA,,2\n", "games.csv line 2, result: '2' – a bye is F"),
+        (
+            "white,black,result\nA,a,1\n",
+            "games.csv line 2, white: 'A' – a game has two different players",
+        ),
+        ("white,black,result\nbye,bye,1\n", "games.csv line 2, white: 'bye' – a game has two"),
         (
             "rd,white,black,result\nx,A,B,1\n",
-            "games.csv line 2, round is 'x': a whole number up to 1000",
+            "games.csv line 2, round: 'x' – a whole number up to 1000",
         ),
-        ("rd,white,black,result\n1001,A,B,1\n", "games.csv line 2, round is '1001': a whole"),
-        ("white,black,result\nAlpha, Ann,B,1\n", "games.csv line 2 is 'Alpha, Ann,B,1': the first"),
-        ('white,black,result\n"A,B,1\n', "games.csv line 2 is 'unexpected end of data': a table"),
-        ("", "games.csv is without a game"),
-        ("\0", "games.csv is binary"),
-        ("white,black,result\nA,B,1\n" * 2, "line 3, result is 'result'"),
+        ("rd,white,black,result\n1001,A,B,1\n", "games.csv line 2, round: '1001' – a whole"),
+        (
+            "white,black,result\nAlpha, Ann,B,1\n",
+            "games.csv line 2: 'Alpha, Ann,B,1' – the table has 3 columns",
+        ),
+        ('white,black,result\n"A,B,1\n', "games.csv line 2: 'unexpected end of data' – a table"),
+        ("", "games.csv: without a game"),
+        ("\0", "games.csv: binary"),
+        ("white,black,result\nA,B,1\n" * 2, "line 3, result: 'result'"),
     ],
 )
-def test_errors_in_games(games: str, said: str) -> None:
+def test_errors_in_games(games: str, message: str) -> None:
     with pytest.raises(InvalidFile) as caught:
         read(games)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    ("players", "message"),
     [
-        ("id,rating\n1,2000\n", "players.csv line 1 is 'id, rating': the first line names"),
-        ("name\n", "players.csv is without a player: a table of players has 1 to 20000"),
-        ("name\n" + "A\n" * 20_001, "players.csv is larger than that: a table of players has 1"),
-        ("id,name\n1,A\n1,B\n", "players.csv line 3, id is '1': an id belongs to one player"),
-        ("id,name\n1,\n", "players.csv line 2, name is '': every player has a name"),
-        ("name,rating\nA,high\n", "players.csv line 2, rating is 'high': a whole number up to"),
-        ("name,rating\nA,2000.5\n", "players.csv line 2, rating is '2000.5'"),
-        ("name,rating\nA,-5\n", "players.csv line 2, rating is '-5'"),
-        ("name,born\nA,85\n", "players.csv line 2, born is '85': a birthday has a year"),
-        ("name,sex\nA,x\n", "players.csv line 2, sex is 'x': m, w or f"),
+        ("id,rating\n1,2000\n", "players.csv line 1: 'id, rating' – the first line names"),
+        ("name\n", "players.csv: without a player – a table of players has 1 to 20000"),
+        ("name\n" + "A\n" * 20_001, "players.csv: larger than that – a table of players has 1"),
+        ("id,name\n1,A\n1,B\n", "players.csv line 3, id: '1' – an id belongs to one player"),
+        ("id,name\n1,\n", "players.csv line 2, name: '' – every player has a name"),
+        ("name,rating\nA,high\n", "players.csv line 2, rating: 'high' – a whole number up to"),
+        ("name,rating\nA,2000.5\n", "players.csv line 2, rating: '2000.5'"),
+        ("name,rating\nA,-5\n", "players.csv line 2, rating: '-5'"),
+        ("name,born\nA,85\n", "players.csv line 2, born: '85' – a birthday has a year"),
+        ("name,sex\nA,x\n", "players.csv line 2, sex: 'x' – m, w or f"),
     ],
 )
-def test_errors_in_players(players: str, said: str) -> None:
+def test_errors_in_players(players: str, message: str) -> None:
     with pytest.raises(InvalidFile) as caught:
         read(GAMES, players)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_blanks_and_zeros_are_unknown() -> None:
-    found = table.read_players(b"name,elo,yob,fideid,k,games\nA,0,0,0,-,unr.\nB\n").players
-    assert found == (PlayerRecord(1, "A"), PlayerRecord(2, "B"))
+    players = csv.read_players(b"name,elo,yob,fideid,k,games\nA,0,0,0,-,unr.\nB\n").players
+    assert players == (PlayerRecord(1, "A"), PlayerRecord(2, "B"))
 
 
 EVENT = EventRecord(
@@ -280,18 +288,18 @@ EVENT = EventRecord(
 
 
 def test_writing() -> None:
-    assert table.write_games(EVENT) == (
+    assert csv.write_games(EVENT) == (
         "round,white,black,result\n"
-        "1,\"'=Alpha, Ann\",''t Beta,1-0\n"
-        "2,''t Beta,\"'=Alpha, Ann\",1/2-1/2\n"
-        "3,\"'=Alpha, Ann\",''t Beta,1-0F\n"
+        "1,\"'=Alpha, Ann\",'t Beta,1-0\n"
+        "2,'t Beta,\"'=Alpha, Ann\",1/2-1/2\n"
+        "3,\"'=Alpha, Ann\",'t Beta,1-0F\n"
         '4,"\'=Alpha, Ann",,U\n'
-        "5,\"'=Alpha, Ann\",''t Beta,L-W\n"
+        "5,\"'=Alpha, Ann\",'t Beta,L-W\n"
     )
-    assert table.write_players(EVENT) == (
+    assert csv.write_players(EVENT) == (
         "id,name,rating,born,k,games_played,title,federation,fide_id,sex\n"
         '2,"\'=Alpha, Ann",2100,1990,20,0,FM,AAA,101,w\n'
-        "5,''t Beta,,,,,,,,\n"
+        "5,'t Beta,,,,,,,,\n"
     )
 
 
@@ -313,21 +321,21 @@ def test_what_is_written_reads_back(first: str, second: str) -> None:
             PlayerRecord(5, second, points=two.points, rounds=two.rounds),
         )
     )
-    games, players = table.write_games(event), table.write_players(event)
-    assert table.read_event(games.encode(), players.encode()) == event
+    games, players = csv.write_games(event), csv.write_players(event)
+    assert csv.read_event(games.encode(), players.encode()) == event
 
 
 @pytest.mark.parametrize("code", list("FHZU+-WDL*"))
 def test_every_bye_reads_back(code: str) -> None:
     event = EventRecord(players=(PlayerRecord(1, "A", rounds=(RoundRecord(None, None, code),)),))
-    again = read(table.write_games(event), table.write_players(event))
+    again = read(csv.write_games(event), csv.write_players(event))
     assert again.players[0].rounds == event.players[0].rounds
 
 
 def test_what_does_not_fit_is_not_written() -> None:
     alone = EventRecord(players=(PlayerRecord(1, "A", rounds=(RoundRecord(None, None, "1"),)),))
     with pytest.raises(InvalidFile, match="round 1, A: '1' – a result without an opponent"):
-        table.write_games(alone)
+        csv.write_games(alone)
     both = EventRecord(
         players=(
             PlayerRecord(1, "A", rounds=(RoundRecord(2, "white", "1"),)),
@@ -335,14 +343,14 @@ def test_what_does_not_fit_is_not_written() -> None:
         )
     )
     with pytest.raises(InvalidFile, match="A against B: '1 and 1'"):
-        table.write_games(both)
+        csv.write_games(both)
 
 
 @given(st.binary(max_size=300), st.binary(max_size=300) | st.none())
 @settings(max_examples=300, deadline=2000)
 def test_any_bytes_give_an_event_or_an_error(games: bytes, players: bytes | None) -> None:
     with suppress(ArpadError):
-        assert table.read_event(games, players).players
+        assert csv.read_event(games, players).players
 
 
 @given(st.data())
@@ -356,14 +364,14 @@ def test_a_damaged_file_gives_an_event_or_an_error(data: st.DataObject) -> None:
             content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
         damaged.append(bytes(content))
     with suppress(ArpadError):
-        assert table.read_event(damaged[0], damaged[1]).players
+        assert csv.read_event(damaged[0], damaged[1]).players
 
 
 def test_columns_that_are_not_used_are_named() -> None:
     games = (
         b"Runde;Brett;Wei\xc3\x9f;Elo Wei\xc3\x9f;Schwarz;Ergebnis;Datum;\n1;1;A;1500;B;remis;x;\n"
     )
-    event = table.read_event(games, b"name,club\nA,X\nB,Y\n", "g.csv", "p.csv")
+    event = csv.read_event(games, b"name,club\nA,X\nB,Y\n", "g.csv", "p.csv")
     assert [str(remark) for remark in event.remarks] == [
         "line 1: p.csv: these columns are not used: club",
         "line 1: g.csv: these columns are not used: Brett, Datum",
@@ -373,18 +381,18 @@ def test_columns_that_are_not_used_are_named() -> None:
 
 
 def test_nobody_to_play_against() -> None:
-    event = table.read_event(b"white,black,result\nA,spielfrei,1\n")
+    event = csv.read_event(b"white,black,result\nA,spielfrei,1\n")
     assert [player.name for player in event.players] == ["A"]
 
 
 def test_the_first_line_of_a_spreadsheet() -> None:
-    event = table.read_event(b"sep=;\nwhite;black;result\nA;B;1-0\nA;B;1-0\n")
+    event = csv.read_event(b"sep=;\nwhite;black;result\nA;B;1-0\nA;B;1-0\n")
     assert len(event.players[0].rounds) == 2
 
 
 def test_a_taken_round_goes_to_the_next_that_both_have_free() -> None:
     games = b"round,white,black,result\n1,A,C,1\n2,B,C,1\n3,B,D,1\n,A,B,1\n"
-    event = table.read_event(games)
+    event = csv.read_event(games)
     ann = next(player for player in event.players if player.name == "A")
     assert [record.result for record in ann.rounds] == ["1", "", "", "1"]
 
@@ -392,22 +400,22 @@ def test_a_taken_round_goes_to_the_next_that_both_have_free() -> None:
 @pytest.mark.parametrize("k", ["201", "999", "-1"])
 def test_a_k_that_is_none(k: str) -> None:
     with pytest.raises(InvalidFile, match="a whole number up to 200"):
-        table.read_players(f"name,k\nA,{k}\n".encode())
+        csv.read_players(f"name,k\nA,{k}\n".encode())
 
 
 def test_titles_in_any_spelling() -> None:
-    read = table.read_players(b"name,title\nA,gm\nB,wf\nC,-\n").players
+    read = csv.read_players(b"name,title\nA,gm\nB,wf\nC,-\n").players
     assert [player.title for player in read] == ["GM", "WFM", ""]
     with pytest.raises(InvalidFile, match="title: 'Grandmaster' – one of GM, IM"):
-        table.read_players(b"name,title\nA,Grandmaster\n")
+        csv.read_players(b"name,title\nA,Grandmaster\n")
 
 
 def test_what_has_no_place_is_named() -> None:
     event = EventRecord(name="E", players=(PlayerRecord(1, "A", 1500, k=20, rank=1),))
-    assert [said.text for said in table.left_out(event, with_players=True)] == [
+    assert [remark.text for remark in csv.omissions(event, with_players=True)] == [
         "not written: of the event, its name; of players, rank"
     ]
-    assert [said.text for said in table.left_out(event, with_players=False)] == [
+    assert [remark.text for remark in csv.omissions(event, with_players=False)] == [
         "not written: of the event, its name; of players, rating, rank, K"
     ]
-    assert table.left_out(EventRecord(players=(PlayerRecord(1, "A"),)), with_players=True) == ()
+    assert csv.omissions(EventRecord(players=(PlayerRecord(1, "A"),)), with_players=True) == ()

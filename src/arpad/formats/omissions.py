@@ -1,4 +1,4 @@
-"""What a kind of file has no room for, by name: nothing is lost in silence."""
+"""What a kind of file cannot hold, by name: nothing is lost in silence."""
 
 from __future__ import annotations
 
@@ -33,21 +33,30 @@ _PLAYER = {
 }
 
 
-def lost(event: EventRecord, kept: Collection[str]) -> tuple[Remark, ...]:
-    """What the records hold and a file does not keep; `kept` names fields, events' as "event.x"."""
+def omitted_fields(event: EventRecord, room_for: Collection[str]) -> tuple[Remark, ...]:
+    """One remark on the fields of an event that a file omits; no remark where it omits none.
+
+    `room_for` names the fields that the file has: those of a player as they are called, those of
+    the event as "event.name".
+
+    >>> from arpad.formats import PlayerRecord
+    >>> event = EventRecord(city="Letterton", players=(PlayerRecord(1, "Alpha, Ann", k=20),))
+    >>> [remark.text for remark in omitted_fields(event, ["event.city"])]
+    ['not written: of players, K']
+    """
     of_event = [
         word
         for name, word in _EVENT.items()
-        if f"event.{name}" not in kept and getattr(event, name)
+        if f"event.{name}" not in room_for and getattr(event, name)
     ]
     of_players = [
         word
         for name, word in _PLAYER.items()
-        if name not in kept and any(getattr(player, name) for player in event.players)
+        if name not in room_for and any(getattr(player, name) for player in event.players)
     ]
     parts = [
-        f"{who} {', '.join(words)}"
-        for who, words in (("of the event,", of_event), ("of players,", of_players))
+        f"{whose} {', '.join(words)}"
+        for whose, words in (("of the event,", of_event), ("of players,", of_players))
         if words
     ]
     return (Remark(None, None, f"not written: {'; '.join(parts)}"),) if parts else ()

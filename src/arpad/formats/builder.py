@@ -1,0 +1,177 @@
+"""Games one by one become an event, whatever file they stand in; and an event its games again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import NamedTuple
+
+from arpad.errors import InvalidFile, Unquoted
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.game import Colour
+
+#: What one event may have; more is a collection of games, not an event.
+MOST_PLAYERS = 20_000
+MOST_ROUNDS = 1_000
+MOST_CELLS = 2_000_000  # players times rounds
+MOST_REMARKS = 1_000
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A player while the event is being built."""
+
+    player: PlayerRecord
+    rounds: dict[int, tuple[Entry | None, Colour | None, str]] = field(default_factory=dict)
+    first_free: int = 1
+    has_two_ratings: bool = False
+
+    def record(self, number: int, opponent: Entry | None, colour: Colour | None, code: str) -> None:
+        """Write down what happened in one round."""
+        self.rounds[number] = opponent, colour, code
+        while self.first_free in self.rounds:
+            self.first_free += 1
+
+
+class EventBuilder:
+    """Players and their rounds, as far as they are known.
+
+    `name` is that of the file, for errors.
+
+    >>> builder = EventBuilder("games.csv")
+    >>> ann = builder.add_player(PlayerRecord(0, "Alpha, Ann"))
+    >>> bob = builder.add_player(PlayerRecord(0, "Beta, Bob"))
+    >>> builder.set_rating(bob, 1900, line=2)
+    >>> builder.add_game(None, ann, bob, ("1", "0"), line=2)
+    1
+    >>> [(player.number, player.name, player.rounds[0].result) for player in builder.players()]
+    [(1, 'Beta, Bob', '0'), (2, 'Alpha, Ann', '1')]
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.entries: list[Entry] = []
+        self.rounds = 0
+        self.remarks: list[Remark] = []
+
+    def remark(self, line: int | None, text: str) -> None:
+        """Add a remark on a line, unless there are far too many already."""
+        if len(self.remarks) < MOST_REMARKS:
+            self.remarks.append(Remark(line, None, text))
+
+    def add_player(self, player: PlayerRecord) -> Entry:
+        """One more player; those with the number 0 get theirs at the end."""
+        entry = Entry(player)
+        self.entries.append(entry)
+        self._check_size(len(self.entries), MOST_PLAYERS, "players")
+        return entry
+
+    def set_rating(self, entry: Entry, rating: int | None, line: int | None) -> None:
+        """The rating that a game has for a player; if games differ, the first one counts."""
+        first = entry.player.rating
+        if not first:
+            entry.player = replace(entry.player, rating=rating)
+        elif rating not in (None, first) and not entry.has_two_ratings:
+            entry.has_two_ratings = True
+            text = f"{entry.player.name} is {rating} here and {first} before, which counts"
+            self.remark(line, text)
+
+    def add_game(
+        self,
+        number: int | None,
+        white: Entry,
+        black: Entry | None,
+        codes: tuple[str, str],
+        line: int,
+    ) -> int:
+        """Put a game, or White's bye, into its round and return which one that is.
+
+        `number` is the round, None where it is not known; if one of the two has a game there
+        already, the next round in which both are free takes its place. `codes` are the results of
+        White and Black.
+        """
+        of_white, of_black = white.rounds, black.rounds if black else {}
+        free = max(white.first_free, black.first_free if black else 0)
+        place = number or free
+        if place in of_white or place in of_black:
+            place = max(place + 1, free)
+        while place <= MOST_ROUNDS and (place in of_white or place in of_black):
+            place += 1
+        self._check_size(place, MOST_ROUNDS, "rounds")
+        if number and place != number:
+            busy = white if number in of_white or not black else black
+            text = f"{busy.player.name} is in round {number} twice; this is taken as round {place}"
+            self.remark(line, text)
+        self.rounds = max(self.rounds, place)
+        self._check_size(self.rounds * len(self.entries), MOST_CELLS, "players times rounds")
+        white.record(place, black, "white" if black else None, codes[0])
+        if black:
+            black.record(place, white, "black", codes[1])
+        return place
+
+    def players(self) -> tuple[PlayerRecord, ...]:
+        """The players by number; those without one get the next ones by rating, then by name."""
+        last = max((entry.player.number for entry in self.entries), default=0)
+        new = sorted((entry for entry in self.entries if not entry.player.number), key=_standing)
+        for number, entry in enumerate(new, last + 1):
+            entry.player = replace(entry.player, number=number)
+        players = (self._player(entry) for entry in self.entries)
+        return tuple(sorted(players, key=lambda player: player.number))
+
+    def _player(self, entry: Entry) -> PlayerRecord:
+        blank = RoundRecord(None, None, "")
+        rounds = [blank] * self.rounds
+        for number, (opponent, colour, code) in entry.rounds.items():
+            opponent_number = opponent.player.number if opponent else None
+            rounds[number - 1] = RoundRecord(opponent_number, colour, code)
+        points = Decimal(sum(record.half_points for record in rounds)) / 2
+        return replace(entry.player, rounds=tuple(rounds), points=points)
+
+    def _check_size(self, count: int, most: int, what: str) -> None:
+        if count > most:
+            rule = f"one event has at most {most} {what}"
+            remedy = "split the file by event"
+            raise InvalidFile(self.name, Unquoted(f"{count} {what}"), rule, remedy)
+
+
+def _standing(entry: Entry) -> tuple[int, str]:
+    return -(entry.player.rating or 0), entry.player.name
+
+
+def name_key(name: str) -> str:
+    """What two spellings of a name have in common: all but spaces and capitals.
+
+    >>> name_key("ALPHA,  Ann") == name_key("Alpha, Ann")
+    True
+    """
+    return " ".join(name.split()).casefold()
+
+
+class Board(NamedTuple):
+    """One game of an event, seen once."""
+
+    round: int
+    white: PlayerRecord
+    black: PlayerRecord
+    codes: tuple[str, str]
+
+
+def boards(event: EventRecord) -> list[Board]:
+    """Every game once, by round, then by the number of White.
+
+    The codes are those of both sides; a side whose own line does not have the game has none.
+    """
+    by_number = {player.number: player for player in event.players}
+    games: dict[tuple[int, frozenset[int]], Board] = {}
+    for number, player, record in event.games():
+        opponent = by_number.get(record.opponent or 0)
+        key = number, frozenset((player.number, record.opponent or 0))
+        if opponent is None or key in games:
+            continue
+        other = opponent.rounds[number - 1 : number]
+        answer = other[0].result if other and other[0].opponent == player.number else ""
+        if record.colour == "black":
+            games[key] = Board(number, opponent, player, (answer, record.result))
+        else:
+            games[key] = Board(number, player, opponent, (record.result, answer))
+    return sorted(games.values(), key=lambda board: (board.round, board.white.number))

@@ -1,0 +1,241 @@
+"""An event as CSV: a row for each game (round, white, black, result) and a table of its players.
+
+Games name a player by name, by the id of the table of players, or by FIDE id. A row without an
+opponent is a bye. `arpad.formats.game_list` reads the other CSV: one player's own games.
+"""
+
+from __future__ import annotations
+
+from arpad.errors import InvalidFile, Unquoted
+from arpad.exact import HALF_POINTS
+from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name_key
+from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
+from arpad.formats.csv_rows import Row, read_rows, write_rows
+from arpad.formats.omissions import omitted_fields
+from arpad.formats.records import EventRecord, PlayerRecord, Remark
+
+__all__ = ["omissions", "read_event", "read_players", "write_games", "write_players"]
+
+#: The names that a column may have; the first four are written.
+GAME_COLUMNS = {
+    "round": ("round", "rd", "rnd", "runde", "ronde"),
+    "white": ("white", "white player", "white name", "player white", "weiss", "weiß", "blancs"),
+    "black": ("black", "black player", "black name", "player black", "schwarz", "noirs"),
+    "result": ("result", "score", "res", "ergebnis", "résultat", "resultat"),
+    "white_rating": (
+        "white rating",
+        "white elo",
+        "whiteelo",
+        "white rtg",
+        "rating white",
+        "elo white",
+        "elo weiss",
+        "elo weiß",
+    ),
+    "black_rating": (
+        "black rating",
+        "black elo",
+        "blackelo",
+        "black rtg",
+        "rating black",
+        "elo black",
+        "elo schwarz",
+    ),
+}
+_NEEDED = ("white", "black", "result")
+_SPELLINGS = (
+    ("½", "0.5"),
+    ("1/2", "0.5"),
+    ("0,5", "0.5"),
+    ("1.0", "1"),
+    ("0.0", "0"),
+    *((dash, "-") for dash in "–—−:/"),
+)
+
+
+def _plain(result: str) -> str:
+    plain = result.lower().replace(" ", "")
+    for spelling, one in _SPELLINGS:
+        plain = plain.replace(spelling, one)
+    return plain
+
+
+_CODES = {2: ("1", "0"), 1: ("=", "="), 0: ("0", "1")}
+#: The codes of White and Black by the result, which is White's; one dash between the sides.
+_RESULTS = {
+    **{_plain(word): _CODES[half] for word, half in HALF_POINTS.items() if isinstance(word, str)},
+    **dict.fromkeys(("=-=", "remis"), ("=", "=")),
+    **dict.fromkeys(("+--", "+-", "1-0f", "1-0forfeit"), ("+", "-")),
+    **dict.fromkeys(("--+", "-+", "0-1f", "0-1forfeit"), ("-", "+")),
+    **dict.fromkeys(("---", "--", "0-0f", "0-0forfeit"), ("-", "-")),
+    **dict.fromkeys(("*", ""), ("*", "*")),
+    **{f"{a}-{b}": (a.upper(), b.upper()) for a, b in ("wl", "lw", "dd", "ll")},
+    **{f"{a}-{b}".replace("=", "0.5"): (a, b) for a, b in ("00", "=0", "0=")},
+}
+#: How a pair of codes is written, where a dash between them does not do.
+_SPELLING_OF = {
+    ("=", "="): "1/2-1/2",
+    ("=", "0"): "0.5-0",
+    ("0", "="): "0-0.5",
+    ("+", "-"): "1-0F",
+    ("-", "+"): "0-1F",
+    ("-", "-"): "0-0F",
+    ("*", "*"): "*",
+}
+#: What a bye may be called in the column of results, and what it then is.
+_BYES = {"1": "F", "0.5": "H", ".5": "H", "=": "H", "0": "Z", "+": "+", "-": "-"}
+_BYES |= {code.lower(): code for code in "FHZUWDL*"}
+_NOBODY = frozenset(("", "bye", "-", "freilos", "spielfrei", "exempt"))
+
+
+def read_event(
+    games: bytes,
+    players: bytes | None = None,
+    name: str = "games",
+    players_name: str = "players",
+) -> EventRecord:
+    """An event from a table of games and, where there is one, a table of its players.
+
+    `games` and `players` are what the two files hold, `name` and `players_name` are those of the
+    files, for errors.
+
+    >>> event = read_event(b"white,black,result\\nAlpha,Beta,1-0\\nBeta,Alpha,D\\n")
+    >>> [(player.name, str(player.points)) for player in event.players]
+    [('Alpha', '1.5'), ('Beta', '0.5')]
+    """
+    table = read_players(players, players_name) if players is not None else None
+    reader = _TableReader(name, table)
+    builder = reader.builder
+    for row in read_rows(games, name, GAME_COLUMNS, _NEEDED, builder.remarks):
+        reader.add(row)
+    if not builder.rounds:
+        rule = "a table of games has a row for each game"
+        raise InvalidFile(name, Unquoted("without a game"), rule, "add the games")
+    players_by_number = builder.players()
+    return EventRecord(players=players_by_number, remarks=tuple(builder.remarks), format="csv")
+
+
+class _TableReader:
+    """An event while the rows of its games are being read."""
+
+    def __init__(self, name: str, table: PlayerTable | None) -> None:
+        self.builder = EventBuilder(name)
+        self.table = table
+        self.by_number: dict[int, Entry] = {}
+        self.others: dict[str, Entry] = {}
+        self.builder.remarks += table.remarks if table else ()
+        for player in table.players if table else ():
+            self.by_number[player.number] = self.builder.add_player(player)
+
+    def add(self, row: Row) -> None:
+        """Put a game or a bye into its round."""
+        number = row.number("round", MOST_ROUNDS) or None
+        white, black = self._entry(row, "white"), self._entry(row, "black")
+        alone = white or black
+        if alone is None or white is black:
+            rule = "a game has two different players, a bye has one"
+            raise row.error("white", rule, "correct the names")
+        if white and black:
+            self.builder.add_game(number, white, black, _result(row), row.line)
+        else:
+            code = _bye(row, "1-0" if white else "0-1")
+            self.builder.add_game(number, alone, None, (code, ""), row.line)
+
+    def _entry(self, row: Row, column: str) -> Entry | None:
+        """The player that the cell names; None for a bye."""
+        name = row.get(column)
+        if name.lower() in _NOBODY:
+            return None
+        entry = self._find(row, column)
+        if entry is None:
+            entry = self.builder.add_player(PlayerRecord(number=0, name=name, line=row.line))
+            self.others[name_key(name)] = entry
+            if self.table:
+                self.builder.remark(row.line, f"{name} is not in the table of players; added")
+        self.builder.set_rating(entry, row.number(f"{column}_rating", 9999) or None, row.line)
+        return entry
+
+    def _find(self, row: Row, column: str) -> Entry | None:
+        key = name_key(row.get(column))
+        if self.table is None or key not in self.table.number_by_key:
+            return self.others.get(key)
+        number = self.table.number_by_key[key]
+        if number is None:
+            raise row.error(column, "several players have this name", "write the id instead")
+        return self.by_number[number]
+
+
+def _result(row: Row) -> tuple[str, str]:
+    codes = _RESULTS.get(_plain(row.get("result")))
+    if codes is None:
+        rule = "a result is 1-0, 0-1, 1/2-1/2, 1-0F or 0-1F for a forfeit, or * for none yet"
+        raise row.error("result", rule, "correct it")
+    return codes
+
+
+def _bye(row: Row, win: str) -> str:
+    word = _plain(row.get("result"))
+    code = "F" if word == win else _BYES.get(word)
+    if code is None:
+        rule = "a bye is F (full point), H (half a point), Z (none) or U (allocated by the pairing)"
+        raise row.error("result", rule, "correct it, or name the opponent")
+    return code
+
+
+def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
+    """What the tables cannot hold of `event`.
+
+    `with_players` says whether a table of players is written beside that of games.
+
+    >>> event = EventRecord(name="Open", players=(PlayerRecord(1, "Alpha", 1500),))
+    >>> [remark.text for remark in omissions(event, with_players=True)]
+    ['not written: of the event, its name']
+    """
+    return omitted_fields(event, PLAYER_COLUMNS if with_players else ())
+
+
+def write_games(event: EventRecord) -> str:
+    """The games and byes of `event` as a table.
+
+    Players go by name, or by number where names are not enough to tell them apart.
+
+    >>> event = read_event(b"white,black,result\\nAlpha,Beta,1\\nAlpha,bye,0.5\\n")
+    >>> print(write_games(event), end="")
+    round,white,black,result
+    1,Alpha,Beta,1-0
+    2,Alpha,,H
+    """
+    by_name = _names_are_unique(event)
+    rows: list[tuple[int, str, str, str]] = []
+    for board in boards(event):
+        white, black = (
+            player.name if by_name else str(player.number) for player in (board.white, board.black)
+        )
+        rows.append((board.round, white, black, _spelling(board.codes, f"{white} against {black}")))
+    numbers = {player.number for player in event.players}
+    for number, player, record in event.games():
+        if record.opponent not in numbers and record.result:
+            name = player.name if by_name else str(player.number)
+            if _BYES.get(record.result.lower()) != record.result:
+                rule = "a result without an opponent in the event cannot be written as CSV"
+                remedy = "correct it in the file that was read"
+                raise InvalidFile(f"round {number}, {name}", record.result, rule, remedy)
+            rows.append((number, name, "", record.result))
+    rows.sort(key=lambda row: row[0])
+    return write_rows(list(GAME_COLUMNS)[:4], rows)
+
+
+def _names_are_unique(event: EventRecord) -> bool:
+    """Whether every name means one player, and cannot be taken for an id or a bye."""
+    names = {name_key(player.name) for player in event.players}
+    odd = any(name.isdigit() or name in _NOBODY for name in names)
+    return len(names) == len(event.players) and not odd
+
+
+def _spelling(codes: tuple[str, str], place: str) -> str:
+    word = _SPELLING_OF.get(codes, "-".join(codes))
+    if _RESULTS.get(_plain(word)) != codes:
+        rule = "CSV has one result for both players, and theirs do not fit"
+        remedy = "correct the results in the file that was read"
+        raise InvalidFile(place, f"{codes[0]} and {codes[1]}", rule, remedy)
+    return word

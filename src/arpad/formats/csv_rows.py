@@ -1,0 +1,148 @@
+"""The rows of a CSV by column, whatever its delimiter, encoding and line ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from arpad.errors import InvalidFile
+from arpad.exact import UNRATED_WORDS, no_formula, plain_text
+from arpad.formats import text as texts
+from arpad.formats.records import Remark
+
+#: Each column with the names that people give it, in lower case; the first is our own.
+Columns = Mapping[str, tuple[str, ...]]
+
+_SEPARATOR = re.compile(r"\Asep=.\n")  # a spreadsheet's first line
+
+
+class Row(NamedTuple):
+    """One row of a table: its cells by column."""
+
+    place: str
+    line: int
+    cells: dict[str, str]
+
+    def get(self, column: str) -> str:
+        """The cell, without spaces around; empty if there is none."""
+        return plain_text(texts.clean(self.cells.get(column, "")))
+
+    def number(self, column: str, most: int) -> int | None:
+        """A whole number from 0, also as 2100.0 or 2100,0; None if there is none."""
+        cell = self.get(column)
+        if not cell or cell.lower() in UNRATED_WORDS:
+            return None
+        match = re.fullmatch(r"([0-9]{1,9})(?:[.,]0{1,6})?", cell)
+        if match is None or int(match[1]) > most:
+            raise self.error(column, f"a whole number up to {most}", "correct it or leave it empty")
+        return int(match[1])
+
+    def error(self, column: str, rule: str, remedy: str) -> InvalidFile:
+        """The error for a cell that cannot be."""
+        return InvalidFile(f"{self.place}, {column}", self.get(column), rule, remedy)
+
+
+def read_cells(content: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not blank, each with the number of its line.
+
+    `name` is that of the file, for errors.
+
+    >>> list(read_cells(b"white;black\\n\\nAlpha;Beta\\n", "games.csv"))
+    [(1, ['white', 'black']), (3, ['Alpha', 'Beta'])]
+    """
+    text = texts.decode(texts.check_size(content, name), name).text
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _SEPARATOR.sub("\n", text, count=1)  # a line of its own, so that lines keep their number
+    reader = csv.reader(io.StringIO(text, newline=""), _dialect(text))
+    try:
+        for cells in reader:
+            if "".join(cells).strip():
+                yield reader.line_num, cells
+    except csv.Error as error:
+        place = f"{name} line {reader.line_num}"
+        raise InvalidFile(place, str(error), "a table is CSV", "fix the line") from None
+
+
+def read_rows(
+    content: bytes, name: str, columns: Columns, needed: Sequence[str], remarks: list[Remark]
+) -> Iterator[Row]:
+    """The rows by the columns that the first of them names.
+
+    `needed` are the columns that must be there. One remark names the columns of the file that are
+    not in `columns`.
+    """
+    places: dict[str, int] | None = None
+    width = 0
+    for line, cells in read_cells(content, name):
+        if places is None:
+            places, width = find_columns(cells, columns), len(cells)
+            _check_columns(places, cells, f"{name} line {line}", columns, needed)
+            remarks += _other_columns(cells, places, name, line)
+        else:
+            yield row_of(cells, places, width, f"{name} line {line}", line)
+
+
+def row_of(cells: list[str], places: dict[str, int], width: int, place: str, line: int) -> Row:
+    """The cells by column, where none is beyond the width of the table."""
+    if any(cell.strip() for cell in cells[width:]):
+        rule = f"the table has {width} columns"
+        raise InvalidFile(place, ",".join(cells), rule, 'put names with commas in "quotes"')
+    return Row(place, line, {name: cells[at] for name, at in places.items() if at < len(cells)})
+
+
+def find_columns(header: list[str], columns: Columns) -> dict[str, int]:
+    """Where each column is; of two with the same meaning the first counts."""
+    words = [re.sub(r"[\s_.\-]+", " ", cell).strip().lower() for cell in header]
+    return {
+        column: min(words.index(name) for name in names if name in words)
+        for column, names in columns.items()
+        if not set(names).isdisjoint(words)
+    }
+
+
+def _check_columns(
+    places: dict[str, int], header: list[str], place: str, columns: Columns, needed: Sequence[str]
+) -> None:
+    missing = [column for column in needed if column not in places]
+    if missing:
+        names = "; ".join(f"{column}: {', '.join(columns[column])}" for column in missing)
+        rule = f"the first line names the columns, and {', '.join(needed)} must be among them"
+        raise InvalidFile(place, ", ".join(header), rule, f"add what is missing ({names})")
+
+
+def _other_columns(
+    header: list[str], places: dict[str, int], name: str, line: int
+) -> Iterator[Remark]:
+    others = [cell.strip() for at, cell in enumerate(header) if at not in places.values()]
+    if any(others):
+        names = ", ".join(cell for cell in others if cell)
+        yield Remark(line, None, f"{name}: these columns are not used: {names}")
+
+
+def _dialect(text: str) -> type[csv.Dialect]:
+    """Comma, semicolon, tab or bar, whichever the first line has most of outside quotes."""
+    first = re.sub(r'"[^"]*"', "", text.lstrip().partition("\n")[0])
+
+    class Dialect(csv.excel):
+        strict = True  # a quote that is never closed would swallow the games behind it
+        delimiter = max(",;\t|", key=first.count)
+
+    return Dialect
+
+
+def write_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """The rows as CSV; the last column holds nothing that a spreadsheet could run.
+
+    >>> write_rows(["white", "result"], [["=Alpha", "1-0"]])
+    "white,result\\n'=Alpha,1-0\\n"
+    """
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(header)
+    for *cells, last in rows:
+        safe = [no_formula(cell) if isinstance(cell, str) else cell for cell in cells]
+        writer.writerow([*safe, last])
+    return file.getvalue()

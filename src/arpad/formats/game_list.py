@@ -1,0 +1,125 @@
+"""One player's own games: typed one by one (1600:1, 1600+), or as CSV (opponent,result, …)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from arpad.errors import InvalidGames, Unquoted
+from arpad.exact import own_half_points, read_opponent
+from arpad.formats.csv_rows import Row, find_columns, read_cells, row_of
+from arpad.game import Colour, Game
+
+#: The names that a column may have, in the order of a list without a header.
+COLUMNS = {
+    "opponent": ("opponent", "rating", "elo"),
+    "result": ("result", "score"),
+    "name": ("name",),
+    "round": ("round",),
+    "colour": ("colour", "color"),
+}
+_COLOURS: dict[str, Colour | None] = {
+    **dict.fromkeys(("white", "w"), "white"),
+    **dict.fromkeys(("black", "b"), "black"),
+    **dict.fromkeys(("", "-"), None),
+}
+#: What stands right after a rating, as in the game lists of federations: 1600+ is a win.
+_SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
+_SIGNED = re.compile(r"([0-9A-Za-z.]+)([-+−–=½])")
+_MOST_ROUNDS = 999_999
+_RULE = "a game is an opponent and a result"
+_REMEDY = "write it as 1600:1, 1600:W or 1600+"
+_COLUMN_RULE = f"the columns are {','.join(list(COLUMNS)[:2])}[,{','.join(list(COLUMNS)[2:])}]"
+
+
+def read_typed_game(text: str, place: str = "game") -> tuple[str, str]:
+    """The opponent and the result of a game as one types it, still as text.
+
+    `text` is "1600:1", "1600 W", or a rating with a sign right after it: "1600+" is a win against
+    1600, "1600-" a loss, "1600=" a draw. The opponent is all that stands before the last colon
+    or blank; an unrated opponent is "unr". `place` is what an error names.
+
+    >>> read_typed_game("1600:1"), read_typed_game("1600+"), read_typed_game("unr W")
+    (('1600', '1'), ('1600', '1'), ('unr', 'W'))
+    """
+    words = " ".join(text.split())
+    if match := _SIGNED.fullmatch(words):
+        return match[1], _SIGNS[match[2]]
+    opponent, _, result = words.rpartition(":" if ":" in words else " ")
+    if not opponent.strip() or not result.strip():
+        raise InvalidGames(place, text, _RULE, _REMEDY)
+    return opponent.strip(), result.strip()
+
+
+def read_game_list(content: bytes, name: str) -> tuple[Game, ...]:
+    """The games of a CSV; the first row may name the columns, in any order.
+
+    `content` is what the file holds, `name` is that of the file, for errors. The columns are
+    opponent and result, which is the player's own, and if there are any name, round and colour,
+    which is the player's own too. A row may also hold one typed game, such as 1600+. Columns with
+    other names are not used.
+
+    >>> games = read_game_list(b"opponent,result\\n1600,W\\n1500=\\n", "games.csv")
+    >>> [(game.opponent, game.score) for game in games]
+    [(1600, 'W'), (1500, '=')]
+    """
+    games = tuple(_game(row) for row in _rows(content, name, ("opponent", "result")))
+    if not games:
+        raise InvalidGames(name, Unquoted("without a game"), _COLUMN_RULE, "write a game per line")
+    return games
+
+
+def read_opponents(content: bytes, name: str) -> tuple[float | None, ...]:
+    """The opponents of a CSV of games, whose results need not be known yet; None is unrated.
+
+    `content` is what the file holds, `name` is that of the file, for errors. The first row may
+    name the columns; otherwise the opponents stand in the first.
+
+    >>> read_opponents(b"1600\\n1500\\nunr\\n", "games.csv")
+    (1600, 1500, None)
+    """
+    opponents = tuple(
+        read_opponent(row.get("opponent"), f"{row.place}, opponent")
+        for row in _rows(content, name, ("opponent",))
+    )
+    if not opponents:
+        rule = "a list of opponents has a row for each game"
+        raise InvalidGames(name, Unquoted("without an opponent"), rule, "write one per line")
+    return opponents
+
+
+def _rows(content: bytes, name: str, needed: Sequence[str]) -> Iterator[Row]:
+    places, width = {column: at for at, column in enumerate(COLUMNS)}, len(COLUMNS)
+    for number, (line, cells) in enumerate(read_cells(content, name)):
+        place = f"{name} line {line}"
+        header = {} if number else find_columns(cells, COLUMNS)
+        if not header:
+            yield row_of(cells, places, width, place, line)
+            continue
+        missing = [column for column in needed if column not in header]
+        if missing:
+            remedy = f"add the column {missing[0]}"
+            raise InvalidGames(place, ",".join(cells), _COLUMN_RULE, remedy)
+        places, width = header, len(cells)
+
+
+def _game(row: Row) -> Game:
+    opponent, result = row.get("opponent"), row.get("result")
+    if not result:
+        opponent, result = read_typed_game(opponent, row.place)
+    colour = _colour(row)
+    own_half_points(result, colour, f"{row.place}, result")
+    return Game(
+        read_opponent(opponent, f"{row.place}, opponent"),
+        result,
+        round=row.number("round", _MOST_ROUNDS),
+        name=row.get("name") or None,
+        colour=colour,
+    )
+
+
+def _colour(row: Row) -> Colour | None:
+    word = row.get("colour").lower()
+    if word not in _COLOURS:
+        raise row.error("colour", "a colour is white or black", "write w or b, or leave it empty")
+    return _COLOURS[word]
