@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arpad.fide.edition import Cited, Edition, Initial
+from arpad.fide.edition import Cited, Edition
 from arpad.fide.k_rule import reason
 
 Line = tuple[str, str, str]  # article, what it says, and what it rests on unless that is the text
@@ -25,32 +25,32 @@ def edition_lines(record: Edition) -> list[Line]:
     if exemption.value:
         lines.append(_line(exemption, f"a player rated {exemption.value.rating} or more is exempt"))
     if upgrades.value:
-        lines.append(_line(upgrades, f"the cap helps in {upgrades.value} game of a tournament"))
+        lines.append(_line(upgrades, f"only {upgrades.value} game per tournament benefits from the cap"))
     if gap.value:
-        said = f"a difference of {gap.value.difference} or more is not rated"
-        lines.append(_line(gap, f"{said} if one of the two is above {gap.value.above}"))
+        text = f"a difference of {gap.value.difference} or more is not rated"
+        lines.append(_line(gap, f"{text} if one of the two is above {gap.value.above}"))
     for step in record.k_steps:
-        said = reason(step)
-        lines.append((step.article, f"K {step.k}: {said}", step.note if step.note != said else ""))
+        why = str(reason(step))
+        lines.append((step.article, f"K {step.k}: {why}", step.note if step.note != why else ""))
     limit = record.period_limit
     lines.append(_line(limit, f"K times the games of a period is at most {limit.value}"))
     lines.append(_line(record.rounding, f"rounded {record.rounding.value}"))
-    lines += _initial(record.initial)
+    lines += _initial(record)
     if record.standard_rating_counts.value:
-        said = "a standard rating stands in for a missing rapid or blitz rating"
-        lines.append(_line(record.standard_rating_counts, said))
+        text = "a standard rating stands in for a missing rapid or blitz rating"
+        lines.append(_line(record.standard_rating_counts, text))
     if record.floor.value:
         lines.append(_line(record.floor, f"floor {record.floor.value}: unrated below it"))
     return lines
 
 
-def edition_text(record: Edition) -> str:
-    """The edition as a page of text."""
+def text(record: Edition, *, explain: bool = False, width: int | None = None) -> str:
+    """The edition as a page of text: it is its own working, and its lines are short."""
     lines = edition_lines(record)
     width = max(len(article) for article, _, _ in lines)
     shown = []
-    for article, said, rests in lines:
-        shown.append(f"{article:<{width}}  {said}")
+    for article, text, rests in lines:
+        shown.append(f"{article:<{width}}  {text}")
         if rests:
             shown.append(f"{'':<{width}}    ({rests})")
     return "\n".join((record.name, f"{record.source}; {record.id}", "", *shown))
@@ -65,9 +65,9 @@ def editions_text(records: Sequence[Edition]) -> str:
     return "\n".join((f"{'from':<10}  {'edition':<{width}}  source", *lines))
 
 
-def _line(cited: Cited[Any], said: str) -> Line:
+def _line(cited: Cited[Any], text: str) -> Line:
     rests = [] if cited.basis == "text" else [cited.basis]
-    return cited.article, said, ": ".join((*rests, *([cited.note] if cited.note else [])))
+    return cited.article, text, ": ".join((*rests, *([cited.note] if cited.note else [])))
 
 
 def _cap(cap: int | None) -> str:
@@ -76,7 +76,8 @@ def _cap(cap: int | None) -> str:
     )
 
 
-def _initial(cited: Cited[Initial | None]) -> Iterator[Line]:
+def _initial(record: Edition) -> Iterator[Line]:
+    cited, articles = record.initial, record.articles
     rule = cited.value
     if rule is None:
         yield _line(cited, "initial rating: not known, so it is refused")
@@ -88,6 +89,6 @@ def _initial(cited: Cited[Initial | None]) -> Iterator[Line]:
     yield _line(cited, f"initial rating: {how}" + (f", with {added} added" if added else ""))
     most = f", at most {rule.maximum}" if rule.maximum else ""
     pooled = f" within {rule.months} months" if rule.months else ""
-    yield "7.1.4", f"initial rating: from {rule.least_games} games on{pooled}{most}", ""
+    yield articles.initial_games, f"initial rating: from {rule.least_games} games on{pooled}{most}", ""
     if rule.drops_zero:
-        yield "8.2.1", "initial rating: a first event without a point is disregarded", ""
+        yield articles.initial_zero, "initial rating: a first event without a point is disregarded", ""

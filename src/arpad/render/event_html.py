@@ -9,11 +9,11 @@ from html import escape
 from importlib.resources import files
 
 from arpad.errors import InvalidFile
-from arpad.event.cells import figures
-from arpad.event.reports import EventReport, PlayerReport, RoundReport
-from arpad.report import many, signed, two_places
+from arpad.event.report import EventReport, PlayerReport, RoundReport
+from arpad.render.event_figures import figures, place_and_days
+from arpad.render.figures import decimals, or_dash, plural, signed
 
-STYLE = (files("arpad.event") / "report.css").read_text("utf-8")
+STYLE = (files("arpad.render") / "report.css").read_text("utf-8")
 _HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
 #: All that the file may do is apply its own style sheet.
 POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
@@ -23,7 +23,7 @@ _MOST_BARS = 60
 _MOST_ROUNDS = 60_000
 
 
-def html(report: EventReport, *, norms: bool = False, back: str = "") -> str:
+def event_html(report: EventReport, *, norms: bool = False, back: str = "") -> str:
     """The whole report: table, picture, and every player's games and working folded beneath.
 
     `back` is where a server that made it has the form for the next one.
@@ -53,18 +53,20 @@ def html(report: EventReport, *, norms: bool = False, back: str = "") -> str:
     )
 
 
+def player_html(player: PlayerReport, *, norms: bool = False) -> str:
+    """One player's figures, rounds and working, as a fragment for a notebook."""
+    return "\n".join(_player(player, norms))
+
+
 def _facts(report: EventReport) -> Iterator[str]:
-    event, totals = report.event, report.totals
-    ends = f" to {event.ends.isoformat()}" if event.ends and event.ends > report.on else ""
-    where = ", ".join(part for part in (event.city, event.federation) if part)
-    days = f"{report.on.isoformat()}{ends}, {report.time_control}"
-    yield f"<p>{escape(', '.join(part for part in (where, days) if part))}<br>"
-    yield f"{escape(report.edition.name)}</p>"
+    totals = report.totals
+    yield f"<p>{escape(', '.join(part for part in place_and_days(report) if part))}<br>"
+    yield f"{escape(report.rules)}</p>"
     yield (
         f"<p>{totals.players} players, {totals.rated_players} of them rated; "
         f"{totals.games} games played, {totals.rated_games} of them rated; "
         f"{totals.gaining} gain, {totals.losing} lose, {signed(totals.sum_of_changes)} "
-        f"in all; {many(totals.initial_ratings, 'initial rating')}.</p>"
+        f"in all; {plural(totals.initial_ratings, 'initial rating')}.</p>"
     )
 
 
@@ -85,7 +87,7 @@ def _standing(place: int, player: PlayerReport) -> Iterator[str]:
     yield f'<a href="#p{record.number}">{named}</a>'
     yield escape(player.entrant.federation)
     yield from figures(player)
-    yield str(player.new_rating or "–") + ("" if rated or not player.new_rating else " initial")
+    yield or_dash(player.new_rating) + ("" if rated or not player.new_rating else " initial")
 
 
 def _chart(report: EventReport) -> Iterator[str]:
@@ -144,13 +146,13 @@ def _remarks(report: EventReport) -> Iterator[str]:
         yield "<h2>Warnings</h2>" + _list(map(str, report.warnings))
     if report.assumptions:
         yield "<h2>Assumed</h2>"
-        yield _list(f"{said} ({many(n, 'player')})" for said, n in report.assumptions.items())
+        yield _list(f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items())
 
 
 def _player(player: PlayerReport, norms: bool) -> Iterator[str]:
     record = player.record
     title = escape(f"{player.entrant.title} {record.name}".strip())
-    rating = "unrated" if player.rating is None else str(player.rating)
+    rating = "unrated" if player.rating is None else f"{player.rating:g}"
     new = f" → {player.new_rating}" if player.new_rating else ""
     yield f"<details><summary>{record.number}. {title}, {rating}{new}</summary>"
     # A link to something folded unfolds it, so that the name in the table leads here.
@@ -162,9 +164,10 @@ def _player(player: PlayerReport, norms: bool) -> Iterator[str]:
         yield from (_row("td", _round(round_)) for round_ in player.rounds)
         yield "</table></div>"
     if player.k is not None:
-        yield f"<p>K {player.k}: {escape(player.k_reason)}.</p>"
-    said = (*player.missing, *player.notes, *(f"assumed: {it}" for it in player.assumptions))
-    yield _list(said) if said else ""
+        yield f"<p>K {player.k:g}: {escape(player.k_reason)}.</p>"
+    assumed = (f"assumed: {assumption}" for assumption in player.assumptions)
+    remarks = (*player.missing, *player.notes, *assumed)
+    yield _list(remarks) if remarks else ""
     steps = player.working()
     if steps:
         yield '<table class="working"><caption>Working</caption>'
@@ -179,19 +182,19 @@ def _player(player: PlayerReport, norms: bool) -> Iterator[str]:
 
 def _figures(player: PlayerReport) -> Iterator[str]:
     if player.rating is not None:
-        yield f"{player.score} out of {player.n}, expected {two_places(player.expected)}"
+        yield f"{player.score} out of {player.n}, expected {decimals(player.expected)}"
         yield f"change {signed(player.change)}"
-    yield f"average opponent {player.average_opponent or '–'}"
-    yield f"performance {player.performance or '–'}"
+    yield f"average opponent {or_dash(player.average_opponent)}"
+    yield f"performance {or_dash(player.performance)}"
 
 
 def _round(round_: RoundReport) -> Iterator[str]:
     yield str(round_.round)
     yield escape(round_.name or "")
-    yield str(round_.rating or "–")
+    yield or_dash(round_.rating)
     yield escape(f"{(round_.colour or '')[:1]} {round_.result}".strip() or "–")
-    yield "–" if round_.difference is None else f"{round_.difference:+d}"
-    yield two_places(round_.expected)
+    yield "–" if round_.difference is None else f"{round_.difference:+g}"
+    yield decimals(round_.expected)
     yield "–" if round_.change is None else signed(round_.change)
     yield escape(round_.reason if round_.counted else f"not counted: {round_.reason}")
 
@@ -200,12 +203,12 @@ def _player_norms(player: PlayerReport) -> Iterator[str]:
     for norm in player.norms():
         verdict = "made" if norm.achieved else "not made"
         yield f'<table class="working"><caption>{norm.title} norm: {verdict}</caption>'
-        for step in norm.working()[: -len(norm.requirements) - 2]:
+        for step in norm.figures():
             yield _row("td", ("", escape(step.article), escape(step.text)))
         for requirement in norm.requirements:
             met = "✓" if requirement.met else "✗"
             yield _row("td", (met, escape(requirement.article), escape(requirement.text)))
-        for step in norm.working()[-2:]:
+        for step in norm.outlook_steps():
             yield _row("td", ("", escape(step.article), escape(step.text)))
         yield "</table>"
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
-from arpad.event.cells import figures
-from arpad.event.reports import EventReport, PlayerReport
-from arpad.exact import no_formula
+from arpad.event.report import EventReport, PlayerReport
+from arpad.render.event_figures import figures, place_and_days
+from arpad.render.figures import or_dash
+from arpad.render.page import csv_text, escape_markdown, markdown_row
 
 _CSV_HEAD = (
     *("rank", "number", "fide_id", "title", "name", "federation", "rating", "points", "games"),
@@ -17,17 +15,13 @@ _CSV_HEAD = (
 _MD_HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
 
 
-def csv_text(report: EventReport, *, norms: bool = False) -> str:
+def event_csv(report: EventReport, *, norms: bool = False) -> str:
     """One row for each player, in the order of the standings."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_CSV_HEAD if norms else _CSV_HEAD[:-1])
-    for player in report.standings:
-        row = _csv_row(player)
-        if norms:
+    rows = [_csv_row(player) for player in report.standings]
+    if norms:
+        for row, player in zip(rows, report.standings, strict=True):
             row.append(" ".join(norm.title for norm in player.norms() if norm.achieved))
-        writer.writerow(row)
-    return out.getvalue().rstrip("\n")
+    return csv_text([_CSV_HEAD if norms else _CSV_HEAD[:-1], *rows])
 
 
 def _csv_row(player: PlayerReport) -> list[object]:
@@ -37,8 +31,8 @@ def _csv_row(player: PlayerReport) -> list[object]:
         record.number,
         record.fide_id,
         player.entrant.title,
-        no_formula(record.name),
-        no_formula(player.entrant.federation),
+        record.name,
+        player.entrant.federation,
         player.rating,
         player.points,
         player.n,
@@ -54,43 +48,39 @@ def _csv_row(player: PlayerReport) -> list[object]:
     ]
 
 
-def markdown(report: EventReport, *, norms: bool = False) -> str:
+def event_markdown(report: EventReport, *, norms: bool = False) -> str:
     """The standings as a Markdown table, norms that were made beneath."""
     rows = [
         _MD_HEAD,
         tuple("---" if head in ("Player", "Fed") else "---:" for head in _MD_HEAD),
         *(_md_row(place, player) for place, player in enumerate(report.standings, 1)),
     ]
-    where = ", ".join(part for part in (report.event.city, report.event.federation) if part)
-    facts = (where, report.on.isoformat(), report.time_control, report.edition.name)
-    lines = [f"# {_md(report.event.name or 'An event')}", ""]
-    lines += [_md(", ".join(part for part in facts if part)), ""]
-    lines += [f"| {' | '.join(row)} |" for row in rows]
+    facts = (*place_and_days(report), report.rules)
+    lines = [f"# {escape_markdown(report.event.name or 'An event')}", ""]
+    lines += [escape_markdown(", ".join(part for part in facts if part)), ""]
+    lines += [markdown_row(row) for row in rows]
     if norms:
-        made = [
-            f"- {_md(player.record.name)}: {norm.title} norm, performance {norm.performance}"
-            for player in report.standings
-            for norm in player.norms()
-            if norm.achieved
-        ]
-        lines += ["", "## Norms", "", *(made or ["None was made."])]
+        lines += ["", "## Norms", "", *(_norms(report) or ["None was made."])]
     if report.warnings:
-        lines += ["", "## Warnings", "", *(f"- {_md(str(said))}" for said in report.warnings)]
+        warnings = [f"- {escape_markdown(str(remark))}" for remark in report.warnings]
+        lines += ["", "## Warnings", "", *warnings]
     return "\n".join(lines)
+
+
+def _norms(report: EventReport) -> list[str]:
+    return [
+        f"- {escape_markdown(player.record.name)}: {norm.title} norm, performance {norm.performance}"
+        for player in report.standings
+        for norm in player.norms()
+        if norm.achieved
+    ]
 
 
 def _md_row(place: int, player: PlayerReport) -> tuple[str, ...]:
     return (
         str(player.record.rank or place),
-        _md(f"{player.entrant.title} {player.record.name}".strip()),
-        _md(player.entrant.federation),
+        escape_markdown(f"{player.entrant.title} {player.record.name}".strip()),
+        escape_markdown(player.entrant.federation),
         *figures(player),
-        str(player.new_rating or "–"),
+        or_dash(player.new_rating),
     )
-
-
-def _md(text: str) -> str:
-    """Text in which Markdown sees no markup of its own."""
-    for sign in "\\`*_[]<>|#":
-        text = text.replace(sign, f"\\{sign}")
-    return text

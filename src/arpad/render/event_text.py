@@ -25,39 +25,51 @@ _MOST_SHOWN = 20
 _HEAD = ("#", "no", "player", "fed", "rating", "pts", "n", "We", "change", "±", "K", "Rp", "new")
 _NAME = _HEAD.index("player")
 _FEDERATION = _HEAD.index("fed")
+_LEAST_NAME = 12
+#: What a narrow terminal does without, the first one first.
+_LEAST_TELLING = ("fed", "no", "Rp", "We", "n", "±", "K")
 _MARKS = {"i": "initial rating", "f": "below the floor: unrated on the next list"}
 
 
-def text(report: EventReport, *, explain: bool = False, norms: bool = False) -> str:
+def event_text(
+    report: EventReport, *, explain: bool = False, norms: bool = False, width: int | None = None
+) -> str:
     """The event: what it is, the table, the sums, and what should be looked at."""
+    assumed = [f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items()]
     sections = [
         "\n".join(_head(report)),
-        "\n".join(_standings(report)),
+        "\n".join(_standings(report, width or _WIDTH)),
         "\n".join(_facts(report)),
         *([norms_text(report)] if norms else []),
         *_section("Unrated, without an initial rating yet", list(_missing(report))),
-        *_section(
-            "Assumed", [f"{said} ({plural(n, 'player')})" for said, n in report.assumptions.items()]
-        ),
+        *_section("Assumed", assumed),
         *_section("Warnings", [str(remark) for remark in report.warnings]),
     ]
     if explain:
         sections += [
-            f"{_who(player)}\n{working_text(player.working(), 'round')}"
+            f"{_who(player)}\n{working_text(player.working(), 'round', width)}"
             for player in report.standings
             if player.working()
         ]
     return "\n\n".join(sections)
 
 
-def player_text(report: EventReport, player: PlayerReport, *, explain: bool, norms: bool) -> str:
-    """One player: his rounds, his figures, and the working if asked."""
+def player_text(
+    player: PlayerReport,
+    report: EventReport | None = None,
+    *,
+    explain: bool = False,
+    norms: bool = False,
+    width: int | None = None,
+) -> str:
+    """One player: their rounds, their figures, and the working if asked."""
+    head = [*_head(report), ""] if report else []
     sections = [
-        "\n".join((*_head(report), "", _who(player))),
-        "\n".join(_rounds(player)),
-        "\n".join(_figures(player)),
+        "\n".join((*head, _who(player))),
+        "\n".join(_rounds(player, width)),
+        "\n".join(facts_text(list(_figures(player)), width)),
         *(("\n".join(map(_norm_text, player.norms())),) if norms else ()),
-        *((working_text(player.working(), "round"),) if explain and player.working() else ()),
+        *((working_text(player.working(), "round", width),) if explain and player.working() else ()),
     ]
     return "\n\n".join(section for section in sections if section)
 
@@ -90,21 +102,33 @@ def _head(report: EventReport) -> list[str]:
     return [report.event.name or "An event", *([facts] if facts else []), report.rules]
 
 
-def _standings(report: EventReport) -> Iterator[str]:
-    """The table, without federations where nobody has one, and with names cut where it is wide."""
+def _standings(report: EventReport, width: int) -> Iterator[str]:
+    """The table; where it is too wide, names are cut, then the columns that tell least are omitted."""
     titled = any(player.entrant.title for player in report.players)
     rows = [_row(place, player, titled) for place, player in enumerate(report.standings, 1)]
-    federated = any(row[_FEDERATION] for row in rows)
-    shown = [place for place in range(len(_HEAD)) if federated or place != _FEDERATION]
-    cells = [[row[place] for place in shown] for row in (_HEAD, *rows)]
-    widest = sum(max(len(row[place]) for row in cells) for place in range(len(shown)))
-    excess = widest + 2 * len(shown) - 2 - _WIDTH
-    room = max(len(row[_NAME]) for row in cells) - max(excess, 0)
+    columns = list(range(len(_HEAD)))
+    if not any(row[_FEDERATION] for row in rows):
+        columns.remove(_FEDERATION)
+    for name in ("", *_LEAST_TELLING):
+        columns = [place for place in columns if _HEAD[place] != name]
+        cells = [[row[place] for place in columns] for row in (_HEAD, *rows)]
+        at = columns.index(_NAME)
+        room = _room(cells, at, width)
+        if room >= _LEAST_NAME:
+            break
     for row in cells:
-        row[_NAME] = row[_NAME] if len(row[_NAME]) <= room else f"{row[_NAME][: room - 1]}…"
-    yield from table(cells[0], cells[1:], (_NAME, _FEDERATION) if federated else (_NAME,))
+        row[at] = row[at] if len(row[at]) <= room else f"{row[at][: room - 1]}…"
+    words = [place for place, column in enumerate(columns) if column in (_NAME, _FEDERATION)]
+    yield from table(cells[0], cells[1:], words)
     marks = {_mark(player) for player in report.players}
-    yield from (f"{mark} {said}" for mark, said in _MARKS.items() if mark in marks)
+    yield from (f"{mark} {meaning}" for mark, meaning in _MARKS.items() if mark in marks)
+
+
+def _room(cells: list[list[str]], at: int, width: int) -> int:
+    """How wide names may be so that the lines fit."""
+    widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
+    excess = sum(widths) + 2 * len(widths) - 2 - width
+    return max(widths[at] - max(excess, 0), 1)
 
 
 def _row(place: int, player: PlayerReport, titled: bool) -> tuple[str, ...]:
@@ -114,7 +138,7 @@ def _row(place: int, player: PlayerReport, titled: bool) -> tuple[str, ...]:
         _named(player, titled),
         player.entrant.federation[:3],
         *figures(player),
-        f"{player.new_rating or '–'} {_mark(player)}".rstrip(),
+        f"{or_dash(player.new_rating)} {_mark(player)}".rstrip(),
     )
 
 
@@ -156,66 +180,70 @@ def _section(title: str, entries: list[str]) -> list[str]:
 
 
 def _who(player: PlayerReport) -> str:
-    rating = "unrated" if player.rating is None else str(player.rating)
+    rating = "unrated" if player.rating is None else f"{player.rating:g}"
     parts = (player.entrant.title, player.record.name, player.entrant.federation, rating)
     return f"{player.record.number}. " + " ".join(part for part in parts if part)
 
 
-def _rounds(player: PlayerReport) -> list[str]:
+def _rounds(player: PlayerReport, width: int | None) -> list[str]:
+    head = ("rd", "result", "opponent", "difference", "expected", "change", "")
+    if not player.rounds:
+        return ["no rounds"]
     changes = [abs(float(round_.change)) for round_ in player.rounds if round_.change is not None]
     greatest = max(changes, default=0)
-    rows = [_round_row(round_, greatest) for round_ in player.rounds]
-    head = ("rd", "result", "opponent", "difference", "expected", "change", "")
-    return table(head, rows) if rows else ["no rounds"]
+    lines = table(head, [_round_row(round_, greatest) for round_ in player.rounds])
+    if width is not None and max(map(len, lines)) > width:
+        lines = table(head, [_round_row(round_, None) for round_ in player.rounds], width=width)
+    return lines
 
 
-def _round_row(round_: RoundReport, greatest: float) -> tuple[str, ...]:
+def _round_row(round_: RoundReport, greatest: float | None) -> tuple[str, ...]:
     colour = {"white": "w", "black": "b"}.get(round_.colour or "", " ")
-    drawn = "" if round_.change is None else bar(float(round_.change), greatest)
     reason = round_.reason if round_.counted else f"not counted: {round_.reason}"
     words = ", ".join(word for word in (round_.name, reason) if word)
+    if greatest is not None:
+        drawn = "" if round_.change is None else bar(float(round_.change), greatest)
+        words = f"{drawn:21}  {words}"
     return (
         str(round_.round),
         f"{colour} {round_.result or ' '}",
-        str(round_.rating or "–"),
-        "–" if round_.difference is None else f"{round_.difference:+d}",
+        or_dash(round_.rating),
+        "–" if round_.difference is None else f"{round_.difference:+g}",
         decimals(round_.expected),
         "–" if round_.change is None else signed(round_.change),
-        f"{drawn:21}  {words}",
+        words,
     )
 
 
-def _figures(player: PlayerReport) -> Iterator[str]:
+def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
     if player.rating is None:
-        initial = "none yet" if player.new_rating is None else str(player.new_rating)
-        yield f"initial rating    {initial}"
-        yield from (f"missing           {said}" for said in player.missing)
+        yield "initial rating", "none yet" if player.new_rating is None else str(player.new_rating)
+        yield from (("missing", reason) for reason in player.missing)
     else:
-        yield f"score             {player.score} out of {player.n}"
-        yield f"expected          {decimals(player.expected)}"
-        k = "–: no game was rated" if player.k is None else f"{player.k}: {player.k_reason}"
-        yield f"K                 {k}"
+        yield "score", f"{player.score} out of {player.n}"
+        yield "expected", decimals(player.expected)
+        k = "–: no game was rated" if player.k is None else f"{player.k:g}: {player.k_reason}"
+        yield "K", k
         rounded = signed_int(player.rounded_change or 0)
-        yield f"change            {signed(player.change)}, rounded {rounded}"
-        yield f"new rating        {player.rating} → {player.new_rating}"
-    yield f"average opponent  {player.average_opponent or '–'}"
-    yield f"performance       {player.performance or '–'}"
-    yield from (f"note              {said}" for said in player.notes)
-    yield from (f"assumed           {said}" for said in player.assumptions)
+        yield "change", f"{signed(player.change)}, rounded {rounded}"
+        yield "new rating", f"{player.rating:g} → {player.new_rating}"
+    yield "average opponent", or_dash(player.average_opponent)
+    yield "performance", or_dash(player.performance)
+    yield from (("note", note) for note in player.notes)
+    yield from (("assumed", assumption) for assumption in player.assumptions)
 
 
 def _norm_text(norm: NormReport) -> str:
     verdict = "yes" if norm.achieved else "no"
-    figures = norm.working()[: -len(norm.requirements) - 2]
     lines = [f"{norm.title} norm: {verdict}, {_norm_figures(norm)}"]
-    lines += [f"       {step.text}" for step in figures]
+    lines += [f"       {step.text}" for step in norm.figures()]
     lines += [
         f"  {'yes' if requirement.met else 'NO '}  {requirement.text} ({requirement.article})"
         for requirement in norm.requirements
     ]
-    lines += [f"       {step.text}" for step in norm.working()[-2:]]
+    lines += [f"       {step.text}" for step in norm.outlook_steps()]
     return "\n".join(lines)
 
 
 def _norm_figures(norm: NormReport) -> str:
-    return f"{norm.score} out of {norm.n}, performance {norm.performance or '–'}"
+    return f"{norm.score} out of {norm.n}, performance {or_dash(norm.performance)}"

@@ -1,0 +1,38 @@
+"""An event, or one of its players, as text, HTML, Markdown or CSV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arpad.event.report import EventReport, PlayerReport
+from arpad.render.event_html import event_html, player_html
+from arpad.render.event_tables import event_csv, event_markdown
+from arpad.render.event_text import event_text, player_text
+
+Reported = EventReport | PlayerReport
+
+
+def text(report: Reported, *, player: int | None = None, **options: Any) -> str:
+    """The event for a terminal, or the one player with that starting number."""
+    if isinstance(report, PlayerReport):
+        return player_text(report, **options)
+    if player is not None:
+        return player_text(report.player(player), report, **options)
+    return event_text(report, **options)
+
+
+def html(report: Reported, **options: Any) -> str:
+    """The event as one HTML file; a player as a fragment for a notebook."""
+    if isinstance(report, PlayerReport):
+        return player_html(report, **options)
+    return event_html(report, **options)
+
+
+def markdown(report: EventReport, **options: Any) -> str:
+    """The standings as a Markdown table."""
+    return event_markdown(report, **options)
+
+
+def csv(report: EventReport, **options: Any) -> str:
+    """One row for each player."""
+    return event_csv(report, **options)
