@@ -36,7 +36,7 @@ def pretend_today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
         for module in ("arpad.fide.editions", "arpad.fide.player"):
             monkeypatch.setattr(import_module(module), "date", Pretended)
         # The newest rulebook is kept once it is in force: start without it, and restore it.
-        monkeypatch.setattr(fide, "_lasting", {})
-        monkeypatch.setattr(fide, "_gains", {})
+        monkeypatch.setattr(fide, "_books", {})
+        monkeypatch.setattr(fide, "_updates", {})
 
     return pretend

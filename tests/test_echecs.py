@@ -165,9 +165,9 @@ def test_initial(games: Games, rating: int) -> None:
 
 def test_it_is_one_more_record() -> None:
     assert isinstance(echecs.STANDARD, Edition)
-    assert isinstance(echecs.QUICK, Edition)
+    assert isinstance(echecs.RAPID_BLITZ, Edition)
     assert echecs.STANDARD.time_controls == ("standard",)
-    assert echecs.QUICK.time_controls == ("rapid", "blitz")
+    assert echecs.RAPID_BLITZ.time_controls == ("rapid", "blitz")
 
 
 def test_the_six_verbs() -> None:

@@ -186,7 +186,7 @@ PLAYER = [
         )
     ],
     # nobody without a rating
-    [case(InvalidRating, "player", None, fide.k_factor, rating=None)],
+    [case(InvalidRating, "rating", None, fide.k_factor, rating=None)],
     [case(InvalidRating, "player", None, fide.update, UNRATED, 1500, 1)],
     [case(InvalidRating, "opponent", None, fide.update, 1500, UNRATED, 1)],
     [case(InvalidRating, "opponent", None, fide.expected, 1500, UNRATED)],
@@ -362,22 +362,21 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
     [
         (
             lambda: fide.update(1500, 1500, 5),
-            "score: 5 – a score is 1, 0.5 or 0 (also '=', '½', '1/2', 'win', 'draw', 'loss'); "
+            "score: 5 – a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, 0-1); "
             "give the result of one game.",
         ),
         (
             lambda: fide.update(-1, 1500, 1),
-            "player: -1 – a FIDE rating is a whole number, zero or more; leave out the sign.",
+            "player: -1 – the rating is a whole number from 0 to 99,999; write a number in that range.",
         ),
         (
             lambda: elo.expected(-1, 1500),
-            "rating: -1 – a rating is a number, zero or more; "
-            "give a finite number without a sign.",
+            "rating: -1 – the rating is a number from 0 to 99,999; write a number in that range.",
         ),
         (
             lambda: k_on(ON, birth_year=2007, age=20),
             "age: 20 – born in 2007, a player is 17 or 18 on 2025-11-07; "
-            "give one of the two alone, or mend it.",
+            "give one of the two alone, or fix it.",
         ),
         (
             lambda: fide.edition(ON, "bullet"),
@@ -387,7 +386,7 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
         (
             lambda: fide.tournament(player(games_in_period=1), [(1500, 1)] * 2),
             "games_in_period: 1 – it includes the games given here, of which 2 count; "
-            "give all games of the period, or leave it out.",
+            "give all games of the period, or omit it.",
         ),
     ],
 )
@@ -411,10 +410,10 @@ def drawn(error: type[ArpadError], indent: str = "") -> list[str]:
 
 def test_the_tree_in_the_docstring_is_the_real_one() -> None:
     documented = (errors.__doc__ or "").split("::\n\n")[1].splitlines()
-    told = [re.match(r"    ([│├└─ ]*\w+)(?: +\((\w+)\))?(  .*\w)?", line) for line in documented]
-    lines = [" ".join(filter(None, match.groups()[:2])) for match in told if match]
+    drawn_lines = [re.match(r"    ([│├└─ ]*\w+)(?: +\((\w+)\))?(  .*\w)?", line) for line in documented]
+    lines = [" ".join(filter(None, match.groups()[:2])) for match in drawn_lines if match]
     assert lines == ["ArpadError", *drawn(ArpadError)]
-    assert all(match and match[3] for match in told[1:])
+    assert all(match and match[3] for match in drawn_lines[1:])
 
 
 def test_every_error_is_a_value_error_or_a_type_error() -> None:
@@ -454,6 +453,11 @@ def test_a_number_of_thousands_of_digits_is_not_written_out() -> None:
     assert "a number of thousands of digits" in str(caught.value)
 
 
-def test_ratings_that_no_float_can_hold_are_fine_where_no_float_is_needed() -> None:
-    assert echecs.expected(10**400, 0) == 1
-    assert fide.expected(10**400, 0) == 1  # from 2650 on the full difference
+@pytest.mark.parametrize("rating", [100_000, 10**400, 1e308])
+@pytest.mark.parametrize("expected", [fide.expected, elo.expected, echecs.expected])
+def test_a_rating_of_more_than_five_digits_is_a_slip(
+    expected: Callable[..., float], rating: float
+) -> None:
+    assert expected(99_999, 0) == 1
+    with pytest.raises(InvalidRating, match="from 0 to 99,999"):
+        expected(rating, 0)

@@ -39,7 +39,7 @@ def test_import_arpad_loads_hardly_anything() -> None:
 def test_a_part_is_loaded_when_it_is_first_touched() -> None:
     loaded = modules_after("import arpad; arpad.fide.update(1400, 1400, 1)")
     assert {"arpad.fide", "decimal"} <= loaded
-    assert loaded.isdisjoint({"arpad.elo", "arpad.report", "arpad.compat.echecs"})
+    assert loaded.isdisjoint({"arpad.elo", "arpad.render", "arpad.compat.echecs"})
 
 
 #: Parts that an extra brings in, with the libraries they need.
@@ -65,7 +65,7 @@ def test_the_flat_face_is_sorted_and_complete() -> None:
 def test_every_name_resolves(name: str) -> None:
     found = getattr(arpad, name)
     if isinstance(found, ModuleType):
-        assert found is import_module(f"arpad.{name}")
+        assert found is import_module(arpad._MOVED.get(name, f"arpad.{name}"))
         assert name.islower()
     else:
         assert found.__name__ == name
@@ -92,6 +92,7 @@ def test_the_parts_list_their_names(module: ModuleType) -> None:
 
 def test_the_names_of_fide_are_sorted() -> None:
     assert fide.__all__ == sorted(fide.__all__)
+    assert dir(fide) == fide.__all__
 
 
 def test_the_classes_of_the_flat_face_are_those_of_the_parts() -> None:

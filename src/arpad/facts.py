@@ -50,17 +50,18 @@ class Fact:
     @property
     def rule(self) -> str:
         """What its values are, in words."""
+        name = self.label if self.label.startswith("K") else f"the {self.label.lower()}"
         if self.kind == "choice":
-            return f"it is {_or(self.choices)}"
+            return f"{name} is {_or(self.choices)}"
         if self.kind in ("whole", "number"):
-            return f"it is a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
-        return {"flag": "it is true or false", "date": "it is a date"}.get(self.kind, "it is text")
+            return f"{name} is a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
+        return f"{name} is {_KINDS[self.kind]}"
 
     @property
     def _bounds(self) -> str:
         if self.most is not None:
-            return f" from {self.least or 0:g} to {self.most:g}"
-        return "" if self.least is None else f", {self.least:g} or more"
+            return f" from {self.least or 0:,} to {self.most:,}"
+        return "" if self.least is None else f", {self.least:,} or more"
 
     def check(self, value: Any, place: str = "") -> Any:
         """The value as this fact holds it, or an error that names the place."""
@@ -135,7 +136,7 @@ def _number(each: Fact, value: Any, place: str) -> float:
 def _check_bounds(each: Fact, number: float, value: Any, place: str) -> None:
     low = each.least is not None and not number >= each.least
     if low or (each.most is not None and not number <= each.most) or number != number:
-        raise each.error(place, value, each.rule, "correct it" if each.required else "omit it if unknown")
+        raise each.error(place, value, each.rule, "write a number in that range" if each.required else "omit it if unknown")
 
 
 def _flag(each: Fact, value: Any, place: str) -> bool:
@@ -170,6 +171,7 @@ def _or(names: tuple[str, ...]) -> str:
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
+_KINDS = {"flag": "true or false", "date": "a date", "text": "text"}
 _CHECKS = {
     "whole": _whole,
     "number": _number,

@@ -10,7 +10,7 @@ import pytest
 
 from arpad.errors import UnknownRule
 from arpad.event import rate
-from arpad.event.norms import titles_in_reach
+from arpad.fide.norms.titles import titles_in_reach
 from arpad.formats.records import EventRecord, RoundRecord
 
 from .events import against

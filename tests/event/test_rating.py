@@ -91,15 +91,15 @@ def test_every_reason_why_a_round_does_not_count() -> None:
                 *["less than one move"] * 3,
                 "not played yet",
                 *("half-point bye", "full-point bye", "pairing-allocated bye", "zero-point bye"),
-                *("not paired", "paired with himself", "the opponent does not exist"),
+                *("not paired", "both sides are the same player", "the opponent does not exist"),
                 *("", "no opponent"),
             ]
         )
     ]
     assert (report.n, report.change) == (1, Decimal("10.00"))
-    told = [step for step in report.working() if step.article == "5.1"]
-    assert len(told) == 12
-    assert told[0].text == "round 2 is not counted: forfeit"
+    unplayed = [step for step in report.working() if step.article == "5.1"]
+    assert len(unplayed) == 12
+    assert unplayed[0].text == "round 2 is not counted: forfeit"
 
 
 def test_the_600_point_rule_of_rapid_and_blitz() -> None:
@@ -234,7 +234,7 @@ def k_of(file: int | None, listed: int | None, given: int | None) -> tuple[int |
 def test_k_in_its_order() -> None:
     assert k_of(file=30, listed=40, given=10) == (40, "K of the rating list")
     assert k_of(file=30, listed=None, given=10) == (30, "K in the file")
-    assert k_of(file=None, listed=None, given=10) == (10, "given; it bypasses the K rules")
+    assert k_of(file=None, listed=None, given=10) == (10, "set by you; the K rules are not applied")
     assert k_of(file=None, listed=None, given=None) == (20, "an established player")
 
 

@@ -12,10 +12,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from arpad import render
 from arpad.errors import InvalidFile
-from arpad.event import EventReport, rate, sheets, text
-from arpad.event.html import POLICY, STYLE, html
+from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+
+from arpad.render.event_html import POLICY, STYLE
 
 from .events import against, bye, event
 from .test_norms import grandmasters
@@ -49,7 +51,7 @@ def test_text_is_readable_at_100_columns(report: EventReport) -> None:
             for each in report.event.players
         ),
     )
-    lines = text.text(rate(wide)).splitlines()
+    lines = render.text(rate(wide)).splitlines()
     table = lines[4 : lines.index("", 4)]
     assert len(table) == 5
     assert max(map(len, table)) <= 100
@@ -57,7 +59,7 @@ def test_text_is_readable_at_100_columns(report: EventReport) -> None:
 
 
 def test_text_tells_what_matters(report: EventReport) -> None:
-    shown = text.text(report, norms=True)
+    shown = render.text(report, norms=True)
     assert shown.startswith(
         "An event\nA city, AAA, 2025-11-01 to 2025-11-09, standard\nFIDE standard, from 1 October"
     )
@@ -69,57 +71,57 @@ def test_text_tells_what_matters(report: EventReport) -> None:
     assert "30 or more rated games completed (" in shown
     assert "none was made" in shown
     assert "8.3.1" not in shown
-    assert "8.3.1  difference -400" in text.text(report, explain=True)
+    assert "8.3.1  difference -400" in render.text(report, explain=True)
 
 
 def test_long_lists_are_cut_and_say_so() -> None:
     remarks = tuple(Remark(line, None, "odd") for line in range(1, 31))
-    shown = text.text(rate(replace(against(2000, [(2000, "1")]), remarks=remarks)))
+    shown = render.text(rate(replace(against(2000, [(2000, "1")]), remarks=remarks)))
     assert "line 20: odd" in shown
     assert "line 21: odd" not in shown
     assert "and 10 more (--format json has them all)" in shown
 
 
 def test_norms_in_text() -> None:
-    made = text.text(rate(grandmasters("111111000")), norms=True)
+    made = render.text(rate(grandmasters("111111000")), norms=True)
     assert "Hero: GM norm, 6 out of 9, performance 2600" in made
-    missed = text.text(rate(grandmasters("11111=000")), norms=True)
+    missed = render.text(rate(grandmasters("11111=000")), norms=True)
     assert "Hero: GM norm, the performance is 2555, at least 2600 is needed" in missed
-    far = text.text(rate(grandmasters("1111==000")), norms=True)
+    far = render.text(rate(grandmasters("1111==000")), norms=True)
     assert "Missed" not in far, "a whole point short is not near"
-    weak = text.text(rate(grandmasters("111111111", 2379)), norms=True)
+    weak = render.text(rate(grandmasters("111111111", 2379)), norms=True)
     assert "Hero: GM norm, the opponents' average is 2379, at least 2380 is needed" in weak
     one = rate(grandmasters("111111000"))
-    shown = text.player_text(one, one.player(1), explain=False, norms=True)
+    shown = render.text(one, player=1, explain=False, norms=True)
     assert "GM norm: yes, 6 out of 9, performance 2600" in shown
     assert "  yes  9 games were played, at least 9 are needed (B.01)" in shown
 
 
 def test_one_player_in_text(report: EventReport) -> None:
-    shown = text.player_text(report, report.player(1), explain=True, norms=False)
+    shown = render.text(report, player=1, explain=True, norms=False)
     assert "new rating        2000 → 2016" in shown
     assert "not counted: unrated opponent" in shown
     assert "not counted: pairing-allocated bye" in shown
     assert "round 1\n  8.3.1  difference -400" in shown
-    unrated = text.player_text(report, report.player(4), explain=True, norms=False)
+    unrated = render.text(report, player=4, explain=True, norms=False)
     assert "initial rating    none yet" in unrated
     assert "missing           5 games" in unrated
 
 
 def test_somebody_who_played_nothing() -> None:
     report = rate(event([PlayerRecord(1, "A", 2000), PlayerRecord(2, "B", 1400)]))
-    shown = text.player_text(report, report.player(1), explain=True, norms=True)
+    shown = render.text(report, player=1, explain=True, norms=True)
     assert "no rounds" in shown
     assert "K                 –: no game was rated" in shown
-    assert html(report, norms=True).count("<details") == 2
-    assert "<svg" not in html(report)
+    assert render.html(report, norms=True).count("<details") == 2
+    assert "<svg" not in render.html(report)
 
 
 def test_columns_that_nobody_fills_are_not_shown() -> None:
-    bare = text.text(rate(against(2000, [(2000, "1")])))
+    bare = render.text(rate(against(2000, [(2000, "1")])))
     assert "fed" not in bare
     assert "1   1  Hero" in bare
-    titled = text.text(rate(grandmasters("1")))
+    titled = render.text(rate(grandmasters("1")))
     assert "IM  Hero" in titled
     assert "fed" in titled
 
@@ -128,39 +130,37 @@ def test_a_name_is_cut_where_the_table_would_be_too_wide() -> None:
     games = against(2000, [(2000, "1")], federation="AAA", title="WGM")
     hero, other = games.players
     long = replace(games, players=(replace(hero, name="N" * 120), other))
-    row = next(line for line in text.text(rate(long)).splitlines() if "NNN" in line)
+    row = next(line for line in render.text(rate(long)).splitlines() if "NNN" in line)
     assert len(row) == 100
     assert "N…" in row
 
 
 def test_a_k_of_nothing_is_a_k() -> None:
     report = rate(against(2000, [(2000, "1")]), k=0)
-    assert "K                 0: given" in text.player_text(
-        report, report.player(1), explain=False, norms=False
-    )
-    assert "<td>0</td>" in html(report)
-    assert "| 0 |" in sheets.markdown(report)
+    assert "K                 0: set by you" in render.text(report, player=1)
+    assert "<td>0</td>" in render.html(report)
+    assert "| 0 |" in render.markdown(report)
 
 
 def test_an_end_before_the_day_that_was_given_is_not_shown() -> None:
     games = replace(against(2000, [(2000, "1")]), ends=date(2025, 11, 2))
-    assert "2025-11-01 to 2025-11-02" in text.text(rate(games))
-    assert " to " not in text.text(rate(games, on=date(2026, 1, 1))).splitlines()[1]
+    assert "2025-11-01 to 2025-11-02" in render.text(rate(games))
+    assert " to " not in render.text(rate(games, on=date(2026, 1, 1))).splitlines()[1]
 
 
 def test_a_way_back() -> None:
-    assert '<a href="./event">' in html(rate(against(2000, [(2000, "1")])), back="./event")
+    assert '<a href="./event">' in render.html(rate(against(2000, [(2000, "1")])), back="./event")
 
 
 def test_a_new_rating_below_the_floor_and_an_initial_rating_are_marked() -> None:
     games = against(1401, [(1400, "0")])
-    shown = text.text(rate(games))
+    shown = render.text(rate(games))
     assert "1391 f\n" in shown
     assert "\nf below the floor: unrated on the next list\n" in shown
     initial = against(None, [(1902, "="), (1877, "="), (1884, "1"), (2012, "0"), (1832, "1")])
-    assert "1922 i\n" in text.text(rate(initial))
-    assert "\ni initial rating\n" in text.text(rate(initial))
-    assert "1922 initial" in html(rate(initial))
+    assert "1922 i\n" in render.text(rate(initial))
+    assert "\ni initial rating\n" in render.text(rate(initial))
+    assert "1922 initial" in render.html(rate(initial))
 
 
 def test_json_is_plain_and_complete(report: EventReport) -> None:
@@ -179,14 +179,14 @@ def test_json_is_plain_and_complete(report: EventReport) -> None:
 
 
 def test_csv(report: EventReport) -> None:
-    rows = list(csv.DictReader(io.StringIO(sheets.csv_text(report, norms=True))))
+    rows = list(csv.DictReader(io.StringIO(render.csv(report, norms=True))))
     assert len(rows) == 4
     assert (rows[0]["change"], rows[0]["k"], rows[0]["new_rating"]) == ("15.60", "20", "2016")
     assert rows[0]["name"] == EVIL
     assert rows[0]["norms"] == ""
-    assert "norms" not in sheets.csv_text(report).splitlines()[0]
+    assert "norms" not in render.csv(report).splitlines()[0]
     (made, *_) = csv.DictReader(
-        io.StringIO(sheets.csv_text(rate(grandmasters("111111000")), norms=True))
+        io.StringIO(render.csv(rate(grandmasters("111111000")), norms=True))
     )
     assert made["norms"] == "GM"
 
@@ -194,21 +194,21 @@ def test_csv(report: EventReport) -> None:
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x"])
 def test_a_spreadsheet_runs_nothing(name: str) -> None:
     games = event([PlayerRecord(1, name, 2000)])
-    assert f"'{name}" in sheets.csv_text(rate(games))
+    assert f"'{name}" in render.csv(rate(games))
 
 
 def test_markdown(report: EventReport) -> None:
-    shown = sheets.markdown(report, norms=True)
+    shown = render.markdown(report, norms=True)
     assert "\\<script\\>" in shown
     assert "- line 3, column 81: odd \\| thing" in shown
     assert "None was made." in shown
     table = [line for line in shown.splitlines() if line.startswith("| ")]
     assert len(table) == 6
     assert len({line.replace("\\|", "").count("|") for line in table}) == 1
-    made = sheets.markdown(rate(grandmasters("111111000")), norms=True)
+    made = render.markdown(rate(grandmasters("111111000")), norms=True)
     assert "- Hero: GM norm, performance 2600" in made
-    assert "Norms" not in sheets.markdown(report)
-    assert "Warnings" not in sheets.markdown(rate(against(2000, [(2000, "1")])))
+    assert "Norms" not in render.markdown(report)
+    assert "Warnings" not in render.markdown(rate(against(2000, [(2000, "1")])))
 
 
 class Page(HTMLParser):
@@ -249,7 +249,7 @@ def outside(page: Page) -> Iterator[str]:
 
 
 def test_html_is_one_file_without_scripts_or_requests(report: EventReport) -> None:
-    shown = html(report, norms=True)
+    shown = render.html(report, norms=True)
     page = Page(shown)
     assert not page.open, "every tag is closed"
     assert "script" not in page.tags
@@ -262,7 +262,7 @@ def test_html_is_one_file_without_scripts_or_requests(report: EventReport) -> No
 
 
 def test_html_has_table_picture_games_and_working(report: EventReport) -> None:
-    page = Page(html(report, norms=True))
+    page = Page(render.html(report, norms=True))
     assert page.tags.count("details") == 4
     assert page.tags.count("rect") == 3
     for said in ("+15.60", "2016", "not counted: unrated opponent", "8.3.4", "odd | thing"):
@@ -270,7 +270,7 @@ def test_html_has_table_picture_games_and_working(report: EventReport) -> None:
     ids = [value for name, value in page.attributes if name == "id"]
     links = [value for name, value in page.attributes if name == "href"]
     assert {f"#{each}" for each in ids} == set(links)
-    assert "GM norm: made" in html(rate(grandmasters("111111000")), norms=True)
+    assert "GM norm: made" in render.html(rate(grandmasters("111111000")), norms=True)
 
 
 def test_a_picture_of_many_changes_shows_both_ends() -> None:
@@ -280,7 +280,7 @@ def test_a_picture_of_many_changes_shows_both_ends() -> None:
             PlayerRecord(number, "A", 1500 + number, rounds=(RoundRecord(number + 1, None, "1"),)),
             PlayerRecord(number + 1, "B", 1500, rounds=(RoundRecord(number, None, "0"),)),
         ]
-    shown = html(rate(event(players)))
+    shown = render.html(rate(event(players)))
     assert Page(shown).tags.count("rect") == 60
     assert "The 30 greatest gains and losses of 80." in shown
 
@@ -290,4 +290,4 @@ def test_an_event_too_large_for_one_page() -> None:
     many = tuple(PlayerRecord(number, "A", rounds=rounds) for number in range(1, 68))
     report = rate(EventRecord(players=many, starts=date(2025, 11, 1), time_control="90+30"))
     with pytest.raises(InvalidFile, match="at most 60000 rounds"):
-        html(report)
+        render.html(report)

@@ -84,10 +84,10 @@ def test_a_program_that_runs_past_midnight_takes_up_the_new_edition(
 ) -> None:
     pretend_today(date(2025, 9, 30))
     assert fide.rulebook().edition.since == date(2024, 3, 1)
-    kept = (fide._lasting, fide._gains)
+    kept = (fide._books, fide._updates)
     pretend_today(date(2025, 10, 1))
-    monkeypatch.setattr(fide, "_lasting", kept[0])
-    monkeypatch.setattr(fide, "_gains", kept[1])
+    monkeypatch.setattr(fide, "_books", kept[0])
+    monkeypatch.setattr(fide, "_updates", kept[1])
     assert fide.rulebook().edition.since == date(2025, 10, 1)
 
 
@@ -95,12 +95,13 @@ def test_what_is_laid_out_for_speed_is_kept_from_the_first_call_on(
     pretend_today: PretendToday,
 ) -> None:
     pretend_today(date(2025, 10, 1))
-    assert fide._gains == {}
+    assert fide._updates == {}
     assert fide.update(1400, 1400, 1) == fide.update(1400, 1400, 1, time_control="blitz")
     assert {1, 0.5, 0, "1", "0", "=", "½", "0.5", "1/2", "win", "draw", "loss"} <= set(
-        fide._gains["standard"]
+        fide._updates[None, "standard"].changes
     )
-    assert fide._gains["blitz"] == {}  # whether a game counts depends on both players
+    blitz = fide._updates[None, "blitz"]
+    assert (blitz.gap, blitz.above) == (600, 2600)  # whether a game counts depends on both players
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_rapid_and_blitz_share_their_records() -> None:
     assert set(fide.editions()) == {*fide.editions("standard"), *fide.editions("rapid")}
 
 
-RECORDS = [*fide.editions(), echecs.STANDARD, echecs.QUICK]
+RECORDS = [*fide.editions(), echecs.STANDARD, echecs.RAPID_BLITZ]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)

@@ -139,7 +139,7 @@ def test_a_k_of_ones_own_bypasses_the_rules(k: int) -> None:
     player = Player(2500, birth_year=2010, games_in_period=400, k=k)
     report = fide.tournament(player, [(2500, 1)], on=ON)
     assert (report.k, report.change) == (k, Decimal(k) / 2)
-    assert report.k_reason == "given; it bypasses the K rules"
+    assert report.k_reason == "set by you; the K rules are not applied"
     assert report.assumptions == ()
     assert fide.update(player, 2500, 1, on=ON)[0] == 2500 + k // 2
 

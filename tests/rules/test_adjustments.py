@@ -50,7 +50,7 @@ def test_2024_gives_back_two_fifths_of_what_is_missing_to_2000(rating: int, adju
 
 def test_each_was_made_once_on_its_day() -> None:
     adjustments = import_module("arpad.fide.adjustments")
-    assert adjustments.QUICK_BELOW_STANDARD.value[0] == date(2022, 10, 1)
+    assert adjustments.RAPID_BLITZ_BELOW_STANDARD.value[0] == date(2022, 10, 1)
     assert adjustments.COMPRESSION.value[0] == date(2024, 3, 1)
     assert "not known" in adjustments.COMPRESSION.note
 
@@ -58,9 +58,9 @@ def test_each_was_made_once_on_its_day() -> None:
 @pytest.mark.parametrize("rating", [-1, 1500.5, float("nan")])
 def test_no_rating_is_adjusted_that_is_none(rating: int) -> None:
     for adjust in (lambda: fide.adjust_2024(rating), lambda: fide.adjust_2022(rating, 2000)):
-        with pytest.raises(InvalidRating, match="rating is"):
+        with pytest.raises(InvalidRating, match="rating: "):
             adjust()
-    with pytest.raises(InvalidRating, match="standard_rating is"):
+    with pytest.raises(InvalidRating, match="standard_rating: "):
         fide.adjust_2022(2000, rating)
     with pytest.raises(InvalidType, match="rating: True"):
         fide.adjust_2024(True)

@@ -196,7 +196,7 @@ def test_without_the_own_federation_two_rules_cannot_be_met() -> None:
     assert unmet(report) == ["foreign federations", "own federation"]
     assert [each.figure for each in report.requirements[4:6]] == [None, None]
     assert report.missing[0].startswith(
-        "the player's own federation is not given: of others at least 2 are needed"
+        "the player's own federation is not known: of others at least 2 are needed"
     )
     assert report.least_score is None
 
@@ -424,7 +424,7 @@ def test_no_game_was_played() -> None:
     assert (report.percentage, report.least_score, report.needed_last) == (None, None, None)
     assert {"games", "score", "average", "performance"} < set(unmet(report))
     assert report.missing[-1] == "the performance is not known, at least 2600 is needed"
-    assert str(report).startswith("GM norm not achieved: 0 out of 0\nmissing: 0 games were played")
+    assert str(report).startswith("GM norm\n\nnorm     not achieved: 0 out of 0\nmissing  0 games were played")
     assert report.working()[0].text == "0 games were played, at least 9 are needed"
 
 
@@ -462,9 +462,10 @@ def test_the_working() -> None:
         "B.01: the last game needed 0.5, the other results being what they are",
     ]
     assert str(report) == (
-        "GM norm not achieved: 6.5 out of 9, average 2422, performance 2588\n"
-        "missing: the performance is 2588, at least 2600 is needed\n"
-        "the least score for the norm: 7 out of 9"
+        "GM norm\n\n"
+        "norm     not achieved: 6.5 out of 9, average 2422, performance 2588\n"
+        "missing  the performance is 2588, at least 2600 is needed\n"
+        "score    the least score for the norm: 7 out of 9"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -71,7 +72,9 @@ def test_the_least_score_for_a_performance(
     ],
 )
 def test_the_answer_in_words(measure: str, target: int, text: str) -> None:
-    assert str(fide.needed(2000, FOUR, **{measure: target}, on=ON)) == text  # type: ignore[arg-type]
+    answer = str(fide.needed(2000, FOUR, **{measure: target}, on=ON))  # type: ignore[arg-type]
+    assert answer.splitlines()[0] == "FIDE standard, from 1 October 2025"
+    assert re.fullmatch(rf"needed +{text}", answer.splitlines()[2])
 
 
 def test_the_answer_as_data() -> None:
@@ -79,6 +82,8 @@ def test_the_answer_as_data() -> None:
     figures = {
         **{"target": 2001, "measure": "rating", "n": 4},
         **{"score": 2.5, "reached": 2010, "best": 2040, "assumptions": []},
+        **{"k": 20, "k_reason": "set by you; the K rules are not applied"},
+        **{"rules": "FIDE standard, from 1 October 2025", "edition": "standard-2025-10-01"},
     }
     assert answer.as_data() == figures
     working = answer.as_data(working=True).pop("working")
@@ -123,7 +128,9 @@ def test_what_was_assumed_is_listed() -> None:
 def test_the_k_of_the_player_counts() -> None:
     """A junior: K 40, so a half point above 50 % is worth 20."""
     junior = Player(2000, birth_year=2012)
-    assert str(fide.needed(junior, FOUR, target_rating=2020, on=ON)).startswith("2.5 out of 4")
+    answer = fide.needed(junior, FOUR, target_rating=2020, on=ON)
+    assert (answer.score, answer.k) == (Decimal("2.5"), 40)
+    assert "K        40: a junior" in str(answer)
 
 
 def test_the_change_is_rounded_before_it_is_compared() -> None:

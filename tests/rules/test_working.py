@@ -82,7 +82,7 @@ def test_the_steps_of_k_with_the_700_rule() -> None:
 
 def test_the_step_of_a_k_of_ones_own() -> None:
     report = fide.tournament(Player(2000, k=25), [(2000, 1)], on=ON)
-    assert "8.3.3: K = 25, given; it bypasses the K rules" in steps(report)
+    assert "8.3.3: K = 25, set by you; the K rules are not applied" in steps(report)
 
 
 def test_the_opponents_exemption_of_the_other_library() -> None:
@@ -133,9 +133,9 @@ def test_a_report_without_the_working_does_not_pay_for_it(
     def asked(*args: object, **kwargs: object) -> NoReturn:
         raise AssertionError("the working was built")
 
-    for module in ("arpad.fide.reports", "arpad.fide.k_rule"):
+    for module in ("arpad.fide.outcomes", "arpad.fide.k_rule"):
         monkeypatch.setattr(import_module(module), "Step", asked)
-    for name in ("judge", "sift"):
+    for name in ("assess", "classify"):
         monkeypatch.setattr(f"arpad.fide.expectancy.Expectancy.{name}", asked)
     report = fide.tournament(player, [(2036, 1)] * 9, on=ON)
     assert [report.n, report.k, report.score] == [9, 20, 9]
@@ -145,7 +145,7 @@ def test_a_report_without_the_working_does_not_pay_for_it(
 
 
 def test_nor_does_the_plain_formula(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(elo, "Step", None)
+    monkeypatch.setattr(import_module("arpad.elo.report"), "Step", None)
     report = elo.tournament(1500, [(1500, 1)])
     assert (report.change, report.new_rating, report.performance) == (10, 1510, None)
     with pytest.raises(TypeError, match="'NoneType' object is not callable"):

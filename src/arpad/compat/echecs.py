@@ -49,7 +49,7 @@ STANDARD = replace(
     floor=Cited(None, _SOURCE),
 )
 
-QUICK = replace(
+RAPID_BLITZ = replace(
     STANDARD,
     id="echecs-4-rapid-blitz",
     name="@echecs/elo 4, rapid and blitz",
@@ -75,13 +75,21 @@ def k_factor(
     time_control: str = "standard",
 ) -> int:
     """K: 20 in rapid and blitz; 40 up to 30 games or under 18 below 2300; 10 from 2400; else 20."""
+    junior = STANDARD.k_steps[1].junior
+    assert junior is not None
+    if age is not None and age < junior.age and _below(rating, junior.never_reached):
+        ever_2400 = None  # of a junior the current rating alone is asked
     return _book(time_control).k_factor(
-        rating=rating,
+        rating,
         age=age,
         ever_2400=ever_2400,
         games_in_period=games_in_period,
         games_played=games_played,
     )
+
+
+def _below(rating: object, bound: int) -> bool:
+    return isinstance(rating, int) and rating < bound
 
 
 def expected(a: int, b: int) -> float:
@@ -105,7 +113,7 @@ def initial(games: Iterable[GameLike]) -> int:
 
 
 def _book(time_control: str = "standard") -> Rulebook:
-    return _read(STANDARD if check_time_control(time_control) == "standard" else QUICK)
+    return _read(STANDARD if check_time_control(time_control) == "standard" else RAPID_BLITZ)
 
 
 @cache

@@ -167,7 +167,8 @@ def needed(
     >>> needed(1500, [1600, 1700], target_rating=1510).score
     Decimal('1')
     """
-    return Rulebook(k).needed(rating, opponents, target_rating=target_rating)
+    own = check_rating(rating, "rating")
+    return Rulebook(k).needed(own, opponents, target_rating=target_rating)
 
 
 def _make(terms: Terms) -> Rulebook:

@@ -175,7 +175,7 @@ class InitialRule:
         rule = self.edition.initial.value
         if rule is None:
             raise UnknownRule(
-                "on", self.edition.name, self._unknown, "ask for an event under a later edition"
+                "edition", self.edition.id, self._unknown, "ask for an event under a later edition"
             )
         return rule
 

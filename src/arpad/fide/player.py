@@ -224,6 +224,8 @@ def as_player(value: Any, place: str = "player") -> Player:
     """
     if isinstance(value, Player):
         return value
+    if value is None:
+        return Player(None)
     if isinstance(value, Mapping):
         known = read_mapping(Player, value, place)
         if "rating" not in known:

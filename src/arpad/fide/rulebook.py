@@ -124,7 +124,7 @@ class Rulebook(AnyRulebook[Player]):
         who, _ = self.rated(player, "player")
         choice = self.k_rule.choose(who, who.games_in_period or 1, self.on)
         if self.on is None:
-            today = phrase("assumed_today", on=date.today().isoformat())
+            today = phrase("assumed_today", on=as_date(None).isoformat())
             choice = replace(choice, assumed=(today, *choice.assumed))
         return KReport(choice, self.edition)
 

@@ -113,8 +113,9 @@ def _standings(report: EventReport, width: int) -> Iterator[str]:
         columns = [place for place in columns if _HEAD[place] != name]
         cells = [[row[place] for place in columns] for row in (_HEAD, *rows)]
         at = columns.index(_NAME)
+        longest = max(len(row[at]) for row in cells)
         room = _room(cells, at, width)
-        if room >= _LEAST_NAME:
+        if room >= min(longest, _LEAST_NAME):
             break
     for row in cells:
         row[at] = row[at] if len(row[at]) <= room else f"{row[at][: room - 1]}…"

@@ -8,7 +8,8 @@ import pytest
 
 from arpad import fide
 from arpad.compat import echecs
-from arpad.fide.summary import edition_text, editions_text
+from arpad.render.editions import editions_text
+from arpad.render.editions import text as edition_text
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,7 @@ from arpad.fide.summary import edition_text, editions_text
     [
         (date(2025, 10, 1), "standard", "8.3.1  a player rated 2650 or more is exempt"),
         (date(2025, 9, 30), "standard", "8.3.1  a difference over 400 counts as 400"),
-        (date(2023, 5, 1), "standard", "8.3.1  the cap helps in 1 game of a tournament"),
+        (date(2023, 5, 1), "standard", "8.3.1  only 1 game per tournament benefits from the cap"),
         (date(2023, 5, 1), "standard", "7.2    floor 1000: unrated below it"),
         (
             date(2024, 3, 1),
@@ -30,7 +31,7 @@ from arpad.fide.summary import edition_text, editions_text
         (date(2015, 1, 1), "blitz", "no limit of the difference"),
     ],
 )
-def test_a_rule_of_the_day(on: date, time_control: str, line: str) -> None:
+def test_a_rule_in_force_on_that_date(on: date, time_control: str, line: str) -> None:
     assert line in edition_text(fide.edition(on, time_control))
 
 

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
-from arpad import elo, fide, report
+from arpad import elo, fide, render
 from arpad.fide import Event, Game, Player
-from arpad.tournament import GameLike, Step, TournamentReport
+from arpad.game import GameLike
+from arpad.outcome import Outcome
+from arpad.render import figures
+from arpad.sentences import Step
 
 ON = date(2025, 11, 7)
 
@@ -24,7 +27,7 @@ NOTHING = fide.tournament(2000, [Game(2000, 1, forfeit=True)], on=ON)
 
 def test_a_tournament_as_text() -> None:
     """1 − .45 and 0 − .92, together −.37, × 20; (2036 + 1500) / 2; with 1400: 67 %, + 125."""
-    assert str(FIDE) == report.text(FIDE)
+    assert str(FIDE) == render.text(FIDE)
     assert str(FIDE).splitlines() == [
         "FIDE standard, from 1 October 2025",
         "",
@@ -58,7 +61,7 @@ def test_the_plain_formula_as_text() -> None:
         "expected          0.48",
         "average opponent  1600",
         "performance       1791",
-        "K                 20: given",
+        "K                 20: set by you",
         "change            +20.40, rounded +20",
         "new rating        1400 → 1420",
     ]
@@ -81,7 +84,7 @@ def test_what_is_not_there_is_a_dash() -> None:
 
 
 @pytest.mark.parametrize("shown", [FIDE, ELO, NOTHING], ids=["fide", "elo", "nothing"])
-def test_tables_line_up(shown: TournamentReport) -> None:
+def test_tables_line_up(shown: Outcome[Any]) -> None:
     head, *rows = [line for line in str(shown).split("\n\n")[1].splitlines() if line]
     ends = [head.index(word) + len(word) for word in head.split()]
     assert len(rows) == len(shown.games)
@@ -92,7 +95,7 @@ def test_tables_line_up(shown: TournamentReport) -> None:
 
 def test_a_table_is_as_wide_as_its_widest_cell() -> None:
     rows = [("1", "a long cell", "words"), ("12345", "x", "")]
-    assert report.table(("no", "name", ""), rows) == [
+    assert figures.table(("no", "name", ""), rows) == [
         "   no         name",
         "    1  a long cell  words",
         "12345            x",
@@ -112,7 +115,7 @@ def test_a_table_is_as_wide_as_its_widest_cell() -> None:
     ],
 )
 def test_signed(change: float | Decimal, text: str) -> None:
-    assert report.signed(change) == text
+    assert figures.signed(change) == text
 
 
 def test_a_working_as_text() -> None:
@@ -123,7 +126,7 @@ def test_a_working_as_text() -> None:
         Step("8.3.1", "the cap", 2),
         Step("8.3.4", "rounded"),
     ]
-    assert report.working_text(steps).splitlines() == [
+    assert figures.working_text(steps).splitlines() == [
         "0.1    the day",
         "game 1",
         "  8.3.1  the cap",
@@ -146,16 +149,16 @@ GAME_FIELDS = {
 
 
 @pytest.mark.parametrize("shown", [FIDE, ELO, NOTHING], ids=["fide", "elo", "nothing"])
-def test_json_has_the_documented_names(shown: TournamentReport) -> None:
-    data = json.loads(report.json(shown))
+def test_json_has_the_documented_names(shown: Outcome[Any]) -> None:
+    data = json.loads(render.json(shown))
     assert set(data) == FIELDS
     assert all(set(game) == GAME_FIELDS for game in data["games"])
     assert data == shown.as_data()
 
 
 @pytest.mark.parametrize("shown", [FIDE, ELO, NOTHING], ids=["fide", "elo", "nothing"])
-def test_json_has_the_working_only_when_asked(shown: TournamentReport) -> None:
-    data = json.loads(report.json(shown, working=True))
+def test_json_has_the_working_only_when_asked(shown: Outcome[Any]) -> None:
+    data = json.loads(render.json(shown, working=True))
     assert set(data) == FIELDS | {"working"}
     assert data["working"] == [
         {"article": step.article, "text": step.text, "game": step.game} for step in shown.working()
@@ -163,7 +166,7 @@ def test_json_has_the_working_only_when_asked(shown: TournamentReport) -> None:
 
 
 def test_the_figures_of_the_json() -> None:
-    data = json.loads(report.json(FIDE))
+    data = json.loads(render.json(FIDE))
     assert {name: data[name] for name in FIELDS - {"games"}} == {
         **{"rating": 2000, "score": 1, "n": 2, "expected": 1.37, "average_opponent": 1768},
         **{"change": -7.4, "rounded_change": -7, "new_rating": 1993, "performance": 1770},
@@ -179,11 +182,11 @@ def test_the_figures_of_the_json() -> None:
 
 def test_json_keeps_letters_readable() -> None:
     named = fide.tournament(2000, [Game(2000, 1, name="Ägir ½")], on=ON)
-    assert "Ägir ½" in report.json(named)
+    assert "Ägir ½" in render.json(named)
 
 
 def test_the_edition_of_the_plain_formula_is_null() -> None:
-    assert json.loads(report.json(ELO))["edition"] is None
+    assert json.loads(render.json(ELO))["edition"] is None
 
 
 @pytest.mark.parametrize(
@@ -194,7 +197,7 @@ def test_the_edition_of_the_plain_formula_is_null() -> None:
     ],
     ids=["fide", "elo"],
 )
-def test_repr_in_one_line(shown: TournamentReport, text: str) -> None:
+def test_repr_in_one_line(shown: Outcome[Any], text: str) -> None:
     assert repr(shown) == text
 
 
@@ -202,8 +205,8 @@ def test_a_period_as_data() -> None:
     """20 × .55 and 20 × .45."""
     events = [Event([(2036, 1)], on=ON), Event([(1964, 1)], on=ON)]
     period = fide.period(Player(2000, birth_year=1980, games_played=99), events)
-    data = json.loads(report.json(period))
-    figures = {
+    data = json.loads(render.json(period))
+    expected = {
         **{"rating": 2000, "n": 2, "k": 20, "k_reason": "an established player"},
         **{"change": 20, "rounded_change": 20, "new_rating": 2020, "notes": []},
         "assumptions": [
@@ -213,9 +216,9 @@ def test_a_period_as_data() -> None:
         "notes": [],
     }
     assert [event["change"] for event in data.pop("events")] == [11, 9]
-    assert data == figures
-    assert period.assumptions == tuple(figures["assumptions"])  # type: ignore[arg-type]
-    working = json.loads(report.json(period, working=True))["working"]
+    assert data == expected
+    assert period.assumptions == tuple(expected["assumptions"])  # type: ignore[arg-type]
+    working = json.loads(render.json(period, working=True))["working"]
     assert len(working) == len(period.working())
 
 
@@ -262,15 +265,15 @@ def test_a_missing_first_rating_as_text() -> None:
 
 def test_a_first_rating_as_data() -> None:
     shown = fide.initial_report(INITIAL_GAMES, on=ON)
-    data: dict[str, Any] = json.loads(report.json(shown))
+    data: dict[str, Any] = json.loads(render.json(shown))
     assert len(data.pop("games")) == 6
-    figures = {
+    expected = {
         **{"rating": 1752, "computed": 1752, "n": 5, "score": 3.5, "average_opponent": 1650},
         **{"percentage": 64, "edition": "standard-2025-10-01", "added_draws": [1800, 1800]},
         "missing": [],
     }
-    assert data == figures
-    working = json.loads(report.json(shown, working=True))["working"]
+    assert data == expected
+    working = json.loads(render.json(shown, working=True))["working"]
     assert working == [step.as_data() for step in shown.working()]
 
 
