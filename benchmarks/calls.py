@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arpad import elo, fide
+from arpad import elo, fide, system
 from arpad.compat import echecs
 from arpad.fide.edition import TimeControl
 from benchmarks.by_hand import elo_by_hand, elo_by_hand_shorter, fide_by_hand
 from benchmarks.cases import (
+    DAY,
     against_number,
     dated,
     dated_words,
     events,
     facts,
+    fields,
     in_force,
     known,
     mappings,
+    met_nines,
     newcomers,
     nines,
     norm_games,
@@ -40,6 +43,7 @@ NAMES: Names = {
     "elo": elo,
     "elo_by_hand": elo_by_hand,
     "elo_by_hand_shorter": elo_by_hand_shorter,
+    "book": system.find("fide").book(on=DAY, time_control="standard"),
     "fide": fide,
     "fide_by_hand": fide_by_hand,
 }
@@ -58,6 +62,7 @@ def _by_edition() -> Iterator[Shape]:
 
 UPDATE = Shape("fide.update(rating, opponent, score)", pairs, wanted=6)
 TOURNAMENT = Shape("fide.tournament(rating, games, on=on)", nines, wanted=12)
+TOURNAMENT_OF_PLAYER = Shape("fide.tournament(player, games, on=on)", players_nines)
 FIDE_BY_HAND = Shape("fide_by_hand(rating, opponent, score)", pairs)
 HAND = Shape("elo_by_hand(rating, opponent, score)", pairs)
 
@@ -98,7 +103,7 @@ NINE_GAMES = (
     Shape("fide.tournament(rating, games)", nines, wanted=12),
     TOURNAMENT,
     Shape("fide.tournament(rating, games, on=on).new_rating", nines),
-    Shape("fide.tournament(player, games, on=on)", players_nines),
+    TOURNAMENT_OF_PLAYER,
     Shape("fide.performance(games)", nines, wanted=12),
     Shape("fide.performance(games, on=on)", nines, wanted=12),
 )
@@ -110,6 +115,13 @@ PLAIN_ELO = (
     Shape("elo.update(rating, opponent, word, k=20)", words),
     Shape("elo.update(rating, opponent, score, k=preset)", presets),
     Shape("elo_by_hand_shorter(rating, opponent, score)", pairs, note="one side worked out"),
+)
+
+#: Through the seam, in times of the direct call with a number and with a `Player`.
+SEAM = (Shape("book.rate(rating, games)", nines, wanted=1.3),)
+SEAM_OF_PLAYERS = (
+    Shape("book.rate(player, games)", players_nines, wanted=1.3),
+    Shape("book.rate(player, games)", met_nines, note="games as `Met` records"),
 )
 
 #: Without a wanted figure, in times of `fide.update` of two numbers.
@@ -133,6 +145,8 @@ OTHERS = (
     Shape("fide.tournament(rating, games, on=on).working()", nines),
     Shape("fide.tournament(rating, games, on=on).as_data()", nines),
     Shape("str(fide.tournament(rating, games, on=on))", nines),
+    Shape("book.expected(player, other)", known),
+    Shape("book.rate_field(field, games)", fields, note="10 players, 45 games"),
     Shape("echecs.update(rating, opponent, score)", pairs),
     Shape("elo.expected(rating, opponent)", pairs),
     Shape("elo.odds(rating, opponent)", pairs),

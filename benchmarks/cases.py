@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import combinations
 from typing import Any
 
 from arpad import elo, fide
+from arpad.game import Met
 from benchmarks.shapes import Cases
 
 DAY = date(2026, 1, 5)
@@ -46,6 +48,12 @@ def _results(rating: int, games: int) -> list[tuple[int, float]]:
 def _five(rating: int) -> list[tuple[int, float]]:
     """Five games of a newcomer that are enough for a rating."""
     return [(_near(rating), score) for score in (1, 0.5, 1, 0, 1)]
+
+
+def _field() -> tuple[dict[int, fide.Player], list[tuple[int, int, float]]]:
+    """Ten players, each against each."""
+    field = {number: fide.Player(**_facts(_seeded.randrange(1500, 2700))) for number in range(10)}
+    return field, [(white, black, _score()) for white, black in combinations(field, 2)]
 
 
 def _norm_games(rating: int) -> list[fide.NormGame]:
@@ -107,6 +115,14 @@ nines = Cases("rating, games, on", [(rating, games, DAY) for rating, games in _f
 players_nines = Cases(
     "player, games, on", [(fide.Player(**_facts(rating)), games, DAY) for rating, games in _few]
 )
+met_nines = Cases(
+    "player, games, on",
+    [
+        (player, [Met(fide.Player(rating), int(2 * score)) for rating, score in games], on)
+        for player, games, on in players_nines.values
+    ],
+)
+fields = Cases("field, games", [_field() for _ in range(10)])
 opponents = Cases(
     "rating, opponents, target, on",
     [(rating, [o for o, _ in games], rating + 5, DAY) for rating, games in _few],

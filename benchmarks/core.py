@@ -11,11 +11,13 @@ from benchmarks.shapes import Group, Measured, measure
 from benchmarks.timing import Row, row, table
 
 _PEERS = (peers.BOTH, peers.ONE, peers.BOTH_TOLD_THE_YEAR, peers.ELOTE, calls.FIDE_BY_HAND)
-
+_SEAM = 'Nine games through `system.find("fide")`, beside `fide.tournament`'
 GROUPS = (
     Group("One game, beside elochess rating both players", peers.BOTH, "as fast", calls.ONE_GAME),
     Group("Nine games, beside `fide.update`", calls.UPDATE, "the time", calls.NINE_GAMES),
     Group("Plain Elo, beside a function by hand", calls.HAND, "the time", calls.PLAIN_ELO),
+    Group(f"{_SEAM}, a number", calls.TOURNAMENT, "the time", calls.SEAM),
+    Group(f"{_SEAM}, a `Player`", calls.TOURNAMENT_OF_PLAYER, "the time", calls.SEAM_OF_PLAYERS),
     Group("All other calls, beside `fide.update`", calls.UPDATE, "the time", calls.OTHERS),
 )
 

@@ -17,7 +17,8 @@ from benchmarks.shapes import Cases, Group, Measured, Shape, answers, measure
 GRID = list(itertools.product(range(100, 3100, 83), range(100, 3100, 89), (0, 0.5, 1)))
 SHAPES = (
     *(calls.UPDATE, calls.TOURNAMENT, calls.HAND, calls.FIDE_BY_HAND),
-    *(*calls.ONE_GAME, *calls.NINE_GAMES, *calls.PLAIN_ELO, *calls.OTHERS),
+    *(*calls.ONE_GAME, *calls.NINE_GAMES, *calls.PLAIN_ELO),
+    *(*calls.SEAM, *calls.SEAM_OF_PLAYERS, *calls.OTHERS),
 )
 ONE = Cases("value", [1])
 
@@ -88,6 +89,16 @@ def test_plain_elo_is_that_of_the_function_by_hand() -> None:
     assert len(rows) == 4
     for shape in rows:
         assert answers(shape, calls.NAMES) == by_hand, shape.title
+
+
+def test_the_seam_gives_the_outcomes_of_the_direct_call() -> None:
+    for direct, shapes in (
+        (calls.TOURNAMENT, calls.SEAM),
+        (calls.TOURNAMENT_OF_PLAYER, calls.SEAM_OF_PLAYERS),
+    ):
+        wanted = [report.change for report in answers(direct, calls.NAMES)]
+        for shape in shapes:
+            assert [outcome.change for outcome in answers(shape, calls.NAMES)] == wanted
 
 
 @pytest.mark.parametrize("module", [fide, elo], ids=["fide", "elo"])
