@@ -83,7 +83,7 @@ ONE_GAME = (
     Shape("fide.update(player, other, score)", known, wanted=3),
     Shape("fide.update(player, other, score, on=on)", mappings, note="mappings of five facts"),
     Shape(
-        "fide.Player(rating, games_played=n, birth_year=year, ever_2400=top, "
+        "fide.Player(rating, games_played=n, birth_year=year, highest_rating=highest, "
         "games_in_period=in_period)",
         facts,
         wanted=1,
@@ -114,6 +114,7 @@ PLAIN_ELO = (
     Shape("elo.update(rating, opponent, score, k=20)", pairs, wanted=1.6),
     Shape("elo.update(rating, opponent, word, k=20)", words),
     Shape("elo.update(rating, opponent, score, k=preset)", presets),
+    Shape("elo.update(rating, opponent, score, k=20, scale=400)", pairs),
     Shape("elo_by_hand_shorter(rating, opponent, score)", pairs, note="one side worked out"),
 )
 
@@ -152,6 +153,7 @@ OTHERS = (
     Shape("elo.odds(rating, opponent)", pairs),
     Shape("elo.delta(score, 0.36, 20)", pairs),
     Shape('elo.preset("uscf")', pairs),
+    Shape('elo.parse_k_by_games("40:30,20")', pairs),
     Shape("elo.tournament(rating, games, k=20)", nines),
     Shape("elo.performance(games)", nines),
     Shape("elo.needed(rating, opponents, target_rating=target, k=20)", opponents),

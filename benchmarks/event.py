@@ -50,7 +50,7 @@ def main() -> None:
         report = rate(trf.read(content))
         return [(player.new_rating, player.change, player.missing) for player in report.players]
 
-    best = best_of((read, read_and_rate), turns=40)
+    best = best_of((read, read_and_rate))
     rows = [
         row(
             f"a report of {_PLAYERS} players and {_ROUNDS} rounds, read and rated",

@@ -80,7 +80,7 @@ _MISSED = verdict(False)
 
 
 def measure(
-    shapes: Iterable[Shape], names: Names, others: Sequence[Work] = (), *, turns: int = 60
+    shapes: Iterable[Shape], names: Names, others: Sequence[Work] = (), *, turns: int = 150
 ) -> Measured:
     """The best time of every shape without its loop; the others take their turns among them."""
     errors: dict[Shape, str] = {}
