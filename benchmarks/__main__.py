@@ -1,18 +1,30 @@
-"""`make bench`: every table, one after the other."""
+"""`make bench`: every table, one after the other; `--strict` fails where a figure is missed."""
 
 from __future__ import annotations
 
 import platform
+import sys
+from argparse import ArgumentParser
 from datetime import date
+from importlib.metadata import version
 
 from benchmarks import api, bulk, core, event, formats, page, terminal
+from benchmarks.timing import conclude
+
+_PARTS = (core, terminal, event, formats, api, page, bulk)
+_PACKAGES = ("elochess", "elote", "skelo", "click", "fastapi", "uvicorn", "duckdb", "narwhals")
 
 
 def main() -> None:
-    """Print the date, the machine and all tables."""
-    print(f"{date.today().isoformat()}, Python {platform.python_version()}")
-    for part in (core, event, formats, terminal, api, page, bulk):
+    """Print what is measured and with which versions, all tables, and what is missed."""
+    parser = ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--strict", action="store_true", help="fail where a figure is missed")
+    strict: bool = parser.parse_args().strict
+    versions = ", ".join(f"{package} {version(package)}" for package in _PACKAGES)
+    print(f"{date.today().isoformat()}, Python {platform.python_version()}, {versions}")
+    for part in _PARTS:
         part.main()
+    sys.exit(conclude(strict=strict))
 
 
 if __name__ == "__main__":

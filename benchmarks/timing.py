@@ -1,35 +1,48 @@
-"""Timing that survives a noisy machine: contenders take turns, the best of many turns counts."""
+"""Timing that survives a noisy machine, and the tables that show it.
+
+Contenders take turns, and the best of many turns counts: what is shared and noisy hits all alike.
+"""
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from statistics import median
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 Work = Callable[[], object]
+#: What, measured, wanted, kept or missed.
+Row = tuple[str, str, str, str]
+
+#: The rows of all tables printed so far that missed what is wanted.
+missed: list[str] = []
 
 
 def best_of(contenders: Sequence[Work], *, turns: int = 40) -> dict[str, float]:
-    """Seconds of each contender by its name, the best of its turns."""
+    """Seconds of each contender by its name, the best of its turns.
+
+    They are seconds of the processor for this thread: while others have it, the clock stands still.
+    """
     best: dict[str, float] = {}
-    for _ in range(turns):
-        for work in contenders:
-            work()  # untimed: what the one before left in the caches is not this one's doing
-            start = time.perf_counter()
-            work()
-            taken = time.perf_counter() - start
-            best[work.__name__] = min(best.get(work.__name__, taken), taken)
+    with _without_collector():
+        for _ in range(turns):
+            for work in contenders:
+                work()  # untimed: what the one before left in the caches is not this one's doing
+                start = time.thread_time()
+                work()
+                taken = time.thread_time() - start
+                best[work.__name__] = min(best.get(work.__name__, taken), taken)
     return best
 
 
-def start_up(statements: Mapping[str, str], *, turns: int = 15) -> dict[str, float]:
-    """Seconds that a fresh interpreter takes for each statement, the median of its turns."""
+def start_up(statements: Mapping[str, str], *, turns: int = 25) -> dict[str, float]:
+    """Seconds that a fresh interpreter takes for each statement, the best of its turns."""
     # As after an installation: compiled modules are kept.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    taken: dict[str, list[float]] = {name: [] for name in statements}
+    best: dict[str, float] = {}
     for _ in range(turns):
         for name, statement in statements.items():
             start = time.perf_counter()
@@ -39,19 +52,59 @@ def start_up(statements: Mapping[str, str], *, turns: int = 15) -> dict[str, flo
                 env=environment,
                 stdout=subprocess.DEVNULL,
             )
-            taken[name].append(time.perf_counter() - start)
-    return {name: median(times) for name, times in taken.items()}
+            taken = time.perf_counter() - start
+            best[name] = min(best.get(name, taken), taken)
+    return best
 
 
-def table(title: str, rows: list[tuple[str, str, str, str]]) -> None:
-    """A Markdown table: what, measured, wanted, kept or missed."""
+def row(
+    what: str, value: float, unit: str, *, least: float | None = None, most: float | None = None
+) -> Row:
+    """A measured value with its bound, if there is one."""
+    measured = f"{figure(value)} {unit}".rstrip()
+    if least is not None:
+        return what, measured, f"at least {least:g} {unit}".rstrip(), verdict(value >= least)
+    if most is not None:
+        return what, measured, f"at most {most:g} {unit}".rstrip(), verdict(value <= most)
+    return what, measured, "", ""
+
+
+def table(title: str, rows: Sequence[Row]) -> None:
+    """Print a Markdown table that lines up, and remember which rows are missed."""
+    head: Row = ("what", "measured", "wanted", "")
+    widths = [max(len(cells[column]) for cells in (head, *rows)) for column in range(4)]
+    rule: Row = ("-" * widths[0], "-" * widths[1], "-" * widths[2], "-" * widths[3])
     print(f"\n### {title}\n")
-    print("| what | measured | wanted | |")
-    print("|---|---|---|---|")
-    for row in rows:
-        print("| " + " | ".join(row) + " |")
+    for cells in (head, rule, *rows):
+        padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        print("| " + " | ".join(padded) + " |", flush=True)
+    missed.extend(f"{title}: {what}" for what, *_, mark in rows if mark == verdict(False))
+
+
+def conclude(*, strict: bool) -> int:
+    """Print which rows of all tables are missed; the exit code is 1 for that where it is strict."""
+    print(f"\n{len(missed)} figures are missed." if missed else "\nNo figure is missed.")
+    for what in missed:
+        print(f"- {what}")
+    return 1 if strict and missed else 0
 
 
 def verdict(kept: bool) -> str:
     """How a row ends."""
     return "kept" if kept else "**missed**"
+
+
+def figure(value: float) -> str:
+    """A number with the digits that a noisy machine is good for."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Nobody's turn is interrupted for what others left behind."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
