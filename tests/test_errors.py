@@ -362,12 +362,13 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
     [
         (
             lambda: fide.update(1500, 1500, 5),
-            "score: 5 – a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, 0-1); "
-            "give the result of one game.",
+            "score: 5 – a score is 1, 0.5 or 0 "
+            "(also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, 0-1); give the result of one game.",
         ),
         (
             lambda: fide.update(-1, 1500, 1),
-            "player: -1 – the rating is a whole number from 0 to 99,999; write a number in that range.",
+            "player: -1 – the rating is a whole number from 0 to 99,999; "
+            "write a number in that range.",
         ),
         (
             lambda: elo.expected(-1, 1500),
@@ -410,7 +411,9 @@ def drawn(error: type[ArpadError], indent: str = "") -> list[str]:
 
 def test_the_tree_in_the_docstring_is_the_real_one() -> None:
     documented = (errors.__doc__ or "").split("::\n\n")[1].splitlines()
-    drawn_lines = [re.match(r"    ([│├└─ ]*\w+)(?: +\((\w+)\))?(  .*\w)?", line) for line in documented]
+    drawn_lines = [
+        re.match(r"    ([│├└─ ]*\w+)(?: +\((\w+)\))?(  .*\w)?", line) for line in documented
+    ]
     lines = [" ".join(filter(None, match.groups()[:2])) for match in drawn_lines if match]
     assert lines == ["ArpadError", *drawn(ArpadError)]
     assert all(match and match[3] for match in drawn_lines[1:])

@@ -1,8 +1,8 @@
 """What a player, or the terms of a system, are made of: each fact described once.
 
-Fields of a state or of terms carry a `Fact`: how it is called, what it means, its bounds. The options of
-the terminal, the models of the API, the forms of the page and the tables of the docs follow from it,
-and so do the checks.
+Fields of a state or of terms carry a `Fact`: how it is called, what it means, its bounds. The
+options of the terminal, the models of the API, the forms of the page and the tables of the docs
+follow from it, and so do the checks.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 class Fact:
     """One fact: a value of a kind, within bounds, with the words that screens use for it.
 
-    `opponent` tells whether it is asked of the opponent, too; `spelling_of` names the fact that says it
-    better: then this one is accepted everywhere but offered nowhere.
+    `opponent` tells whether it is asked of the opponent, too; `spelling_of` names the fact that
+    says it better: then this one is accepted everywhere but offered nowhere.
     """
 
     name: str
@@ -79,7 +79,7 @@ def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details
 
 
 @lru_cache(maxsize=64)
-def facts(owner: type) -> tuple[Fact, ...]:
+def facts(owner: type[Any]) -> tuple[Fact, ...]:
     """The facts that a state, or terms, are made of, in their order."""
     return tuple(
         Fact(name=each.name, **each.metadata) for each in fields(owner) if "kind" in each.metadata
@@ -91,7 +91,9 @@ def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str
     known = {each.name for each in facts(owner)}
     for name in values:
         if name not in known:
-            raise InvalidPlayer(place, name, f"the names are {', '.join(sorted(known))}", nearest(name, known))
+            raise InvalidPlayer(
+                place, name, f"the names are {', '.join(sorted(known))}", nearest(name, known)
+            )
     return dict(values)
 
 
@@ -136,7 +138,12 @@ def _number(each: Fact, value: Any, place: str) -> float:
 def _check_bounds(each: Fact, number: float, value: Any, place: str) -> None:
     low = each.least is not None and not number >= each.least
     if low or (each.most is not None and not number <= each.most) or number != number:
-        raise each.error(place, value, each.rule, "write a number in that range" if each.required else "omit it if unknown")
+        raise each.error(
+            place,
+            value,
+            each.rule,
+            "write a number in that range" if each.required else "omit it if unknown",
+        )
 
 
 def _flag(each: Fact, value: Any, place: str) -> bool:
@@ -157,7 +164,9 @@ def _choice(each: Fact, value: Any, place: str) -> str:
     if not isinstance(value, str):
         raise InvalidType(place, value, each.rule, "write its name")
     if value not in each.choices:
-        raise each.error(place, value, each.rule, nearest(value, each.choices, "choose one of them"))
+        raise each.error(
+            place, value, each.rule, nearest(value, each.choices, "choose one of them")
+        )
     return value
 
 

@@ -82,7 +82,7 @@ class Pairing:
 PairingLike = Pairing | tuple[Id, Id, float | str]
 
 
-def sides(field: Mapping[Id, S], games: Iterable[PairingLike]) -> dict[Id, list[Met[S]]]:
+def sides(field: Mapping[Any, S], games: Iterable[PairingLike]) -> dict[Any, list[Met[S]]]:
     """Every player's games from their own side, in the order in which they were played."""
     met: dict[Id, list[Met[S]]] = {who: [] for who in field}
     for place, item in enumerate(as_tuple(games)):
@@ -125,7 +125,7 @@ def _read_pairing(item: object, place: str) -> Pairing:
     return Pairing(white, black, half_points(score, f"{place}.score"))
 
 
-def _member(field: Mapping[Id, S], who: Id, place: int) -> S:
+def _member(field: Mapping[Any, S], who: Id, place: int) -> S:
     try:
         return field[who]
     except (KeyError, TypeError):

@@ -98,8 +98,8 @@ class GameReport:
 class Outcome(Report, Generic[S]):
     """What a batch of games did to one player; `before` and `after` are states of the system.
 
-    A system has to give `before`, `after`, `games`, `rules` and the working; the other figures follow
-    from them, unless it knows better.
+    A system has to give `before`, `after`, `games`, `rules` and the working; the other figures
+    follow from them, unless it knows better.
     """
 
     __slots__ = ()
@@ -172,7 +172,9 @@ class Outcome(Report, Generic[S]):
     @property
     def average_opponent(self) -> int | None:
         """The opponents' average in the games that count, rounded half up."""
-        ratings = [game.opponent for game in self.games if game.counted and game.opponent is not None]
+        ratings = [
+            game.opponent for game in self.games if game.counted and game.opponent is not None
+        ]
         return floor(fsum(ratings) / len(ratings) + 0.5) if ratings else None
 
     @property
@@ -236,7 +238,7 @@ class Outcome(Report, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Unrated(Outcome[S]):
-    """A player without a rating in a system that gives none from games alone: they stay as they are."""
+    """A player without a rating in a system that gives none from games: they stay unrated."""
 
     before: S = field()
     rules: str = field()
@@ -282,7 +284,6 @@ class Needed(Report):
         data["edition"] = self.edition_id
         data["assumptions"] = list(self.assumptions)
         return data | (steps_data(self.steps) if working else {})
-
 
 
 def least_score(

@@ -1,8 +1,8 @@
 """The questions that people ask, each with one answer in any system, for terminal and API alike.
 
 Every question is asked of a rulebook, which a system gives under its terms:
-`system.find("fide").book(on=…)`. An answer is a report: `as_data(working=…)` is the JSON that `--json`
-prints and the API sends, and `working()` are its steps.
+`system.find("fide").book(on=…)`. An answer is a report: `as_data(working=…)` is the JSON that
+`--json` prints and the API sends, and `working()` are its steps.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import Any, TypeVar
+from typing import Any
 
 from arpad.errors import NotAnswered
 from arpad.exact import half_points
@@ -24,8 +24,6 @@ from arpad.system import (
     CanWorkOutPerformance,
     Rulebook,
 )
-
-P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +60,17 @@ class GameAnswer(Report):
 def game(book: Rulebook[Any], player: Any, opponent: Any, score: float | str) -> GameAnswer:
     """What one game does to both ratings.
 
-    `book` is the rulebook that rates it; `player` and `opponent` are states of its system, mappings of
-    their facts or bare ratings; `score` is the player's.
+    `book` is the rulebook that rates it; `player` and `opponent` are states of its system, mappings
+    of their facts or bare ratings; `score` is the player's.
 
     >>> from arpad import system
     >>> game(system.find("elo").book(k=32), 1500, 1600, "win").player.new_rating
     1520
     """
-    field = {"player": book.state(player), "opponent": book.state(opponent, "opponent")}
+    field: dict[Any, Any] = {
+        "player": book.state(player),
+        "opponent": book.state(opponent, "opponent"),
+    }
     outcomes = book.rate_field(field, [Pairing("player", "opponent", half_points(score))])
     own, other = field["player"], field["opponent"]
     chances = (book.win_probability(own, other), book.win_probability(other, own))
@@ -100,7 +101,7 @@ def needed(
     >>> needed(system.find("elo").book(), 1500, [1600, 1700], rating=1510).n
     2
     """
-    able = _able(book, CanFindNeeded, "the score that reaches a target")
+    able: CanFindNeeded = _able(book, CanFindNeeded, "the score that reaches a target")
     return able.needed(player, opponents, target_rating=rating, target_performance=performance)
 
 
@@ -111,7 +112,7 @@ def performance(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
     >>> performance(system.find("elo").book(), [(1600, 1), (1600, 0)]).performance
     1600
     """
-    able = _able(book, CanWorkOutPerformance, "a performance")
+    able: CanWorkOutPerformance = _able(book, CanWorkOutPerformance, "a performance")
     return able.performance_report(games)
 
 
@@ -123,7 +124,8 @@ def initial(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
     >>> initial(system.find("fide").book(on=date(2026, 1, 5)), [(1600, 1)] * 5).rating
     1966
     """
-    return _able(book, CanRateInitially, "an initial rating").initial_report(games)
+    able: CanRateInitially = _able(book, CanRateInitially, "an initial rating")
+    return able.initial_report(games)
 
 
 def k(book: Rulebook[Any], player: Any) -> Report:
@@ -134,12 +136,16 @@ def k(book: Rulebook[Any], player: Any) -> Report:
     >>> k(system.find("fide").book(on=date(2026, 1, 5)), {"rating": 2250, "birth_year": 2010}).k
     40
     """
-    return _able(book, CanChooseK, "a K that its rules choose").k_report(player)
+    able: CanChooseK = _able(book, CanChooseK, "a K that its rules choose")
+    return able.k_report(player)
 
 
-def _able(book: Rulebook[Any], ability: type[P], what: str) -> P:
+def _able(book: Any, ability: Any, what: str) -> Any:
     if not isinstance(book, ability):
         raise NotAnswered(
-            "system", book.name, f"this system knows no {what}", "choose another system, such as fide"
+            "system",
+            book.name,
+            f"this system knows no {what}",
+            "choose another system, such as fide",
         )
     return book

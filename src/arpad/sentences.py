@@ -1,11 +1,11 @@
 """Every sentence that a working, a reason or an assumption is made of, stated once.
 
-A `Phrase` is a key of this table with its values; a `Step` is a phrase with its article. Python fills
-them in here, and the page fills in the same table, which is exported with the rules.
+A `Phrase` is a key of this table with its values; a `Step` is a phrase with its article. Python
+fills them in here, and the page fills in the same table, which is exported with the rules.
 
-A place is written `{name}` or `{name:form}`. The forms: `+` a whole number with its sign, `h` hundredths
-as a number with two places, `half` half points as a score, `g` a number as short as it is, `f2` and `f4` a
-float with so many places; a `+` after them asks for the sign.
+A place is written `{name}` or `{name:form}`. The forms: `+` a whole number with its sign, `h`
+hundredths as a number with two places, `half` half points as a score, `g` a number as short as it
+is, `f2` and `f4` a float with so many places; a `+` after them asks for the sign.
 """
 
 from __future__ import annotations
@@ -46,8 +46,10 @@ SENTENCES: dict[str, str] = {
     "k_as_set": "K = {k}, {reason}",
     "assumed_never_reached": "never published at {bound} or more",
     "assumed_adult": "an adult: older than {age}",
-    "assumed_under_age": "age {age}: a junior is taken to be under {bound}; the birth year would be exact",
-    "assumed_birthday_passed": "the {age}th birthday in {year} has passed: only the year of birth is "
+    "assumed_under_age": "age {age}: a junior is taken to be under {bound}; the birth year would "
+    "be exact",
+    "assumed_birthday_passed": "the {age}th birthday in {year} has passed: only the year of "
+    "birth is "
     "known, this edition asks for the day (or give the age)",
     "assumed_enough_games": "{bound} or more rated games completed",
     "assumed_no_other_games": "no other games in the rating period than these",
@@ -72,14 +74,16 @@ SENTENCES: dict[str, str] = {
     # The performance
     "average": "average of {n} opponents: {average}",
     "average_of_one": "average of 1 opponent: {average}",
-    "average_with_unrated": "average of {n} opponents, {unrated} unrated as {counted_as}: {average}",
+    "average_with_unrated": "average of {n} opponents, {unrated} unrated as {counted_as}: "
+    "{average}",
     "average_of_one_unrated": "average of 1 opponent, 1 unrated as {counted_as}: {average}",
     "percentage": "{score:half} out of {n} is {percentage} %: dp = {gain:+}",
     "average_and_gain": "{average} {gain:+} = {performance}",
     # The initial rating
     "game_not_counted": "{who}: not counted, {reason}",
     "initial_average": "average of {n} opponents: {average}",
-    "initial_average_added": "average of {n} opponents, with added draws against {draws}: {average}",
+    "initial_average_added": "average of {n} opponents, with added draws against {draws}: "
+    "{average}",
     "initial_half_points": "half points above 50 %: {extra}, so +{gain}",
     "initial_sum": "{average} {gain:+} = {computed}, rounded",
     "initial_most": "at most {most}",
@@ -92,11 +96,14 @@ SENTENCES: dict[str, str] = {
     "initial_unknown": "The rule of this edition is not known: {note}.",
     "initial_games": "At least {least} games against rated opponents are needed, "
     "within {months} months ({article}).",
-    "initial_games_any_time": "At least {least} games against rated opponents are needed ({article}).",
-    "initial_draws": "Draws against {draws} are added, for the average and for the score ({article}).",
+    "initial_games_any_time": "At least {least} games against rated opponents are needed "
+    "({article}).",
+    "initial_draws": "Draws against {draws} are added, for the average and for the score "
+    "({article}).",
     "initial_no_draws": "The average is that of the rated opponents ({article}).",
     "initial_per_half_point": "Above 50 %, every half point adds {points} ({article}).",
-    "initial_by_table": "The average and the difference dp for the percentage make the rating ({article}).",
+    "initial_by_table": "The average and the difference dp for the percentage make the rating "
+    "({article}).",
     "initial_at_most": "It is at most {most} ({article}).",
     "initial_floor": "Below {floor} it is not published ({article}).",
     "initial_zero": "A first event without a point is disregarded ({article}).",
@@ -111,7 +118,8 @@ SENTENCES: dict[str, str] = {
     "elo_rounded": "rounded half away from zero: {rounded:+}; {rating:g} → {new_rating}",
     "elo_expected_in_games": "expected in {n} games: {expected:f4}",
     "elo_average": "average of {n} rated opponents: {average:f2}",
-    "elo_performance": "{average:f2} + {scale:g} × log10({share:f4} / (1 − {share:f4})) = {performance}",
+    "elo_performance": "{average:f2} + {scale:g} × log10({share:f4} / (1 − {share:f4})) = "
+    "{performance}",
     "elo_no_performance": "a clean score, or none at all, has no finite performance",
     "elo_k_preset": "the preset {name}",
     "elo_k_set": "set by you",
@@ -125,7 +133,8 @@ SENTENCES: dict[str, str] = {
     "norm_games": "{n} games were played, at least {least} are needed",
     "norm_one_game": "1 game was played, at least {least} are needed",
     "norm_stand_in": "in {rounds} rounds a forfeit win or a bye stands in for the missing one",
-    "norm_score": "the score is {score:half} out of {n}, at least {least:half} ({percentage} %) is needed",
+    "norm_score": "the score is {score:half} out of {n}, at least {least:half} ({percentage} %) "
+    "is needed",
     "norm_opponents": "{count} of {n} opponents are {held}, at least {least} are needed",
     "norm_one_opponent": "1 of {n} opponents is {held}, at least {least} are needed",
     "norm_titled": "titled",
@@ -133,15 +142,21 @@ SENTENCES: dict[str, str] = {
     "norm_title_or_higher": "{title} or higher",
     "norm_foreign": "the opponents come from {count} federations other than {own}, "
     "at least {least} are needed",
-    "norm_foreign_listed": "the opponents come from {count} federations other than {own} ({others}), "
+    "norm_foreign_listed": "the opponents come from {count} federations other than {own} "
+    "({others}), "
     "at least {least} are needed",
     "norm_one_foreign": "the opponents come from 1 federation other than {own} ({others}), "
     "at least {least} are needed",
-    "norm_foreign_unknown": "the player's own federation is not known: of others at least {least} are needed",
-    "norm_own": "{count} of {n} opponents are of {own}, the player's own federation, at most {most} may be",
-    "norm_one_own": "1 of {n} opponents is of {own}, the player's own federation, at most {most} may be",
-    "norm_own_unknown": "the player's own federation is not known: at most {most} opponents may be of it",
-    "norm_federation": "{count} of {n} opponents are of {federation}, at most {most} may be of one federation",
+    "norm_foreign_unknown": "the player's own federation is not known: of others at least "
+    "{least} are needed",
+    "norm_own": "{count} of {n} opponents are of {own}, the player's own federation, at most "
+    "{most} may be",
+    "norm_one_own": "1 of {n} opponents is of {own}, the player's own federation, at most {most} "
+    "may be",
+    "norm_own_unknown": "the player's own federation is not known: at most {most} opponents may "
+    "be of it",
+    "norm_federation": "{count} of {n} opponents are of {federation}, at most {most} may be of "
+    "one federation",
     "norm_one_of_federation": "1 of {n} opponents is of {federation}, "
     "at most {most} may be of one federation",
     "norm_any_federation": "any known federation",
@@ -168,7 +183,8 @@ SENTENCES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence by its key and its values; a key that the table does not have is the sentence itself."""
+    """A sentence by its key and its values; a key that the table does not have is the sentence "
+    "itself."""
 
     key: str
     values: tuple[tuple[str, Any], ...] = ()

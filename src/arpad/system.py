@@ -1,8 +1,8 @@
 """The seam: a batch of games turns states into states, whatever the rating system.
 
-A `System` is all that screens know: its id, its name, which document it follows, what a player is made
-of (`state`), under which terms a question is asked (`terms`), and how an entry of a file becomes a state.
-`System.book` gives a `Rulebook`: the system under its terms, which rates.
+A `System` is all that screens know: its id, its name, which document it follows, what a player is
+made of (`state`), under which terms a question is asked (`terms`), and how an entry of a file
+becomes a state. `System.book` gives a `Rulebook`: the system under its terms, which rates.
 
 >>> from datetime import date
 >>> from arpad import fide
@@ -23,13 +23,13 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from arpad.errors import InvalidType, UnknownSystem
 from arpad.exact import logistic
 from arpad.facts import Fact, facts, nearest
-from arpad.game import GameLike, Id, Met, PairingLike, sides
+from arpad.game import GameLike, Met, PairingLike, sides
 from arpad.outcome import Needed, Outcome, Report
 
 __all__ = [
     "CanChooseK",
-    "CanGrantNorms",
     "CanFindNeeded",
+    "CanGrantNorms",
     "CanRateInitially",
     "CanWorkOutPerformance",
     "Met",
@@ -70,8 +70,8 @@ class Rulebook(ABC, Generic[S]):
     def rate(self, player: Any, games: Iterable[GameLike | Met[S]]) -> Outcome[S]:
         """What a batch of games did to one player.
 
-        `player` is a state of the system, a mapping of its facts, or a bare rating; the opponent of each
-        game likewise, None where they are unrated.
+        `player` is a state of the system, a mapping of its facts, or a bare rating; the opponent of
+        each game likewise, None where they are unrated.
         """
 
     @abstractmethod
@@ -79,8 +79,8 @@ class Rulebook(ABC, Generic[S]):
         """The expected score of one game; `advantage` is in rating points for the player."""
 
     def rate_field(
-        self, field: Mapping[Id, Any], games: Iterable[PairingLike]
-    ) -> dict[Id, Outcome[S]]:
+        self, field: Mapping[Any, Any], games: Iterable[PairingLike]
+    ) -> dict[Any, Outcome[S]]:
         """What a batch of games did to everybody in a field: each from the states they began with.
 
         `field` holds the states by any id; games are `(white, black, score)` with White's score, or
@@ -97,13 +97,16 @@ class Rulebook(ABC, Generic[S]):
     def enter(self, record: Any, listed: Any = None) -> tuple[S, list[tuple[str, str]]]:
         """A player of a file as a state, and remarks on what was read: (field, sentence).
 
-        `record` is the player in the file, `listed` their figures in a rating list where one is given.
-        Every fact that the file has under its name is taken; a system that reads more overrides this.
+        `record` is the player in the file, `listed` their figures in a rating list where one is
+        given. Every fact that the file has under its name is taken; a system that reads more
+        overrides this.
         """
         found = {each.name: getattr(record, each.name, None) for each in self.player_facts}
         if listed is not None:
             found["rating"] = listed.rating
-        return self.state({name: value for name, value in found.items() if name == "rating" or value is not None}), []
+        return self.state(
+            {name: value for name, value in found.items() if name == "rating" or value is not None}
+        ), []
 
     def effective_rating(self, player: S) -> float | None:
         """The rating that a player counts with as an opponent; None where they have none."""
@@ -214,7 +217,8 @@ class System(Generic[S]):
         return facts(self.terms)
 
 
-#: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked for.
+#: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked
+#: for.
 _MODULES = {"fide": "arpad.fide.system", "elo": "arpad.elo"}
 #: What other packages bring along: objects of type System under this group of entry points.
 GROUP = "arpad.systems"

@@ -16,7 +16,6 @@ from arpad import render
 from arpad.errors import InvalidFile
 from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
-
 from arpad.render.event_html import POLICY, STYLE
 
 from .events import against, bye, event

@@ -424,7 +424,9 @@ def test_no_game_was_played() -> None:
     assert (report.percentage, report.least_score, report.needed_last) == (None, None, None)
     assert {"games", "score", "average", "performance"} < set(unmet(report))
     assert report.missing[-1] == "the performance is not known, at least 2600 is needed"
-    assert str(report).startswith("GM norm\n\nnorm     not achieved: 0 out of 0\nmissing  0 games were played")
+    assert str(report).startswith(
+        "GM norm\n\nnorm     not achieved: 0 out of 0\nmissing  0 games were played"
+    )
     assert report.working()[0].text == "0 games were played, at least 9 are needed"
 
 

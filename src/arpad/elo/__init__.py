@@ -58,7 +58,9 @@ def expected(rating: float, opponent: float, *, scale: float = SCALE) -> float:
     >>> round(expected(1500, 1600), 4)
     0.3599
     """
-    return logistic(check_rating(rating, "rating") - check_rating(opponent, "opponent"), check_scale(scale))
+    return logistic(
+        check_rating(rating, "rating") - check_rating(opponent, "opponent"), check_scale(scale)
+    )
 
 
 def delta(score: float | str, expected: float, k: float) -> float:
@@ -84,8 +86,8 @@ def update(
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero.
 
-    `score` is the first player's; `k` a number or a preset; `scale` the points that make the favourite
-    ten times as strong.
+    `score` is the first player's; `k` a number or a preset; `scale` the points that make the
+    favourite ten times as strong.
 
     >>> update(1500, 1600, "win", k=20)
     (1513, 1587)
@@ -133,9 +135,7 @@ def odds(rating: float, opponent: float, *, scale: float = SCALE) -> float:
         return math.inf
 
 
-def tournament(
-    rating: float, games: Iterable[GameLike], k: K = DEFAULT_K
-) -> EloReport:
+def tournament(rating: float, games: Iterable[GameLike], k: K = DEFAULT_K) -> EloReport:
     """One player's tournament: every game rated from the starting rating.
 
     >>> tournament(1500, [(1600, 1), (1550, 0.5)], k=20).new_rating
@@ -182,7 +182,7 @@ def _make(terms: Terms) -> Rulebook:
 SYSTEM = System(
     id="elo",
     name="Elo formula",
-    document="Arpad Elo's formula with a K of your own; every pool chooses its K and its scale itself.",
+    document="Arpad Elo's formula; every pool chooses its K and its scale itself.",
     state=Player,
     terms=Terms,
     make=_make,

@@ -46,7 +46,6 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-
 def preset(preset_id: str) -> Preset:
     """The preset of that id.
 
@@ -113,6 +112,7 @@ def checked_k(value: object) -> float:
         return value.k
     if isinstance(value, bool) or not isinstance(value, Real):
         raise InvalidType("k", value, rule, "give a number")
-    if not 0 <= value <= GREATEST_K:
+    number = value if isinstance(value, int | float) else float(value)
+    if not 0 <= number <= GREATEST_K:
         raise InvalidK("k", value, rule, f"give a K from 0 to {GREATEST_K}")
-    return value if isinstance(value, int | float) else float(value)
+    return number

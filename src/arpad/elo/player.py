@@ -18,7 +18,7 @@ SCALE = 400
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of a pool: a rating, and how many games they have behind them where K asks for it."""
+    """A player of a pool: a rating, and the games they have behind them where K asks for it."""
 
     rating: float | None = fact(
         "number",

@@ -65,7 +65,9 @@ class Rulebook(AnyRulebook[Player]):
 
     def tournament(self, player: Any, games: Iterable[Any]) -> EloReport:
         """One player's tournament: every game rated from the starting rating."""
-        return self._report(self.state(player), self._known(player, "player"), _read(as_tuple(games)))
+        return self._report(
+            self.state(player), self._known(player, "player"), _read(as_tuple(games))
+        )
 
     def performance_report(self, games: Iterable[Any]) -> PerformanceReport:
         """The performance over some games, with its working."""
@@ -122,7 +124,11 @@ class Rulebook(AnyRulebook[Player]):
     def _reason(self, player: Player) -> Phrase:
         if isinstance(self.k, KByGames):
             return phrase("elo_k_by_games", games=player.games_played or 0)
-        return phrase("elo_k_preset", name=self.k.name) if isinstance(self.k, Preset) else phrase("elo_k_set")
+        return (
+            phrase("elo_k_preset", name=self.k.name)
+            if isinstance(self.k, Preset)
+            else phrase("elo_k_set")
+        )
 
     def _assumed(self, player: Player) -> tuple[Phrase, ...]:
         start = [phrase("elo_assumed_start", start=self.start)] if player.rating is None else []
@@ -132,7 +138,9 @@ class Rulebook(AnyRulebook[Player]):
     def _known(self, player: Any, place: str) -> float:
         rating = self.effective_rating(self.state(player, place))
         if rating is None:
-            raise InvalidRating(place, None, str(phrase("elo_no_start")), "give a rating or a start")
+            raise InvalidRating(
+                place, None, str(phrase("elo_no_start")), "give a rating or a start"
+            )
         return rating
 
     def _opponents(self, games: Iterable[_Read]) -> list[float | None]:
@@ -146,7 +154,9 @@ class Rulebook(AnyRulebook[Player]):
         opponents = self._opponents(games)
         for (game, points, advantage, weight), opponent in zip(games, opponents, strict=True):
             counts = opponent is not None and not game.forfeit
-            expected = logistic(rating + advantage - (opponent or 0), self.scale) if counts else None
+            expected = (
+                logistic(rating + advantage - (opponent or 0), self.scale) if counts else None
+            )
             played.append(PlayedGame(game, points, opponent, expected, weight, advantage))
         k, why = self.k_of(player), self._reason(player)
         return EloReport(player, rating, k, why, self.scale, self._assumed(player), tuple(played))

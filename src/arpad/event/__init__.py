@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from arpad.event.rating import rate
-from arpad.event.report import EventReport, EventTotals, PlayerReport, RoundReport
+from arpad.event.report import EventReport, EventTotals, PlayerReport
+from arpad.event.rounds import RoundReport
 
 __all__ = ["EventReport", "EventTotals", "PlayerReport", "RoundReport", "rate"]

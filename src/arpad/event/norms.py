@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from arpad.event.entrants import Entrant
+from arpad.event.rounds import RoundReport
 from arpad.fide.norms.requirements import NormGame
 
 #: Results of rounds without a game that may stand in for one: forfeit wins and full-point byes.
 _STAND_INS = ("+", "F", "U")
 
 
-class Round(Protocol):
-    """What a norm looks at in a round."""
-
-    round: int
-    name: str | None
-    rating: float | None
-    result: str
-    score: object
-
-
-def norm_game(round_: Round, opponent: Entrant | None, played: bool) -> NormGame:
+def norm_game(round_: RoundReport, opponent: Entrant | None, played: bool) -> NormGame:
     """A round; of those without a game, forfeit wins and byes alone may stand in for one."""
     return NormGame(
         None if round_.rating is None else int(round_.rating),
-        float(str(round_.score)) if played or round_.result in _STAND_INS else 0,
+        float(round_.score) if played or round_.result in _STAND_INS else 0,
         title=opponent.title if opponent else "",
         federation=opponent.federation if opponent else "",
         round=round_.round,

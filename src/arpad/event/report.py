@@ -12,62 +12,12 @@ from typing import Any
 from arpad.errors import InvalidTarget, NotAnswered
 from arpad.event.entrants import Entrant
 from arpad.event.norms import norm_game
+from arpad.event.rounds import RoundReport, Setting
 from arpad.exact import decimal_of_half_points
 from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.sentences import Step, phrase, steps_data
 from arpad.system import CanGrantNorms, Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class RoundReport:
-    """One round of one player: whom they met, and what it did."""
-
-    round: int
-    opponent: int | None  # the starting number
-    name: str | None
-    rating: float | None  # the one that the opponent counts with
-    colour: str | None
-    result: str
-    score: Decimal
-    counted: bool
-    reason: str
-    difference: float | None = None
-    capped: bool = False
-    expected: Decimal | float | None = None
-    change: Decimal | float | None = None
-
-    def as_data(self) -> dict[str, Any]:
-        """The round as plain JSON data; the names are those of the attributes."""
-        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What the reports of all players share: who is there, and what norms depend on (B.01)."""
-
-    entrants: tuple[Entrant, ...]
-    on: date | None
-    time_control: str  # "" where nobody asked for it
-    rounds: int
-    team_event: bool
-    federations_exempt: bool
-
-    @cached_property
-    def places(self) -> dict[int, int]:
-        """The entrants' places by starting number; the first one where two have the same."""
-        numbers = [entrant.record.number for entrant in self.entrants]
-        return {number: place for place, number in reversed(list(enumerate(numbers)))}
-
-    def opponent(self, record: RoundRecord) -> Entrant | None:
-        """Whom a round was against, if they are in the event."""
-        place = self.places.get(record.opponent or 0)
-        return None if place is None else self.entrants[place]
-
-    def is_game(self, entrant: Entrant, record: RoundRecord) -> bool:
-        """Whether a round is a game that was played against somebody else in the event."""
-        other = record.opponent != entrant.record.number
-        return record.played and other and record.opponent in self.places
 
 
 @dataclass(frozen=True)
@@ -321,7 +271,9 @@ class EventReport(Report):
     def check_norms(self) -> None:
         """Refuse a question about norms where nobody can make one."""
         if not isinstance(self.book, CanGrantNorms):
-            raise NotAnswered("norms", self.rules, "this system knows no norms", "do not ask for them")
+            raise NotAnswered(
+                "norms", self.rules, "this system knows no norms", "do not ask for them"
+            )
         self.book.check_norms(self.time_control)
 
     def player(self, number: int) -> PlayerReport:

@@ -1,8 +1,8 @@
 """FIDE ratings, exact and dated: the verbs under the edition in force.
 
 `on` is the first day of the tournament, today where it is omitted; `time_control` is "standard",
-"rapid" or "blitz". A player is a rating, a `Player`, or a mapping of a player's facts. To work with one
-edition whatever the date, ask for its `Rulebook(edition)`: it has the same verbs as methods.
+"rapid" or "blitz". A player is a rating, a `Player`, or a mapping of a player's facts. To work with
+one edition whatever the date, ask for its `Rulebook(edition)`: it has the same verbs as methods.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ PlayerLike = Player | int | Mapping[str, Any]
 #: Loaded when they are first touched: few questions are about norms, and start-up is not free.
 _NORMS = ("NormGame", "NormReport", "norm")
 
-#: Rulebooks and their tables for plain ratings by date and time control. Under None stands what is in
-#: force today, as soon as that is the newest edition, which stays so.
+#: Rulebooks and their tables for plain ratings by date and time control. Under None stands what is
+#: in force today, as soon as that is the newest edition, which stays so.
 _Key = tuple[date | None, str]
 _books: dict[_Key, Rulebook] = {}
 _updates: dict[_Key, UpdateTable] = {}
@@ -136,8 +136,8 @@ def k_factor(
 ) -> int:
     """K of a player (8.3.3); anything omitted is assumed: an established adult.
 
-    `rating` is a rating or a `Player`; further facts are those of `Player`: `games_played`, `birth_year`,
-    `age`, `highest_rating`, `games_in_period`.
+    `rating` is a rating or a `Player`; further facts are those of `Player`: `games_played`,
+    `birth_year`, `age`, `highest_rating`, `games_in_period`.
 
     >>> k_factor(2250, birth_year=2007, on=date(2025, 12, 1))
     40

@@ -251,8 +251,8 @@ def as_date(on: object) -> date:
 def edition(on: date | None = None, time_control: str = "standard") -> Edition:
     """The edition in force for a tournament that starts on that date (0.1).
 
-    `on` is the first day of the tournament, today where it is omitted; `time_control` is "standard",
-    "rapid" or "blitz".
+    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    "standard", "rapid" or "blitz".
 
     >>> edition(date(2026, 1, 5), "blitz").id
     'rapid-blitz-2024-12-01'

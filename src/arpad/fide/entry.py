@@ -1,4 +1,4 @@
-"""How a player of a file enters an event: with the figures of a rating list, or those of the file."""
+"""How a player of a file enters an event: with the figures of a rating list or of the file."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def enter(
 ) -> tuple[Player, Remarks]:
     """The player, and remarks on what does not fit together.
 
-    `record` is the player in the file, `listed` their figures in a rating list where one is given: these
-    go before what the file says.
+    `record` is the player in the file, `listed` their figures in a rating list where one is given:
+    these go before what the file says.
     """
     remarks: Remarks = []
     rating = record.rating if listed is None else listed.rating

@@ -131,7 +131,8 @@ class Expectancy:
         if isinstance(opponent, Mapping):
             opponent = as_player(opponent, where)
         if isinstance(opponent, Player):
-            opponent, standard = opponent.rating, opponent.standard_rating
+            standard = opponent.standard_rating
+            opponent = opponent.rating
         if opponent is not None:
             return whole_rating(opponent, where)
         if standard is not None and self.edition.standard_rating_counts.value:

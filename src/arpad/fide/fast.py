@@ -20,7 +20,8 @@ from arpad.fide.player import Player
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
 #: further apart than the lists reach.
 RATINGS = REACH
-#: Changes are precomputed from here on only, so that True, which equals 1, is not taken for a rating.
+#: Changes are precomputed from here on only, so that True, which equals 1, is not taken for a
+#: rating.
 _LEAST = 100
 
 #: Rounded changes by rating, each a list by difference.
@@ -58,7 +59,9 @@ class FastTables:
         gap, upgrades = edition.gap.value, edition.upgrades.value
         self._gap, self._above = (gap.difference, gap.above) if gap else (REACH, REACH)
         #: Wins over much weaker players that the cap helps, and from which difference on it does.
-        self._upgrades, self._helped = (0, REACH) if upgrades is None else (upgrades, self._cap or REACH)
+        self._upgrades, self._helped = (
+            (0, REACH) if upgrades is None else (upgrades, self._cap or REACH)
+        )
 
     @cached_property
     def _bands(self) -> list[Band]:
@@ -127,7 +130,9 @@ class FastTables:
                 difference = rating - opponent
                 if difference > helped:
                     upgraded += 1
-                if (difference >= gap or difference <= -gap) and max(rating, opponent) > self._above:
+                if (difference >= gap or difference <= -gap) and max(
+                    rating, opponent
+                ) > self._above:
                     return None
                 points += HALF_POINTS[score]
                 expected += expectancies[difference]

@@ -13,7 +13,7 @@ from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Edition, Initial
 from arpad.fide.editions import as_date
 from arpad.fide.expectancy import AssessedGame, Expectancy
-from arpad.fide.performance import performance_of, percentage_step, score_difference
+from arpad.fide.performance import percentage_step, performance_of, score_difference
 from arpad.fide.player import Event, Player
 from arpad.game import GameLike, as_tuple, read_games
 from arpad.outcome import GameReport, Outcome, json_number
@@ -93,7 +93,7 @@ class InitialRule:
         return report.rating
 
     def report(self, games: Iterable[GameLike | Event]) -> InitialReport:
-        """The initial rating, or what is missing, with the working; refused where no rule is known."""
+        """The initial rating, or what is missing, with the working; an unknown rule is refused."""
         rule = self._known_rule()
         assessed, steps = self._pooled(games, rule)
         return self._report(Player(None), rule, assessed, steps)
@@ -151,7 +151,9 @@ class InitialRule:
             self.edition,
             len(counted),
             computed,
-            disregarded=any(game.article == self.edition.articles.initial_zero for game in assessed),
+            disregarded=any(
+                game.article == self.edition.articles.initial_zero for game in assessed
+            ),
         )
         return InitialReport(
             edition=self.edition,

@@ -355,7 +355,9 @@ def _game_report(game: AssessedGame, rating: int, k: int) -> GameReport:
         difference=None if game.opponent is None else rating - game.opponent,
         capped=game.capped,
         expected=None if expected is None else decimal_of_hundredths(expected),
-        change=None if expected is None else decimal_of_hundredths(k * (50 * game.points - expected)),
+        change=None
+        if expected is None
+        else decimal_of_hundredths(k * (50 * game.points - expected)),
         round=game.game.round,
         name=game.game.name,
         colour=game.game.colour,

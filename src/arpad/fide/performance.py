@@ -73,7 +73,9 @@ def percentage_step(edition: Edition, score: Decimal, n: int, percentage: int, g
 
 def gain_step(article: str, average: int, gain: int, performance: int) -> Step:
     """Ra + dp."""
-    return Step(article, phrase("average_and_gain", average=average, gain=gain, performance=performance))
+    return Step(
+        article, phrase("average_and_gain", average=average, gain=gain, performance=performance)
+    )
 
 
 def performance_of(

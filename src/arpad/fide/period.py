@@ -19,9 +19,9 @@ def rate_period(
 ) -> PeriodReport:
     """Every event under its own edition; n and the 700 rule over all of them.
 
-    `base` is the rating that the period starts from, `reader` gives the edition of an event. K is fixed
-    for the period: the one on the day of the latest event (our reading), and that of a player published at
-    2400 if any of the ratings they played with was one.
+    `base` is the rating that the period starts from, `reader` gives the edition of an event. K is
+    fixed for the period: the one on the day of the latest event (our reading), and that of a player
+    published at 2400 if any of the ratings they played with was one.
     """
     last = latest(events)
     ratings = [base if event.rating is None else event.rating for event in events]

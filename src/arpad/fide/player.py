@@ -32,7 +32,8 @@ class Player:
     """A player of FIDE's lists; anything omitted is assumed: an established adult.
 
     `rating` is that of the list in question and None for an unrated player. `highest_rating` is the
-    highest that list ever published for them; `ever_2400` and `ever_2300` are accepted instead of it.
+    highest that list ever published for them; `ever_2400` and `ever_2300` are accepted instead of
+    it.
 
     >>> Player(1500, birth_year=2012)
     Player(rating=1500, birth_year=2012)
@@ -148,7 +149,9 @@ class Player:
             values["rating"] = None if rating is None else _BY_NAME["rating"].check(rating)
         if games_played is not None:
             plain = type(games_played) is int and games_played >= 0
-            values["games_played"] = games_played if plain else _checked("games_played", games_played)
+            values["games_played"] = (
+                games_played if plain else _checked("games_played", games_played)
+            )
         if k is not None:
             plain = (type(k) is int and 0 <= k <= GREATEST_K) or type(k) is StatedK
             values["k"] = k if plain else _checked("k", k)
@@ -250,7 +253,10 @@ def check_birth_year(year: int, age: int | None, on: date) -> None:
     """Refuse a birth year in the future, one out of reach, or one that contradicts the age."""
     if year > on.year:
         raise InvalidPlayer(
-            "birth_year", year, f"it is later than {on.year}", "check the year, and that of the event"
+            "birth_year",
+            year,
+            f"it is later than {on.year}",
+            "check the year, and that of the event",
         )
     if on.year - year > OLDEST:
         raise InvalidPlayer(

@@ -13,10 +13,10 @@ from arpad.errors import InvalidGames, InvalidRating, InvalidType, InvalidValue
 from arpad.exact import decimal_of_hundredths, half_away, half_points, logistic
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date
-from arpad.fide.fast import Totals, UpdateTable
-from arpad.fide.initial import InitialReport
 from arpad.fide.entry import enter
 from arpad.fide.expectancy import AssessedGame
+from arpad.fide.fast import Totals, UpdateTable
+from arpad.fide.initial import InitialReport
 from arpad.fide.interpreter import interpreter_of, totals_of
 from arpad.fide.k_report import KReport
 from arpad.fide.norms.report import NormReport
@@ -105,9 +105,7 @@ class Rulebook(AnyRulebook[Player]):
         own, other = self.rated(player, "player")[1], self.rated(opponent, "opponent")[1]
         return logistic(own - other)
 
-    def k_factor(
-        self, rating: Any = None, *, on: date | None = None, **facts: Any
-    ) -> int:
+    def k_factor(self, rating: Any = None, *, on: date | None = None, **facts: Any) -> int:
         """K of a player (8.3.3): a `Player`, or a rating and the facts that are known.
 
         >>> from arpad import fide
@@ -184,9 +182,7 @@ class Rulebook(AnyRulebook[Player]):
             read_games(entries)  # which says that at least one is needed
         return self._tournament(player, entries, self._day(on))
 
-    def _tournament(
-        self, player: Any, games: tuple[Any, ...], on: date | None
-    ) -> FideReport:
+    def _tournament(self, player: Any, games: tuple[Any, ...], on: date | None) -> FideReport:
         interpreter = self.interpreter
         if type(player) is int and self.k is None:
             totals = interpreter.fast.totals(player, games)
@@ -296,7 +292,7 @@ class Rulebook(AnyRulebook[Player]):
     def _totals(
         self, rating: int, games: tuple[Any, ...]
     ) -> tuple[Totals, list[AssessedGame] | None]:
-        """Sums over the games that count, and the games as they were assessed where that was needed."""
+        """Sums over the games that count, and the games as they were assessed, if they were."""
         if not games:
             return (0, 0, 0, 0), []
         quick = self.interpreter.fast.totals(rating, games)

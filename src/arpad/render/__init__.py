@@ -1,4 +1,4 @@
-"""Every text, table, HTML, Markdown, CSV and JSON of every result: one verb for each, whatever the result.
+"""Every text, HTML, Markdown, CSV and JSON of every result: one verb for each of them.
 
 >>> from datetime import date
 >>> from arpad import fide
@@ -30,7 +30,7 @@ _MODULES = {
 
 
 def text(result: Any, *, explain: bool = False, width: int | None = None, **options: Any) -> str:
-    """A result for a terminal; with `explain` its working, too; lines fit into `width` where told."""
+    """A result for a terminal; `explain` adds its working, `width` is what lines have to fit."""
     shown: str = _module(result).text(result, explain=explain, width=width, **options)
     return shown
 

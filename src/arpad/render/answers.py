@@ -75,7 +75,10 @@ def _game(answer: GameAnswer) -> Page:
     return Page(
         answer.player.rules,
         ("rating", "expected", "change", "rounded", "new rating", "win probability", "K", ""),
-        [_side(name, report, p) for (name, report), p in zip(sides, answer.win_probability, strict=True)],
+        [
+            _side(name, report, p)
+            for (name, report), p in zip(sides, answer.win_probability, strict=True)
+        ],
         [
             ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
             *(("K", f"{name}: {report.k_reason}") for name, report in sides if report.k_reason),

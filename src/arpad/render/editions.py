@@ -25,7 +25,9 @@ def edition_lines(record: Edition) -> list[Line]:
     if exemption.value:
         lines.append(_line(exemption, f"a player rated {exemption.value.rating} or more is exempt"))
     if upgrades.value:
-        lines.append(_line(upgrades, f"only {upgrades.value} game per tournament benefits from the cap"))
+        lines.append(
+            _line(upgrades, f"only {upgrades.value} game per tournament benefits from the cap")
+        )
     if gap.value:
         text = f"a difference of {gap.value.difference} or more is not rated"
         lines.append(_line(gap, f"{text} if one of the two is above {gap.value.above}"))
@@ -89,6 +91,14 @@ def _initial(record: Edition) -> Iterator[Line]:
     yield _line(cited, f"initial rating: {how}" + (f", with {added} added" if added else ""))
     most = f", at most {rule.maximum}" if rule.maximum else ""
     pooled = f" within {rule.months} months" if rule.months else ""
-    yield articles.initial_games, f"initial rating: from {rule.least_games} games on{pooled}{most}", ""
+    yield (
+        articles.initial_games,
+        f"initial rating: from {rule.least_games} games on{pooled}{most}",
+        "",
+    )
     if rule.drops_zero:
-        yield articles.initial_zero, "initial rating: a first event without a point is disregarded", ""
+        yield (
+            articles.initial_zero,
+            "initial rating: a first event without a point is disregarded",
+            "",
+        )

@@ -9,7 +9,8 @@ from html import escape
 from importlib.resources import files
 
 from arpad.errors import InvalidFile
-from arpad.event.report import EventReport, PlayerReport, RoundReport
+from arpad.event.report import EventReport, PlayerReport
+from arpad.event.rounds import RoundReport
 from arpad.render.event_figures import figures, place_and_days
 from arpad.render.figures import decimals, or_dash, plural, signed
 

@@ -68,10 +68,11 @@ def event_markdown(report: EventReport, *, norms: bool = False) -> str:
 
 
 def _norms(report: EventReport) -> list[str]:
+    norms = [(player, norm) for player in report.standings for norm in player.norms()]
     return [
-        f"- {escape_markdown(player.record.name)}: {norm.title} norm, performance {norm.performance}"
-        for player in report.standings
-        for norm in player.norms()
+        f"- {escape_markdown(player.record.name)}: {norm.title} norm, "
+        f"performance {norm.performance}"
+        for player, norm in norms
         if norm.achieved
     ]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from arpad.event.report import EventReport, PlayerReport, RoundReport
+from arpad.event.report import EventReport, PlayerReport
+from arpad.event.rounds import RoundReport
 from arpad.fide.norms.report import NormReport
 from arpad.render.event_figures import figures, place_and_days
 from arpad.render.figures import (
@@ -69,7 +70,11 @@ def player_text(
         "\n".join(_rounds(player, width)),
         "\n".join(facts_text(list(_figures(player)), width)),
         *(("\n".join(map(_norm_text, player.norms())),) if norms else ()),
-        *((working_text(player.working(), "round", width),) if explain and player.working() else ()),
+        *(
+            (working_text(player.working(), "round", width),)
+            if explain and player.working()
+            else ()
+        ),
     ]
     return "\n\n".join(section for section in sections if section)
 
@@ -103,7 +108,7 @@ def _head(report: EventReport) -> list[str]:
 
 
 def _standings(report: EventReport, width: int) -> Iterator[str]:
-    """The table; where it is too wide, names are cut, then the columns that tell least are omitted."""
+    """The table; where it is too wide, names are cut, then columns that tell least are omitted."""
     titled = any(player.entrant.title for player in report.players)
     rows = [_row(place, player, titled) for place, player in enumerate(report.standings, 1)]
     columns = list(range(len(_HEAD)))

@@ -1,4 +1,4 @@
-"""A report as a title, a table and facts: one description that is shown as text, HTML, Markdown or CSV."""
+"""A report as a title, a table and facts, shown as text, HTML, Markdown or CSV."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def page_text(page: Page, width: int | None = None) -> str:
         lines = table(page.head, _with_bars(page), width=width)
         if width is not None and max(map(len, lines)) > width:
             lines = table(page.head, page.rows, width=width)
-    return "\n".join((page.title, "", *lines, *([""] if lines else []), *facts_text(page.facts, width)))
+    return "\n".join(
+        (page.title, "", *lines, *([""] if lines else []), *facts_text(page.facts, width))
+    )
 
 
 def _with_bars(page: Page) -> Sequence[Row]:
@@ -52,7 +54,9 @@ def page_html(page: Page) -> str:
     """The page as a fragment of HTML, for a notebook."""
     rows = [_html_row("th", page.head)] if page.head else []
     rows += [_html_row("td", row) for row in page.rows]
-    facts = [f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in page.facts]
+    facts = [
+        f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in page.facts
+    ]
     tables = [f"<table>{''.join(part)}</table>" for part in (rows, facts) if part]
     return f"<div><p><strong>{escape(page.title)}</strong></p>{''.join(tables)}</div>"
 

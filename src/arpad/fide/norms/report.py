@@ -42,7 +42,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The lowest opponent, who counts more than their rating, which is None where they have none."""
+    """The lowest opponent, who counts more than their rating; that is None where they have none."""
 
     name: str | None
     rating: int | None

@@ -24,7 +24,9 @@ def titles_in_reach(title: str, sex: str) -> tuple[str, ...]:
     return ladder[: ladder.index(title)] if title in ladder else ladder
 
 
-def norms_of(title: str, sex: str, games: Sequence[NormGame], **event: Any) -> tuple[NormReport, ...]:
+def norms_of(
+    title: str, sex: str, games: Sequence[NormGame], **event: Any
+) -> tuple[NormReport, ...]:
     """A report for each title that the player does not have yet."""
     return tuple(norm(sought, games, **event) for sought in titles_in_reach(title, sex))
 

@@ -1,0 +1,64 @@
+"""The rounds of an event: what each did to one player, and what all players share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from arpad.event.entrants import Entrant
+from arpad.formats.records import RoundRecord
+from arpad.outcome import json_number
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """One round of one player: whom they met, and what it did."""
+
+    round: int
+    opponent: int | None  # the starting number
+    name: str | None
+    rating: float | None  # the one that the opponent counts with
+    colour: str | None
+    result: str
+    score: Decimal
+    counted: bool
+    reason: str
+    difference: float | None = None
+    capped: bool = False
+    expected: Decimal | float | None = None
+    change: Decimal | float | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """The round as plain JSON data; the names are those of the attributes."""
+        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the reports of all players share: who is there, and what norms depend on (B.01)."""
+
+    entrants: tuple[Entrant, ...]
+    on: date | None
+    time_control: str  # "" where nobody asked for it
+    rounds: int
+    team_event: bool
+    federations_exempt: bool
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The entrants' places by starting number; the first one where two have the same."""
+        numbers = [entrant.record.number for entrant in self.entrants]
+        return {number: place for place, number in reversed(list(enumerate(numbers)))}
+
+    def opponent(self, record: RoundRecord) -> Entrant | None:
+        """Whom a round was against, if they are in the event."""
+        place = self.places.get(record.opponent or 0)
+        return None if place is None else self.entrants[place]
+
+    def is_game(self, entrant: Entrant, record: RoundRecord) -> bool:
+        """Whether a round is a game that was played against somebody else in the event."""
+        other = record.opponent != entrant.record.number
+        return record.played and other and record.opponent in self.places
