@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
 from difflib import get_close_matches
-from functools import lru_cache
 from numbers import Real
 from typing import Any, Literal
 
@@ -78,12 +77,15 @@ def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details
     return field(default=default, metadata=details | {"default": default})
 
 
-@lru_cache(maxsize=64)
+_known: dict[type[Any], tuple[Fact, ...]] = {}
+
+
 def facts(owner: type[Any]) -> tuple[Fact, ...]:
     """The facts that a state, or terms, are made of, in their order."""
-    return tuple(
-        Fact(name=each.name, **each.metadata) for each in fields(owner) if "kind" in each.metadata
-    )
+    if owner not in _known:
+        described = [each for each in fields(owner) if "kind" in each.metadata]
+        _known[owner] = tuple(Fact(name=each.name, **each.metadata) for each in described)
+    return _known[owner]
 
 
 def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str, Any]:

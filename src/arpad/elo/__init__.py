@@ -25,7 +25,7 @@ from arpad.elo.player import GREATEST_RATING, SCALE, Player, Terms, check_rating
 from arpad.elo.report import EloReport, PerformanceReport, moved
 from arpad.elo.rulebook import Rulebook
 from arpad.errors import InvalidType, InvalidValue
-from arpad.exact import HALF_POINTS, half_away, half_points, logistic
+from arpad.exact import HALF_POINTS, half_points, logistic
 from arpad.game import GameLike
 from arpad.outcome import Needed
 from arpad.system import System
@@ -100,16 +100,15 @@ def update(
         and 0 <= rating <= GREATEST_RATING
         and 0 <= opponent <= GREATEST_RATING
         and 0 <= k <= GREATEST_K
-        and score is not True
-        and score is not False
+        and type(score) is not bool
     ):
         try:
-            gained = HALF_POINTS[score] / 2
-            change = k * (gained - 1 / (1 + 10.0 ** ((opponent - rating) / 400)))
-            other = k * (1 - gained - 1 / (1 + 10.0 ** ((rating - opponent) / 400)))
-            return (
-                rating + half_away(100 * change),
-                opponent + half_away(100 * other),
+            gained, exponent = _GAINED[score], (opponent - rating) / SCALE
+            mine = 100 * (k * (gained - 1 / (1 + 10.0**exponent)))
+            other = 100 * (k * (1 - gained - 1 / (1 + 10.0**-exponent)))
+            return (  # half away from zero, as exact.half_away has it
+                rating + int((mine + 50) // 100 if mine >= 0 else -((50 - mine) // 100)),
+                opponent + int((other + 50) // 100 if other >= 0 else -((50 - other) // 100)),
             )
         except (KeyError, OverflowError, TypeError):
             pass  # an unusual spelling, or players too far apart for a float
@@ -188,4 +187,6 @@ SYSTEM = System(
     make=_make,
 )
 
+#: The points of a game by every spelling of its result.
+_GAINED = {score: points / 2 for score, points in HALF_POINTS.items()}
 _EXPECTED_RULE = "an expected score lies between 0 and 1"

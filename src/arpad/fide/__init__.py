@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.fide.adjustments import adjust_2022, adjust_2024
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, editions
-from arpad.fide.fast import UpdateTable
+from arpad.fide.fast import Updates
 from arpad.fide.initial import InitialReport
 from arpad.fide.k_report import KReport
 from arpad.fide.outcomes import FideReport, PeriodReport
@@ -74,7 +74,7 @@ _NORMS = ("NormGame", "NormReport", "norm")
 #: in force today, as soon as that is the newest edition, which stays so.
 _Key = tuple[date | None, str]
 _books: dict[_Key, Rulebook] = {}
-_updates: dict[_Key, UpdateTable] = {}
+_updates: dict[_Key, Updates] = {}
 _MOST_DATES = 4096
 
 
@@ -124,6 +124,12 @@ def expected(
     >>> expected(1500, 1600, on=date(2026, 1, 5))
     0.36
     """
+    if type(rating) is int and type(opponent) is int:
+        try:
+            if rating >= 0 <= opponent:
+                return _books[on, time_control].expectancies[rating][rating - opponent] / 100
+        except (IndexError, KeyError, TypeError):
+            pass  # not two plain ratings, or the first of that date
     return rulebook(on, time_control).expected(rating, opponent)
 
 
@@ -179,7 +185,7 @@ def update(
     >>> update({"rating": 1400, "age": 15}, 1400, "win", on=date(2026, 1, 5))
     (1420, 1390)
     """
-    if type(player) is int and type(opponent) is int and score is not True and score is not False:
+    if type(player) is int and type(opponent) is int and type(score) is not bool:
         try:
             if player >= 0 <= opponent:
                 changes, gap, above = _updates[on, time_control]

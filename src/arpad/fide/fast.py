@@ -16,6 +16,7 @@ from arpad.fide.edition import Edition
 from arpad.fide.expectancy import REACH, Expectancy, laid_out
 from arpad.fide.k_rule import KRule
 from arpad.fide.player import Player
+from arpad.game import Met
 
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
 #: further apart than the lists reach.
@@ -30,12 +31,9 @@ Changes = list[list[int] | None]
 Totals = tuple[int, int, float, int]
 
 
-class UpdateTable(NamedTuple):
-    """One game of two plain ratings: score → (own changes, the other side's)."""
-
-    changes: dict[object, tuple[Changes, Changes]]
-    gap: int  # from this difference on a game is not rated …
-    above: int  # … if one of the two is above this rating
+#: One game of two plain ratings: score → (own changes, the other side's); the difference from which
+#: on a game is not rated if one of the two is above a rating, and that rating.
+Updates = tuple[dict[object, tuple[Changes, Changes]], int, int]
 
 
 class Band(NamedTuple):
@@ -86,14 +84,14 @@ class FastTables:
         return self._by_rating([both[band.exempt] for band in self._bands])
 
     @cached_property
-    def updates(self) -> UpdateTable:
+    def updates(self) -> Updates:
         """Rounded changes of one game for every score, both sides."""
         if not self._bands:
-            return UpdateTable({}, REACH, REACH)
+            return {}, REACH, REACH
         loss, draw, win = (self._changes(points) for points in range(3))
         sides = {2: (win, loss), 1: (draw, draw), 0: (loss, win)}
         changes = {score: sides[points] for score, points in HALF_POINTS.items()}
-        return UpdateTable(changes, self._gap, self._above)
+        return changes, self._gap, self._above
 
     def _changes(self, points: int) -> Changes:
         made: list[list[int]] = []
@@ -120,7 +118,12 @@ class FastTables:
         expected: float = 0
         try:
             for game in games:
-                opponent, score = game
+                if type(game) is Met:
+                    if game.forfeit or game.advantage or game.weight != 1:
+                        return None
+                    opponent, score = game.opponent, game.half_points / 2
+                else:
+                    opponent, score = game
                 if type(opponent) is not int:
                     if type(opponent) is not Player:
                         return None

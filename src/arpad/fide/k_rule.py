@@ -7,7 +7,7 @@ from datetime import date
 
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import as_date
-from arpad.fide.player import Player, StatedK, check_birth_year
+from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
 from arpad.sentences import Phrase, Step, phrase
 
 
@@ -62,6 +62,9 @@ class KChoice:
         return (Step(self.step.article, first), Step(article, limited))
 
 
+#: A line of the rule in one year: rating reached, born from that year on and never at that rating,
+#: fewer than so many games; and its K.
+_Conditions = tuple[int | None, int | None, int, int | None, int]
 #: Collects assumptions; None while nobody asks for the working.
 Notes = list[Phrase] | None
 
@@ -73,14 +76,56 @@ class KRule:
         self.edition = edition
         self._steps = edition.k_steps
         self._limit = edition.period_limit.value
+        self._by_year: dict[int, list[_Conditions]] = {}
 
     def k(self, player: Player, games: int, on: date | None) -> int:
         """K for a period of so many games; a K set by the caller bypasses every rule."""
+        if on is not None and player.is_plain:
+            rating = -1 if player.rating is None else player.rating
+            quick = self.plain_k(
+                rating, player.games_played, player.birth_year, player.highest_rating, on.year
+            )
+            if quick is not None:
+                return self.limited(quick, games)
         if player.birth_year is not None:
             check_birth_year(player.birth_year, player.age, as_date(on))
         if player.k is None:
             return self.limited(self._step(player, on, None).k, games)
         return self.limited(player.k.k, games) if isinstance(player.k, StatedK) else player.k
+
+    def plain_k(
+        self,
+        rating: int,
+        games_played: int | None,
+        birth_year: int | None,
+        highest_rating: int | None,
+        year: int,
+    ) -> int | None:
+        """K from the facts that most players have; None where they contradict the year.
+
+        A rating of the list below zero is none.
+        """
+        if birth_year is not None and not year - OLDEST <= birth_year <= year:
+            return None
+        top = rating if highest_rating is None or highest_rating < rating else highest_rating
+        for reached, born, never, below, k in self._conditions(year):
+            if reached is not None and top < reached:
+                continue
+            if born is not None and (birth_year is None or birth_year < born or top >= never):
+                continue
+            if below is not None and (games_played is None or games_played >= below):
+                continue
+            return k
+        return None  # the last line of every rule has no condition
+
+    def _conditions(self, year: int) -> list[_Conditions]:
+        """The lines of the rule for events of that year, juniors by their year of birth."""
+        if year not in self._by_year:
+            self._by_year[year] = [
+                (step.reached, *_born(step.junior, year), step.games_below, step.k)
+                for step in self._steps
+            ]
+        return self._by_year[year]
 
     def limited(self, k: int, games: int) -> int:
         """The 700 rule: K times the games of the period stays within the limit."""
@@ -112,6 +157,13 @@ class KRule:
                 continue
             return step
         return self._steps[-1]  # the last line of the rule has no condition
+
+
+def _born(rule: Junior | None, year: int) -> tuple[int | None, int]:
+    """From which year of birth on a player is a junior in that year, and the rating never reached."""
+    if rule is None:
+        return None, 0
+    return year - rule.age + (rule.until == "birthday"), rule.never_reached
 
 
 def _reached(bound: int, player: Player, notes: Notes) -> bool:

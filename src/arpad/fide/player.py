@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from arpad.errors import InvalidK, InvalidPlayer, InvalidRating
 from arpad.facts import Fact, fact, facts, read_mapping
@@ -155,17 +155,18 @@ class Player:
         if k is not None:
             plain = (type(k) is int and 0 <= k <= GREATEST_K) or type(k) is StatedK
             values["k"] = k if plain else _checked("k", k)
+            values["is_plain"] = False
         if games_in_period is not None:
             plain = type(games_in_period) is int and games_in_period > 0
             values["games_in_period"] = (
                 games_in_period if plain else _checked("games_in_period", games_in_period)
             )
         if birth_year is not None:
-            year = birth_year if type(birth_year) is int else _checked("birth_year", birth_year)
-            check_birth_year(year, None, date.today())
-            values["birth_year"] = year
+            plain = type(birth_year) is int and birth_year in _PLAIN_YEARS
+            values["birth_year"] = birth_year if plain else _year(birth_year)
         if age is not None:
             values["age"] = _checked("age", age)
+            values["is_plain"] = False
         if standard_rating is not None:
             values["standard_rating"] = _checked("standard_rating", standard_rating)
         if highest_rating is not None or ever_2400 is not None or ever_2300 is not None:
@@ -180,10 +181,14 @@ class Player:
                 continue
             name = f"ever_{bound}"
             values[name] = _checked(name, flag)
+            values["is_plain"] = False
             if highest is not None and flag != (highest >= bound):
                 raise InvalidPlayer(
                     name, flag, f"the highest published rating is {highest}", "give one of the two"
                 )
+
+    #: Whether nothing is known but rating, birth year, games and highest rating, as of most players.
+    is_plain: ClassVar[bool] = True
 
     def ever_reached(self, bound: int) -> bool | None:
         """Whether the list ever published them at this rating; None where that is not known."""
@@ -269,6 +274,16 @@ def check_birth_year(year: int, age: int | None, on: date) -> None:
             f"born in {year}, a player is {_ages(on.year - year)} on {on.isoformat()}",
             "give one of the two alone, or fix it",
         )
+
+
+#: Birth years that need no second look, whenever that is: nobody born in them is too old for years.
+_PLAIN_YEARS = range(date.today().year - OLDEST + 20, date.today().year + 1)
+
+
+def _year(value: object) -> int:
+    year: int = _checked("birth_year", value)
+    check_birth_year(year, None, date.today())
+    return year
 
 
 def _ages(turns: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from numbers import Rational
 from typing import Any
 
@@ -15,7 +16,7 @@ from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date
 from arpad.fide.entry import enter
 from arpad.fide.expectancy import AssessedGame
-from arpad.fide.fast import Totals, UpdateTable
+from arpad.fide.fast import Totals, Updates
 from arpad.fide.initial import InitialReport
 from arpad.fide.interpreter import interpreter_of, totals_of
 from arpad.fide.k_report import KReport
@@ -29,11 +30,15 @@ from arpad.fide.performance import (
     performance_report,
 )
 from arpad.fide.period import games_of_period, rate_period, read_events
-from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
+from arpad.fide.player import GREATEST_RATING, Event, Player, as_player, check_k, whole_rating
 from arpad.game import Game, GameLike, Met, as_tuple, games_against, read_games
 from arpad.outcome import Needed, Outcome, least_score, one_target
 from arpad.sentences import Step, phrase
 from arpad.system import Rulebook as AnyRulebook
+
+
+#: What a K can be read off without making a player of it.
+_PLAIN_FACTS = {"games_played", "birth_year", "highest_rating", "games_in_period"}
 
 
 class Rulebook(AnyRulebook[Player]):
@@ -74,9 +79,14 @@ class Rulebook(AnyRulebook[Player]):
         return self.edition.name
 
     @property
-    def updates(self) -> UpdateTable:
+    def updates(self) -> Updates:
         """Both sides' rounded changes for plain ratings."""
         return self.interpreter.fast.updates
+
+    @cached_property
+    def expectancies(self) -> list[list[float]]:
+        """Hundredths by rating and difference, for plain ratings."""
+        return self.interpreter.fast.expectancies
 
     def state(self, player: Any, place: str = "player") -> Player:
         """The player that was meant: a `Player`, a mapping of its facts, or a bare rating."""
@@ -95,7 +105,7 @@ class Rulebook(AnyRulebook[Player]):
         _refuse_advantage(advantage, 1, "advantage")
         own = player if type(player) is int else self.rated(player, "rating")[1]
         other = opponent if type(opponent) is int else self.rated(opponent, "opponent")[1]
-        table = self.interpreter.fast.expectancies
+        table = self.expectancies
         if 0 <= own < len(table) and 0 <= other < len(table):
             return table[own][own - other] / 100
         own, other = whole_rating(own, "rating"), whole_rating(other, "opponent")
@@ -112,10 +122,50 @@ class Rulebook(AnyRulebook[Player]):
         >>> fide.rulebook(date(2025, 12, 1)).k_factor(2250, birth_year=2007)
         40
         """
+        if type(rating) is int and self.k is None and not facts:
+            ks = self.interpreter.fast.k
+            if 0 <= rating < len(ks):
+                return ks[rating]
+        elif type(rating) is int and facts.keys() <= _PLAIN_FACTS:
+            return self._k_of_facts(rating, on, **facts)
         if facts:
             rating = {"rating": rating, **facts}
         player, _ = self.rated(rating, "rating")
         return self.k_rule.k(player, player.games_in_period or 1, self._day(on))
+
+    def _k_of_facts(
+        self,
+        rating: int,
+        on: date | None,
+        games_played: Any = None,
+        birth_year: Any = None,
+        highest_rating: Any = None,
+        games_in_period: Any = None,
+    ) -> int:
+        """K of a rating and plain facts, without making a player of them where all is well."""
+        facts = (games_played, birth_year, highest_rating, games_in_period)
+        plain = [fact for fact in facts if type(fact) is int and fact > 0 or fact is None]
+        when = self._day(on)
+        if (
+            self.k is None
+            and when is not None
+            and len(plain) == len(facts)
+            and 0 <= rating <= GREATEST_RATING
+        ):
+            k = self.k_rule.plain_k(rating, games_played, birth_year, highest_rating, when.year)
+            if k is not None:
+                return self.k_rule.limited(k, games_in_period or 1)
+        player, _ = self.rated(
+            Player(
+                rating,
+                games_played,
+                birth_year,
+                games_in_period=games_in_period,
+                highest_rating=highest_rating,
+            ),
+            "rating",
+        )
+        return self.k_rule.k(player, player.games_in_period or 1, when)
 
     def k_report(self, player: Any) -> KReport:
         """K of a player, and why."""
@@ -140,11 +190,24 @@ class Rulebook(AnyRulebook[Player]):
         theirs, other = self.rated(opponent, "opponent")
         if not self.expectancy.is_rated(own, other):
             return own, other
-        when = self._day(on)
+        when, table = self._day(on), self.expectancies
+        if own < len(table) and other < len(table):
+            expects, others = table[own][own - other], table[other][other - own]
+        else:
+            expects, others = self.expectancy.of(own, other), self.expectancy.of(other, own)
         return (
-            own + self._one_game(mine, own, other, points, when),
-            other + self._one_game(theirs, other, own, 2 - points, when),
+            own + half_away(self._k_of_one_game(mine, when) * (50 * points - expects)),
+            other + half_away(self._k_of_one_game(theirs, when) * (100 - 50 * points - others)),
         )
+
+    def _k_of_one_game(self, player: Player, on: date | None) -> int:
+        """K for a game; of a player it is kept for the next game under the same rulebook."""
+        kept: tuple[Rulebook, date | None, int] | None = player.__dict__.get("_k")
+        if kept is not None and kept[0] is self and kept[1] is on and on is not None:
+            return kept[2]
+        k = self.k_rule.k(player, player.games_in_period or 1, on)
+        player.__dict__["_k"] = (self, on, k)
+        return k
 
     def performance(self, games: Iterable[GameLike], *, on: date | None = None) -> int:
         """Ra + dp(p) over the games played; unrated opponents count as B.01 says."""
@@ -304,10 +367,6 @@ class Rulebook(AnyRulebook[Player]):
 
     def _day(self, on: date | None) -> date | None:
         return self.on if on is None else on
-
-    def _one_game(self, who: Player, own: int, opponent: int, points: int, on: date | None) -> int:
-        k = self.k_rule.k(who, who.games_in_period or 1, on)
-        return half_away(k * (50 * points - self.expectancy.of(own, opponent)))
 
     def _needed_performance(self, games: Sequence[Game], target: object, on: date | None) -> Needed:
         wanted = whole_rating(target, "target_performance")
