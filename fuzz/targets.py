@@ -9,10 +9,9 @@ from datetime import date
 from io import BytesIO
 from pathlib import Path
 
-from arpad import formats
+from arpad import formats, render
 from arpad.errors import ArpadError
-from arpad.event import rate, sheets, text
-from arpad.event.html import html
+from arpad.event import rate
 from arpad.formats import EventRecord, csv, fide_list, game_list, pgn, trf
 from arpad.formats.text import decode_line
 
@@ -23,11 +22,10 @@ _ON = date(2026, 1, 5)
 def _report(event: EventRecord) -> None:
     """Everything that an event's report can be asked for."""
     report = rate(event, on=_ON, time_control="standard")
-    report.as_data(working=True, norms=True)
-    text.text(report, explain=True, norms=True)
-    sheets.csv_text(report, norms=True)
-    sheets.markdown(report, norms=True)
-    html(report, norms=True)
+    render.json(report, working=True, norms=True)
+    render.text(report, explain=True, norms=True)
+    for form in (render.csv, render.markdown, render.html):
+        form(report, norms=True)
 
 
 def fuzz_trf(content: bytes) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
-from arpad.exact import half_points
+from arpad.exact import half_points, own_half_points
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -179,7 +179,7 @@ def _read_game(item: object, place: str) -> tuple[Game, int]:
             )
         item = Game(*item)
     _check_details(item, place)
-    return item, half_points(item.score, f"{place}.score")
+    return item, own_half_points(item.score, item.colour, f"{place}.score")
 
 
 def _check_details(game: Game, place: str) -> None:

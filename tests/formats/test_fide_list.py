@@ -192,6 +192,12 @@ def test_a_list_from_before_2012(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(("title", "read"), [("m", "IM"), ("FM", "FM"), ("hm", "HM"), ("", "")])
+def test_titles_old_and_unknown(title: str, read: str, tmp_path: Path) -> None:
+    row = start("101", "Alpha, Ann", "AAA", "F", title, "", "") + "    2345  7   10 1990  w   "
+    assert look_up(write(tmp_path, f"{SINGLE}\n{row}\n"), [101])[101].title == read
+
+
 def test_short_rows_and_bad_digits_are_blanks(tmp_path: Path) -> None:
     short = start("101", "Älpha", "AAA", "X", "", "", "").rstrip()
     bad = start("102", "B", "BBB", "M", "", "", "") + "    2x45  \xb2   -1 " + "9" * 30

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad import fide
 from arpad.errors import ArpadError, InvalidFile, InvalidGames, InvalidRating, InvalidScore
 from arpad.exact import half_points
 from arpad.formats.game_list import read_game_list, read_opponents, read_typed_game
@@ -111,6 +112,12 @@ def test_one_nil_is_the_players_own_win_unless_they_had_black() -> None:
         "list.csv line 3, result: '1-0' – with Black it reads as White's score (a loss) or as the "
         "player's own (a win); write W or L, the player's own result."
     )
+
+
+def test_the_library_does_not_guess_either() -> None:
+    assert fide.tournament(1500, [Game(1600, "1-0", colour="white")]).score == 1
+    with pytest.raises(InvalidScore, match=r"games\[0\]\.score: '1-0' – with Black it reads as"):
+        fide.tournament(1500, [Game(1600, "1-0", colour="black")])
 
 
 def test_a_name_that_was_kept_from_being_a_formula() -> None:

@@ -19,6 +19,7 @@ from typing import IO, Literal, NamedTuple
 from xml.parsers import expat
 
 from arpad.errors import InvalidFile, Unquoted
+from arpad.formats.records import read_title
 from arpad.formats.text import decode_line, open_file
 
 _CHUNK = 1 << 18
@@ -27,8 +28,6 @@ _LARGEST_MEMBER = 4 * 1024**3
 _HIGHEST_RATIO = 200  # the lists themselves have about 10
 _KINDS = ("standard", "rapid", "blitz")
 _HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
-_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM"}
-_TITLES |= {f"W{old}": f"W{title}" for old, title in _TITLES.items()}
 #: What zipfile has been seen to raise on damaged archives, IndexError for a member without a name.
 _BROKEN = (
     zipfile.BadZipFile,
@@ -374,8 +373,8 @@ def _entry(fide_id: int, cells: dict[str, str], kind: str) -> ListEntry:
 
 
 def _title(text: str) -> str:
-    title = text.upper()
-    return _TITLES.get(title, title)
+    """The title in today's spelling; one that we do not know as the list has it."""
+    return read_title(text) or text.upper()
 
 
 def _number(cells: dict[str, str], field: str) -> int | None:
