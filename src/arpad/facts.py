@@ -11,7 +11,6 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
-from difflib import get_close_matches
 from numbers import Real
 from typing import Any, Literal
 
@@ -101,6 +100,8 @@ def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str
 
 def nearest(name: object, known: Iterable[str], otherwise: str = "use one of them") -> str:
     """The remedy for a name that is not known: the nearest one, as a question."""
+    from difflib import get_close_matches  # only mistakes need it, and start-up is not free
+
     near = get_close_matches(str(name), list(known), 1)
     return f"did you mean {near[0]}?" if near else otherwise
 

@@ -150,7 +150,14 @@ def k_factor(
     >>> k_factor(Player(2390, highest_rating=2411), on=date(2025, 12, 1))
     10
     """
-    return rulebook(on, time_control).k_factor(rating, on=on, **facts)
+    try:
+        quick = _books[on, time_control].quick_k(rating, facts)
+    except (KeyError, TypeError):
+        quick = None  # the first question of that date
+    if quick is not None:
+        return quick
+    book = rulebook(on, time_control)
+    return book.k_of(rating, facts, book.on)
 
 
 def delta(
@@ -198,7 +205,14 @@ def update(
                     )
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings: the rulebook knows, or says what is wrong
-    return rulebook(on, time_control).update(player, opponent, score, on=on)
+    elif type(player) is Player and type(opponent) is Player:
+        try:
+            quick = _books[on, time_control].quick_update(player, opponent, score)
+        except (KeyError, TypeError):
+            quick = None  # the first game of that date
+        if quick is not None:
+            return quick
+    return rulebook(on, time_control).update(player, opponent, score)
 
 
 def performance(
@@ -209,7 +223,7 @@ def performance(
     >>> performance([(1600, 1), (1600, 0.5), (1600, 0)])
     1600
     """
-    return rulebook(on, time_control).performance(games, on=on)
+    return rulebook(on, time_control).performance(games)
 
 
 def performance_report(
@@ -220,7 +234,7 @@ def performance_report(
     >>> performance_report([(1600, 1), (1500, 0.5)]).percentage
     75
     """
-    return rulebook(on, time_control).performance_report(games, on=on)
+    return rulebook(on, time_control).performance_report(games)
 
 
 def initial(
@@ -273,7 +287,7 @@ def tournament(
     >>> report.change, report.new_rating
     (Decimal('14.20'), 1514)
     """
-    return rulebook(on, time_control).tournament(player, games, on=on)
+    return rulebook(on, time_control).tournament(player, games)
 
 
 def period(
@@ -310,5 +324,4 @@ def needed(
         opponents,
         target_rating=target_rating,
         target_performance=target_performance,
-        on=on,
     )

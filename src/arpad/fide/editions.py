@@ -25,7 +25,6 @@ from arpad.fide.edition import (
     TimeControl,
     UnratedGap,
 )
-from arpad.fide.norms.rules import NORMS_2024, NormRules
 from arpad.fide.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 
 TIME_CONTROLS: tuple[TimeControl, ...] = get_args(TimeControl)
@@ -200,24 +199,15 @@ EDITIONS: tuple[Edition, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class TitleEdition:
-    """What B.01 says of performances and norms, for tournaments that start on or after a date."""
+    """What B.01 says of performances, for tournaments that start on or after a date."""
 
     since: date
     unrated_opponent: Cited[int]
-    norms: Cited[NormRules | None]
 
 
 TITLE_EDITIONS = (
-    TitleEdition(
-        since=date(2014, 7, 1),
-        unrated_opponent=Cited(1000, "B.01"),
-        norms=Cited(None, "B.01", "reported", "what a norm asked for before 2024 is not certain"),
-    ),
-    TitleEdition(
-        since=date(2024, 1, 1),
-        unrated_opponent=Cited(1400, "B.01"),
-        norms=Cited(NORMS_2024, "B.01"),
-    ),
+    TitleEdition(since=date(2014, 7, 1), unrated_opponent=Cited(1000, "B.01")),
+    TitleEdition(since=date(2024, 1, 1), unrated_opponent=Cited(1400, "B.01")),
 )
 
 

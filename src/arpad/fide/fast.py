@@ -78,7 +78,7 @@ class FastTables:
         return self._by_rating([band.k for band in self._bands])
 
     @cached_property
-    def expectancies(self) -> list[list[float]]:
+    def expectancies(self) -> list[list[int]]:
         """Hundredths by rating and difference."""
         both = (self._expectancy.capped, self._expectancy.full)
         return self._by_rating([both[band.exempt] for band in self._bands])
@@ -111,37 +111,39 @@ class FastTables:
 
     def totals(self, rating: int, games: Sequence[Any]) -> Totals | None:
         """Sums over plain (opponent, score) pairs; None where any game needs a closer look."""
-        if not 0 <= rating < len(self.expectancies):
+        if not 0 <= rating < len(self.expectancies) or not games:
             return None
         expectancies, gap, helped = self.expectancies[rating], self._gap, self._helped
         points = opponents = upgraded = 0
         expected: float = 0
         try:
             for game in games:
-                if type(game) is Met:
-                    if game.forfeit or game.advantage or game.weight != 1:
-                        return None
-                    opponent, score = game.opponent, game.half_points / 2
-                else:
-                    opponent, score = game
+                opponent, score = game if type(game) is tuple else _pair(game)
                 if type(opponent) is not int:
-                    if type(opponent) is not Player:
-                        return None
-                    opponent = opponent.rating
-                if not 0 <= opponent < RATINGS or score is True or score is False:
+                    opponent = _rating(opponent)
+                if not 0 <= opponent < RATINGS or type(score) is bool:
                     return None
                 difference = rating - opponent
-                if difference > helped:
-                    upgraded += 1
-                if (difference >= gap or difference <= -gap) and max(
-                    rating, opponent
-                ) > self._above:
+                upgraded += difference > helped
+                if not -gap < difference < gap and max(rating, opponent) > self._above:
                     return None
                 points += HALF_POINTS[score]
                 expected += expectancies[difference]
                 opponents += opponent
         except (KeyError, TypeError, ValueError):
             return None
-        if upgraded > self._upgrades or not games:
-            return None
-        return len(games), points, expected, opponents
+        return None if upgraded > self._upgrades else (len(games), points, expected, opponents)
+
+
+def _pair(game: object) -> tuple[Any, float]:
+    """The opponent and the score of a game of a batch; anything else needs a closer look."""
+    if type(game) is not Met or game.forfeit or game.advantage or game.weight != 1:
+        raise TypeError
+    return game.opponent, game.half_points / 2
+
+
+def _rating(opponent: object) -> int:
+    """The rating of a player; anything else needs a closer look."""
+    if type(opponent) is not Player or opponent.rating is None:
+        raise TypeError
+    return opponent.rating

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import as_date
@@ -62,9 +64,13 @@ class KChoice:
         return (Step(self.step.article, first), Step(article, limited))
 
 
-#: A line of the rule in one year: rating reached, born from that year on and never at that rating,
-#: fewer than so many games; and its K.
-_Conditions = tuple[int | None, int | None, int, int | None, int]
+#: A line of the rule in one year, K last: the rating reached, the one never reached, the year of
+#: birth from which on, and the number of games below which it applies.
+_Condition = tuple[int, int, int, int, int]
+#: What stands for no condition, and for what is not known.
+_NO_RATING, _UNKNOWN_YEAR, _MANY = -1, -1, 10**9
+#: Of a player's own values, those that K does not depend on.
+_NO_CONDITION = {"rating", "standard_rating", "_k"}
 #: Collects assumptions; None while nobody asks for the working.
 Notes = list[Phrase] | None
 
@@ -76,15 +82,13 @@ class KRule:
         self.edition = edition
         self._steps = edition.k_steps
         self._limit = edition.period_limit.value
-        self._by_year: dict[int, list[_Conditions]] = {}
+        self._by_year: dict[int, list[_Condition]] = {}
 
     def k(self, player: Player, games: int, on: date | None) -> int:
         """K for a period of so many games; a K set by the caller bypasses every rule."""
         if on is not None and player.is_plain:
-            rating = -1 if player.rating is None else player.rating
-            quick = self.plain_k(
-                rating, player.games_played, player.birth_year, player.highest_rating, on.year
-            )
+            rating = _NO_RATING if player.rating is None else player.rating
+            quick = self.plain_k(rating, player.__dict__, on.year)
             if quick is not None:
                 return self.limited(quick, games)
         if player.birth_year is not None:
@@ -93,38 +97,31 @@ class KRule:
             return self.limited(self._step(player, on, None).k, games)
         return self.limited(player.k.k, games) if isinstance(player.k, StatedK) else player.k
 
-    def plain_k(
-        self,
-        rating: int,
-        games_played: int | None,
-        birth_year: int | None,
-        highest_rating: int | None,
-        year: int,
-    ) -> int | None:
-        """K from the facts that most players have; None where they contradict the year.
+    def plain_k(self, rating: int, facts: Mapping[str, Any], year: int) -> int | None:
+        """K from the facts that most players have; None where one of them needs a closer look.
 
-        A rating of the list below zero is none.
+        A rating below zero stands for none.
         """
-        if birth_year is not None and not year - OLDEST <= birth_year <= year:
-            return None
-        top = rating if highest_rating is None or highest_rating < rating else highest_rating
-        for reached, born, never, below, k in self._conditions(year):
-            if reached is not None and top < reached:
-                continue
-            if born is not None and (birth_year is None or birth_year < born or top >= never):
-                continue
-            if below is not None and (games_played is None or games_played >= below):
-                continue
-            return k
-        return None  # the last line of every rule has no condition
+        top, birth_year, games, in_period = rating, _UNKNOWN_YEAR, _MANY - 1, 1
+        for name, value in facts.items():
+            if name == "birth_year" and year - OLDEST <= value <= year:
+                birth_year = value
+            elif name == "games_played":
+                games = value
+            elif name == "highest_rating":
+                top = value if value > rating else rating
+            elif name == "games_in_period":
+                in_period = value
+            elif name not in _NO_CONDITION:
+                return None
+        for reached, never, born, below, k in self._by_year.get(year) or self._conditions(year):
+            if reached <= top < never and birth_year >= born and games < below:
+                return k if in_period == 1 else self.limited(k, in_period)
+        return None
 
-    def _conditions(self, year: int) -> list[_Conditions]:
+    def _conditions(self, year: int) -> list[_Condition]:
         """The lines of the rule for events of that year, juniors by their year of birth."""
-        if year not in self._by_year:
-            self._by_year[year] = [
-                (step.reached, *_born(step.junior, year), step.games_below, step.k)
-                for step in self._steps
-            ]
+        self._by_year[year] = [_condition(step, year) for step in self._steps]
         return self._by_year[year]
 
     def limited(self, k: int, games: int) -> int:
@@ -159,11 +156,14 @@ class KRule:
         return self._steps[-1]  # the last line of the rule has no condition
 
 
-def _born(rule: Junior | None, year: int) -> tuple[int | None, int]:
-    """From which year of birth on a player is a junior in that year, and the rating never reached."""
-    if rule is None:
-        return None, 0
-    return year - rule.age + (rule.until == "birthday"), rule.never_reached
+def _condition(step: KStep, year: int) -> _Condition:
+    """A line of the rule for events of that year, juniors by their year of birth."""
+    reached = _NO_RATING if step.reached is None else step.reached
+    below = _MANY if step.games_below is None else step.games_below
+    if step.junior is None:
+        return reached, _MANY, _UNKNOWN_YEAR, below, step.k
+    born = year - step.junior.age + (step.junior.until == "birthday")
+    return reached, step.junior.never_reached, born, below, step.k
 
 
 def _reached(bound: int, player: Player, notes: Notes) -> bool:

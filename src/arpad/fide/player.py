@@ -187,7 +187,7 @@ class Player:
                     name, flag, f"the highest published rating is {highest}", "give one of the two"
                 )
 
-    #: Whether nothing is known but rating, birth year, games and highest rating, as of most players.
+    #: Whether rating, birth year, games and highest rating are all that is known, as mostly.
     is_plain: ClassVar[bool] = True
 
     def ever_reached(self, bound: int) -> bool | None:

@@ -11,7 +11,7 @@ from numbers import Rational
 from typing import Any
 
 from arpad.errors import InvalidGames, InvalidRating, InvalidType, InvalidValue
-from arpad.exact import decimal_of_hundredths, half_away, half_points, logistic
+from arpad.exact import HALF_POINTS, decimal_of_hundredths, half_away, half_points, logistic
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date
 from arpad.fide.entry import enter
@@ -20,8 +20,6 @@ from arpad.fide.fast import Totals, Updates
 from arpad.fide.initial import InitialReport
 from arpad.fide.interpreter import interpreter_of, totals_of
 from arpad.fide.k_report import KReport
-from arpad.fide.norms.report import NormReport
-from arpad.fide.norms.titles import check_norms, norms_of
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import (
     PerformanceReport,
@@ -35,10 +33,6 @@ from arpad.game import Game, GameLike, Met, as_tuple, games_against, read_games
 from arpad.outcome import Needed, Outcome, least_score, one_target
 from arpad.sentences import Step, phrase
 from arpad.system import Rulebook as AnyRulebook
-
-
-#: What a K can be read off without making a player of it.
-_PLAIN_FACTS = {"games_played", "birth_year", "highest_rating", "games_in_period"}
 
 
 class Rulebook(AnyRulebook[Player]):
@@ -55,6 +49,7 @@ class Rulebook(AnyRulebook[Player]):
     def __init__(self, edition: Edition, on: date | None = None, k: int | None = None) -> None:
         self.edition = edition
         self.on = None if on is None else as_date(on)
+        self._year = 0 if self.on is None else self.on.year  # none without a date
         self.k = None if k is None else check_k(k)
         self.interpreter = interpreter_of(edition)
         self.expectancy = self.interpreter.expectancy
@@ -78,13 +73,13 @@ class Rulebook(AnyRulebook[Player]):
     def name(self) -> str:
         return self.edition.name
 
-    @property
+    @cached_property
     def updates(self) -> Updates:
         """Both sides' rounded changes for plain ratings."""
         return self.interpreter.fast.updates
 
     @cached_property
-    def expectancies(self) -> list[list[float]]:
+    def expectancies(self) -> list[list[int]]:
         """Hundredths by rating and difference, for plain ratings."""
         return self.interpreter.fast.expectancies
 
@@ -122,50 +117,39 @@ class Rulebook(AnyRulebook[Player]):
         >>> fide.rulebook(date(2025, 12, 1)).k_factor(2250, birth_year=2007)
         40
         """
-        if type(rating) is int and self.k is None and not facts:
-            ks = self.interpreter.fast.k
-            if 0 <= rating < len(ks):
-                return ks[rating]
-        elif type(rating) is int and facts.keys() <= _PLAIN_FACTS:
-            return self._k_of_facts(rating, on, **facts)
-        if facts:
-            rating = {"rating": rating, **facts}
-        player, _ = self.rated(rating, "rating")
-        return self.k_rule.k(player, player.games_in_period or 1, self._day(on))
+        return self.k_of(rating, facts, self._day(on))
 
-    def _k_of_facts(
-        self,
-        rating: int,
-        on: date | None,
-        games_played: Any = None,
-        birth_year: Any = None,
-        highest_rating: Any = None,
-        games_in_period: Any = None,
-    ) -> int:
-        """K of a rating and plain facts, without making a player of them where all is well."""
-        facts = (games_played, birth_year, highest_rating, games_in_period)
-        plain = [fact for fact in facts if type(fact) is int and fact > 0 or fact is None]
-        when = self._day(on)
-        if (
-            self.k is None
-            and when is not None
-            and len(plain) == len(facts)
-            and 0 <= rating <= GREATEST_RATING
-        ):
-            k = self.k_rule.plain_k(rating, games_played, birth_year, highest_rating, when.year)
-            if k is not None:
-                return self.k_rule.limited(k, games_in_period or 1)
-        player, _ = self.rated(
-            Player(
-                rating,
-                games_played,
-                birth_year,
-                games_in_period=games_in_period,
-                highest_rating=highest_rating,
-            ),
-            "rating",
-        )
-        return self.k_rule.k(player, player.games_in_period or 1, when)
+    def k_of(self, rating: Any, facts: dict[str, Any], on: date | None) -> int:
+        """K of a `Player`, or of a rating and the facts that are known, on a date."""
+        if on is self.on:
+            quick = self.quick_k(rating, facts)
+            if quick is not None:
+                return quick
+        player, _ = self.rated({"rating": rating, **facts} if facts else rating, "rating")
+        return self._k_of_player(player, on)
+
+    def quick_k(self, rating: Any, facts: dict[str, Any]) -> int | None:
+        """K of a plain rating without making a player; None where a fact needs a closer look."""
+        if type(rating) is not int or not 0 <= rating <= GREATEST_RATING or self.k is not None:
+            return None
+        if not facts:
+            ks = self.interpreter.fast.k
+            return ks[rating] if rating < len(ks) else None
+        for value in facts.values():
+            if type(value) is not int or value < 1:
+                return None
+        return self.k_rule.plain_k(rating, facts, self._year) if self._year else None
+
+    def _k_of_player(self, player: Player, on: date | None) -> int:
+        """K for one game; it is kept with the player for the next one under the same rulebook."""
+        if on is not self.on or on is None:
+            return self.k_rule.k(player, player.games_in_period or 1, on)
+        kept: tuple[Rulebook, int] | None = player.__dict__.get("_k")
+        if kept is not None and kept[0] is self:
+            return kept[1]
+        k = self.k_rule.k(player, player.games_in_period or 1, on)
+        player.__dict__["_k"] = (self, k)
+        return k
 
     def k_report(self, player: Any) -> KReport:
         """K of a player, and why."""
@@ -185,29 +169,49 @@ class Rulebook(AnyRulebook[Player]):
         self, player: Any, opponent: Any, score: float | str, *, on: date | None = None
     ) -> tuple[int, int]:
         """Both ratings after one game, each change rounded half away from zero."""
-        points = half_points(score)
+        if type(player) is Player and type(opponent) is Player and on is None:
+            quick = self.quick_update(player, opponent, score)
+            if quick is not None:
+                return quick
+        points = 50 * half_points(score)
         mine, own = self.rated(player, "player")
         theirs, other = self.rated(opponent, "opponent")
         if not self.expectancy.is_rated(own, other):
             return own, other
         when, table = self._day(on), self.expectancies
         if own < len(table) and other < len(table):
-            expects, others = table[own][own - other], table[other][other - own]
+            expects: float = table[own][own - other]
+            others: float = table[other][other - own]
         else:
             expects, others = self.expectancy.of(own, other), self.expectancy.of(other, own)
         return (
-            own + half_away(self._k_of_one_game(mine, when) * (50 * points - expects)),
-            other + half_away(self._k_of_one_game(theirs, when) * (100 - 50 * points - others)),
+            own + half_away(self._k_of_player(mine, when) * (points - expects)),
+            other + half_away(self._k_of_player(theirs, when) * (100 - points - others)),
         )
 
-    def _k_of_one_game(self, player: Player, on: date | None) -> int:
-        """K for a game; of a player it is kept for the next game under the same rulebook."""
-        kept: tuple[Rulebook, date | None, int] | None = player.__dict__.get("_k")
-        if kept is not None and kept[0] is self and kept[1] is on and on is not None:
-            return kept[2]
-        k = self.k_rule.k(player, player.games_in_period or 1, on)
-        player.__dict__["_k"] = (self, on, k)
-        return k
+    def quick_update(
+        self, player: Player, opponent: Player, score: float | str
+    ) -> tuple[int, int] | None:
+        """Both ratings where both K are known from the game before; None where one is not."""
+        mine, theirs = player.__dict__.get("_k"), opponent.__dict__.get("_k")
+        if mine is None or theirs is None or mine[0] is not self or theirs[0] is not self:
+            return None
+        own, other = player.__dict__["rating"], opponent.__dict__["rating"]
+        _, gap, above = self.updates
+        try:
+            difference = own - other
+            rated = -gap < difference < gap or (own <= above and other <= above)
+            if type(score) is bool or not rated:
+                return None
+            points, table = 50 * HALF_POINTS[score], self.expectancies
+            change = mine[1] * (points - table[own][difference])
+            others = theirs[1] * (100 - points - table[other][-difference])
+        except (IndexError, KeyError, TypeError):
+            return None
+        return (
+            own + ((change + 50) // 100 if change >= 0 else -((50 - change) // 100)),
+            other + ((others + 50) // 100 if others >= 0 else -((50 - others) // 100)),
+        )
 
     def performance(self, games: Iterable[GameLike], *, on: date | None = None) -> int:
         """Ra + dp(p) over the games played; unrated opponents count as B.01 says."""
@@ -293,14 +297,16 @@ class Rulebook(AnyRulebook[Player]):
         """A player of a file: rating, K and birth year of the list where there is one."""
         return enter(self.edition, self.on, record, listed)
 
-    def norms(
-        self, titled: str, sex: str, games: Iterable[Any], **event: Any
-    ) -> tuple[NormReport, ...]:
+    def norms(self, titled: str, sex: str, games: Iterable[Any], **event: Any) -> tuple[Any, ...]:
         """A report for each title that a player does not have yet (B.01)."""
+        from arpad.fide.norms.titles import norms_of  # few ask, and start-up is not free
+
         return norms_of(titled, sex, as_tuple(games), on=self.on, **event)
 
     def check_norms(self, time_control: str) -> None:
         """Refuse an event in which nobody can make a norm."""
+        from arpad.fide.norms.titles import check_norms
+
         check_norms(self.on, time_control)
 
     def needed(
@@ -341,6 +347,8 @@ class Rulebook(AnyRulebook[Player]):
 
     def rated(self, player: Any, place: str) -> tuple[Player, int]:
         """The player and the rating that they are rated with."""
+        if type(player) is Player and player.rating is not None and self.k is None:
+            return player, player.rating
         who = self.state(player, place)
         rating = self.effective_rating(who)
         if rating is None:

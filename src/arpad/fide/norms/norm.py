@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
@@ -10,14 +11,7 @@ from decimal import Decimal
 from arpad.errors import InvalidGames, InvalidTarget, InvalidType, UnknownRule
 from arpad.exact import decimal_of_half_points, half_points
 from arpad.fide.edition import TimeControl
-from arpad.fide.editions import (
-    TITLE_EDITIONS,
-    TitleEdition,
-    as_date,
-    check_time_control,
-    edition,
-    title_edition,
-)
+from arpad.fide.editions import as_date, check_time_control, edition, title_edition
 from arpad.fide.norms.report import NormReport, Raised, Requirement
 from arpad.fide.norms.requirements import (
     ORDER,
@@ -32,7 +26,7 @@ from arpad.fide.norms.requirements import (
     title_requirement,
     titled_requirement,
 )
-from arpad.fide.norms.rules import NormRules, NormTitle
+from arpad.fide.norms.rules import NORM_EDITIONS, NormRules, NormTitle
 from arpad.fide.player import whole_rating
 from arpad.game import as_tuple, check_name, check_round
 
@@ -65,13 +59,13 @@ def norm(
     >>> norm("IM", games, federation="HUN", on=date(2025, 3, 1)).missing
     ('3 games were played, at least 9 are needed',)
     """
-    record = title_edition(as_date(on))
-    rules = norm_rules(on)
+    since, rules, article = norm_rules(on)
+    unrated = title_edition(as_date(on)).unrated_opponent.value
     sought = _sought(rules, title)
     _flag(team_event, "team_event")
     _flag(federations_exempt, "federations_exempt")
     read = _read(games)
-    case = Case(rules, sought, record.unrated_opponent.value, edition(as_date(on)), read)
+    case = Case(rules, sought, unrated, edition(as_date(on)), read)
     fixed = (
         time_control_requirement(rules, check_time_control(time_control)),
         games_requirement(case, _rounds(rounds, len(read)), team_event),
@@ -80,26 +74,26 @@ def norm(
         *federation_requirements(case, _code(federation, "federation"), federations_exempt),
         average_requirement(case),
     )
-    return _report(case, fixed, record)
+    return _report(case, fixed, since, article)
 
 
-def norm_rules(on: date | None = None) -> NormRules:
-    """What a norm asks for in an event that starts on that date."""
+def norm_rules(on: date | None = None) -> tuple[date, NormRules, str]:
+    """What a norm asks for in an event that starts on that date: since when, what, and where."""
     when = as_date(on)
-    record = title_edition(when)
-    rules = record.norms.value
-    if rules is None:
-        first = next(known.since for known in TITLE_EDITIONS if known.norms.value)
+    found = bisect_right(NORM_EDITIONS, when, key=lambda record: record[0])
+    since, cited = NORM_EDITIONS[max(found, 1) - 1]
+    if cited.value is None:
+        first = next(start for start, record in NORM_EDITIONS if record.value)
         raise UnknownRule(
             "on",
             when.isoformat(),
-            f"the rules for norms in force on that date are not known: {record.norms.note}",
+            f"the rules for norms in force on that date are not known: {cited.note}",
             f"ask for an event that starts on {first.isoformat()} or later",
         )
-    return rules
+    return since, cited.value, cited.article
 
 
-def _report(case: Case, fixed: tuple[Requirement, ...], record: TitleEdition) -> NormReport:
+def _report(case: Case, fixed: tuple[Requirement, ...], since: date, article: str) -> NormReport:
     possible = all(each.met for each in fixed)
 
     def enough(points: int) -> bool:
@@ -126,8 +120,8 @@ def _report(case: Case, fixed: tuple[Requirement, ...], record: TitleEdition) ->
         least_score=_least(range(2 * case.n + 1), enough),
         needed_last=_needed_last(case, enough),
         edition=case.edition,
-        since=record.since,
-        article=record.norms.article,
+        since=since,
+        article=article,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from arpad.fide.edition import Cited
 
@@ -103,4 +104,14 @@ NORMS_2024 = NormRules(
     foreign=Cited(2, "B.01", note="official championships may be exempt"),
     max_own_federation=Cited(Share(3, 5), "B.01", note="official championships may be exempt"),
     max_one_federation=Cited(Share(2, 3), "B.01", note="official championships may be exempt"),
+)
+
+
+#: What a norm asked for in tournaments that start on or after a date; None where it is not certain.
+NORM_EDITIONS: tuple[tuple[date, Cited[NormRules | None]], ...] = (
+    (
+        date(2014, 7, 1),
+        Cited(None, "B.01", "reported", "what a norm asked for before 2024 is not certain"),
+    ),
+    (date(2024, 1, 1), Cited(NORMS_2024, "B.01")),
 )

@@ -33,7 +33,7 @@ def norms_of(
 
 def check_norms(on: date | None, time_control: str) -> None:
     """Refuse an event in which nobody can make a norm."""
-    requirement = time_control_requirement(norm_rules(on), time_control)
+    requirement = time_control_requirement(norm_rules(on)[1], time_control)
     if not requirement.met:
         raise InvalidTarget(
             "norms",
