@@ -166,7 +166,9 @@ class Outcome(Report, Generic[S]):
 
     @property
     def expected(self) -> Decimal | float | None:
-        """The sum of the expected scores in the games that count."""
+        """The sum of the expected scores in the games that count; None for an unrated player."""
+        if self.start_rating is None:
+            return None
         return fsum(float(game.expected) for game in self.games if game.expected is not None)
 
     @property
@@ -236,26 +238,20 @@ class Outcome(Report, Generic[S]):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Unrated(Outcome[S]):
-    """A player without a rating in a system that gives none from games: they stay unrated."""
+@dataclass(frozen=True, slots=True, repr=False)
+class PlainOutcome(Outcome[S]):
+    """An outcome that is told outright; `missing` says why an unrated player stays so."""
 
+    # field(): an outcome has these as properties, which would be taken for their defaults
     before: S = field()
+    after: S = field()
     rules: str = field()
-    missing: tuple[str, ...] = field()
     games: tuple[GameReport, ...] = field()
-
-    @property
-    def after(self) -> S:
-        return self.before
-
-    @property
-    def expected(self) -> None:
-        """Nothing is expected of a player without a rating."""
-        return None
+    steps: tuple[Step, ...] = ()
+    missing: tuple[str, ...] = ()
 
     def working(self) -> tuple[Step, ...]:
-        return ()
+        return self.steps
 
 
 @dataclass(frozen=True, slots=True)

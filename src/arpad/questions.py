@@ -78,7 +78,10 @@ def game(book: Rulebook[Any], player: Any, opponent: Any, score: float | str) ->
 
 
 def tournament(book: Rulebook[Any], player: Any, games: Iterable[GameLike]) -> Outcome[Any]:
-    """What a tournament does to one rating; `games` are (opponent, score) pairs or `Game` records.
+    """What a tournament does to one rating.
+
+    `book` is the rulebook that answers; `player` is a state of its system, a mapping of its facts
+    or a bare rating; `games` are (opponent, score) pairs or `Game` records.
 
     >>> from arpad import system
     >>> tournament(system.find("elo").book(k=32), 1500, [(1600, 1), (1550, 0)]).n
@@ -95,7 +98,10 @@ def needed(
     rating: int | None = None,
     performance: int | None = None,
 ) -> Needed:
-    """The least score against these opponents that reaches a rating or a performance.
+    """The least score against some opponents that reaches a rating or a performance.
+
+    `book` is the rulebook that answers; `player` and `opponents` are states of its system, mappings
+    of their facts or bare ratings; `rating` or `performance` is the target.
 
     >>> from arpad import system
     >>> needed(system.find("elo").book(), 1500, [1600, 1700], rating=1510).n
@@ -108,6 +114,8 @@ def needed(
 def performance(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
     """The performance over some games.
 
+    `book` is the rulebook that answers; `games` are (opponent, score) pairs or `Game` records.
+
     >>> from arpad import system
     >>> performance(system.find("elo").book(), [(1600, 1), (1600, 0)]).performance
     1600
@@ -118,6 +126,8 @@ def performance(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
 
 def initial(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
     """The initial rating of an unrated player, or what is missing.
+
+    `book` is the rulebook that answers; `games` are (opponent, score) pairs or `Game` records.
 
     >>> from datetime import date
     >>> from arpad import system
@@ -130,6 +140,9 @@ def initial(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
 
 def k(book: Rulebook[Any], player: Any) -> Report:
     """K of a player, and why.
+
+    `book` is the rulebook that answers; `player` is a state of its system, a mapping of its facts
+    or a bare rating.
 
     >>> from datetime import date
     >>> from arpad import system

@@ -225,12 +225,20 @@ GROUP = "arpad.systems"
 
 
 def names() -> tuple[str, ...]:
-    """The ids of all systems, our own first."""
+    """The ids of all systems, our own first.
+
+    >>> names()[:2]
+    ('fide', 'elo')
+    """
     return (*_MODULES, *(name for name in _installed() if name not in _MODULES))
 
 
 def find(system_id: str) -> System[Any]:
-    """The system of that id, ours or from another package; an unknown id names the nearest."""
+    """The system of that `system_id`, ours or another package's; an unknown one names the nearest.
+
+    >>> find("elo").name
+    'Elo formula'
+    """
     if isinstance(system_id, str) and system_id in _MODULES:
         found: System[Any] = import_module(_MODULES[system_id]).SYSTEM
         return found

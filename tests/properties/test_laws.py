@@ -257,7 +257,9 @@ def test_needed_is_the_least_score(
 
 
 @pytest.mark.parametrize(
-    "edition", [*fide.editions(), echecs.STANDARD, echecs.RAPID_BLITZ], ids=lambda edition: edition.id
+    "edition",
+    [*fide.editions(), echecs.STANDARD, echecs.RAPID_BLITZ],
+    ids=lambda edition: edition.id,
 )
 def test_edition_survives_json(edition: fide.Edition) -> None:
     data = edition.as_data()

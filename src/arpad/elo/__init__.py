@@ -55,6 +55,9 @@ __all__ = [
 def expected(rating: float, opponent: float, *, scale: float = SCALE) -> float:
     """The expected score: 1 / (1 + 10^((opponent − rating) / scale)).
 
+    `rating` and `opponent` are the two ratings; `scale` is how many points make the favourite ten
+    times as strong.
+
     >>> round(expected(1500, 1600), 4)
     0.3599
     """
@@ -65,6 +68,8 @@ def expected(rating: float, opponent: float, *, scale: float = SCALE) -> float:
 
 def delta(score: float | str, expected: float, k: float) -> float:
     """The change of one game: K × (score − expected).
+
+    `score` is 1, 0.5 or 0 or a spelling of it, `expected` lies between 0 and 1, `k` is a number.
 
     >>> delta("win", 0.36, 20)
     12.8
@@ -86,8 +91,8 @@ def update(
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero.
 
-    `score` is the first player's; `k` a number or a preset; `scale` the points that make the
-    favourite ten times as strong.
+    `rating` and `opponent` are the two ratings, `score` is the first player's, `k` a number or a
+    preset; `scale` is how many points make the favourite ten times as strong.
 
     >>> update(1500, 1600, "win", k=20)
     (1513, 1587)
@@ -124,6 +129,9 @@ def update(
 def odds(rating: float, opponent: float, *, scale: float = SCALE) -> float:
     """How many times the favourite's expected score is the other's; 1 between equals.
 
+    `rating` and `opponent` are the two ratings; `scale` is how many points make the favourite ten
+    times as strong.
+
     >>> odds(1900, 1500)
     10.0
     """
@@ -137,6 +145,9 @@ def odds(rating: float, opponent: float, *, scale: float = SCALE) -> float:
 def tournament(rating: float, games: Iterable[GameLike], k: K = DEFAULT_K) -> EloReport:
     """One player's tournament: every game rated from the starting rating.
 
+    `rating` is the player's own, `games` are (opponent, score) pairs or `Game` records, `k` is a
+    number, a preset or K by games.
+
     >>> tournament(1500, [(1600, 1), (1550, 0.5)], k=20).new_rating
     1514
     """
@@ -146,7 +157,8 @@ def tournament(rating: float, games: Iterable[GameLike], k: K = DEFAULT_K) -> El
 def performance(games: Iterable[GameLike]) -> int | None:
     """The rating whose expected score against the average opponent is the score made.
 
-    None for a clean score or none at all: the formula has no finite answer there.
+    `games` are (opponent, score) pairs or `Game` records. None for a clean score or none at all:
+    the formula has no finite answer there.
 
     >>> performance([(1600, 1), (1600, 0.5)])
     1791
@@ -161,10 +173,13 @@ def needed(
     target_rating: int,
     k: K = DEFAULT_K,
 ) -> Needed:
-    """The least score against these opponents that reaches the target.
+    """The least score against some opponents that reaches a rating.
+
+    `rating` is the player's own, `opponents` are ratings, `target_rating` is what is to be reached,
+    and `k` is a number, a preset or K by games.
 
     >>> needed(1500, [1600, 1700], target_rating=1510).score
-    Decimal('1')
+    Decimal('1.5')
     """
     own = check_rating(rating, "rating")
     return Rulebook(k).needed(own, opponents, target_rating=target_rating)

@@ -47,7 +47,7 @@ PRESETS: tuple[Preset, ...] = (
 
 
 def preset(preset_id: str) -> Preset:
-    """The preset of that id.
+    """The preset of that `preset_id`; an unknown one names the nearest.
 
     >>> preset("uscf").k
     24
@@ -86,7 +86,7 @@ _MOST_STEPS = 100_000
 
 
 def parse_k_by_games(text: str) -> KByGames:
-    """K by games as it is typed.
+    """K by games from its `text`, as it is typed: K:GAMES, …, and the K that follows.
 
     >>> parse_k_by_games("40:30,20")
     KByGames(first=((40.0, 30),), then=20.0)

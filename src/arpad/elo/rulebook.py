@@ -11,7 +11,7 @@ from arpad.elo.report import ARTICLE, NAME, EloReport, PerformanceReport, Played
 from arpad.errors import InvalidRating, InvalidTarget
 from arpad.exact import decimal_of_half_points, logistic
 from arpad.game import Game, Met, as_tuple, games_against, read_games
-from arpad.outcome import GameReport, Needed, Outcome, Unrated, least_score, one_target
+from arpad.outcome import GameReport, Needed, Outcome, PlainOutcome, least_score, one_target
 from arpad.sentences import Phrase, Step, phrase
 from arpad.system import Rulebook as AnyRulebook
 
@@ -161,7 +161,7 @@ class Rulebook(AnyRulebook[Player]):
         k, why = self.k_of(player), self._reason(player)
         return EloReport(player, rating, k, why, self.scale, self._assumed(player), tuple(played))
 
-    def _unrated(self, player: Player, games: list[_Read]) -> Unrated[Player]:
+    def _unrated(self, player: Player, games: list[_Read]) -> PlainOutcome[Player]:
         why = str(phrase("elo_no_start"))
         reports = tuple(
             GameReport(
@@ -179,7 +179,7 @@ class Rulebook(AnyRulebook[Player]):
             )
             for (game, points, *_), opponent in zip(games, self._opponents(games), strict=True)
         )
-        return Unrated(player, NAME, (why,), reports)
+        return PlainOutcome(player, player, NAME, reports, missing=(why,))
 
 
 def _read(games: tuple[Any, ...]) -> list[_Read]:

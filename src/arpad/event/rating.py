@@ -34,12 +34,13 @@ def rate(
 ) -> EventReport:
     """What the event does to every rating.
 
-    `system` is the rating system, FIDE where it is omitted. `on` is the first day, that of the file
-    where it is omitted; `time_control` likewise, as far as the file states it. `ratings` are
-    entries of a rating list by FIDE id: they go before what the file says. Further terms are those
-    of the system: `k` is FIDE's for players for whom neither list nor file has one, and everybody's
-    in plain Elo. Norms need to know of a `team_event` in which 7 or 8 games are enough, and of an
-    official championship that is exempt from the rules on federations (`federations_exempt`).
+    `event` is what a file was read into, or what a program made itself; `system` is the rating
+    system, FIDE where it is omitted. `on` is the first day, that of the file where it is omitted;
+    `time_control` likewise, as far as the file states it. `ratings` are entries of a rating list by
+    FIDE id: they go before what the file says. Further `terms` are those of the system: `k` is
+    FIDE's for players for whom neither list nor file has one, and everybody's in plain Elo. Norms
+    need to know of a `team_event` in which 7 or 8 games are enough, and of an official championship
+    that is exempt from the rules on federations (`federations_exempt`).
 
     >>> from arpad.formats import PlayerRecord, RoundRecord
     >>> alpha = PlayerRecord(1, "Alpha", rating=1500, rounds=(RoundRecord(2, "white", "1"),))

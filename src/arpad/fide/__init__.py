@@ -91,7 +91,10 @@ def __dir__() -> list[str]:
 
 
 def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> Rulebook:
-    """The rulebook for a tournament that starts on that date.
+    """The rulebook for a tournament: the regulations in force on a date.
+
+    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    "standard", "rapid" or "blitz".
 
     >>> rulebook(date(2023, 5, 1), "blitz").edition.id
     'rapid-blitz-2022-10-01'
@@ -121,6 +124,10 @@ def expected(
 ) -> float:
     """The expected score of one game for the first of two players, as the table prints it (8.1.2).
 
+    `rating` and `opponent` are the two players: ratings, `Player`s or mappings of their facts. `on`
+    is the first day of the tournament, today where it is omitted; `time_control` is "standard",
+    "rapid" or "blitz".
+
     >>> expected(1500, 1600, on=date(2026, 1, 5))
     0.36
     """
@@ -142,8 +149,9 @@ def k_factor(
 ) -> int:
     """K of a player (8.3.3); anything omitted is assumed: an established adult.
 
-    `rating` is a rating or a `Player`; further facts are those of `Player`: `games_played`,
-    `birth_year`, `age`, `highest_rating`, `games_in_period`.
+    `rating` is a rating or a `Player`; further `facts` are those of `Player`: `games_played`,
+    `birth_year`, `age`, `highest_rating`, `games_in_period`. `on` is the first day of the
+    tournament, today where it is omitted; `time_control` is "standard", "rapid" or "blitz".
 
     >>> k_factor(2250, birth_year=2007, on=date(2025, 12, 1))
     40
@@ -170,6 +178,10 @@ def delta(
 ) -> Decimal:
     """The exact change of one game: K × (score − expected), to the hundredth.
 
+    `score` is 1, 0.5 or 0 or a spelling of it, `expected` a score of the table, `k` a whole number.
+    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    "standard", "rapid" or "blitz".
+
     >>> delta(0.5, 0.45, 10)
     Decimal('0.50')
     """
@@ -185,7 +197,9 @@ def update(
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero (8.3.4).
 
-    `score` is the first player's: 1, 0.5 or 0, or "win", "draw", "loss" and other spellings.
+    `player` and `opponent` are ratings, `Player`s or mappings of their facts; `score` is the first
+    player's: 1, 0.5 or 0, or "win", "draw", "loss" and other spellings. `on` is the first day of
+    the tournament, today where it is omitted; `time_control` is "standard", "rapid" or "blitz".
 
     >>> update(Player(1400, birth_year=2012), 1400, 1, on=date(2026, 1, 5))
     (1420, 1390)
@@ -220,6 +234,10 @@ def performance(
 ) -> int:
     """The performance over the games played, Ra + dp(p) (B.01).
 
+    `games` are (opponent, score) pairs or `Game` records; an unrated opponent is None. `on` is the
+    first day of the tournament, today where it is omitted; `time_control` is "standard", "rapid" or
+    "blitz".
+
     >>> performance([(1600, 1), (1600, 0.5), (1600, 0)])
     1600
     """
@@ -230,6 +248,10 @@ def performance_report(
     games: Iterable[GameLike], *, on: date | None = None, time_control: TimeControl = "standard"
 ) -> PerformanceReport:
     """The performance over the games played, with its working.
+
+    `games` are (opponent, score) pairs or `Game` records; an unrated opponent is None. `on` is the
+    first day of the tournament, today where it is omitted; `time_control` is "standard", "rapid" or
+    "blitz".
 
     >>> performance_report([(1600, 1), (1500, 0.5)]).percentage
     75
@@ -245,7 +267,9 @@ def initial(
 ) -> int:
     """The initial rating of an unrated player (8.2); an error says why there is none.
 
-    Events instead of games are pooled; without `on`, the latest of them decides the edition.
+    `games` are (opponent, score) pairs or `Game` records, or whole `Event`s, which are pooled: then
+    the latest of them decides the edition where `on`, the first day of the tournament, is omitted.
+    `time_control` is "standard", "rapid" or "blitz".
 
     >>> initial([(1600, 1), (1500, 0.5), (1700, 0), (1600, 1), (1550, 1)], on=date(2026, 1, 5))
     1752
@@ -261,6 +285,10 @@ def initial_report(
     time_control: TimeControl = "standard",
 ) -> InitialReport:
     """The initial rating of an unrated player, or what is missing, with the working.
+
+    `games` are (opponent, score) pairs or `Game` records, or whole `Event`s, which are pooled: then
+    the latest of them decides the edition where `on`, the first day of the tournament, is omitted.
+    `time_control` is "standard", "rapid" or "blitz".
 
     >>> initial_report([(1600, 1)], on=date(2026, 1, 5)).missing
     ('5 games against rated opponents are needed, 1 count (7.1.4)',)
@@ -283,6 +311,10 @@ def tournament(
 ) -> FideReport:
     """One player's tournament: every game rated from the starting rating (8.3).
 
+    `player` is a rating, a `Player` or a mapping of its facts. `games` are (opponent, score) pairs
+    or `Game` records; an unrated opponent is None. `on` is the first day of the tournament, today
+    where it is omitted; `time_control` is "standard", "rapid" or "blitz".
+
     >>> report = tournament(1500, [(1600, 1), (1550, "=")], on=date(2026, 1, 5))
     >>> report.change, report.new_rating
     (Decimal('14.20'), 1514)
@@ -295,8 +327,11 @@ def period(
 ) -> PeriodReport:
     """A rating period: every event under its own edition, one K, rounded once.
 
+    `player` is a rating, a `Player` or a mapping of its facts; `events` are `Event` records, each
+    with its games and its first day; `time_control` is "standard", "rapid" or "blitz".
+
     >>> period(2450, [Event([(2310, 1), (2400, 0)], on=date(2025, 11, 7))]).change
-    Decimal('-2.70')
+    Decimal('-2.60')
     """
     entries = read_events(events)
     who, base = rulebook(latest(entries).on, time_control).rated(player, "player")
@@ -314,7 +349,12 @@ def needed(
     on: date | None = None,
     time_control: TimeControl = "standard",
 ) -> Needed:
-    """The least score against these opponents that reaches the target: a rating or a performance.
+    """The least score against some opponents that reaches a rating or a performance.
+
+    `player` and `opponents` are ratings, `Player`s or mappings of their facts; an unrated opponent
+    is None. The target is one of the two: `target_rating` or `target_performance`. `on` is the
+    first day of the tournament, today where it is omitted; `time_control` is "standard", "rapid" or
+    "blitz".
 
     >>> needed(1985, [1900, 1950, 2010, 2040], target_rating=2000, on=date(2026, 1, 5)).score
     Decimal('3')

@@ -18,13 +18,25 @@ COMPRESSION = Cited(
 
 
 def adjust_2022(rating: int, standard_rating: int) -> int:
-    """A rapid or blitz rating after 2022-10-01: at least the standard rating less 100."""
+    """A rapid or blitz rating after 2022-10-01: at least the standard rating less 100.
+
+    `rating` is the rapid or blitz rating before, `standard_rating` the one of that day.
+
+    >>> adjust_2022(1700, 1900), adjust_2022(1850, 1900)
+    (1800, 1850)
+    """
     _, below = RAPID_BLITZ_BELOW_STANDARD.value
     return max(whole_rating(rating), whole_rating(standard_rating, "standard_rating") - below)
 
 
 def adjust_2024(rating: int) -> Decimal:
-    """A rating after 2024-03-01: R + 0.40 × (2000 − R) below 2000, exact and not rounded."""
+    """A rating after 2024-03-01: R + 0.40 × (2000 − R) below 2000, exact and not rounded.
+
+    `rating` is the one before.
+
+    >>> adjust_2024(1501)
+    Decimal('1700.60')
+    """
     _, bound, hundredths = COMPRESSION.value
     own = whole_rating(rating)
     return decimal_of_hundredths(100 * own + hundredths * max(bound - own, 0))

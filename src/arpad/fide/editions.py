@@ -239,7 +239,7 @@ def as_date(on: object) -> date:
 
 
 def edition(on: date | None = None, time_control: str = "standard") -> Edition:
-    """The edition in force for a tournament that starts on that date (0.1).
+    """The edition in force for a tournament that starts on a date (0.1).
 
     `on` is the first day of the tournament, today where it is omitted; `time_control` is
     "standard", "rapid" or "blitz".
@@ -262,7 +262,7 @@ def edition(on: date | None = None, time_control: str = "standard") -> Edition:
 
 
 def editions(time_control: str | None = None) -> tuple[Edition, ...]:
-    """All editions, oldest first; those of one time control if it is named.
+    """All editions, oldest first; those of one `time_control` if it is named.
 
     >>> [record.since.year for record in editions("standard")]
     [2014, 2017, 2022, 2024, 2025]

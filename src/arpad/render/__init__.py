@@ -30,31 +30,73 @@ _MODULES = {
 
 
 def text(result: Any, *, explain: bool = False, width: int | None = None, **options: Any) -> str:
-    """A result for a terminal; `explain` adds its working, `width` is what lines have to fit."""
+    """A `result` for a terminal.
+
+    `explain` adds its working, `width` is what the lines have to fit into; further `options` are
+    those of an event: `player`, `norms`.
+
+    >>> from arpad import elo
+    >>> print(text(elo.needed(1500, [1500], target_rating=1510)))
+    Elo formula
+    <BLANKLINE>
+    needed  1 out of 1 gives rating 1510
+    K       20: set by you
+    """
     shown: str = _module(result).text(result, explain=explain, width=width, **options)
     return shown
 
 
 def html(result: Any, **options: Any) -> str:
-    """A result as HTML: a whole page of an event, a table for a notebook of anything else."""
+    """A `result` as HTML: a whole page of an event, a table for a notebook of anything else.
+
+    Further `options` are those of an event: `norms`, `back`.
+
+    >>> from arpad import elo
+    >>> html(elo.needed(1500, [1500], target_rating=1510))[:38]
+    '<div><p><strong>Elo formula</strong></'
+    """
     shown: str = _module(result).html(result, **options)
     return shown
 
 
 def markdown(result: Any, **options: Any) -> str:
-    """A result as Markdown."""
+    """A `result` as Markdown; further `options` are those of an event: `norms`.
+
+    >>> from arpad import elo
+    >>> print(markdown(elo.needed(1500, [1500], target_rating=1510)))
+    # Elo formula
+    <BLANKLINE>
+    - needed: 1 out of 1 gives rating 1510
+    - K: 20: set by you
+    """
     shown: str = _module(result).markdown(result, **options)
     return shown
 
 
 def csv(result: Any, **options: Any) -> str:
-    """The table of a result as CSV, safe for spreadsheets."""
+    """The table of a `result` as CSV, safe for spreadsheets.
+
+    Further `options` are those of an event: `norms`.
+
+    >>> from arpad import elo
+    >>> print(csv(elo.tournament(1500, [(1500, 1)])))
+    #,opponent,score,expected,change,
+    1,1500,1,0.50,'+10.00,
+    """
     shown: str = _module(result).csv(result, **options)
     return shown
 
 
 def json(result: Any, *, working: bool = False, **options: Any) -> str:
-    """A result as one JSON object, its fields named as its attributes are."""
+    """A `result` as one JSON object, its fields named as its attributes are.
+
+    `working` adds the steps; further `options` are those of an event: `norms`.
+
+    >>> from arpad import elo
+    >>> print(json(elo.needed(1500, [1500], target_rating=1510))[:19])
+    {
+      "target": 1510,
+    """
     data = result.as_data(working=working, **options)
     return _json.dumps(data, ensure_ascii=False, indent=2)
 

@@ -116,7 +116,9 @@ async def _read(form: FormData) -> Fields:
 def _report(fields: Fields) -> str:
     content = fields.get("file")
     if not isinstance(content, bytes):
-        raise InvalidFile("file", Unquoted("missing"), "an event is rated from its file", "choose one")
+        raise InvalidFile(
+            "file", Unquoted("missing"), "an event is rated from its file", "choose one"
+        )
     players = fields.get("players")
     table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
     record = formats.read_event(content, str(fields["file_name"]), table)

@@ -46,11 +46,12 @@ def norm(
 ) -> NormReport:
     """Whether these games are a norm for GM, IM, WGM or WIM (B.01).
 
-    `federation` is the player's own. `rounds` are those of the event: as many as the games given
-    where they are omitted. `on` is its first day, and `time_control` what it was played at: norms
-    are made in standard events alone. `team_event` is one of the world and continental team events
-    in which 7 or 8 games are enough; `federations_exempt` is an official championship that is free
-    of the rules on federations. WGM and WIM norms are for women: that is for the caller to know.
+    `title` is the one sought and `games` are `NormGame` records. `federation` is the player's own.
+    `rounds` are those of the event: as many as the games given where they are omitted. `on` is its
+    first day, and `time_control` what it was played at: norms are made in standard events alone.
+    `team_event` is one of the world and continental team events in which 7 or 8 games are enough;
+    `federations_exempt` is an official championship that is free of the rules on federations. WGM
+    and WIM norms are for women: that is for the caller to know.
 
     Opponents are counted by games: one who was met twice counts twice (our reading). A game that
     was won is never omitted to better the average: our rules know nothing of that.

@@ -1,0 +1,87 @@
+"""Arrows point one way: no import cycle, neither at import, nor lazily, nor for types alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import arpad
+
+SOURCE = Path(arpad.__file__).parent
+#: From the screens down to what knows nothing; each room may import those after it and itself.
+ROOMS = (
+    *("__main__", "cli", "web"),
+    *("render", "event", "questions", "bulk", "compat"),
+    *("fide", "elo", "formats"),
+    *("system", "outcome", "sentences", "game", "facts", "exact", "errors"),
+)
+#: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.
+LOOKS_UP = ("arpad.outcome", "arpad.render")
+#: A package's own face may be named by a lazy attribute of the face above it.
+FACE = "arpad"
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+MODULES = {name_of(path): path for path in SOURCE.rglob("*.py")}
+
+
+def imported(module: str) -> Iterator[str]:
+    """Every module that this one names in an import, wherever the import stands."""
+    for node in ast.walk(ast.parse(MODULES[module].read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in MODULES else node.module
+
+
+GRAPH = {
+    module: {
+        other
+        for other in imported(module)
+        if other in MODULES and other not in (module, FACE) and (module, other) != LOOKS_UP
+    }
+    for module in MODULES
+    if module != FACE
+}
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(GRAPH) > 60
+    assert "arpad.fide.k_rule" in GRAPH["arpad.fide.interpreter"]
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    try:
+        TopologicalSorter(GRAPH).prepare()
+    except CycleError as cycle:
+        pytest.fail(" → ".join(cycle.args[1]))
+
+
+def room(module: str) -> str:
+    return module.split(".")[1]
+
+
+@pytest.mark.parametrize("module", sorted(GRAPH))
+def test_arrows_point_from_the_screens_to_the_core(module: str) -> None:
+    for other in GRAPH[module]:
+        assert ROOMS.index(room(module)) <= ROOMS.index(room(other)), f"{module} → {other}"
+
+
+@pytest.mark.parametrize("module", sorted(GRAPH))
+def test_only_the_registry_knows_the_systems(module: str) -> None:
+    """No branch on a system's name, in Python; the page has its own test."""
+    tree = ast.parse(MODULES[module].read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            named = [part for part in ast.walk(node) if isinstance(part, ast.Constant)]
+            assert not {"fide", "elo"} & {part.value for part in named if type(part.value) is str}

@@ -1,0 +1,82 @@
+"""docs/systems.md: the system that it shows is written out, installed and used, word for word."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arpad import event, system
+from arpad.errors import InvalidType, UnknownSystem
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord
+
+PAGE = Path(__file__).parent.parent / "docs" / "systems.md"
+CODE, SESSION = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with the entry point of the page, as pip would leave it."""
+    (tmp_path / "club_ladder.py").write_text(CODE)
+    (tmp_path / "club_wrong.py").write_text("SYSTEM = 'no system'\n")
+    info = tmp_path / "club_ladder-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club-ladder\nVersion: 1.0\n")
+    entry = re.search(r"^```toml\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    assert entry is not None
+    ladder = re.search(r'ladder = "(.+)"', entry[1])
+    assert ladder is not None
+    (info / "entry_points.txt").write_text(
+        f"[arpad.systems]\nladder = {ladder[1]}\nwrong = club_wrong:SYSTEM\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def test_it_is_about_forty_lines() -> None:
+    lines = [
+        line for line in CODE.splitlines() if line.strip() and not line.startswith(("from", '"'))
+    ]
+    assert len(lines) <= 42
+
+
+def test_the_session_gives_what_it_shows() -> None:
+    space: dict[str, object] = {"__name__": "club_ladder"}
+    exec(compile(CODE, str(PAGE), "exec", dont_inherit=True), space)
+    runner = doctest.DocTestRunner()
+    runner.run(doctest.DocTestParser().get_doctest(SESSION, space, "systems.md", str(PAGE), 0))
+    assert (runner.tries >= 4, runner.failures) == (True, 0)
+
+
+def test_the_entry_point_is_found(installed: Path) -> None:
+    found = system.find("ladder")
+    assert (found.id, found.name) == ("ladder", "Ladder")
+    assert system.names()[:2] == ("fide", "elo")
+    assert "ladder" in system.names()
+    with pytest.raises(UnknownSystem, match="did you mean ladder"):
+        system.find("laddr")
+    with pytest.raises(InvalidType, match="entry point wrong"):
+        system.find("wrong")
+
+
+def test_an_event_is_rated_by_it(installed: Path) -> None:
+    alpha = PlayerRecord(1, "Alpha", rating=1500, rounds=(RoundRecord(2, "white", "1"),))
+    beta = PlayerRecord(2, "Beta", rating=1600, rounds=(RoundRecord(1, "black", "0"),))
+    report = event.rate(EventRecord(players=(alpha, beta)), system="ladder", share=0.25)
+    assert [player.new_rating for player in report.players] == [1525, 1600]
+    assert str(report.players[0].working()[0]) == "Ladder: 1500 → 1525"
+
+
+def test_the_terminal_has_it(installed: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "arpad", "game", "1500", "1600", "win", "--system", "ladder"],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": f"{installed}:{':'.join(sys.path)}", "COLUMNS": "80"},
+    )
+    assert ran.stderr == ""
+    assert "1550" in ran.stdout
