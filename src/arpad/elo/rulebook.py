@@ -34,6 +34,18 @@ class Rulebook(AnyRulebook[Player]):
         self.start = None if start is None else check_rating(start, "start")
         self._by_games = k.table() if isinstance(k, KByGames) else []
 
+    def _value(self) -> tuple[object, ...]:
+        return self.k, self.scale, self.start
+
+    def __eq__(self, other: object) -> bool:
+        return self._value() == other._value() if isinstance(other, Rulebook) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def __repr__(self) -> str:
+        return f"Rulebook(k={self.k!r}, scale={self.scale!r}, start={self.start!r})"
+
     @property
     def name(self) -> str:
         return NAME

@@ -29,15 +29,29 @@ class Page:
 
 
 def page_text(page: Page, width: int | None = None) -> str:
-    """The page for a terminal, with bars where there is room for them."""
-    lines: list[str] = []
-    if page.head:
-        lines = table(page.head, _with_bars(page), width=width)
-        if width is not None and max(map(len, lines)) > width:
-            lines = table(page.head, page.rows, width=width)
-    return "\n".join(
-        (page.title, "", *lines, *([""] if lines else []), *facts_text(page.facts, width))
-    )
+    """The page for a terminal: with bars where there is room, row by row where there is little."""
+    lines = _table(page, width) if page.head else []
+    facts = facts_text(page.facts, width)
+    return "\n".join((page.title, "", *lines, *([""] if lines else []), *facts))
+
+
+def _table(page: Page, width: int | None) -> list[str]:
+    lines = table(page.head, _with_bars(page))
+    if width is None or max(map(len, lines)) <= width:
+        return lines
+    lines = table(page.head, page.rows, width=width)
+    if max(map(len, lines)) <= width:
+        return lines
+    return [
+        line
+        for row in page.rows
+        for line in (row[-1] or row[0], *_stacked(page.head[:-1], row[:-1]))
+    ]
+
+
+def _stacked(head: Row, row: Row) -> list[str]:
+    """A row as lines of their own, each with its name."""
+    return [f"  {line}" for line in facts_text(list(zip(head, row, strict=True)))]
 
 
 def _with_bars(page: Page) -> Sequence[Row]:
