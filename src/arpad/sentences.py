@@ -123,7 +123,6 @@ SENTENCES: dict[str, str] = {
     "elo_no_performance": "a clean score, or none at all, has no finite performance",
     "elo_k_preset": "the preset {name}",
     "elo_k_set": "set by you",
-    "elo_k_default": "the default",
     "elo_k_by_games": "{games} games played before",
     "elo_assumed_games": "no games played before these",
     "elo_assumed_start": "without a rating, a player starts at {start:g}",

@@ -1,0 +1,162 @@
+"""A fact stands once: what describes it also checks it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arpad import elo, fide
+from arpad.errors import ArpadError, InvalidPlayer, InvalidRating, InvalidType
+from arpad.facts import Fact, as_int, fact, facts, nearest, read_mapping
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A state with a fact of every kind."""
+
+    rating: float | None = fact("number", "Rating", "A number.", least=0, most=3000)
+    games: int | None = fact("whole", "Games", "A count.", default=None, least=1)
+    member: bool = fact("flag", "Member", "Yes or no.", default=False)
+    since: date | None = fact("date", "Since", "A date.", default=None)
+    club: str = fact("choice", "Club", "One of them.", default="A", choices=("A", "B", "C"))
+    name: str = fact("text", "Name", "Words.", default="")
+    plain: int = 0
+
+
+BY_NAME = {each.name: each for each in facts(Guest)}
+
+
+def test_only_what_is_described_is_a_fact() -> None:
+    assert list(BY_NAME) == ["rating", "games", "member", "since", "club", "name"]
+    assert BY_NAME["rating"].required
+    assert not BY_NAME["games"].required
+    assert BY_NAME["club"].default == "A"
+    assert facts(Guest) is facts(Guest)
+    assert Fact("games_played", "whole", "Games", "").option == "--games-played"
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("rating", "the rating is a number from 0 to 3,000"),
+        ("games", "the games is a whole number, 1 or more"),
+        ("member", "the member is true or false"),
+        ("since", "the since is a date"),
+        ("club", "the club is A, B or C"),
+        ("name", "the name is text"),
+    ],
+)
+def test_the_rule_in_words(name: str, rule: str) -> None:
+    assert BY_NAME[name].rule == rule
+
+
+def test_k_is_called_k() -> None:
+    k = next(each for each in facts(fide.Player) if each.name == "k")
+    assert k.rule == "K is a whole number from 0 to 200"
+    free = Fact("x", "number", "X", "")
+    assert free.rule == "the x is a number"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kept"),
+    [
+        ("rating", 0, 0),
+        ("rating", 3000.0, 3000),
+        ("rating", 1500.5, 1500.5),
+        ("rating", Fraction(1, 2), 0.5),
+        ("games", 1, 1),
+        ("games", 7.0, 7),
+        ("member", True, True),
+        ("since", datetime(2026, 1, 5, 12), date(2026, 1, 5)),
+        ("since", date(2026, 1, 5), date(2026, 1, 5)),
+        ("club", "C", "C"),
+        ("name", "Alpha", "Alpha"),
+    ],
+)
+def test_what_is_kept(name: str, value: Any, kept: Any) -> None:
+    found = BY_NAME[name].check(value)
+    assert (type(found), found) == (type(kept), kept)
+
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        *(("rating", value, InvalidPlayer) for value in (-0.1, 3000.1, NAN, INF, -INF)),
+        *(("rating", value, InvalidType) for value in (True, "1500", None, 1j, Decimal(1))),
+        *(("games", value, InvalidPlayer) for value in (0, 1.5, NAN, INF)),
+        *(("games", value, InvalidType) for value in (False, "1", [1])),
+        *(("member", value, InvalidType) for value in (1, 0, "yes")),
+        *(("since", value, InvalidType) for value in ("2026-01-05", 2026)),
+        *(("club", value, InvalidPlayer) for value in ("D", "a", "")),
+        ("club", 5, InvalidType),
+        ("name", 5, InvalidType),
+    ],
+)
+def test_what_is_refused(name: str, value: Any, error: type[ArpadError]) -> None:
+    with pytest.raises(error) as caught:
+        BY_NAME[name].check(value, "here")
+    assert (caught.value.place, caught.value.rule) == ("here", BY_NAME[name].rule)
+
+
+def test_a_mapping_names_facts() -> None:
+    assert read_mapping(Guest, {"games": 3}, "guest") == {"games": 3}
+    with pytest.raises(InvalidPlayer, match=r"guest: 'gmes' – .*; did you mean games\?"):
+        read_mapping(Guest, {"gmes": 3}, "guest")
+    with pytest.raises(InvalidPlayer, match="use one of them"):
+        read_mapping(Guest, {"xyz": 3}, "guest")
+    assert nearest("zzz", ["a"], "otherwise") == "otherwise"
+
+
+def test_plain_mappings_are_players() -> None:
+    on = date(2026, 1, 5)
+    assert fide.update({"rating": 1400, "age": 15}, 1400, 1, on=on) == (1420, 1390)
+    assert fide.update(1400, {"rating": 1400, "birth_year": 2012}, 0, on=on) == (1390, 1420)
+    assert fide.expected({"rating": 1500}, {"rating": 1600}, on=on) == 0.36
+    assert fide.k_factor({"rating": 2250, "birth_year": 2010}, on=on) == 40
+    games = [({"rating": 1400}, 1), ({"rating": None}, 1)]
+    report = fide.tournament({"rating": 1400, "birth_year": 2012}, games, on=on)
+    assert (report.change, report.n) == (20, 1)
+    with pytest.raises(InvalidPlayer, match=r"did you mean birth_year\?"):
+        fide.update({"rating": 1400, "birthyear": 2012}, 1400, 1)
+    with pytest.raises(InvalidPlayer, match="a player has a rating"):
+        fide.update({"age": 15}, 1400, 1)
+
+
+#: Every width of NumPy's numbers, as one finds them in columns of data.
+WIDTHS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_numbers_of_numpy_are_numbers(width: str) -> None:
+    """Small ratings fit into a byte: 100 and 120 are 20 apart, so .47 and .53 (8.1.2)."""
+    kind = getattr(np, width)
+    low, high = kind(100), kind(120)
+    on = date(2026, 1, 5)
+    assert fide.update(low, high, 1, on=on) == (111, 109)
+    assert fide.update(low, high, kind(1), on=on) == fide.update(100, 120, 1, on=on)
+    assert fide.expected(low, high, on=on) == fide.expected(100, 120, on=on) == 0.47
+    assert fide.k_factor(low, on=on) == 20
+    assert fide.tournament(low, [(high, 1)], on=on) == fide.tournament(100, [(120, 1)], on=on)
+    assert fide.performance([(high, 1)], on=on) == 920
+    assert elo.update(low, high, 1) == elo.update(100, 120, 1)
+    assert elo.expected(low, high) == elo.expected(100, 120)
+    assert elo.tournament(low, [(high, 1)]).new_rating == elo.tournament(100, [(120, 1)]).new_rating
+    assert type(fide.update(low, high, 1)[0]) is int
+    assert type(elo.update(low, high, 1, k=kind(20))[0]) is int
+
+
+@pytest.mark.parametrize("value", [np.bool_(True), np.float32("nan"), np.datetime64("2026-01-05")])
+def test_what_is_no_number_of_numpy_is_refused(value: Any) -> None:
+    for ask in (fide.expected, elo.expected):
+        with pytest.raises((InvalidType, InvalidRating)):
+            ask(value, 1500)
+    assert as_int(value) is None

@@ -1,0 +1,70 @@
+"""The one table of sentences: every one is used, every place is filled, every form is exact."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import arpad
+from arpad.sentences import SENTENCES, Phrase, Step, phrase
+
+SOURCE = Path(arpad.__file__).parent
+CODE = "\n".join(
+    path.read_text("utf-8")
+    for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"))
+    if path.name != "sentences.py"
+)
+
+
+@pytest.mark.parametrize("key", SENTENCES)
+def test_a_sentence_is_used(key: str) -> None:
+    made = {"norm_average", "norm_performance"}  # by the name of their requirement
+    assert key in made or re.search(rf"[\"'`]{key}[\"'`]", CODE)
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "text"),
+    [
+        ("{x}", 5, "5"),
+        ("{x:+}", 5, "+5"),
+        ("{x:+}", 0, "+0"),
+        ("{x:+}", -5, "-5"),
+        ("{x:h}", 36, "0.36"),
+        ("{x:h}", 150, "1.50"),
+        ("{x:h+}", 1280, "+12.80"),
+        ("{x:h+}", -8, "-0.08"),
+        ("{x:half}", 3, "1.5"),
+        ("{x:half}", 4, "2"),
+        ("{x:g}", 1600.0, "1600"),
+        ("{x:g}", 1600.5, "1600.5"),
+        ("{x:f2}", 1.005, "1.00"),
+        ("{x:f2+}", 2.5, "+2.50"),
+        ("{x:f4}", 0.35994, "0.3599"),
+        ("{x:f4+}", -0.35994, "-0.3599"),
+        ("{x}", phrase("k_reached", bound=2400), "published at 2400 or more"),
+    ],
+)
+def test_a_form(template: str, value: object, text: str) -> None:
+    assert str(phrase(template, x=value)) == text
+
+
+def test_a_key_that_is_not_in_the_table_is_the_sentence() -> None:
+    assert str(Phrase("as it is {or not}")) == "as it is {or not}"
+    assert Step("8.3", "plain words").text == "plain words"
+
+
+def test_a_step_is_data() -> None:
+    step = Step("8.3.3", phrase("gained_times_k", gained=64, k=20, change=1280), 1)
+    assert step.phrase == Phrase("gained_times_k", (("gained", 64), ("k", 20), ("change", 1280)))
+    assert step.as_data() == {"article": "8.3.3", "text": "+0.64 × 20 = +12.80", "game": 1}
+    assert hash(step) == hash(Step("8.3.3", step.phrase, 1))
+
+
+def test_no_sentence_holds_an_article_or_a_bound() -> None:
+    """Both come from the records; 50 % is half of the points whatever the edition."""
+    words = {key: re.sub(r"{[^}]+}|50 %", "", text) for key, text in SENTENCES.items()}
+    figures = {key: set(re.findall(r"\d+", text)) - {"1"} for key, text in words.items()}
+    formula = {"elo_game": {"10"}, "elo_performance": {"10"}}  # 1 / (1 + 10^…) and log10
+    assert {key: found for key, found in figures.items() if found} == formula
