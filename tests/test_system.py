@@ -245,3 +245,51 @@ def test_a_new_bound_of_the_k_rule_needs_no_code() -> None:
         "never published at 2500 or more"
         not in book.k_report(fide.Player(2300, highest_rating=2400)).choice.assumptions
     )
+
+
+def test_what_a_system_need_not_say() -> None:
+    class Bare(system.Rulebook[Any]):
+        name = "Bare"
+
+        def rate(self, player: Any, games: Any) -> Any: ...
+        def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+            return 0.5
+
+        def state(self, player: Any, place: str = "player") -> elo.Player:
+            return elo.Rulebook().state(player, place)
+
+    book = Bare()
+    assert book.win_probability(1500, 1900) == pytest.approx(1 / 11)
+    with pytest.raises(InvalidType, match="a chance is between rated players"):
+        book.win_probability(1500, None)
+    assert (book.unplayed_article, book.effective_rating(elo.Player(1500))) == ("", 1500)
+    listed = type("Listed", (), {"rating": 1700})
+    record = type("Record", (), {"rating": 1500, "games_played": 3})
+    assert book.enter(record) == (elo.Player(1500, 3), [])
+    assert book.enter(record, listed) == (elo.Player(1700, 3), [])
+
+
+def test_a_highest_rating_that_contradicts_the_flags() -> None:
+    for facts in ({"ever_2400": True}, {"ever_2300": False}):
+        with pytest.raises(InvalidPlayer, match="the highest published rating is 2350"):
+            fide.Player(2300, highest_rating=2350, **facts)
+    assert fide.Player(2300, highest_rating=2350, ever_2400=False, ever_2300=True).k is None
+
+
+def test_the_names_of_books() -> None:
+    assert repr(FIDE) == "<Rulebook standard-2025-10-01>"
+    assert repr(elo.Rulebook(20)) == "Rulebook(k=20, scale=400, start=None)"
+
+
+def test_a_period_has_a_before_and_an_after() -> None:
+    report = fide.period(
+        fide.Player(2000, games_played=40), [fide.Event([(2036, 1)], on=date(2025, 11, 7))]
+    )
+    assert (report.before.rating, report.after.rating) == (2000, 2011)
+    assert report.after.games_played == 41
+    assert fide.period(2000, [fide.Event([(2036, 1)], on=ON)]).after.games_played is None
+
+
+def test_a_rating_below_every_floor_is_none() -> None:
+    out = FIDE.rate(3, [(3, 0)])
+    assert (out.new_rating, out.after.rating) == (-7, None)

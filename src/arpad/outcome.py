@@ -50,14 +50,14 @@ def _renderer() -> ModuleType:
     return render
 
 
-class Frozen:
+class Frozen(ABC):
     """A report whose figures are made on demand: it cannot be changed, and is equal by value."""
 
     __slots__ = ()
 
+    @abstractmethod
     def _value(self) -> tuple[Any, ...]:
         """What two equal reports have in common."""
-        raise NotImplementedError
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from arpad.errors import UnknownRule
+from arpad.errors import InvalidTarget, NotAnswered, UnknownRule
 from arpad.event import rate
 from arpad.fide.norms.titles import titles_in_reach
 from arpad.formats.records import EventRecord, RoundRecord
@@ -110,3 +110,25 @@ def test_norms_before_2024_are_not_known() -> None:
     with pytest.raises(UnknownRule, match="2024"):
         report.player(1).norms()
     assert rate(grandmasters("111111000"), on=date(2024, 1, 1)).player(1).norms()[0].achieved
+
+
+@pytest.mark.parametrize("kind", ["rapid", "blitz"])
+def test_norms_are_made_in_standard_events_alone(kind: str) -> None:
+    """The same games are a norm at standard time controls."""
+    made = rate(grandmasters("111111000")).player(1)
+    assert [norm.title for norm in made.norms() if norm.achieved] == ["GM"]
+    report = rate(grandmasters("111111000"), time_control=kind)
+    norms = report.player(1).norms()
+    assert not any(norm.achieved for norm in norms)
+    assert norms[0].missing == (f"norms are made in standard events, this one is {kind}",)
+    assert norms[0].least_score is None
+    with pytest.raises(InvalidTarget, match=f"norms: '{kind}' – norms are made in standard"):
+        report.check_norms()
+    rate(grandmasters("111111000")).check_norms()
+
+
+def test_plain_elo_knows_no_norms() -> None:
+    report = rate(grandmasters("111111000"), system="elo", k=10)
+    assert report.player(1).norms() == ()
+    with pytest.raises(NotAnswered, match="this system knows no norms"):
+        report.check_norms()

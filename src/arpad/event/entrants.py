@@ -26,11 +26,6 @@ class Entrant:
     federation: str
     sex: str
 
-    @property
-    def name(self) -> str:
-        """The player's name; the starting number where the file has none."""
-        return self.record.name or str(self.record.number)
-
 
 class ListedFigures(NamedTuple):
     """What a rating list says of a player, for the time control of the event."""

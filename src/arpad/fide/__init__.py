@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.fide.adjustments import adjust_2022, adjust_2024
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, editions
-from arpad.fide.fast import Updates
+from arpad.fide.fast import RATINGS, Updates
 from arpad.fide.initial import InitialReport
 from arpad.fide.k_report import KReport
 from arpad.fide.outcomes import FideReport, PeriodReport
@@ -133,7 +133,7 @@ def expected(
     """
     if type(rating) is int and type(opponent) is int:
         try:
-            if rating >= 0 <= opponent:
+            if rating >= 0 <= opponent < RATINGS:  # an index beyond would answer for the other side
                 return _books[on, time_control].expectancies[rating][rating - opponent] / 100
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings, or the first of that date

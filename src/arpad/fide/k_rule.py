@@ -114,10 +114,11 @@ class KRule:
                 in_period = value
             elif name not in _NO_CONDITION:
                 return None
+        k = 0
         for reached, never, born, below, k in self._by_year.get(year) or self._conditions(year):
             if reached <= top < never and birth_year >= born and games < below:
-                return k if in_period == 1 else self.limited(k, in_period)
-        return None
+                break  # at the last line of the rule at the latest: it has no condition
+        return self.limited(k, in_period)
 
     def _conditions(self, year: int) -> list[_Condition]:
         """The lines of the rule for events of that year, juniors by their year of birth."""

@@ -230,10 +230,8 @@ def as_player(value: Any, place: str = "player") -> Player:
     >>> as_player({"rating": 1400, "age": 15})
     Player(rating=1400, age=15)
     """
-    if isinstance(value, Player):
-        return value
-    if value is None:
-        return Player(None)
+    if isinstance(value, Player) or value is None:
+        return value or Player(None)
     if isinstance(value, Mapping):
         known = read_mapping(Player, value, place)
         if "rating" not in known:

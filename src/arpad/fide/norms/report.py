@@ -60,9 +60,6 @@ class Raised:
             rating = phrase("norm_opponent_rated", rating=self.rating)
         return phrase("norm_opponent_named", name=self.name, rating=rating) if self.name else rating
 
-    def __str__(self) -> str:
-        return str(self.phrase)
-
 
 @dataclass(frozen=True, slots=True)
 class NormReport(Report):
