@@ -114,11 +114,10 @@ class KRule:
                 in_period = value
             elif name not in _NO_CONDITION:
                 return None
-        k = 0
         for reached, never, born, below, k in self._by_year.get(year) or self._conditions(year):
             if reached <= top < never and birth_year >= born and games < below:
-                break  # at the last line of the rule at the latest: it has no condition
-        return self.limited(k, in_period)
+                return self.limited(k, in_period)
+        raise AssertionError("the last line of a K rule has no condition")
 
     def _conditions(self, year: int) -> list[_Condition]:
         """The lines of the rule for events of that year, juniors by their year of birth."""
