@@ -79,7 +79,7 @@ def test_every_edition_of_every_time_control_is_a_row_on_its_own_days() -> None:
     assert [shape.note for shape in rows] == wanted
     for shape in rows:
         named = re.search('time_control="(.*)"', shape.call)
-        time_control = named[1] if named else "standard"
+        time_control: Any = named[1] if named else "standard"
         assert {fide.edition(on, time_control).id for *_, on in shape.cases.values} == {shape.note}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arpad.compat import echecs
-from arpad.fide import Edition, Player
+from arpad.fide import Edition, Player, TimeControl
 
 Facts = dict[str, Any]
 Games = list[tuple[int, float]]
@@ -31,7 +31,7 @@ Games = list[tuple[int, float]]
     ],
 )
 def test_update(
-    a: Player | int, b: int, result: float | str, time_control: str, after: tuple[int, int]
+    a: Player | int, b: int, result: float | str, time_control: TimeControl, after: tuple[int, int]
 ) -> None:
     assert echecs.update(a, b, result, time_control=time_control) == after
 
@@ -81,7 +81,7 @@ def test_k_factor(facts: Facts, k: int) -> None:
         ({"rating": 2800, "games_in_period": 36}, 19),
     ],
 )
-def test_k_is_20_in_rapid_and_blitz(facts: Facts, k: int, time_control: str) -> None:
+def test_k_is_20_in_rapid_and_blitz(facts: Facts, k: int, time_control: TimeControl) -> None:
     assert echecs.k_factor(**facts, time_control=time_control) == k
 
 
@@ -111,7 +111,7 @@ def test_expected(a: int, b: int, expected: float) -> None:
 
 
 @pytest.mark.parametrize("time_control", ["rapid", "blitz"])
-def test_the_cap_is_lifted_in_rapid_and_blitz_too(time_control: str) -> None:
+def test_the_cap_is_lifted_in_rapid_and_blitz_too(time_control: TimeControl) -> None:
     """20 × .07 = 1.4 for both sides; capped it would be 1.6."""
     assert echecs.update(2650, 2230, 1, time_control=time_control) == (2651, 2229)
     assert echecs.update(2649, 2229, 1, time_control=time_control) == (2651, 2227)

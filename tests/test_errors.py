@@ -380,7 +380,7 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
             "give one of the two alone, or fix it.",
         ),
         (
-            lambda: fide.edition(ON, "bullet"),
+            lambda: fide.edition(ON, "bullet"),  # type: ignore[arg-type]
             "time_control: 'bullet' – a time control is standard, rapid or blitz; "
             "choose one of the three.",
         ),

@@ -124,7 +124,7 @@ def test_plain_mappings_are_players() -> None:
     assert fide.k_factor({"rating": 2250, "birth_year": 2010}, on=on) == 40
     games = [({"rating": 1400}, 1), ({"rating": None}, 1)]
     report = fide.tournament({"rating": 1400, "birth_year": 2012}, games, on=on)
-    assert (report.change, report.n) == (20, 1)
+    assert [report.change, report.n] == [20, 1]
     with pytest.raises(InvalidPlayer, match=r"did you mean birth_year\?"):
         fide.update({"rating": 1400, "birthyear": 2012}, 1400, 1)
     with pytest.raises(InvalidPlayer, match="a player has a rating"):

@@ -84,7 +84,7 @@ def test_needed_in_both_systems() -> None:
     """20 × (1 − .5) = +10 reaches 1510; both systems agree between equals."""
     for book in (FIDE, ELO):
         answer = questions.needed(book, 1500, [1500], rating=1510)
-        assert (answer.score, answer.reached, answer.k) == (1, 1510, 20)
+        assert [answer.score, answer.reached, answer.k] == [1, 1510, 20]
         assert answer.rules == book.name
 
 
@@ -127,7 +127,7 @@ def test_so_does_one_from_elsewhere(missing: str) -> None:
         name = "Bare"
 
         def rate(self, player: Any, games: Any) -> Any: ...
-        def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float: ...
+        def expected(self, player: Any, opponent: Any, advantage: float = 0) -> Any: ...
         def state(self, player: Any, place: str = "player") -> Any: ...
 
     with pytest.raises(NotAnswered, match="Bare"):

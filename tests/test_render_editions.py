@@ -8,6 +8,7 @@ import pytest
 
 from arpad import fide
 from arpad.compat import echecs
+from arpad.fide import TimeControl
 from arpad.render.editions import editions_text
 from arpad.render.editions import text as edition_text
 
@@ -31,7 +32,7 @@ from arpad.render.editions import text as edition_text
         (date(2015, 1, 1), "blitz", "no limit of the difference"),
     ],
 )
-def test_a_rule_in_force_on_that_date(on: date, time_control: str, line: str) -> None:
+def test_a_rule_in_force_on_that_date(on: date, time_control: TimeControl, line: str) -> None:
     assert line in edition_text(fide.edition(on, time_control))
 
 

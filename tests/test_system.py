@@ -216,7 +216,7 @@ def test_both_may_lose_and_a_game_may_have_one_side() -> None:
 
 
 def test_a_k_of_the_terms_is_for_those_who_have_none() -> None:
-    book = system.find("fide").book(on=ON, k=32)
+    book: Any = system.find("fide").book(on=ON, k=32)
     assert book.rate(1500, [(1500, 1)]).k == 32
     assert book.rate({"rating": 1500, "birth_year": 2012}, [(1500, 1)]).k == 32
     assert book.rate(fide.Player(1500, k=15), [(1500, 1)]).k == 15  # the player's own is nearer
@@ -252,6 +252,7 @@ def test_what_a_system_need_not_say() -> None:
         name = "Bare"
 
         def rate(self, player: Any, games: Any) -> Any: ...
+
         def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
             return 0.5
 

@@ -10,6 +10,7 @@ import pytest
 
 from arpad.errors import InvalidTarget, NotAnswered, UnknownRule
 from arpad.event import rate
+from arpad.fide import TimeControl
 from arpad.fide.norms.titles import titles_in_reach
 from arpad.formats.records import EventRecord, RoundRecord
 
@@ -113,7 +114,7 @@ def test_norms_before_2024_are_not_known() -> None:
 
 
 @pytest.mark.parametrize("kind", ["rapid", "blitz"])
-def test_norms_are_made_in_standard_events_alone(kind: str) -> None:
+def test_norms_are_made_in_standard_events_alone(kind: TimeControl) -> None:
     """The same games are a norm at standard time controls."""
     made = rate(grandmasters("111111000")).player(1)
     assert [norm.title for norm in made.norms() if norm.achieved] == ["GM"]

@@ -199,7 +199,7 @@ def test_the_time_control_comes_from_the_file_unless_given() -> None:
     with pytest.raises(InvalidTimeControl, match="does not tell standard, rapid or blitz"):
         rate(replace(games, time_control="soon"))
     with pytest.raises(InvalidTimeControl):
-        rate(games, time_control="bullet")
+        rate(games, time_control="bullet")  # type: ignore[arg-type]
 
 
 def test_what_is_doubtful_about_the_time_control_is_told() -> None:
@@ -224,7 +224,7 @@ def test_an_event_without_a_player() -> None:
 # --- K: from the list, from the file, from the caller, from the rules
 
 
-def k_of(file: int | None, listed: int | None, given: int | None) -> tuple[int | None, str]:
+def k_of(file: int | None, listed: int | None, given: int | None) -> tuple[float | None, str]:
     games = against(2000, [(2000, "1")], k=file, fide_id=7)
     ratings = {7: entry(7, 2000, listed)}
     report = rate(games, ratings=ratings, k=given).player(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import get_args
 
 from arpad import fide
 
@@ -13,7 +14,7 @@ from arpad import fide
 class Rules:
     """An edition for one time control."""
 
-    time_control: str
+    time_control: fide.TimeControl
     first: date
     last: date
 
@@ -30,7 +31,7 @@ class Rules:
 
 
 def _all_rules() -> Iterator[Rules]:
-    for time_control in ("standard", "rapid", "blitz"):
+    for time_control in get_args(fide.TimeControl):
         starts = [edition.since for edition in fide.editions(time_control)]
         # The newest one has no end; a year of it is enough.
         ends = [*(start - timedelta(1) for start in starts[1:]), starts[-1] + timedelta(365)]

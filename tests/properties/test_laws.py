@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from arpad import elo, fide
 from arpad.compat import echecs
+from arpad.fide import TimeControl
 
 from .in_force import RULES, Rules
 
@@ -213,7 +214,7 @@ SPELLINGS: dict[float, tuple[float | str, ...]] = {
     data=st.data(),
 )
 def test_update_of_numbers_equals_update_of_players(
-    rating: int, other: int, score: float, time_control: str, data: st.DataObject
+    rating: int, other: int, score: float, time_control: TimeControl, data: st.DataObject
 ) -> None:
     """Today's answers are laid out for numbers, under every spelling of a score."""
     spelling = data.draw(st.sampled_from(SPELLINGS[score]))

@@ -13,6 +13,7 @@ import pytest
 
 from arpad import fide
 from arpad.errors import NoInitialRating, UnknownRule
+from arpad.fide import TimeControl
 from arpad.game import GameLike
 
 from . import oracle
@@ -144,7 +145,7 @@ def test_update_at_every_edge(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
-def test_update_today(time_control: str) -> None:
+def test_update_today(time_control: TimeControl) -> None:
     """Without a date, standard's answers for plain ratings come from a layout made beforehand."""
     today = date.today()
     rules = Rules(time_control, today, today)
@@ -181,7 +182,7 @@ def test_differences_beyond_1500(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
-def test_update_today_beyond_1500(time_control: str) -> None:
+def test_update_today_beyond_1500(time_control: TimeControl) -> None:
     rules = Rules(time_control, date.today(), date.today())
     fide.update(1500, 1500, 1, time_control=time_control)  # the layout is made by the first call
     for (own, opponent), score in product(FAR, SCORES):
@@ -331,7 +332,7 @@ PERIODS = [
 
 
 @pytest.mark.parametrize(("time_control", "first"), PERIODS)
-def test_random_periods(time_control: str, first: date) -> None:
+def test_random_periods(time_control: TimeControl, first: date) -> None:
     rng = Random(f"periods {time_control} {first}")
     quick = time_control != "standard"
     for _ in range(80):

@@ -122,6 +122,7 @@ def test_as_a_report_file_of_our_own_writer() -> None:
         published = PLAYERS[player.record.name]
         assert player.points == published.score
         assert player.change == K * published.sum
+        assert isinstance(player.change, Decimal)
         total = player.change + published.other_events_change
         assert player.rating is not None
         assert player.rating + exact.half_away(int(100 * total)) == published.next_list

@@ -12,6 +12,7 @@ import pytest
 from arpad import fide
 from arpad.compat import echecs
 from arpad.errors import InvalidDate
+from arpad.fide import TimeControl
 from arpad.fide.edition import Cited, Edition
 
 PretendToday = Callable[[date], None]
@@ -45,7 +46,7 @@ PretendToday = Callable[[date], None]
         ("blitz", "2024-12-01", "2024-12-01"),
     ],
 )
-def test_the_edition_of_a_day(time_control: str, start: str, since: str) -> None:
+def test_the_edition_of_a_day(time_control: TimeControl, start: str, since: str) -> None:
     found = fide.edition(date.fromisoformat(start), time_control)
     assert found.since == date.fromisoformat(since)
     assert time_control in found.time_controls
@@ -54,7 +55,9 @@ def test_the_edition_of_a_day(time_control: str, start: str, since: str) -> None
 
 @pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
 @pytest.mark.parametrize("start", [date(2014, 6, 30), date(1970, 1, 1)])
-def test_a_day_before_the_first_edition_names_the_first(time_control: str, start: date) -> None:
+def test_a_day_before_the_first_edition_names_the_first(
+    time_control: TimeControl, start: date
+) -> None:
     with pytest.raises(InvalidDate, match=rf"{start}.*{time_control} is that of 2014-07-01"):
         fide.edition(start, time_control)
 
@@ -112,7 +115,7 @@ def test_what_is_laid_out_for_speed_is_kept_from_the_first_call_on(
         ("blitz", ["2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
     ],
 )
-def test_all_editions_of_a_time_control(time_control: str, starts: list[str]) -> None:
+def test_all_editions_of_a_time_control(time_control: TimeControl, starts: list[str]) -> None:
     assert [record.since.isoformat() for record in fide.editions(time_control)] == starts
 
 
@@ -156,7 +159,7 @@ def test_every_value_has_its_article(record: Edition) -> None:
     ],
 )
 def test_a_record_says_how_sure_a_value_is(
-    since: str, time_control: str, name: str, basis: str
+    since: str, time_control: TimeControl, name: str, basis: str
 ) -> None:
     record = fide.edition(date.fromisoformat(since), time_control)
     assert getattr(record, name).basis == basis

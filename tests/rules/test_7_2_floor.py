@@ -8,6 +8,7 @@ import pytest
 
 from arpad import fide
 from arpad.compat import echecs
+from arpad.fide import TimeControl
 
 
 @pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
@@ -24,7 +25,9 @@ from arpad.compat import echecs
         (1409, "2024-02-29", None),
     ],
 )
-def test_both_sides_of_the_floor(rating: int, on: str, note: str | None, time_control: str) -> None:
+def test_both_sides_of_the_floor(
+    rating: int, on: str, note: str | None, time_control: TimeControl
+) -> None:
     start = date.fromisoformat(on)
     report = fide.tournament(rating, [(rating, 0)], on=start, time_control=time_control)
     assert report.new_rating == rating - 10  # nothing is clamped

@@ -10,7 +10,7 @@ import pytest
 
 from arpad import fide
 from arpad.errors import NoInitialRating, UnknownRule
-from arpad.fide import Event, Game
+from arpad.fide import Event, Game, TimeControl
 from arpad.game import GameLike
 
 OLD, NEW = date(2024, 2, 29), date(2024, 3, 1)
@@ -227,7 +227,9 @@ def test_without_any_date_it_is_today(pretend_today: Callable[[date], None]) -> 
         ("2022-10-01", "blitz", True),
     ],
 )
-def test_what_is_not_known_for_certain_is_refused(on: str, time_control: str, known: bool) -> None:
+def test_what_is_not_known_for_certain_is_refused(
+    on: str, time_control: TimeControl, known: bool
+) -> None:
     start = date.fromisoformat(on)
     if known:
         assert fide.initial(FIVE, on=start, time_control=time_control) == 1630

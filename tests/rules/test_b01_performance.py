@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from arpad import fide
-from arpad.fide import Game
+from arpad.fide import Game, TimeControl
 from arpad.game import GameLike
 
 ON = date(2025, 11, 7)
@@ -42,7 +42,7 @@ def test_average_and_dp(games: list[GameLike], performance: int) -> None:
     ],
 )
 def test_unrated_opponents_count_1000_and_since_2024_1400(
-    on: str, performance: int, time_control: str
+    on: str, performance: int, time_control: TimeControl
 ) -> None:
     games = [(None, 0.5), (1800, 0.5)]
     start = date.fromisoformat(on)

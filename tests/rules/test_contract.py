@@ -135,6 +135,6 @@ def test_a_whole_float_is_a_whole_number() -> None:
     assert fide.update(2000.0, 2000.0, 1) == (2010, 1990)  # type: ignore[arg-type]
     games = [(2000.0, 1.0)]
     assert repr(fide.tournament(Player(2000.0), games).new_rating) == "2010"  # type: ignore[arg-type]
-    assert repr(fide.k_factor(rating=2054, games_in_period=39.0)) == "17"  # type: ignore[arg-type]
+    assert repr(fide.k_factor(rating=2054, games_in_period=39.0)) == "17"
     report = fide.tournament(Player(2000, k=20.0), games)  # type: ignore[arg-type]
     assert (repr(report.k), str(report.change)) == ("20", "10.00")

@@ -11,7 +11,7 @@ import pytest
 
 from arpad import fide
 from arpad.errors import InvalidRating
-from arpad.fide import Game, Player
+from arpad.fide import Game, Player, TimeControl
 
 pytestmark = pytest.mark.parametrize("time_control", ["rapid", "blitz"])
 
@@ -33,13 +33,15 @@ Facts = dict[str, Any]
         ({"rating": 2400, "games_played": 3}, 10),
     ],
 )
-def test_k_is_20_for_all_until_september_2022(facts: Facts, k: int, time_control: str) -> None:
+def test_k_is_20_for_all_until_september_2022(
+    facts: Facts, k: int, time_control: TimeControl
+) -> None:
     before, after = date(2022, 9, 30), date(2022, 10, 1)
     assert fide.k_factor(**facts, on=before, time_control=time_control) == 20
     assert fide.k_factor(**facts, on=after, time_control=time_control) == k
 
 
-def test_the_old_k_gives_its_reason(time_control: str) -> None:
+def test_the_old_k_gives_its_reason(time_control: TimeControl) -> None:
     player = Player(2500, birth_year=2010)
     report = fide.tournament(player, [(2500, 1)], on=date(2020, 1, 1), time_control=time_control)
     assert (report.k, report.k_reason) == (20, "20 for everybody")
@@ -49,7 +51,7 @@ def test_the_old_k_gives_its_reason(time_control: str) -> None:
     ("rating", "games", "k"), [(2000, 35, 20), (2000, 36, 19), (2500, 35, 20), (2500, 36, 19)]
 )
 def test_700_was_the_limit_from_the_start(
-    rating: int, games: int, k: int, time_control: str
+    rating: int, games: int, k: int, time_control: TimeControl
 ) -> None:
     on = date(2014, 7, 1)
     facts: Facts = {"rating": rating, "games_in_period": games}
@@ -68,20 +70,20 @@ def test_700_was_the_limit_from_the_start(
     ],
 )
 def test_differences_are_capped_since_march_2024(
-    own: int, opponent: int, before: float, after: float, time_control: str
+    own: int, opponent: int, before: float, after: float, time_control: TimeControl
 ) -> None:
     for on, expected in {date(2024, 2, 29): before, date(2024, 3, 1): after}.items():
         assert fide.expected(own, opponent, on=on, time_control=time_control) == expected
 
 
 @pytest.mark.parametrize("on", [date(2024, 3, 1), date(2024, 12, 1), date(2025, 10, 1)])
-def test_nobody_is_exempt_from_the_cap(on: date, time_control: str) -> None:
+def test_nobody_is_exempt_from_the_cap(on: date, time_control: TimeControl) -> None:
     """420 points are .93 in full."""
     assert fide.expected(2650, 2230, on=on, time_control=time_control) == 0.92
     assert fide.expected(2900, 2480, on=on, time_control=time_control) == 0.92
 
 
-def test_every_upgrade_is_granted(time_control: str) -> None:
+def test_every_upgrade_is_granted(time_control: TimeControl) -> None:
     games = [(1500, 1), (1500, 1)]
     report = fide.tournament(2000, games, on=date(2024, 3, 1), time_control=time_control)
     assert report.expected == Decimal("1.84")
@@ -101,7 +103,7 @@ def test_every_upgrade_is_granted(time_control: str) -> None:
     ],
 )
 def test_600_points_with_a_player_above_2600_are_not_rated_since_december_2024(
-    own: int, opponent: int, rated: bool, time_control: str
+    own: int, opponent: int, rated: bool, time_control: TimeControl
 ) -> None:
     """The stronger side draws: capped, K 10 or 20, so −4.2 or −8.4; the other +8.4."""
     for on, counts in {date(2024, 11, 30): True, date(2024, 12, 1): rated}.items():
@@ -112,7 +114,7 @@ def test_600_points_with_a_player_above_2600_are_not_rated_since_december_2024(
         assert (report.rounded_change, report.change != 0) == (after[0] - own, counts)
 
 
-def test_a_game_that_is_not_rated_says_why(time_control: str) -> None:
+def test_a_game_that_is_not_rated_says_why(time_control: TimeControl) -> None:
     games = [(2001, 1), (2601, 1)]
     report = fide.tournament(2601, games, on=date(2024, 12, 1), time_control=time_control)
     assert report.games[0].reason == "difference of 600 or more with a player above 2600"
@@ -121,7 +123,7 @@ def test_a_game_that_is_not_rated_says_why(time_control: str) -> None:
     assert [report.score, report.change, report.average_opponent] == [1, 5, 2601]  # 10 × .5
 
 
-def test_the_performance_counts_every_game_played(time_control: str) -> None:
+def test_the_performance_counts_every_game_played(time_control: TimeControl) -> None:
     """Also those that are not rated: (2001 + 2601) / 2 + 800."""
     games = [(2001, 1), (2601, 1)]
     report = fide.tournament(2601, games, on=date(2024, 12, 1), time_control=time_control)
@@ -133,7 +135,7 @@ BEFORE, SINCE = date(2024, 2, 29), date(2024, 3, 1)
 
 
 def test_a_standard_rating_stands_in_for_the_players_own_since_march_2024(
-    time_control: str,
+    time_control: TimeControl,
 ) -> None:
     """2000 v 2000: ± 10."""
     with pytest.raises(InvalidRating, match="unrated"):
@@ -145,7 +147,9 @@ def test_a_standard_rating_stands_in_for_the_players_own_since_march_2024(
     assert stand_in in report.assumptions
 
 
-def test_a_standard_rating_stands_in_for_an_opponents_since_march_2024(time_control: str) -> None:
+def test_a_standard_rating_stands_in_for_an_opponents_since_march_2024(
+    time_control: TimeControl,
+) -> None:
     games = [Game(None, 1, standard_rating=2000)]
     before = fide.tournament(2000, games, on=BEFORE, time_control=time_control)
     since = fide.tournament(2000, games, on=SINCE, time_control=time_control)
@@ -154,7 +158,7 @@ def test_a_standard_rating_stands_in_for_an_opponents_since_march_2024(time_cont
     assert (before.games[0].opponent, since.games[0].opponent) == (None, 2000)
 
 
-def test_a_rating_of_their_own_comes_first(time_control: str) -> None:
+def test_a_rating_of_their_own_comes_first(time_control: TimeControl) -> None:
     player = Player(1900, standard_rating=2000)
     assert fide.update(player, 1900, 1, on=SINCE, time_control=time_control) == (1910, 1890)
     games = [Game(2000, 1, standard_rating=2500)]
@@ -162,7 +166,7 @@ def test_a_rating_of_their_own_comes_first(time_control: str) -> None:
     assert report.change == 10
 
 
-def test_in_standard_there_is_no_stand_in(time_control: str) -> None:
+def test_in_standard_there_is_no_stand_in(time_control: TimeControl) -> None:
     assert fide.edition(SINCE, time_control).standard_rating_counts.value is True
     with pytest.raises(InvalidRating, match="unrated"):
         fide.update(UNRATED_HERE, 2000, 1, on=SINCE)
@@ -179,12 +183,14 @@ def test_in_standard_there_is_no_stand_in(time_control: str) -> None:
         ("2022-10-01", "=", (2400, 2400)),
     ],
 )
-def test_update(on: str, score: float | str, after: tuple[int, int], time_control: str) -> None:
+def test_update(
+    on: str, score: float | str, after: tuple[int, int], time_control: TimeControl
+) -> None:
     start = date.fromisoformat(on)
     assert fide.update(2400, 2400, score, on=start, time_control=time_control) == after
 
 
-def test_a_period(time_control: str) -> None:
+def test_a_period(time_control: TimeControl) -> None:
     """2022-09-30 and 2022-10-01 in one period: the K of the latest event, 10, for both."""
     events = [fide.Event([(2400, 1)], on=on) for on in (date(2022, 9, 30), date(2022, 10, 1))]
     assert fide.period(2400, events[:1], time_control=time_control).change == 10
@@ -192,7 +198,7 @@ def test_a_period(time_control: str) -> None:
 
 
 def test_left_out_the_day_is_today(
-    time_control: str, pretend_today: Callable[[date], None]
+    time_control: TimeControl, pretend_today: Callable[[date], None]
 ) -> None:
     pretend_today(date(2026, 1, 5))
     for _ in range(2):  # what is kept from the first call answers the second one alike

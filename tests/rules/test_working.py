@@ -10,7 +10,7 @@ import pytest
 
 from arpad import elo, fide
 from arpad.compat import echecs
-from arpad.fide import Event, Game, Player
+from arpad.fide import Event, Game, Player, TimeControl
 
 ON = date(2025, 11, 7)
 
@@ -47,7 +47,7 @@ def test_a_whole_working() -> None:
     ],
 )
 def test_the_step_of_the_cap(
-    own: int, opponent: int, on: date, time_control: str, step: str
+    own: int, opponent: int, on: date, time_control: TimeControl, step: str
 ) -> None:
     report = fide.tournament(own, [(opponent, 1)], on=on, time_control=time_control)
     assert steps(report)[1] == f"8.3.1: {step}"

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from functools import cache
 
-from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep
+from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep, TimeControl
 from arpad.fide.editions import check_time_control, edition
 from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
@@ -59,7 +59,7 @@ RAPID_BLITZ = replace(
 
 
 def update(
-    a: Player | int, b: Player | int, result: float | str, *, time_control: str = "standard"
+    a: Player | int, b: Player | int, result: float | str, *, time_control: TimeControl = "standard"
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero."""
     return _book(time_control).update(a, b, result)
@@ -72,7 +72,7 @@ def k_factor(
     ever_2400: bool | None = None,
     games_in_period: int | None = None,
     games_played: int | None = None,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
 ) -> int:
     """K: 20 in rapid and blitz; 40 up to 30 games or under 18 below 2300; 10 from 2400; else 20."""
     junior = STANDARD.k_steps[1].junior
@@ -112,7 +112,7 @@ def initial(games: Iterable[GameLike]) -> int:
     return _book().initial(games)
 
 
-def _book(time_control: str = "standard") -> Rulebook:
+def _book(time_control: TimeControl = "standard") -> Rulebook:
     return _read(STANDARD if check_time_control(time_control) == "standard" else RAPID_BLITZ)
 
 

@@ -10,6 +10,7 @@ from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Unquoted
 from arpad.event.entrants import Entrant, Registry
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import Setting
+from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date
 from arpad.fide.time_control import doubt
 from arpad.fide.time_control import time_control as stated_time_control
@@ -26,7 +27,7 @@ def rate(
     *,
     system: str = "fide",
     on: date | None = None,
-    time_control: str | None = None,
+    time_control: TimeControl | None = None,
     ratings: Mapping[int, ListEntry] | None = None,
     team_event: bool = False,
     federations_exempt: bool = False,

@@ -238,7 +238,7 @@ def as_date(on: object) -> date:
     )
 
 
-def edition(on: date | None = None, time_control: str = "standard") -> Edition:
+def edition(on: date | None = None, time_control: TimeControl = "standard") -> Edition:
     """The edition in force for a tournament that starts on a date (0.1).
 
     `on` is the first day of the tournament, today where it is omitted; `time_control` is
@@ -261,7 +261,7 @@ def edition(on: date | None = None, time_control: str = "standard") -> Edition:
     return known[found - 1]
 
 
-def editions(time_control: str | None = None) -> tuple[Edition, ...]:
+def editions(time_control: TimeControl | None = None) -> tuple[Edition, ...]:
     """All editions, oldest first; those of one `time_control` if it is named.
 
     >>> [record.since.year for record in editions("standard")]
