@@ -6,6 +6,7 @@ import inspect
 import itertools
 import re
 from types import ModuleType
+from typing import Any
 
 import pytest
 
