@@ -158,7 +158,7 @@ def _able(book: Any, ability: Any, what: str) -> Any:
         raise NotAnswered(
             "system",
             book.name,
-            f"this system knows no {what}",
+            f"this system does not know {what}",
             "choose another system, such as fide",
         )
     return book

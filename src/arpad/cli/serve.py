@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from arpad.cli.command import Command
 from arpad.cli.show import say
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other computers in, too."
@@ -26,7 +27,7 @@ def web(port: int, host: str, open_it: bool) -> None:
     serve(host, port, open_it=open_it, say=say)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def site(folder: Path) -> None:
     """Write the page as static files, for any host."""
@@ -42,4 +43,4 @@ def site(folder: Path) -> None:
     say(f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host.")
 
 
-COMMANDS = (web, site)
+COMMANDS = {"web": web, "site": site}
