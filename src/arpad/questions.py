@@ -71,7 +71,8 @@ def game(book: Rulebook[Any], player: Any, opponent: Any, score: float | str) ->
         "player": book.state(player),
         "opponent": book.state(opponent, "opponent"),
     }
-    outcomes = book.rate_field(field, [Pairing("player", "opponent", half_points(score))])
+    asked = Pairing("player", "opponent", half_points(score), anonymous=True)
+    outcomes = book.rate_field(field, [asked])
     own, other = field["player"], field["opponent"]
     chances = (book.win_probability(own, other), book.win_probability(other, own))
     return GameAnswer(outcomes["player"], outcomes["opponent"], chances)

@@ -1,4 +1,4 @@
-"""What was asked: the system that the options name or imply, its terms, and the players as typed."""
+"""What was asked: the system that the options name or imply, its terms, the players as typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from arpad.cli.errors import at_place
 from arpad.cli.values import read_facts, read_value
-from arpad.errors import ArpadError, InvalidGames, Unquoted, UnknownSystem
+from arpad.errors import ArpadError, InvalidGames, UnknownSystem, Unquoted
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -56,7 +56,10 @@ def all_systems() -> list[System[Any]]:
 
 
 def choose_system(
-    named: str | None, typed: Mapping[str, str | bool], systems: Sequence[System[Any]], facts: FactsOf
+    named: str | None,
+    typed: Mapping[str, str | bool],
+    systems: Sequence[System[Any]],
+    facts: FactsOf,
 ) -> System[Any]:
     """The system that is named, or else the first that asks for all that was typed.
 
@@ -130,7 +133,9 @@ class Asked:
         opponent, result = read_typed_game(text, place)
         if re.match(r"[A-Za-z].*=", result):
             rule = "a game is an opponent and a result"
-            raise InvalidGames(place, text, rule, "write the result last, as 1600:birth-year=2012:1")
+            raise InvalidGames(
+                place, text, rule, "write the result last, as 1600:birth-year=2012:1"
+            )
         return Game(self.opponent(opponent, f"{place}, opponent"), result)
 
     def _read(self, facts: Iterable[Fact]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ _COLUMN = click.option(
 @click.option(
     "--list-date",
     type=Day(),
-    help="Publication date of the new list; its year decides who is a junior; default: that of --on.",
+    help="Publication date of the new list; its year decides who is a junior.",
 )
 @click.option(
     "--engine",

@@ -23,19 +23,21 @@ _OPTIONS = "arpad.options"
 class Command(click.Command):
     """A command; with `facts`, it has an option for each of them in every system, and `--system`.
 
-    A command with facts gets an `Asked` as its object. `renamed` are old spellings of options: they
-    are accepted for one version, with a note.
+    A command with facts gets an `Asked` as its object; `ability` is the one of `arpad.system` that
+    answers it. `renamed` are old spellings of options, accepted for one version with a note.
     """
 
     def __init__(
         self,
         *args: Any,
         facts: FactsOf | None = None,
+        ability: str = "",
         renamed: Mapping[str, str] | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(*args, **settings)
         self.facts = facts
+        self.ability = ability
         self.renamed = renamed or {}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -71,13 +73,13 @@ class Command(click.Command):
         records = (each.get_help_record(ctx) for each in shown if isinstance(each, click.Option))
         with formatter.section("Options"):
             formatter.write_dl([record for record in records if record])
-        for system in self._all(ctx):
+        for system in self._able(ctx):
             if rows := option_rows(self.facts(system)):
                 with formatter.section(f"{system.name} (--system {system.id})"):
                     formatter.write_dl(rows)
 
     def _rename(self, args: Sequence[str], *, silent: bool) -> list[str]:
-        words = []
+        words: list[str] = []
         for place, word in enumerate(args):
             if word == "--":
                 return [*words, *args[place:]]
@@ -95,10 +97,18 @@ class Command(click.Command):
         systems: list[System[Any]] = ctx.meta[_SYSTEMS]
         return systems
 
+    def _able(self, ctx: click.Context) -> list[System[Any]]:
+        """The systems that can answer."""
+        from arpad import system
+
+        systems = self._all(ctx)
+        ability = getattr(system, self.ability or "Rulebook")
+        return [each for each in systems if isinstance(each.book(), ability)]
+
     def _systems(
         self, facts: FactsOf, args: Sequence[str], ctx: click.Context
     ) -> list[System[Any]]:
-        """The one system that is named, where it knows all options; else all, which takes longer."""
+        """The system that is named, where it knows all options; else all, which takes longer."""
         from arpad import system
 
         words = args[: args.index("--")] if "--" in args else args
@@ -122,12 +132,17 @@ class _SystemOption(click.Option):
     """The option that names the system; an unknown one is refused by the core, with the nearest."""
 
     def __init__(self) -> None:
-        from arpad import system
-        from arpad.facts import Fact
+        words = (
+            f"The rating system; default: {DEFAULT}, or the one that asks for the options you use."
+        )
+        super().__init__(["--system"], type=FactText(_system_fact), help=words)
 
-        words = "The rating system; default: fide, or the one that asks for the options you use."
-        fact = Fact("system", "choice", "System", words, choices=system.names())
-        super().__init__([fact.option], type=FactText(lambda: fact), help=fact.help)
+
+def _system_fact() -> Fact:
+    from arpad import system
+    from arpad.facts import Fact
+
+    return Fact("system", "choice", "System", "", choices=system.names())
 
 
 def option_rows(facts: Sequence[Fact]) -> list[tuple[str, str]]:

@@ -32,7 +32,9 @@ def convert(
 
     kind = formats.SUFFIXES.get(target.suffix.lower())
     if kind is None:
-        raise click.UsageError(f"{target}: its name does not say what it is; name it .trf, .csv or .pgn")
+        raise click.UsageError(
+            f"{target}: its name does not say what it is; name it .trf, .csv or .pgn"
+        )
     if players_out and (kind != "csv" or players_out.resolve() == target.resolve()):
         raise click.UsageError("--players-out is a second CSV beside one of games")
     outputs = [path for path in (target, players_out) if path]

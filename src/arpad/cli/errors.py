@@ -24,6 +24,8 @@ _PLACES = {
     "the first day": "--on",
     "the time control": "--time-control",
 }
+#: Remedies that are an option to omit.
+_REMEDIES = {"do not ask for norms": "omit --norms", "do not ask for them": "omit --norms"}
 _DETAILS = {"score": "result"}
 _GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
 #: An alternative that only callers in Python have.
@@ -57,7 +59,7 @@ def _for_terminal(error: ArpadError, ctx: click.Context) -> ArpadError:
     }
     of_opponent = error.place in getattr(ctx.obj, "opponents_own", ())
     place = f"opponent, {dashed(error.place)}" if of_opponent else _place(error.place, names)
-    remedy = _IN_PYTHON.sub("", error.remedy)
+    remedy = _REMEDIES.get(error.remedy) or _IN_PYTHON.sub("", error.remedy)
     return type(error)(place, _value(error), _words(error.rule, names), _words(remedy, names))
 
 

@@ -69,8 +69,8 @@ def event(
 ) -> None:
     """What a whole event does to every rating in it.
 
-    FILE is a tournament report (TRF), a PGN, or a CSV of games. Rating, K and title of each player come
-    from the rating list where there is one, else from the file.
+    FILE is a tournament report (TRF), a PGN, or a CSV of games. Rating, K and title of each player
+    come from the rating list where there is one, else from the file.
 
     \b
     arpad event report.trf --rating-list list.zip -o report.html

@@ -28,8 +28,8 @@ T = TypeVar("T")
 def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
     """One game: what happens to both ratings.
 
-    RESULT is yours: win, draw or loss; also W, D, L, 1, 0.5, =, ½, 0, 1-0, ½-½, 0-1, or a sign right
-    behind the opponent: 1600+ is a win. What else is known of the opponent stands behind a colon.
+    RESULT is yours: win, draw or loss; also W, D, L, 1, 0.5, =, ½, 0, 1-0, ½-½, 0-1; or a sign
+    right after the opponent: 1600+ is a win. What else is known of the opponent follows a colon.
 
     \b
     arpad game 1500 1600 win
@@ -56,8 +56,8 @@ def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
 def tournament(asked: Asked, rating: str, games: Sequence[str], file: BinaryIO | None) -> None:
     """A tournament: every game rated from the starting rating.
 
-    GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr. What else
-    is known of an opponent stands between the two: 1600:birth-year=2012:1.
+    GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr. What
+    else is known of an opponent stands between the two: 1600:birth-year=2012:1.
 
     \b
     arpad tournament 1500 1600:1 1550:= 1700:0 --birth-year 2012
@@ -68,7 +68,7 @@ def tournament(asked: Asked, rating: str, games: Sequence[str], file: BinaryIO |
     show(questions.tournament(asked.book, asked.player(rating), _games(asked, games, file)))
 
 
-@click.command(cls=Command, facts=terms_without_k)
+@click.command(cls=Command, ability="CanWorkOutPerformance", facts=terms_without_k)
 @click.argument("games", nargs=-1)
 @FROM
 @answer_options
@@ -87,7 +87,7 @@ def performance(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> No
     show(questions.performance(asked.book, _games(asked, games, file)))
 
 
-@click.command(cls=Command, facts=terms_without_k)
+@click.command(cls=Command, ability="CanRateInitially", facts=terms_without_k)
 @click.argument("games", nargs=-1)
 @FROM
 @answer_options
@@ -109,6 +109,7 @@ def initial(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> None:
 @click.command(
     cls=Command,
     facts=terms_and_player,
+    ability="CanFindNeeded",
     renamed={
         "--rules": "--system",
         "--rating": "--target-rating",
@@ -156,7 +157,7 @@ def needed(
     )
 
 
-@click.command(cls=Command, facts=terms_and_player)
+@click.command(cls=Command, ability="CanChooseK", facts=terms_and_player)
 @click.argument("rating", required=False)
 @click.option("--rating", "rating_option", hidden=True)
 @answer_options
@@ -193,7 +194,8 @@ def _typed_or_read(
         rule = f"{noun}s are typed or come from a file"
         raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")
     if file is not None:
-        return read_file(file.read(), getattr(file, "name", "standard input"))
+        name = getattr(file, "name", "")
+        return read_file(file.read(), name if name != "<stdin>" else "standard input")
     if not typed:
         example = "1600:1 1550:=" if noun == "game" else "1600 1550"
         remedy = f"write them as {example}, or use --from FILE"

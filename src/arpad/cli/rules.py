@@ -14,7 +14,9 @@ from arpad.cli.show import JSON, show
 @click.command(cls=Command, renamed={"--list": "--all"})
 @click.option("--on", type=Day(), help="First day of the tournament; default: today.")
 @click.option(
-    "--time-control", type=TimeControl(), help="Which list; default: standard, or with --all every list."
+    "--time-control",
+    type=TimeControl(),
+    help="Which list; default: standard, or with --all every list.",
 )
 @click.option("--all", "every", is_flag=True, help="List all editions that are known.")
 @JSON

@@ -1,8 +1,7 @@
-"""Showing: JSON where asked, plain text into files and pipes, colour and narrow tables on a terminal."""
+"""Showing: JSON where asked, plain text into files and pipes, colour and width of a terminal."""
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -54,6 +53,8 @@ def rendered(
 
         if form == "text":
             return editions_text(answer)
+        import json
+
         return json.dumps([each.as_data() for each in answer], ensure_ascii=False, indent=2)
     if form == "text":
         return render.text(answer, explain=explain, width=width, **options)

@@ -42,9 +42,9 @@ def read_day(text: str, place: str) -> date:
 
 
 def read_facts(known: Sequence[Fact], text: str, place: str) -> dict[str, Any]:
-    """Facts typed behind a rating: "birth-year=2012,games-played=12".
+    """Facts typed after a rating: "birth-year=2012,games-played=12".
 
-    `known` are the facts that may stand there; a flag needs no value. `place` is what an error names.
+    `known` are the facts that may stand there; a flag needs no value. An error names `place`.
     """
     from arpad.facts import nearest
 
@@ -76,7 +76,7 @@ def metavar(fact: Fact) -> str:
 
 
 def help_text(fact: Fact) -> str:
-    """What a fact means, with its choices where the metavar has no room for them, and its default."""
+    """What a fact means, its choices where the metavar has no room for them, and its default."""
     text = fact.help.removesuffix(".")
     if metavar(fact) == "NAME":
         text += f": {', '.join(fact.choices)}"

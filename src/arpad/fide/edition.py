@@ -114,7 +114,7 @@ class Edition:
     articles: Articles
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        """The record as plain JSON data, for interpreters in other languages; it is its own working."""
+        """The record as plain JSON data, for any language; it is its own working."""
         data: dict[str, Any] = plain_data(self)
         return data
 
