@@ -65,10 +65,11 @@ def choose_system(
 
     What the system does not ask for is an error that names it.
     """
+    from arpad.system import find
+
     able = [each for each in systems if typed.keys() <= _names(facts(each))]
-    ids = {each.id: each for each in systems}
-    chosen = ids[named or DEFAULT]
-    if chosen in able:
+    chosen = find(named or DEFAULT)
+    if typed.keys() <= _names(facts(chosen)):
         return chosen
     if named is None and able:
         return able[0]

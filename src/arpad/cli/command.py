@@ -111,13 +111,14 @@ class Command(click.Command):
         """The system that is named, where it knows all options; else all, which takes longer."""
         from arpad import system
 
+        if ctx.resilient_parsing:
+            return all_systems()
         words = args[: args.index("--")] if "--" in args else args
         chosen = system.find(_named(words) or DEFAULT)
         own = {name for param in self.params for name in param.opts}
         known = own | {"--system"} | {each.option for each in facts(chosen)}
         typed = {word.partition("=")[0] for word in words if word.startswith("--")}
-        plain = typed <= known and "-h" not in words and not ctx.resilient_parsing
-        return [chosen] if plain else all_systems()
+        return [chosen] if typed <= known and "-h" not in words else all_systems()
 
     def _asked(self, facts: FactsOf, ctx: click.Context) -> Asked | None:
         values = {option.name: ctx.params.pop(option.name) for option in ctx.meta[_OPTIONS]}
@@ -168,9 +169,9 @@ def _option(fact: Fact) -> click.Option:
 
 
 def _named(words: Sequence[str]) -> str | None:
-    """The system that the options name."""
-    for place, word in enumerate(words):
-        name, equals, value = word.partition("=")
+    """The system that the options name; the last of them counts."""
+    for place in range(len(words) - 1, -1, -1):
+        name, equals, value = words[place].partition("=")
         if name == "--system":
             return value if equals else next(iter(words[place + 1 :]), None)
     return None
