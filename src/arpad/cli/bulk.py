@@ -35,7 +35,8 @@ _COLUMN = click.option(
 @click.option(
     "--list-date",
     type=Day(),
-    help="Publication date of the new list; its year decides who is a junior.",
+    help="Publication date of the new list; its year decides who is a junior; default: the year of "
+    "each player's latest event.",
 )
 @click.option(
     "--engine",
@@ -44,7 +45,9 @@ _COLUMN = click.option(
     show_default=True,
     help="What works the list out; spark needs its extra.",
 )
-@click.option("--memory", default="2GB", show_default=True, help="Bound for duckdb and spark.")
+@click.option(
+    "--memory", default="2GB", show_default=True, metavar="SIZE", help="Bound for duckdb and spark."
+)
 @click.option("--changes", type=_FILE, help="Also each player's change, K and so on.")
 @click.option("--per-game", type=_FILE, help="Also every game with both sides' change.")
 @_COLUMN
@@ -92,9 +95,11 @@ def period(
 @click.argument("games")
 @click.option("-o", "--output", type=_FILE, required=True, help="Final ratings.")
 @click.option("--history", type=_FILE, help="Also the ratings before and after every game.")
-@click.option("--k", type=float, help="One K for everybody; default: 20.")
+@click.option("--k", type=float, metavar="NUMBER", help="One K for everybody; default: 20.")
 @click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
-@click.option("--start", type=float, default=1500, show_default=True, help="Initial rating.")
+@click.option(
+    "--start", type=float, default=1500, show_default=True, metavar="NUMBER", help="Initial rating."
+)
 @_COLUMN
 def replay(
     games: str,

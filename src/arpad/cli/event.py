@@ -35,7 +35,7 @@ _SUFFIXES = {
 @PLAYERS
 @click.option("--on", type=Day(), help="First day of the event; default: the file's.")
 @click.option("--time-control", type=TimeControl(), help="Which list; default: the file's.")
-@click.option("--player", type=int, help="One player, by starting number.")
+@click.option("--player", type=int, metavar="NUMBER", help="One player, by starting number.")
 @click.option("--explain", is_flag=True, help="Show the working, article by article.")
 @click.option("--norms", is_flag=True, help="Check title norms (GM, IM, WGM, WIM).")
 @click.option("--team-event", is_flag=True, help="Norms: a team event where 7 games are enough.")

@@ -61,6 +61,7 @@ FROM = click.option(
     "--from",
     "file",
     type=click.File("rb"),
+    metavar="FILE",
     help="A CSV file with the columns opponent,result[,name,round,colour]; - is standard input.",
 )
 

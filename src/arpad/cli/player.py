@@ -118,8 +118,8 @@ def initial(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> None:
 )
 @click.argument("rating")
 @click.argument("opponents", nargs=-1)
-@click.option("--target-rating", type=int, help="The rating to reach.")
-@click.option("--target-performance", type=int, help="The performance to reach.")
+@click.option("--target-rating", type=int, metavar="NUMBER", help="The rating to reach.")
+@click.option("--target-performance", type=int, metavar="NUMBER", help="The performance to reach.")
 @FROM
 @answer_options
 @click.pass_obj
@@ -195,7 +195,7 @@ def _typed_or_read(
         raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")
     if file is not None:
         name = getattr(file, "name", "")
-        return read_file(file.read(), name if name != "<stdin>" else "standard input")
+        return read_file(file.read(), "standard input" if name in ("", "<stdin>") else name)
     if not typed:
         example = "1600:1 1550:=" if noun == "game" else "1600 1550"
         remedy = f"write them as {example}, or use --from FILE"

@@ -16,10 +16,15 @@ from arpad.cli.show import say
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
+    metavar="NUMBER",
     help="Port to listen on; 0 takes a free one.",
 )
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other computers in, too."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="0.0.0.0 lets other computers in, too.",
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in the browser.")
 @click.option(
