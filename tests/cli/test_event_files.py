@@ -118,8 +118,8 @@ def test_links_are_followed_modes_kept_and_devices_written_to(tmp_path: Path) ->
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
         arpad("event", WEEKEND, "-o", pipe)
-        shown, _ = reader.communicate(timeout=10)
-    assert shown.startswith("Alphabet Weekend")
+        printed, _ = reader.communicate(timeout=10)
+    assert printed.startswith("Alphabet Weekend")
     assert pipe.is_fifo()
 
 
@@ -184,11 +184,11 @@ def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
     command: list[Path | str] = [ARPAD, "event", WEEKEND, "--rating-list", long]
     ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=slave, text=True)
     os.close(slave)
-    shown = os.read(master, 100_000).decode()
+    printed = os.read(master, 100_000).decode()
     os.close(master)
     assert ran.returncode == 0
-    assert "Reading long.txt" in shown
-    assert "100%" in shown
+    assert "Reading long.txt" in printed
+    assert "100%" in printed
     assert "Reading" not in ran.stdout
     piped = subprocess.run(command, capture_output=True, text=True)
     assert piped.stderr == ""

@@ -22,7 +22,7 @@ from arpad.__main__ import main
 
 HERE = Path(__file__).parent
 ARPAD = Path(sys.executable).with_name("arpad")
-GIVEN = HERE / "given"
+INPUTS = HERE / "inputs"
 SESSIONS = sorted((HERE / "golden").glob("*.txt"))
 
 
@@ -30,8 +30,8 @@ def commands() -> list[tuple[str, str, str]]:
     found = []
     for session in SESSIONS:
         for part in re.split(r"^\$ ", session.read_text(), flags=re.MULTILINE)[1:]:
-            command, _, shown = part.partition("\n")
-            found.append((session.stem, command, shown.rstrip()))
+            command, _, printed = part.partition("\n")
+            found.append((session.stem, command, printed.rstrip()))
     return found
 
 
@@ -41,61 +41,61 @@ def first_commands() -> list[tuple[str, str, str]]:
 
 def words_of(command: str, out: Path) -> tuple[list[str], Path | None]:
     """The arguments as a shell reads them, and the input file after "<"; OUT is a folder."""
-    words, _, given = command.partition(" < ")
+    words, _, source = command.partition(" < ")
     name, *arguments = [re.sub(r"^OUT\b", str(out), word) for word in shlex.split(words)]
     assert name == "arpad"
-    return arguments, GIVEN / given if given else None
+    return arguments, INPUTS / source if source else None
 
 
 def run(command: str, out: Path) -> str:
     """What the installed command prints."""
-    arguments, given = words_of(command, out)
+    arguments, source = words_of(command, out)
     ran = subprocess.run(
         [ARPAD, *arguments],
-        stdin=given.open() if given else subprocess.DEVNULL,
+        stdin=source.open() if source else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        cwd=GIVEN,
+        cwd=INPUTS,
         env={**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
     )
-    return shown_with(ran.stdout, ran.returncode, out)
+    return with_exit_code(ran.stdout, ran.returncode, out)
 
 
 def run_here(command: str, out: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """What the command prints, run in this process."""
-    arguments, given = words_of(command, out)
+    arguments, source = words_of(command, out)
     printed = io.BytesIO()
     output = io.TextIOWrapper(printed, encoding="utf-8", write_through=True)
-    content = given.read_bytes() if given else b""
+    content = source.read_bytes() if source else b""
     monkeypatch.setattr(sys, "argv", ["arpad", *arguments])
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setattr(sys, "stderr", output)
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(GIVEN)
+    monkeypatch.chdir(INPUTS)
     with pytest.raises(SystemExit) as ended:
         main()
-    return shown_with(printed.getvalue().decode(), int(ended.value.code or 0), out)
+    return with_exit_code(printed.getvalue().decode(), int(ended.value.code or 0), out)
 
 
-def shown_with(text: str, code: int, out: Path) -> str:
+def with_exit_code(text: str, code: int, out: Path) -> str:
     ended = f"\n[exit {code}]" if code else ""
     return (text.rstrip() + ended).replace(str(out), "OUT")
 
 
-@pytest.mark.parametrize(("session", "command", "shown"), commands())
+@pytest.mark.parametrize(("session", "command", "printed"), commands())
 def test_what_a_person_sees(
-    session: str, command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    session: str, command: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run_here(command, tmp_path, monkeypatch) == shown
+    assert run_here(command, tmp_path, monkeypatch) == printed
 
 
-@pytest.mark.parametrize(("session", "command", "shown"), first_commands())
+@pytest.mark.parametrize(("session", "command", "printed"), first_commands())
 def test_what_the_installed_command_shows(
-    session: str, command: str, shown: str, tmp_path: Path
+    session: str, command: str, printed: str, tmp_path: Path
 ) -> None:
-    assert run(command, tmp_path) == shown
+    assert run(command, tmp_path) == printed
 
 
 def test_every_command_has_a_session() -> None:

@@ -66,7 +66,7 @@ def commands_table() -> str:
     for name in COMMANDS:
         for option in own_options(name):
             found.setdefault(option, []).append(name)
-    rows = [row(f"`{shown}`", text, ", ".join(names)) for (shown, text), names in found.items()]
+    rows = [row(f"`{option}`", text, ", ".join(names)) for (option, text), names in found.items()]
     return table(row("option", "meaning", "commands"), *rows)
 
 

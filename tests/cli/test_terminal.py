@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ARPAD = Path(sys.executable).with_name("arpad")
-GIVEN = Path(__file__).parent / "given"
+INPUTS = Path(__file__).parent / "inputs"
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
 
 
@@ -24,7 +24,7 @@ def on_a_terminal(arguments: Sequence[str] = GAME, **environment: str) -> str:
         env={**settings, "TERM": "xterm-256color", "COLUMNS": "100", **environment},
     )
     os.close(secondary)
-    shown = b""
+    printed = b""
     while True:
         try:
             part = os.read(primary, 4096)
@@ -32,10 +32,10 @@ def on_a_terminal(arguments: Sequence[str] = GAME, **environment: str) -> str:
             break
         if not part:
             break
-        shown += part
+        printed += part
     os.close(primary)
     assert process.wait(timeout=10) == 0
-    return shown.decode()
+    return printed.decode()
 
 
 def test_colour_on_a_terminal_and_none_without() -> None:
@@ -124,14 +124,14 @@ def test_a_long_run_says_what_it_does_on_a_terminal_alone(tmp_path: Path) -> Non
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color"}
     ran = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=slave, text=True, cwd=GIVEN, env=environment
+        command, stdout=subprocess.PIPE, stderr=slave, text=True, cwd=INPUTS, env=environment
     )
     os.close(slave)
-    shown = os.read(master, 100_000).decode()
+    printed = os.read(master, 100_000).decode()
     os.close(master)
     assert ran.returncode == 0
-    assert "rating" in shown
-    piped = subprocess.run(command, capture_output=True, text=True, cwd=GIVEN)
+    assert "rating" in printed
+    piped = subprocess.run(command, capture_output=True, text=True, cwd=INPUTS)
     assert (piped.returncode, piped.stderr) == (0, "")
 
 
@@ -163,7 +163,7 @@ def test_without_rich_a_long_run_is_silent(tmp_path: Path) -> None:
         "from arpad.__main__ import main; main()"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=secondary, cwd=GIVEN
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=secondary, cwd=INPUTS
     )
     os.close(secondary)
     os.close(primary)

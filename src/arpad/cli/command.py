@@ -69,8 +69,8 @@ class Command(click.Command):
             super().format_options(ctx, formatter)
             return
         *own, help_option = super().get_params(ctx)
-        shown = [*own, _SystemOption(), help_option]
-        records = (each.get_help_record(ctx) for each in shown if isinstance(each, click.Option))
+        params = [*own, _SystemOption(), help_option]
+        records = (each.get_help_record(ctx) for each in params if isinstance(each, click.Option))
         with formatter.section("Options"):
             formatter.write_dl([record for record in records if record])
         for system in self._able(ctx):

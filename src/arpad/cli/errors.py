@@ -24,12 +24,18 @@ _PLACES = {
     "the first day": "--on",
     "the time control": "--time-control",
 }
-#: Remedies that are an option to omit.
-_REMEDIES = {"do not ask for norms": "omit --norms", "do not ask for them": "omit --norms"}
 _DETAILS = {"score": "result"}
 _GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
-#: An alternative that only callers in Python have.
-_IN_PYTHON = re.compile(r",? or [^,;]*\([^)]*Python\)")
+#: Remedies of the core that are others in a terminal, by their place and how they begin.
+_REMEDIES = {
+    ("norms", "do not ask"): "omit --norms",
+    ("output", "convert"): "name it .parquet or .csv",
+}
+#: Parts of a remedy that only callers in Python have, and what they are here.
+_IN_PYTHON = (
+    (re.compile(r",? or [^,;]*(?:strict=False|in Python)[^,;]*"), ""),
+    (re.compile(r"map (?:it with columns|one of your columns to it)"), "name yours with --column"),
+)
 
 
 @contextmanager
@@ -59,8 +65,9 @@ def _for_terminal(error: ArpadError, ctx: click.Context) -> ArpadError:
     }
     of_opponent = error.place in getattr(ctx.obj, "opponents_own", ())
     place = f"opponent, {dashed(error.place)}" if of_opponent else _place(error.place, names)
-    remedy = _REMEDIES.get(error.remedy) or _IN_PYTHON.sub("", error.remedy)
-    return type(error)(place, _value(error), _words(error.rule, names), _words(remedy, names))
+    return type(error)(
+        place, _value(error), _words(error.rule, names), _words(_remedy(error), names)
+    )
 
 
 def _place(place: str, names: Mapping[str, str]) -> str:
@@ -68,6 +75,16 @@ def _place(place: str, names: Mapping[str, str]) -> str:
         detail = f", {_DETAILS.get(match[2], match[2])}" if match[2] else ""
         return f"game {int(match[1]) + 1}{detail}"
     return names.get(place) or _PLACES.get(place, place)
+
+
+def _remedy(error: ArpadError) -> str:
+    for (place, start), remedy in _REMEDIES.items():
+        if error.place == place and error.remedy.startswith(start):
+            return remedy
+    remedy = error.remedy
+    for pattern, here in _IN_PYTHON:
+        remedy = pattern.sub(here, remedy)
+    return remedy
 
 
 def _value(error: ArpadError) -> object:
@@ -78,7 +95,7 @@ def _value(error: ArpadError) -> object:
 
 def _words(text: str, names: Mapping[str, str]) -> str:
     """The names of facts as options; short ones are words, too, unless they set something."""
-    options = {name: shown for name, shown in names.items() if shown.startswith("--")}
+    options = {name: option for name, option in names.items() if option.startswith("--")}
     name = "|".join(map(re.escape, options))
     pattern = rf"(?<![-\w])({name})\b(?= sets )|\b(?=\w*_)({name})\b"
     return re.sub(pattern, lambda match: options[match[0]], text)
