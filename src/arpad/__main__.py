@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import sys
+from arpad.cli import run
 
 
 def main() -> None:
-    """Run the command line, or say in one sentence what it needs."""
-    try:
-        from arpad.cli import run
-    except ModuleNotFoundError as missing:
-        if missing.name != "click":
-            raise
-        sys.exit("arpad: the terminal needs click: install Arpad with its extra [cli].")
+    """Run the command line."""
     run()
 
 

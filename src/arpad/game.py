@@ -58,7 +58,8 @@ class Pairing:
     """A game seen once: who was White and Black, White's half points and advantage, the names.
 
     Black's half points are the rest of the point, unless a file has both scored or lost. Where only
-    White's record has the game (`one_sided`), it is rated for White alone.
+    White's record has the game (`one_sided`), it is rated for White alone. Where a game is only
+    asked about (`anonymous`), nobody has a name, and who is White is not known.
     """
 
     white: Id
@@ -71,6 +72,7 @@ class Pairing:
     black_name: str | None = None
     black_half_points: int | None = None
     one_sided: bool = False
+    anonymous: bool = False
 
     @property
     def others_half_points(self) -> int:
@@ -102,11 +104,15 @@ def sides(field: Mapping[Any, S], games: Iterable[PairingLike]) -> dict[Any, lis
 
 
 def _seen(pairing: Pairing, opponent: S, *, white: bool) -> Met[S]:
+    points = pairing.half_points if white else pairing.others_half_points
+    advantage = pairing.advantage if white else -pairing.advantage
+    if pairing.anonymous:
+        return Met(opponent, points, pairing.round, advantage, pairing.weight)
     return Met(
         opponent,
-        pairing.half_points if white else pairing.others_half_points,
+        points,
         pairing.round,
-        pairing.advantage if white else -pairing.advantage,
+        advantage,
         pairing.weight,
         pairing.black if white else pairing.white,
         pairing.black_name if white else pairing.white_name,

@@ -45,9 +45,9 @@ def games(event: EventRecord) -> list[tuple[object, ...]]:
 
 def test_trf_to_csv_and_back(tmp_path: Path) -> None:
     table, players, again = tmp_path / "g.csv", tmp_path / "p.csv", tmp_path / "again.trf"
-    said = arpad("convert", WEEKEND, table, "--players-out", players)
-    assert said.startswith(f"10 players, 24 games: written to {table} and {players}.\n")
-    assert "note: not written: of the event, its name, its city" in said
+    output = arpad("convert", WEEKEND, table, "--players-out", players)
+    assert output.startswith(f"10 players, 24 games: written to {table} and {players}.\n")
+    assert "note: not written: of the event, its name, its city" in output
     arpad("convert", table, again, "--players", players)
     first, second = read(WEEKEND), read(again)
     assert games(first) == games(second)
@@ -60,8 +60,8 @@ def test_trf_to_csv_and_back(tmp_path: Path) -> None:
 
 def test_trf_to_pgn_and_back(tmp_path: Path) -> None:
     tags, again = tmp_path / "g.pgn", tmp_path / "again.trf"
-    said = arpad("convert", WEEKEND, tags)
-    assert "note: line 15: round 2, Gamma, Gil: half-point bye" in said
+    output = arpad("convert", WEEKEND, tags)
+    assert "note: line 15: round 2, Gamma, Gil: half-point bye" in output
     assert "moves, and tags that say nothing" in arpad("convert", tags, again)
     played = [game for game in games(read(WEEKEND)) if game[2]]
     assert [game for game in games(read(again)) if game[2]] == played
@@ -76,10 +76,10 @@ def test_trf_to_trf_is_the_same_to_the_byte(tmp_path: Path) -> None:
 def test_nothing_is_replaced_without_force(tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     out.write_text("mine")
-    assert "exists; choose another name or give --force" in arpad("convert", WEEKEND, out, code=2)
+    assert "exists; choose another name, or add --force" in arpad("convert", WEEKEND, out, code=2)
     assert out.read_text() == "mine"
-    said = arpad("convert", WEEKEND, out, "--force")
-    assert "of players, rating, title, federation, FIDE id, sex, birth date, rank" in said
+    output = arpad("convert", WEEKEND, out, "--force")
+    assert "of players, rating, title, federation, FIDE id, sex, birth date, rank" in output
     assert out.read_text().startswith("round,white,black,result")
     players = tmp_path / "players.csv"
     players.write_text("mine")
@@ -98,7 +98,7 @@ def test_what_is_read_is_never_written_over(tmp_path: Path) -> None:
         ("event", mine, "-o", link),
         ("convert", mine, mine, "--force"),
     ):
-        assert "is read here; write into another file" in arpad(*arguments, code=2)
+        assert "is read here; write to another file" in arpad(*arguments, code=2)
     table = tmp_path / "one.csv"
     same = ("convert", mine, table, "--players-out", table)
     assert "a second CSV beside one of games" in arpad(*same, code=2)
@@ -118,12 +118,12 @@ def test_links_are_followed_modes_kept_and_devices_written_to(tmp_path: Path) ->
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
         arpad("event", WEEKEND, "-o", pipe)
-        shown, _ = reader.communicate(timeout=10)
-    assert shown.startswith("Alphabet Weekend")
+        printed, _ = reader.communicate(timeout=10)
+    assert printed.startswith("Alphabet Weekend")
     assert pipe.is_fifo()
 
 
-def test_a_full_disk_is_told_of() -> None:
+def test_a_full_disk_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(
             [ARPAD, "event", WEEKEND], stdout=full, stderr=subprocess.PIPE, text=True
@@ -136,8 +136,8 @@ def test_a_full_disk_is_told_of() -> None:
 @pytest.mark.parametrize("name", ["x.pdf", "x", "x.xls"])
 def test_a_name_that_says_no_format(tmp_path: Path, name: str) -> None:
     out = tmp_path / name
-    assert "does not say which format it is" in arpad("event", WEEKEND, "-o", out, code=2)
-    assert "does not say what it is" in arpad("convert", WEEKEND, out, code=2)
+    assert "its name does not say which format it is" in arpad("event", WEEKEND, "-o", out, code=2)
+    assert "its name does not say what it is" in arpad("convert", WEEKEND, out, code=2)
     assert not out.exists()
     arpad("event", WEEKEND, "-o", out, "--format", "html")
     assert out.read_text().startswith("<!doctype html>")
@@ -155,8 +155,8 @@ def test_a_name_that_says_no_format(tmp_path: Path, name: str) -> None:
 )
 def test_the_name_of_the_output_says_its_format(tmp_path: Path, name: str, begins: str) -> None:
     out = tmp_path / name
-    said = arpad("event", WEEKEND, "-o", out)
-    assert said == f"10 players, 13 rated games: written to {out}.\n"
+    output = arpad("event", WEEKEND, "-o", out)
+    assert output == f"10 players, 13 rated games: written to {out}.\n"
     assert out.read_text().startswith(begins)
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
@@ -169,26 +169,26 @@ def test_a_format_goes_before_the_name(tmp_path: Path) -> None:
 
 
 def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
-    """What a file is, its content tells."""
+    """What a file is follows from its content."""
     odd = tmp_path / "report.txt"
     shutil.copy(WEEKEND, odd)
     assert "Alphabet Weekend" in arpad("event", odd)
 
 
 def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
-    """A long read tells how far it is, where somebody is watching."""
+    """A long read shows how far it is, where somebody is watching."""
     long = tmp_path / "long.txt"
     lines = (EXAMPLES / "list.txt").read_bytes().splitlines(keepends=True)
     long.write_bytes(lines[0] + lines[4] * 40_000 + b"".join(lines[1:]))
     master, slave = pty.openpty()
-    command: list[Path | str] = [ARPAD, "event", WEEKEND, "--list", long]
+    command: list[Path | str] = [ARPAD, "event", WEEKEND, "--rating-list", long]
     ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=slave, text=True)
     os.close(slave)
-    shown = os.read(master, 100_000).decode()
+    printed = os.read(master, 100_000).decode()
     os.close(master)
     assert ran.returncode == 0
-    assert "Reading long.txt" in shown
-    assert "100%" in shown
+    assert "Reading long.txt" in printed
+    assert "100%" in printed
     assert "Reading" not in ran.stdout
     piped = subprocess.run(command, capture_output=True, text=True)
     assert piped.stderr == ""

@@ -23,9 +23,9 @@ def server() -> Iterator[tuple[subprocess.Popen[str], str]]:
         [ARPAD, "web", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout
-    said = process.stdout.readline()
-    found = re.fullmatch(r"Arpad is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C stops it\)\n", said)
-    assert found, said
+    line = process.stdout.readline()
+    found = re.fullmatch(r"Arpad is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C stops it\)\n", line)
+    assert found, line
     yield process, found[1]
     process.kill()
     process.communicate()

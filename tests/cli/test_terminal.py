@@ -6,22 +6,25 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ARPAD = Path(sys.executable).with_name("arpad")
-GIVEN = Path(__file__).parent / "given"
+INPUTS = Path(__file__).parent / "inputs"
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
 
 
-def on_a_terminal(**environment: str) -> str:
+def on_a_terminal(arguments: Sequence[str] = GAME, **environment: str) -> str:
     """What the command writes when its output is a real terminal."""
     primary, secondary = pty.openpty()
     settings = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CI")}
     process = subprocess.Popen(
-        [ARPAD, *GAME], stdout=secondary, env={**settings, "TERM": "xterm-256color", **environment}
+        [ARPAD, *arguments],
+        stdout=secondary,
+        env={**settings, "TERM": "xterm-256color", "COLUMNS": "100", **environment},
     )
     os.close(secondary)
-    shown = b""
+    printed = b""
     while True:
         try:
             part = os.read(primary, 4096)
@@ -29,10 +32,10 @@ def on_a_terminal(**environment: str) -> str:
             break
         if not part:
             break
-        shown += part
+        printed += part
     os.close(primary)
     assert process.wait(timeout=10) == 0
-    return shown.decode()
+    return printed.decode()
 
 
 def test_colour_on_a_terminal_and_none_without() -> None:
@@ -93,12 +96,6 @@ def without(module: str, *arguments: str, stdout: int = subprocess.PIPE) -> tupl
     return ran.returncode, ran.stderr
 
 
-def test_without_the_extra_one_sentence_says_so() -> None:
-    code, errors = without("click", *GAME)
-    assert code == 1
-    assert errors == "arpad: the terminal needs click: install Arpad with its extra [cli].\n"
-
-
 def test_without_rich_a_terminal_has_no_colour() -> None:
     primary, secondary = pty.openpty()
     assert without("rich", *GAME, stdout=secondary) == (0, "")
@@ -127,12 +124,47 @@ def test_a_long_run_says_what_it_does_on_a_terminal_alone(tmp_path: Path) -> Non
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color"}
     ran = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=slave, text=True, cwd=GIVEN, env=environment
+        command, stdout=subprocess.PIPE, stderr=slave, text=True, cwd=INPUTS, env=environment
     )
     os.close(slave)
-    shown = os.read(master, 100_000).decode()
+    printed = os.read(master, 100_000).decode()
     os.close(master)
     assert ran.returncode == 0
-    assert "rating" in shown
-    piped = subprocess.run(command, capture_output=True, text=True, cwd=GIVEN)
+    assert "rating" in printed
+    piped = subprocess.run(command, capture_output=True, text=True, cwd=INPUTS)
     assert (piped.returncode, piped.stderr) == (0, "")
+
+
+def test_a_narrow_terminal_gets_a_table_that_fits() -> None:
+    """A pipe gets everything in full, a terminal what fits between its edges."""
+    game = [*GAME, "--birth-year", "2012"]
+    for columns in ("50", "60", "80"):
+        text = on_a_terminal(game, NO_COLOR="1", COLUMNS=columns)
+        assert max(map(len, text.splitlines())) <= int(columns)
+    piped = subprocess.run([ARPAD, *game], capture_output=True, text=True, check=True).stdout
+    assert max(map(len, piped.splitlines())) > 80
+
+
+def test_an_event_written_to_a_file_has_its_full_width(tmp_path: Path) -> None:
+    file = tmp_path / "report.txt"
+    weekend = Path(__file__).parents[2] / "docs" / "examples" / "weekend.trf"
+    event = ["event", str(weekend), "--player", "3"]
+    narrow = on_a_terminal(event, NO_COLOR="1", COLUMNS="75")
+    on_a_terminal([*event, "-o", str(file)], NO_COLOR="1", COLUMNS="75")
+    assert max(map(len, narrow.splitlines())) <= 75
+    assert max(map(len, file.read_text().splitlines())) > 80
+
+
+def test_without_rich_a_long_run_is_silent(tmp_path: Path) -> None:
+    primary, secondary = pty.openpty()
+    script = (
+        "import sys; sys.modules['rich'] = None; sys.argv = ['arpad', 'replay', 'ladder.csv',"
+        f" '-o', {str(tmp_path / 'ratings.csv')!r}]\n"
+        "from arpad.__main__ import main; main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=secondary, cwd=INPUTS
+    )
+    os.close(secondary)
+    os.close(primary)
+    assert (ran.returncode, ran.stdout) == (0, b"3 players, 3 games\n")

@@ -11,7 +11,8 @@ from typing import Any
 
 import click
 
-from arpad.cli.options import Day
+from arpad.cli.command import Command
+from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import say
 from arpad.errors import InvalidColumns
 
@@ -20,31 +21,33 @@ _COLUMN = click.option(
     "--column",
     "columns",
     multiple=True,
-    metavar="NAME=THEIRS",
+    metavar="NAME=YOURS",
     help="What a column is called in your files; may be repeated.",
 )
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("players")
 @click.argument("games")
 @click.option("-o", "--output", type=_FILE, required=True, help="The new list.")
-@click.option("--on", type=Day(), help="First day of games without event_start; today if left out.")
+@click.option("--on", type=Day(), help="First day of games without event_start; default: today.")
+@click.option("--time-control", type=TimeControl(), help="Which list; default: standard.")
 @click.option(
-    "--time-control",
-    type=click.Choice(["standard", "rapid", "blitz"]),
-    default="standard",
-    show_default=True,
-    help="Which list.",
+    "--list-date",
+    type=Day(),
+    help="Publication date of the new list; its year decides who is a junior; default: the year of "
+    "each player's latest event.",
 )
-@click.option("--list-date", type=Day(), help="Day of the new list: its year tells juniors.")
 @click.option(
     "--engine",
     type=click.Choice(["duckdb", "polars", "spark"]),
     default="duckdb",
     show_default=True,
+    help="What works the list out; spark needs its extra.",
 )
-@click.option("--memory", default="2GB", show_default=True, help="Bound for duckdb and spark.")
+@click.option(
+    "--memory", default="2GB", show_default=True, metavar="SIZE", help="Bound for duckdb and spark."
+)
 @click.option("--changes", type=_FILE, help="Also each player's change, K and so on.")
 @click.option("--per-game", type=_FILE, help="Also every game with both sides' change.")
 @_COLUMN
@@ -53,7 +56,7 @@ def period(
     games: str,
     output: Path,
     on: date | None,
-    time_control: str,
+    time_control: str | None,
     list_date: date | None,
     engine: Any,
     memory: str,
@@ -64,7 +67,7 @@ def period(
     """Rate a whole list over one period.
 
     PLAYERS and GAMES are Parquet or CSV files, or globs of them; what is written ends in
-    .parquet or .csv. The columns are told in docs/bulk.md.
+    .parquet or .csv. The columns are documented in docs/bulk.md.
 
     \b
     arpad period players.csv games.csv -o new.csv --on 2026-01-05
@@ -78,7 +81,7 @@ def period(
             games,
             Outputs(output, changes, per_game),
             on=on or date.today(),
-            time_control=time_control,
+            **({"time_control": time_control} if time_control else {}),
             list_date=list_date,
             engine=engine,
             memory=memory,
@@ -88,13 +91,15 @@ def period(
     say(str(summary))
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("games")
-@click.option("-o", "--output", type=_FILE, required=True, help="Where everybody ends.")
-@click.option("--history", type=_FILE, help="Also before and after of every game.")
-@click.option("--k", type=float, help="One K for everybody; 20 if nothing is said.")
+@click.option("-o", "--output", type=_FILE, required=True, help="Final ratings.")
+@click.option("--history", type=_FILE, help="Also the ratings before and after every game.")
+@click.option("--k", type=float, metavar="NUMBER", help="One K for everybody; default: 20.")
 @click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
-@click.option("--start", type=float, default=1500, show_default=True, help="Where they start.")
+@click.option(
+    "--start", type=float, default=1500, show_default=True, metavar="NUMBER", help="Initial rating."
+)
 @_COLUMN
 def replay(
     games: str,
@@ -115,7 +120,7 @@ def replay(
     arpad replay games.csv -o ratings.csv --k-by-games 40:30,20 --history history.csv
     """
     if k is not None and k_by_games is not None:
-        raise click.UsageError("--k and --k-by-games exclude each other; give one of them")
+        raise click.UsageError("--k and --k-by-games exclude each other; use one of them")
     with _needs("bulk"):
         from arpad.bulk.replay import parse_k_by_games
         from arpad.bulk.runs import replay_file
@@ -132,12 +137,12 @@ def replay(
 
 def _mapping(columns: tuple[str, ...]) -> dict[str, str]:
     pairs = [column.partition("=") for column in columns]
-    for name, equals, their in pairs:
-        if not (name and equals and their):
+    for name, equals, yours in pairs:
+        if not (name and equals and yours):
             raise InvalidColumns(
-                "--column", f"{name}{equals}{their}", "it is NAME=THEIRS", "write white_id=w"
+                "--column", f"{name}{equals}{yours}", "it is NAME=YOURS", "write white_id=w"
             )
-    return {name: their for name, _, their in pairs}
+    return {name: yours for name, _, yours in pairs}
 
 
 @contextmanager
@@ -153,17 +158,24 @@ def _needs(extra: str) -> Iterator[None]:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """On a terminal, what is being done and for how long; nothing elsewhere."""
-    if not sys.stderr.isatty():
+    """On a terminal, what is being done and for how long; nothing elsewhere, or without rich."""
+    bar = _progress_bar() if sys.stderr.isatty() else None
+    if bar is None:
         yield lambda stage: None
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    with bar:
+        task = bar.add_task("opening the files", total=None)
+        yield lambda stage: bar.update(task, description=stage)
 
+
+def _progress_bar() -> Any:
+    try:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    except ModuleNotFoundError:  # it is only for show
+        return None
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("opening the files", total=None)
-        yield lambda stage: shown.update(task, description=stage)
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
-COMMANDS = (period, replay)
+COMMANDS = {"period": period, "replay": replay}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arpad.cli.command import Command
 from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, keep_apart, read_event, write_file
 from arpad.cli.show import say
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from arpad.formats import EventRecord, Remark
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("source", type=IN_FILE, metavar="IN")
 @click.argument("target", type=OUT_FILE, metavar="OUT")
 @PLAYERS
@@ -31,14 +32,16 @@ def convert(
 
     kind = formats.SUFFIXES.get(target.suffix.lower())
     if kind is None:
-        raise click.UsageError(f"{target} does not say what it is; name it .trf, .csv or .pgn")
+        raise click.UsageError(
+            f"{target}: its name does not say what it is; name it .trf, .csv or .pgn"
+        )
     if players_out and (kind != "csv" or players_out.resolve() == target.resolve()):
         raise click.UsageError("--players-out is a second CSV beside one of games")
     outputs = [path for path in (target, players_out) if path]
     for path in outputs:
         keep_apart(path, source, players)
         if path.exists() and not force:
-            raise click.ClickException(f"{path} exists; choose another name or give --force")
+            raise click.ClickException(f"{path} exists; choose another name, or add --force")
     record = read_event(source, players)
     omissions = _write(record, kind, target, players_out)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
@@ -72,4 +75,4 @@ def _write(
     return trf.omissions(record)
 
 
-COMMANDS = (convert,)
+COMMANDS = {"convert": convert}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from arpad.cli.asked import Asked, terms_of_event
+from arpad.cli.command import Command
 from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, keep_apart, look_up, read_event, write_file
-from arpad.cli.options import Day
-from arpad.cli.show import say
+from arpad.cli.options import Day, TimeControl
+from arpad.cli.show import rendered, say, width
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
@@ -27,18 +29,13 @@ _SUFFIXES = {
 }
 
 
-@click.command()
+@click.command(cls=Command, facts=terms_of_event, renamed={"--list": "--rating-list"})
 @click.argument("file", type=IN_FILE)
-@click.option("--list", "list_file", type=IN_FILE, help="FIDE's rating list: text, XML or its ZIP.")
+@click.option("--rating-list", type=IN_FILE, help="FIDE's rating list: text, XML or its ZIP.")
 @PLAYERS
-@click.option("--on", type=Day(), help="First day of the event; that of the file if left out.")
-@click.option(
-    "--time-control",
-    type=click.Choice(["standard", "rapid", "blitz"]),
-    help="Which list; as the file states it if left out.",
-)
-@click.option("--k", type=int, help="K of players for whom neither list nor file has one.")
-@click.option("--player", "number", type=int, help="One player, by starting number.")
+@click.option("--on", type=Day(), help="First day of the event; default: the file's.")
+@click.option("--time-control", type=TimeControl(), help="Which list; default: the file's.")
+@click.option("--player", type=int, metavar="NUMBER", help="One player, by starting number.")
 @click.option("--explain", is_flag=True, help="Show the working, article by article.")
 @click.option("--norms", is_flag=True, help="Check title norms (GM, IM, WGM, WIM).")
 @click.option("--team-event", is_flag=True, help="Norms: a team event where 7 games are enough.")
@@ -51,17 +48,18 @@ _SUFFIXES = {
     "--format",
     "form",
     type=click.Choice(_FORMATS),
-    help="Text if left out, or what the name of the output says.",
+    help="Default: from the output's suffix, else text.",
 )
 @click.option("-o", "--output", type=OUT_FILE, help="Write the report into a file.")
+@click.pass_obj
 def event(
+    asked: Asked,
     file: Path,
-    list_file: Path | None,
+    rating_list: Path | None,
     players: Path | None,
     on: date | None,
     time_control: str | None,
-    k: int | None,
-    number: int | None,
+    player: int | None,
     explain: bool,
     norms: bool,
     team_event: bool,
@@ -71,39 +69,51 @@ def event(
 ) -> None:
     """What a whole event does to every rating in it.
 
-    FILE is a tournament report (TRF), a PGN, or a CSV of games; the rating, K and title of each
-    player come from the rating list where one is given.
-    """
-    from arpad import event as events
+    FILE is a tournament report (TRF), a PGN, or a CSV of games. Rating, K and title of each player
+    come from the rating list where there is one, else from the file.
 
+    \b
+    arpad event report.trf --rating-list list.zip -o report.html
+    arpad event games.csv --system elo --k 32
+    """
     form = form or _form_of(output)
-    _check(form, number, explain)
+    _check(form, player, explain)
     if (team_event or championship) and not norms:
-        raise click.UsageError("--team-event and --championship are about norms; give --norms, too")
+        raise click.UsageError("--team-event and --championship are about norms; add --norms")
     if output is not None:
-        keep_apart(output, file, list_file, players)
-    record = read_event(file, players)
-    ratings = None
-    if list_file is not None:
-        wanted = {player.fide_id for player in record.players if player.fide_id is not None}
-        ratings = look_up(list_file, wanted)
-    report = events.rate(
-        record,
+        keep_apart(output, file, rating_list, players)
+    report = _rate(
+        asked,
+        file,
+        rating_list,
+        players,
         on=on,
         time_control=time_control,
-        ratings=ratings,
-        k=k,
         team_event=team_event,
         federations_exempt=championship,
     )
-    _check_norms(report, norms)
-    shown = _rendered(report, form, number, explain, norms)
+    if norms:
+        report.check_norms()
+    text = _rendered(report, form, player, explain=explain, norms=norms, to_file=output is not None)
     if output is None:
-        say(shown)
+        say(text)
         return
-    write_file(output, shown if shown.endswith("\n") else f"{shown}\n")
+    write_file(output, text if text.endswith("\n") else f"{text}\n")
     totals = report.totals
     say(f"{totals.players} players, {totals.rated_games} rated games: written to {output}.")
+
+
+def _rate(
+    asked: Asked, file: Path, rating_list: Path | None, players: Path | None, **options: Any
+) -> EventReport:
+    from arpad import event as events
+
+    record = read_event(file, players)
+    ratings = None
+    if rating_list is not None:
+        wanted = {player.fide_id for player in record.players if player.fide_id is not None}
+        ratings = look_up(rating_list, wanted)
+    return events.rate(record, system=asked.system.id, ratings=ratings, **options, **asked.terms)
 
 
 def _form_of(output: Path | None) -> str:
@@ -111,52 +121,30 @@ def _form_of(output: Path | None) -> str:
         return "text"
     if output.suffix.lower() not in _SUFFIXES:
         raise click.UsageError(
-            f"{output} does not say which format it is; give --format, "
-            f"or a name in {', '.join(_SUFFIXES)}"
+            f"{output}: its name does not say which format it is; add --format, "
+            f"or a suffix: {', '.join(_SUFFIXES)}"
         )
     return _SUFFIXES[output.suffix.lower()]
 
 
-def _check(form: str, number: int | None, explain: bool) -> None:
-    if number is not None and form not in ("text", "json"):
-        raise click.UsageError(f"--player is for text and json, not for {form}; leave it out")
+def _check(form: str, player: int | None, explain: bool) -> None:
+    if player is not None and form not in ("text", "json"):
+        raise click.UsageError(f"--player is for text and json, not for {form}; omit it")
     if explain and form in ("csv", "md"):
         raise click.UsageError(
             f"a table in {form} has no room for the working; use text, json or html"
         )
 
 
-def _check_norms(report: EventReport, norms: bool) -> None:
-    if norms and report.time_control != "standard":
-        raise click.UsageError(
-            f"norms are made in standard events, this one is {report.time_control} (B.01); "
-            "leave --norms out"
-        )
-
-
 def _rendered(
-    report: EventReport, form: str, number: int | None, explain: bool, norms: bool
+    report: EventReport, form: str, player: int | None, *, explain: bool, norms: bool, to_file: bool
 ) -> str:
-    """The report in the form that was asked for."""
+    """The report in a form; the text of one player has the event above it."""
     if form == "text":
-        from arpad.event import text
-
-        if number is not None:
-            return text.player_text(report, report.player(number), explain=explain, norms=norms)
-        return text.text(report, explain=explain, norms=norms)
-    if form == "json":
-        import json
-
-        part = report if number is None else report.player(number)
-        data = part.as_data(working=explain, norms=norms)
-        return json.dumps(data, ensure_ascii=False, indent=2)
-    if form == "html":
-        from arpad.event.html import html
-
-        return html(report, norms=norms)
-    from arpad.event import sheets
-
-    return (sheets.csv_text if form == "csv" else sheets.markdown)(report, norms=norms)
+        columns = None if to_file else width()
+        return rendered(report, form, explain=explain, width=columns, norms=norms, player=player)
+    part = report if player is None else report.player(player)
+    return rendered(part, form, explain=explain, norms=norms)
 
 
-COMMANDS = (event,)
+COMMANDS = {"event": event}

@@ -17,7 +17,7 @@ OUT_FILE = click.Path(dir_okay=False, path_type=Path)
 PLAYERS = click.option(
     "--players", type=IN_FILE, help="The table of players that goes with a CSV of games."
 )
-_LONG = 4 * 1024 * 1024  # bytes: less is there before anybody looks
+_LONG = 4 * 1024 * 1024  # bytes: less is read before anybody looks
 
 if TYPE_CHECKING:
     from arpad.formats import EventRecord
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write beside the file and put it in its place, so that a failure leaves the old one whole.
+    """Write beside the file, then replace it, so that a failure leaves the old one whole.
 
-    What is no plain file (a device, a pipe) is written to; a link is followed.
+    A device or a pipe is written to directly; a link is followed.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -55,7 +55,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _mode(target: Path) -> int:
-    """As it was, or as the user has new files made."""
+    """The mode of the old file, or the one that the user's new files have."""
     if target.exists():
         return target.stat().st_mode & 0o777
     umask = os.umask(0)
@@ -67,35 +67,35 @@ def keep_apart(output: Path, *inputs: Path | None) -> None:
     """Refuse to write over what is read."""
     for path in inputs:
         if path and path.exists() and output.exists() and os.path.samefile(path, output):
-            raise click.UsageError(f"{output} is read here; write into another file")
+            raise click.UsageError(f"{output} is read here; write to another file")
 
 
 def read_event(path: Path, players: Path | None) -> EventRecord:
     """The event of a file, with a bar of progress on a terminal."""
     from arpad import formats
 
-    with _progress(f"Reading {path.name}") as tell:
-        return formats.read(path, players, tell)
+    with _progress(f"Reading {path.name}") as report_progress:
+        return formats.read(path, players, report_progress)
 
 
 def look_up(path: Path, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     """The players of a rating list, with a bar of progress on a terminal."""
     from arpad.formats import fide_list
 
-    with _progress(f"Reading {path.name}") as tell:
-        return fide_list.look_up(path, fide_ids, tell)
+    with _progress(f"Reading {path.name}") as report_progress:
+        return fide_list.look_up(path, fide_ids, report_progress)
 
 
 @contextmanager
 def _progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Something to tell how far a long read has come, if somebody is watching."""
+    """A function that reports how far a long read has come, if somebody is watching."""
     if not sys.stderr.isatty():
         yield None
         return
     bar = click.progressbar(length=1000, label=label, file=sys.stderr)
     started = False
 
-    def tell(done: int, total: int) -> None:
+    def report_progress(done: int, total: int) -> None:
         nonlocal started
         if not started and total > _LONG:
             started = True
@@ -104,7 +104,7 @@ def _progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
             bar.update(1000 * done // total - bar.pos)
 
     try:
-        yield tell
+        yield report_progress
     finally:
         if started:
             bar.render_finish()

@@ -1,36 +1,72 @@
-"""Printing: JSON where asked, plain text into files and pipes, colour on a terminal."""
+"""Showing: JSON where asked, plain text into files and pipes, colour and width of a terminal."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from arpad.sentences import Step
+F = TypeVar("F", bound=Callable[..., Any])
+_KEY = "arpad.show."
 
 
-class Answer(Protocol):
-    """What every answer can do."""
-
-    def working(self) -> tuple[Step, ...]:
-        """The steps in words."""
-
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        """Plain JSON data."""
+def _remember(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    ctx.meta[f"{_KEY}{param.name}"] = value
 
 
-def show(answer: Answer, text: str, *, as_json: bool, explain: bool) -> None:
-    """An answer as JSON, or as the text with its working beneath."""
-    from arpad import report
+JSON = click.option(
+    "--json", is_flag=True, expose_value=False, callback=_remember, help="Print the answer as JSON."
+)
+_EXPLAIN = click.option(
+    "--explain",
+    is_flag=True,
+    expose_value=False,
+    callback=_remember,
+    help="Show the working, article by article.",
+)
 
-    if as_json:
-        click.echo(report.json(answer, working=explain))
-        return
-    shown = f"{text}\n\n{report.working_text(answer.working())}" if explain else text
-    say(shown)
+
+def answer_options(function: F) -> F:
+    """How an answer is shown: `--explain` and `--json`."""
+    return _EXPLAIN(JSON(function))
+
+
+def show(answer: Any) -> None:
+    """An answer as JSON or as text, with its working where that was asked for."""
+    asked = click.get_current_context().meta
+    form = "json" if asked.get(f"{_KEY}json") else "text"
+    say(rendered(answer, form, explain=asked.get(f"{_KEY}explain", False), width=width()))
+
+
+def rendered(
+    answer: Any, form: str, *, explain: bool = False, width: int | None = None, **options: Any
+) -> str:
+    """An answer in one of the forms text, json, csv, md and html; several editions as a list."""
+    from arpad import render
+
+    if isinstance(answer, tuple):
+        from arpad.render.editions import editions_text
+
+        if form == "text":
+            return editions_text(answer)
+        import json
+
+        return json.dumps([each.as_data() for each in answer], ensure_ascii=False, indent=2)
+    if form == "text":
+        return render.text(answer, explain=explain, width=width, **options)
+    if form == "json":
+        return render.json(answer, working=explain, **options)
+    tables = {"csv": render.csv, "md": render.markdown, "html": render.html}
+    return tables[form](answer, **options)
+
+
+def width() -> int | None:
+    """How wide the terminal is; None where the output goes into a file or a pipe."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def say(text: str) -> None:

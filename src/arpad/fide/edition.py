@@ -113,8 +113,8 @@ class Edition:
     standard_rating_counts: Cited[bool]
     articles: Articles
 
-    def as_data(self) -> dict[str, Any]:
-        """The record as plain JSON data, for interpreters in other languages."""
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The record as plain JSON data, for any language; it is its own working."""
         data: dict[str, Any] = plain_data(self)
         return data
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from arpad.fide.edition import Cited, Edition
 from arpad.fide.k_rule import reason
+from arpad.render.figures import filled
 
 Line = tuple[str, str, str]  # article, what it says, and what it rests on unless that is the text
 
@@ -47,14 +48,14 @@ def edition_lines(record: Edition) -> list[Line]:
 
 
 def text(record: Edition, *, explain: bool = False, width: int | None = None) -> str:
-    """The edition as a page of text: it is its own working, and its lines are short."""
+    """The edition as a page of text: it is its own working."""
     lines = edition_lines(record)
-    width = max(len(article) for article, _, _ in lines)
+    column = max(len(article) for article, _, _ in lines)
     shown = []
     for article, text, rests in lines:
-        shown.append(f"{article:<{width}}  {text}")
+        shown += filled(f"{article:<{column}}  ", text, width)
         if rests:
-            shown.append(f"{'':<{width}}    ({rests})")
+            shown += filled(f"{'':<{column}}    ", f"({rests})", width)
     return "\n".join((record.name, f"{record.source}; {record.id}", "", *shown))
 
 

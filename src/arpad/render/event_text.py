@@ -13,6 +13,7 @@ from arpad.render.figures import (
     bar,
     decimals,
     facts_text,
+    filled,
     or_dash,
     plural,
     signed,
@@ -42,9 +43,9 @@ def event_text(
         "\n".join(_standings(report, width or _WIDTH)),
         "\n".join(_facts(report)),
         *([norms_text(report)] if norms else []),
-        *_section("Unrated, without an initial rating yet", list(_missing(report))),
-        *_section("Assumed", assumed),
-        *_section("Warnings", [str(remark) for remark in report.warnings]),
+        *_section("Unrated, without an initial rating yet", list(_missing(report)), width),
+        *_section("Assumed", assumed, width),
+        *_section("Warnings", [str(remark) for remark in report.warnings], width),
     ]
     if explain:
         sections += [
@@ -176,10 +177,10 @@ def _missing(report: EventReport) -> Iterator[str]:
             yield f"{player.record.name}: {'; '.join(player.missing)}"
 
 
-def _section(title: str, entries: list[str]) -> list[str]:
+def _section(title: str, entries: list[str], width: int | None) -> list[str]:
     if not entries:
         return []
-    shown = [f"  {entry}" for entry in entries[:_MOST_SHOWN]]
+    shown = [line for entry in entries[:_MOST_SHOWN] for line in filled("  ", entry, width)]
     if len(entries) > _MOST_SHOWN:
         shown.append(f"  and {len(entries) - _MOST_SHOWN} more (--format json has them all)")
     return ["\n".join((title, *shown))]

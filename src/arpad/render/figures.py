@@ -88,7 +88,7 @@ def working_text(steps: Iterable[Step], noun: str = "game", width: int | None = 
             lines.append(f"{noun} {step.game}")
         indent = "" if step.game is None else "  "
         start = f"{indent}{step.article:<{column}}  "
-        lines += _filled(start, step.text, width)
+        lines += filled(start, step.text, width)
         game = step.game
     return "\n".join(lines)
 
@@ -96,10 +96,11 @@ def working_text(steps: Iterable[Step], noun: str = "game", width: int | None = 
 def facts_text(facts: Sequence[tuple[str, str]], width: int | None = None) -> list[str]:
     """Names and values in two columns."""
     column = max((len(name) for name, _ in facts), default=0)
-    return [line for name, value in facts for line in _filled(f"{name:<{column}}  ", value, width)]
+    return [line for name, value in facts for line in filled(f"{name:<{column}}  ", value, width)]
 
 
-def _filled(start: str, text: str, width: int | None) -> list[str]:
+def filled(start: str, text: str, width: int | None) -> list[str]:
+    """A text after its start; where it is too long, its next lines begin beneath the first."""
     if width is None or len(start) + len(text) <= width:
         return [f"{start}{text}"]
     first, *more = wrap(text, max(width - len(start), _LEAST_WORDS)) or [""]

@@ -1,0 +1,101 @@
+"""Errors as a person at a terminal understands them: their places are options and arguments.
+
+The core names places as Python knows them (`games[3].score`, `birth_year`); here is the one place
+where they become "game 4, result" and "--birth-year".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import click
+
+from arpad.cli.values import dashed
+from arpad.errors import ArpadError, InvalidRating, Unquoted
+
+#: Places of the core that no option or argument is named after.
+_PLACES = {
+    "player": "rating",
+    "score": "result",
+    "system": "--system",
+    "rule": "--k-by-games",
+    "the first day": "--on",
+    "the time control": "--time-control",
+}
+_DETAILS = {"score": "result"}
+_GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
+#: Remedies of the core that are others in a terminal, by their place and how they begin.
+_REMEDIES = {
+    ("norms", "do not ask"): "omit --norms",
+    ("output", "convert"): "name it .parquet or .csv",
+}
+#: Parts of a remedy that only callers in Python have, and what they are here.
+_IN_PYTHON = (
+    (re.compile(r",? or [^,;]*(?:strict=False|in Python)[^,;]*"), ""),
+    (re.compile(r"map (?:it with columns|one of your columns to it)"), "name yours with --column"),
+)
+
+
+@contextmanager
+def terminal_errors(ctx: click.Context) -> Iterator[None]:
+    """Errors that are raised inside come out with the places that the command has."""
+    try:
+        yield
+    except ArpadError as error:
+        raise _for_terminal(error, ctx) from None
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Errors that are raised inside are about the player at this place."""
+    try:
+        yield
+    except ArpadError as error:
+        where = place if error.place in ("rating", place) else f"{place}, {dashed(error.place)}"
+        raise type(error)(where, error.value, error.rule, error.remedy) from None
+
+
+def _for_terminal(error: ArpadError, ctx: click.Context) -> ArpadError:
+    names = {
+        param.name: param.opts[-1] if isinstance(param, click.Option) else dashed(param.name)
+        for param in ctx.command.get_params(ctx)
+        if param.name
+    }
+    of_opponent = error.place in getattr(ctx.obj, "opponents_own", ())
+    place = f"opponent, {dashed(error.place)}" if of_opponent else _place(error.place, names)
+    return type(error)(
+        place, _value(error), _words(error.rule, names), _words(_remedy(error), names)
+    )
+
+
+def _place(place: str, names: Mapping[str, str]) -> str:
+    if match := _GAME.fullmatch(place):
+        detail = f", {_DETAILS.get(match[2], match[2])}" if match[2] else ""
+        return f"game {int(match[1]) + 1}{detail}"
+    return names.get(place) or _PLACES.get(place, place)
+
+
+def _remedy(error: ArpadError) -> str:
+    for (place, start), remedy in _REMEDIES.items():
+        if error.place == place and error.remedy.startswith(start):
+            return remedy
+    remedy = error.remedy
+    for pattern, here in _IN_PYTHON:
+        remedy = pattern.sub(here, remedy)
+    return remedy
+
+
+def _value(error: ArpadError) -> object:
+    if error.value is None:
+        return Unquoted("unrated" if isinstance(error, InvalidRating) else "missing")
+    return error.value
+
+
+def _words(text: str, names: Mapping[str, str]) -> str:
+    """The names of facts as options; short ones are words, too, unless they set something."""
+    options = {name: option for name, option in names.items() if option.startswith("--")}
+    name = "|".join(map(re.escape, options))
+    pattern = rf"(?<![-\w])({name})\b(?= sets )|\b(?=\w*_)({name})\b"
+    return re.sub(pattern, lambda match: options[match[0]], text)

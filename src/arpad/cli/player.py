@@ -1,0 +1,213 @@
+"""Questions about one player: game, tournament, performance, initial, needed, k."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+
+import click
+
+from arpad.cli.asked import Asked, terms_and_player, terms_without_k
+from arpad.cli.command import Command
+from arpad.cli.options import FROM
+from arpad.cli.show import answer_options, show
+from arpad.errors import InvalidGames, Unquoted
+
+if TYPE_CHECKING:
+    from arpad.game import Game
+
+T = TypeVar("T")
+
+
+@click.command(cls=Command, facts=terms_and_player, renamed={"--rules": "--system"})
+@click.argument("rating")
+@click.argument("opponent")
+@click.argument("result", required=False)
+@answer_options
+@click.pass_obj
+def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
+    """One game: what happens to both ratings.
+
+    RESULT is yours: win, draw or loss; also W, D, L, 1, 0.5, =, ½, 0, 1-0, ½-½, 0-1; or a sign
+    right after the opponent: 1600+ is a win. What else is known of the opponent follows a colon.
+
+    \b
+    arpad game 1500 1600 win
+    arpad game 1500 1600 win --birth-year 2012
+    arpad game 1500 1600:birth-year=2012,games-played=12 win
+    arpad game 1500 1600 win --preset chesscom-rapid
+    """
+    from arpad import questions
+
+    player = asked.player(rating)
+    if result is None:
+        typed = asked.game(opponent)
+        show(questions.game(asked.book, player, typed.opponent, typed.score))
+    else:
+        show(questions.game(asked.book, player, asked.opponent(opponent), result))
+
+
+@click.command(cls=Command, facts=terms_and_player, renamed={"--rules": "--system"})
+@click.argument("rating")
+@click.argument("games", nargs=-1)
+@FROM
+@answer_options
+@click.pass_obj
+def tournament(asked: Asked, rating: str, games: Sequence[str], file: BinaryIO | None) -> None:
+    """A tournament: every game rated from the starting rating.
+
+    GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr. What
+    else is known of an opponent stands between the two: 1600:birth-year=2012:1.
+
+    \b
+    arpad tournament 1500 1600:1 1550:= 1700:0 --birth-year 2012
+    arpad tournament 1500 --from games.csv
+    """
+    from arpad import questions
+
+    show(questions.tournament(asked.book, asked.player(rating), _games(asked, games, file)))
+
+
+@click.command(cls=Command, ability="CanWorkOutPerformance", facts=terms_without_k)
+@click.argument("games", nargs=-1)
+@FROM
+@answer_options
+@click.pass_obj
+def performance(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> None:
+    """The performance over some games.
+
+    GAMES are written as for `arpad tournament`.
+
+    \b
+    arpad performance 1600:1 1600:= 1600:0
+    arpad performance --from games.csv
+    """
+    from arpad import questions
+
+    show(questions.performance(asked.book, _games(asked, games, file)))
+
+
+@click.command(cls=Command, ability="CanRateInitially", facts=terms_without_k)
+@click.argument("games", nargs=-1)
+@FROM
+@answer_options
+@click.pass_obj
+def initial(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> None:
+    """The initial rating of an unrated player.
+
+    GAMES are written as for `arpad tournament`.
+
+    \b
+    arpad initial 1600:1 1500:= 1700:0 1600:1 1550:1
+    arpad initial --from games.csv
+    """
+    from arpad import questions
+
+    show(questions.initial(asked.book, _games(asked, games, file)))
+
+
+@click.command(
+    cls=Command,
+    facts=terms_and_player,
+    ability="CanFindNeeded",
+    renamed={
+        "--rules": "--system",
+        "--rating": "--target-rating",
+        "--performance": "--target-performance",
+    },
+)
+@click.argument("rating")
+@click.argument("opponents", nargs=-1)
+@click.option("--target-rating", type=int, metavar="NUMBER", help="The rating to reach.")
+@click.option("--target-performance", type=int, metavar="NUMBER", help="The performance to reach.")
+@FROM
+@answer_options
+@click.pass_obj
+def needed(
+    asked: Asked,
+    rating: str,
+    opponents: Sequence[str],
+    target_rating: int | None,
+    target_performance: int | None,
+    file: BinaryIO | None,
+) -> None:
+    """The least score that reaches a rating or performance.
+
+    \b
+    arpad needed 1985 1900 1950 2010 2040 --target-rating 2000
+    arpad needed 2480 2500 2550 2610 --target-performance 2600
+    arpad needed 1985 --from games.csv --target-rating 2000
+    """
+    from arpad import questions
+    from arpad.formats.game_list import read_opponents
+
+    if (target_rating is None) == (target_performance is None):
+        raise click.UsageError(
+            "what is the target? Give --target-rating or --target-performance, one of them"
+        )
+    met = _typed_or_read(opponents, file, read_opponents, asked.opponent, "opponent")
+    show(
+        questions.needed(
+            asked.book,
+            asked.player(rating),
+            met,
+            rating=target_rating,
+            performance=target_performance,
+        )
+    )
+
+
+@click.command(cls=Command, ability="CanChooseK", facts=terms_and_player)
+@click.argument("rating", required=False)
+@click.option("--rating", "rating_option", hidden=True)
+@answer_options
+@click.pass_obj
+def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
+    """K of a player, and why.
+
+    \b
+    arpad k 2250 --birth-year 2007 --on 2025-12-01
+    """
+    from arpad import questions
+
+    own = [text for text in (rating, rating_option) if text is not None]
+    if len(own) != 1:
+        raise click.UsageError("K of which player? Give their rating, once")
+    show(questions.k(asked.book, asked.player(own[0])))
+
+
+def _games(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> Sequence[Game]:
+    from arpad.formats.game_list import read_game_list
+
+    return _typed_or_read(games, file, read_game_list, asked.game, "game")
+
+
+def _typed_or_read(
+    typed: Sequence[str],
+    file: BinaryIO | None,
+    read_file: Callable[[bytes, str], Sequence[T]],
+    read_typed: Callable[[str, str], T],
+    noun: str,
+) -> Sequence[T]:
+    """Games or opponents, typed or from a file; a place is a noun with a number."""
+    if file is not None and typed:
+        rule = f"{noun}s are typed or come from a file"
+        raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")
+    if file is not None:
+        name = getattr(file, "name", "")
+        return read_file(file.read(), "standard input" if name in ("", "<stdin>") else name)
+    if not typed:
+        example = "1600:1 1550:=" if noun == "game" else "1600 1550"
+        remedy = f"write them as {example}, or use --from FILE"
+        raise InvalidGames(f"{noun}s", Unquoted("missing"), "at least one is needed", remedy)
+    return [read_typed(text, f"{noun} {number}") for number, text in enumerate(typed, 1)]
+
+
+COMMANDS: dict[str, Any] = {
+    "game": game,
+    "tournament": tournament,
+    "performance": performance,
+    "initial": initial,
+    "needed": needed,
+    "k": k,
+}

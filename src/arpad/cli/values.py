@@ -1,0 +1,91 @@
+"""From text to values: what was typed, as a fact holds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from arpad.errors import InvalidDate, InvalidPlayer
+
+if TYPE_CHECKING:
+    from arpad.facts import Fact
+
+_NUMBER = re.compile(r"[+-]?\d{1,12}(\.\d{1,12})?", re.ASCII)
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+_WIDEST_CHOICES = 30  # characters of a metavar
+
+
+def read_value(fact: Fact, text: str | bool, place: str) -> Any:
+    """The value of a fact as it was typed, checked; `place` is what an error names."""
+    if isinstance(text, bool):
+        return fact.check(text, place)
+    if fact.kind in ("whole", "number"):
+        return fact.check(_number(fact, text, place), place)
+    if fact.kind == "date":
+        return fact.check(read_day(text, place), place)
+    if fact.kind == "flag":
+        return fact.check(_FLAGS.get(text.lower(), text), place)
+    return fact.check(text, place)
+
+
+def read_day(text: str, place: str) -> date:
+    """A day as typed: year-month-day."""
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+        rule = "a day is written year-month-day"
+        raise InvalidDate(place, text, rule, "write it as 2025-12-31")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InvalidDate(place, text, "there is no such day", "check the month") from None
+
+
+def read_facts(known: Sequence[Fact], text: str, place: str) -> dict[str, Any]:
+    """Facts typed after a rating: "birth-year=2012,games-played=12".
+
+    `known` are the facts that may stand there; a flag needs no value. An error names `place`.
+    """
+    from arpad.facts import nearest
+
+    by_name = {dashed(each.name): each for each in known}
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if name not in by_name:
+            offered = [dashed(each.name) for each in known if not each.spelling_of]
+            rule = f"what an opponent may have is {', '.join(offered)}"
+            raise InvalidPlayer(place, name, rule, nearest(name, by_name, "use one of them"))
+        fact = by_name[name]
+        implied = fact.kind == "flag" and not equals
+        found[fact.name] = read_value(fact, implied or value, f"{place}, {name}")
+    return found
+
+
+def dashed(name: str) -> str:
+    """A name as it is typed in a terminal."""
+    return name.replace("_", "-")
+
+
+def metavar(fact: Fact) -> str:
+    """What stands for the value of a fact in a help text."""
+    choices = f"[{'|'.join(fact.choices)}]"
+    if fact.choices and len(choices) <= _WIDEST_CHOICES:
+        return choices
+    return {"date": "YYYY-MM-DD", "choice": "NAME", "text": "TEXT"}.get(fact.kind, "NUMBER")
+
+
+def help_text(fact: Fact) -> str:
+    """What a fact means, its choices where the metavar has no room for them, and its default."""
+    text = fact.help.removesuffix(".")
+    if metavar(fact) == "NAME":
+        text += f": {', '.join(fact.choices)}"
+    if fact.default is not None:
+        text += f"; default: {fact.default}"
+    return f"{text}."
+
+
+def _number(fact: Fact, text: str, place: str) -> float:
+    if not _NUMBER.fullmatch(text):
+        raise fact.error(place, text, fact.rule, "write it in digits")
+    return float(text) if "." in text else int(text)

@@ -1,0 +1,419 @@
+"""Options follow from the facts of every system, ours or of another package."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from arpad import system
+from arpad.cli import cli
+from arpad.cli.asked import (
+    Asked,
+    all_systems,
+    choose_system,
+    terms_and_player,
+    terms_of_event,
+    terms_without_k,
+)
+from arpad.cli.group import SECTIONS
+from arpad.cli.values import read_value
+from arpad.errors import ArpadError
+from arpad.facts import Fact
+from arpad.system import System
+
+ARPAD = Path(sys.executable).with_name("arpad")
+QUESTIONS = {
+    "game": terms_and_player,
+    "tournament": terms_and_player,
+    "needed": terms_and_player,
+    "k": terms_and_player,
+    "performance": terms_without_k,
+    "initial": terms_without_k,
+    "event": terms_of_event,
+}
+OURS = [system.find(name) for name in ("fide", "elo")]
+
+
+def command(name: str) -> tuple[click.Command, click.Context]:
+    found = cli.get_command(click.Context(cli), name)
+    assert found is not None
+    return found, click.Context(found, info_name=name, parent=click.Context(cli))
+
+
+def options(name: str) -> dict[str, click.Option]:
+    found, context = command(name)
+    params = [each for each in found.get_params(context) if isinstance(each, click.Option)]
+    return {opt: param for param in params for opt in param.opts}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("of", OURS, ids=lambda of: str(of.id))
+def test_every_fact_that_is_asked_for_is_an_option(name: str, of: System[Any]) -> None:
+    found = options(name)
+    for fact in QUESTIONS[name](of):
+        assert found[fact.option].hidden == bool(fact.spelling_of)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_words_of_the_help_are_those_of_the_facts(name: str) -> None:
+    found, context = command(name)
+    text = " ".join(found.get_help(context).split())
+    able = {each.id for each in OURS} - ({"elo"} if name in ("initial", "k") else set())
+    for of in OURS:
+        heading = f"{of.name} (--system {of.id}):"
+        assert (heading in text) == (of.id in able)
+        for fact in QUESTIONS[name](of) if of.id in able else ():
+            assert (fact.help.removesuffix(".") in text) == (not fact.spelling_of)
+
+
+@pytest.mark.parametrize("name", [name for section in SECTIONS.values() for name in section])
+def test_every_option_has_a_help_text(name: str) -> None:
+    assert [
+        opt for opt, param in options(name).items() if not param.help and not param.hidden
+    ] == []
+
+
+def test_questions_without_a_k_do_not_ask_for_one() -> None:
+    for name in ("performance", "initial"):
+        assert not {"--k", "--preset", "--k-by-games"} & options(name).keys()
+    assert {"--scale", "--start"} <= options("performance").keys()
+
+
+def test_the_date_and_the_time_control_of_an_event_have_its_own_words() -> None:
+    found = options("event")
+    assert found["--on"].help == "First day of the event; default: the file's."
+    assert found["--time-control"].help == "Which list; default: the file's."
+
+
+# Which system answers.
+
+
+@pytest.mark.parametrize(
+    ("named", "typed", "answers"),
+    [
+        (None, {}, "fide"),
+        (None, {"k": "20"}, "fide"),
+        (None, {"birth_year": "2012"}, "fide"),
+        (None, {"games_played": "12"}, "fide"),
+        (None, {"preset": "uscf"}, "elo"),
+        (None, {"k_by_games": "40:30,20", "games_played": "3"}, "elo"),
+        (None, {"scale": "400", "k": "20"}, "elo"),
+        (None, {"start": "1500"}, "elo"),
+        ("elo", {}, "elo"),
+        ("elo", {"k": "20"}, "elo"),
+        ("fide", {"k": "20"}, "fide"),
+    ],
+)
+def test_the_system_is_named_or_implied(
+    named: str | None, typed: dict[str, str], answers: str
+) -> None:
+    assert choose_system(named, typed, OURS, terms_and_player).id == answers
+
+
+@pytest.mark.parametrize(
+    ("named", "typed", "message"),
+    [
+        (
+            "elo",
+            {"birth_year": "2012"},
+            "--birth-year: 2012 – the system elo does not ask for it; "
+            "omit it, or choose --system fide.",
+        ),
+        (
+            "fide",
+            {"preset": "uscf"},
+            "--preset: 'uscf' – the system fide does not ask for it; "
+            "omit it, or choose --system elo.",
+        ),
+        (
+            None,
+            {"preset": "uscf", "birth_year": "2012"},
+            "--preset: 'uscf' – the system fide does not ask for it; "
+            "omit it, or choose --system elo.",
+        ),
+        (
+            "elo",
+            {"ever_2400": True},
+            "--ever-2400: set – the system elo does not ask for it; "
+            "omit it, or choose --system fide.",
+        ),
+    ],
+)
+def test_nothing_is_ignored_in_silence(
+    named: str | None, typed: dict[str, str | bool], message: str
+) -> None:
+    with pytest.raises(ArpadError) as caught:
+        choose_system(named, typed, OURS, terms_and_player)
+    assert str(caught.value) == message
+
+
+# What was typed.
+
+
+def fact(kind: Any, **details: Any) -> Fact:
+    return Fact("some_fact", kind, "Fact", "Some fact.", **details)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "value"),
+    [
+        (fact("whole"), "12", 12),
+        (fact("whole"), "12.0", 12),
+        (fact("whole"), "-3", -3),
+        (fact("number"), "12.5", 12.5),
+        (fact("date"), "2025-12-31", date(2025, 12, 31)),
+        (fact("flag"), True, True),
+        (fact("flag"), "no", False),
+        (fact("flag"), "Yes", True),
+        (fact("choice", choices=("a", "b")), "b", "b"),
+        (fact("text"), "40:30,20", "40:30,20"),
+    ],
+)
+def test_a_value_is_read_as_its_fact_says(asked: Fact, text: str | bool, value: object) -> None:
+    found = read_value(asked, text, "--some-fact")
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        (fact("whole"), "12.5"),
+        (fact("whole"), "twelve"),
+        (fact("whole"), "٣"),
+        (fact("whole", least=1), "0"),
+        (fact("number"), "nan"),
+        (fact("number"), "1e3"),
+        (fact("number"), "9" * 5000),
+        (fact("date"), "2025-13-01"),
+        (fact("date"), "31.12.2025"),
+        (fact("flag"), "perhaps"),
+        (fact("choice", choices=("a", "b")), "c"),
+    ],
+)
+def test_a_value_that_is_none_names_its_option(asked: Fact, text: str) -> None:
+    with pytest.raises(ArpadError, match=r"^--some-fact: "):
+        read_value(asked, text, "--some-fact")
+
+
+def test_opponents_with_facts_of_their_own() -> None:
+    asked = Asked(system.find("fide"), {"on": "2026-01-05"})
+    junior = asked.opponent("1600:birth-year=2012, games-played=12")
+    assert (junior.rating, junior.birth_year, junior.games_played) == (1600, 2012, 12)
+    assert asked.opponent("unr:standard-rating=1700").standard_rating == 1700
+    assert asked.opponent("1600:ever-2400").ever_2400 is True
+    assert asked.opponent("1600:ever-2400=no").ever_2400 is False
+    assert asked.opponent("unr").rating is None
+    game = asked.game("1600:k=10:½-½")
+    assert (game.opponent.k, game.score) == (10, "½-½")
+
+
+def test_the_games_in_the_period_are_not_asked_of_the_opponent() -> None:
+    asked = Asked(system.find("fide"), {})
+    with pytest.raises(ArpadError, match=r"^opponent: 'games-in-period' – "):
+        asked.opponent("1600:games-in-period=12")
+
+
+# A system of another package.
+
+TOY = """
+from dataclasses import dataclass
+from arpad import elo
+from arpad.facts import fact
+from arpad.system import System
+
+@dataclass(frozen=True)
+class Player:
+    rating: float | None = fact("number", "Rating", "Rating.")
+    form: float | None = fact("number", "Form", "How well they play.", default=None, opponent=True)
+
+@dataclass(frozen=True)
+class Terms:
+    mood: str = fact("choice", "Mood", "What a day.", default="fair", choices=("fair", "foul"))
+    kind: bool = fact("flag", "Kind", "Nobody loses.", default=None)
+
+class Rulebook(elo.Rulebook):
+    def __init__(self, terms):
+        super().__init__(k=40 if terms.mood == "foul" else 10)
+
+    @property
+    def name(self):
+        return "Toy"
+
+    def state(self, player, place="player"):
+        if isinstance(player, dict):
+            player = player["rating"] + (player.get("form") or 0)
+        return super().state(player, place)
+
+SYSTEM = System("toy", "Toy", "No document.", Player, Terms, Rulebook)
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> dict[str, str]:
+    """The environment of a shell in which the package of another system is installed."""
+    return installed(tmp_path, "toy", TOY, "toy:SYSTEM")
+
+
+def installed(folder: Path, name: str, code: str, entry: str) -> dict[str, str]:
+    (folder / f"{name}.py").write_text(code)
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[arpad.systems]\n{name} = {entry}\n")
+    path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, "PYTHONPATH": path, "COLUMNS": "80"}
+
+
+def arpad(environment: dict[str, str], *arguments: str, code: int = 0) -> str:
+    ran = subprocess.run(
+        [ARPAD, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+    )
+    assert ran.returncode == code, ran.stdout
+    return ran.stdout
+
+
+def test_a_system_of_another_package_has_its_options_too(toy: dict[str, str]) -> None:
+    text = arpad(toy, "game", "--help")
+    assert "--system [fide|elo|toy]" in text
+    assert "Toy (--system toy):\n  --mood [fair|foul]  What a day; default: fair." in text
+    assert "  --kind              Nobody loses.\n" in text
+    change = "+25.60"  # 40 × (1 − 0.36)
+    for arguments in (["--system", "toy", "--mood", "foul"], ["--mood", "foul"], ["--mood=foul"]):
+        assert change in arpad(toy, "game", "1500", "1600", "win", *arguments)
+    assert change in arpad(toy, "game", "1500", "1500:form=100", "win", "--mood", "foul")
+    assert change in arpad(toy, "game", "1400", "1600", "win", "--form", "100", "--mood", "foul")
+
+
+def test_what_another_package_asks_for_is_no_option_of_ours(toy: dict[str, str]) -> None:
+    assert arpad(
+        toy, "game", "1500", "1600", "win", "--system", "fide", "--mood", "foul", code=2
+    ) == (
+        "arpad: --mood: 'foul' – the system fide does not ask for it; "
+        "omit it, or choose --system toy.\n"
+    )
+    assert "did you mean toy?" in arpad(
+        toy, "game", "1500", "1600", "win", "--system", "tyo", code=2
+    )
+    assert "did you mean foul?" in arpad(
+        toy, "game", "1500", "1600", "win", "--mood", "fool", code=2
+    )
+
+
+def test_a_package_that_cannot_be_loaded_is_no_hindrance(tmp_path: Path) -> None:
+    broken = installed(tmp_path, "broken", "import nothing_of_that_name", "broken:SYSTEM")
+    assert "FIDE standard" in arpad(broken, "game", "1500", "1600", "win")
+    text = arpad(broken, "game", "--help")
+    assert text.startswith("note: the system broken cannot be loaded: No module named")
+    assert "FIDE (--system fide)" in text
+
+
+def test_other_packages_are_looked_for_only_where_they_are_needed() -> None:
+    script = (
+        "import sys; from arpad.__main__ import main\n"
+        "sys.argv = ['arpad', 'game', '1500', '1600', 'win', '--k', '20']\n"
+        "try: main()\n"
+        "finally: print(*sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert not {"importlib.metadata", "arpad.elo"} & set(ran.stderr.split())
+
+
+def test_all_systems_are_ours_where_there_are_no_others() -> None:
+    assert [each.id for each in all_systems()][:2] == ["fide", "elo"]
+
+
+# Old spellings, help and completion.
+
+
+def run(*arguments: str, code: int = 0) -> tuple[str, str]:
+    ran = subprocess.run([ARPAD, *arguments], capture_output=True, text=True)
+    assert ran.returncode == code, ran.stderr
+    return ran.stdout, ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            ["game", "1500", "1600", "win", "--rules", "elo"],
+            ["game", "1500", "1600", "win", "--system", "elo"],
+        ),
+        (
+            ["needed", "1500", "1600", "--rating=1510"],
+            ["needed", "1500", "1600", "--target-rating=1510"],
+        ),
+        (
+            ["needed", "1500", "1600", "--performance", "1600"],
+            ["needed", "1500", "1600", "--target-performance", "1600"],
+        ),
+        (["rules", "--list", "--json"], ["rules", "--all", "--json"]),
+    ],
+)
+def test_an_old_spelling_gives_the_same_with_one_note(old: list[str], new: list[str]) -> None:
+    changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+    [(was, now)] = [(a.partition("=")[0], b.partition("=")[0]) for a, b in changed]
+    answer, note = run(*old)
+    assert note == f"note: {was} is now called {now}\n"
+    assert run(*new) == (answer, "")
+
+
+def test_what_comes_after_two_dashes_is_no_option() -> None:
+    assert run("game", "1500", "--", "1600", "--rules", code=2)[1].startswith(
+        "arpad: result: '--rules'"
+    )
+
+
+def test_help_is_help_however_it_is_asked_for() -> None:
+    for name in ("game", "event", "rules"):
+        assert run("help", name) == run(name, "--help") == run(name, "-h")
+    assert run("help") == run("--help")
+
+
+def completed(*words: str) -> set[str]:
+    environment = {
+        **os.environ,
+        "_ARPAD_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(("arpad", *words)),
+        "COMP_CWORD": str(len(words)),
+    }
+    ran = subprocess.run([ARPAD], capture_output=True, text=True, env=environment)
+    assert ran.stderr == ""
+    return {line.partition(",")[2] for line in ran.stdout.splitlines()}
+
+
+def test_completion_knows_commands_options_and_choices() -> None:
+    assert completed("ga") == {"game"}
+    assert {"--preset", "--birth-year", "--system"} <= completed(
+        "game", "1500", "1600", "win", "--"
+    )
+    assert "--ever-2400" not in completed("game", "1500", "1600", "win", "--")
+    assert completed("game", "--system", "e") == {"elo"}
+    assert completed("game", "--system", "nonsense", "--time-control", "r") == {"rapid"}
+    assert completed("game", "--preset", "chesscom-") == {
+        "chesscom-classical",
+        "chesscom-rapid",
+        "chesscom-blitz",
+    }
+    assert completed("rules", "--time-control", "b") == {"blitz"}
+
+
+@pytest.mark.parametrize("name", ["performance", "initial", "tournament", "needed"])
+def test_standard_input_has_a_name_of_its_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrapped = io.TextIOWrapper(io.BytesIO(b"opponent,result\nsixteen,1\n"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", wrapped)
+    own = ["1500"] if name in ("tournament", "needed") else []
+    target = ["--target-rating", "1600"] if name == "needed" else []
+    with pytest.raises(ArpadError, match=r"^standard input line 2, opponent: 'sixteen' – "):
+        cli.main([name, *own, "--from", "-", *target], standalone_mode=False)
