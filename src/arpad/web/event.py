@@ -21,7 +21,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from arpad import event as events
 from arpad import formats
 from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidK, InvalidTarget, Unquoted
-from arpad.event import html as report_html
+from arpad.render import event_html as report_html
 from arpad.web.guard import FILE_LIMIT
 
 PATH = "/event"
@@ -136,7 +136,7 @@ def _report(fields: Fields) -> str:
         raise InvalidTarget(
             "norms", report.time_control, "norms are made in standard events (B.01)", "untick it"
         )
-    return report_html.html(report, norms=norms, back="./event")
+    return report_html.event_html(report, norms=norms, back="./event")
 
 
 def _day(text: bytes | str | None) -> date | None:

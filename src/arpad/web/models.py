@@ -1,171 +1,270 @@
-"""What the API takes: the shapes of its requests, each with an example."""
+"""What the API takes: a model for each question and each rating system, made of the system's facts."""
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Any, Literal
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    Tag,
-    WithJsonSchema,
-)
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
+from pydantic_core import ValidationError, from_json
 
-from arpad import answers, fide
-from arpad.exact import HALF_POINTS
-from arpad.fide.player import whole_rating
+from arpad.errors import ArpadError, InvalidTarget, InvalidType, InvalidValue, UnknownSystem
+from arpad.exact import half_points, read_opponent
+from arpad.facts import Fact, nearest
+from arpad.formats.game_list import read_typed_game
 from arpad.game import Game
+from arpad.system import Rulebook, System
+from arpad.web.kinds import Score, checked, field_of, read_json, value_schema
+from arpad.web.problems import Names, first_problem, not_json
 
 MOST_GAMES = 1000
-
-#: Five digits at most, as in the terminal and on the page; more is a slip of the finger.
-Rating = Annotated[
-    float,
-    Field(strict=True, ge=0, le=99_999, allow_inf_nan=False),
-    AfterValidator(lambda rating: int(rating) if rating.is_integer() else rating),
-]
-Whole = Annotated[int, Field(strict=True, ge=0, le=99_999)]
-Flag = Annotated[bool, Field(strict=True)]
-#: The core knows every spelling of a result, and says what is wrong with any other.
-Score = Annotated[
-    Any, WithJsonSchema({"enum": list(HALF_POINTS), "examples": [1, 0.5, 0, "=", "win"]})
-]
-TimeControl = Literal["standard", "rapid", "blitz"]
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class PlayerIn(_Strict):
-    """A player; what is left out is that of an established adult."""
-
-    rating: Rating
-    games_played: Whole | None = None
-    birth_year: Whole | None = None
-    age: Whole | None = None
-    ever_2400: Flag | None = None
-    ever_2300: Flag | None = None
-    games_in_period: Whole | None = None
-    k: Whole | None = None
-
-    def told(self) -> answers.PlayerLike:
-        """The player as the core knows one; a bare number where nothing else is said."""
-        details = self.model_dump(exclude={"rating"}, exclude_none=True)
-        if not details:
-            return self.rating
-        return fide.Player(whole_rating(self.rating), **details)
+#: The rating system of a request that names none.
+DEFAULT_SYSTEM = "fide"
+#: The rating system by its name of the version before.
+OLD_SYSTEM = "rules"
+EXPLAIN = Fact("explain", "flag", "Working", "Add the working, article by article.", default=False)
+#: What is known of a game besides the opponent and the score.
+_GAME_FACTS = (
+    Fact("round", "whole", "Round", "Number of the round.", least=0, most=999_999),
+    Fact("name", "text", "Name", "Name of the opponent."),
+    Fact("colour", "choice", "Colour", "Colour of the player.", choices=("white", "black")),
+    Fact("forfeit", "flag", "Forfeit", "Whether it was not played.", default=False),
+)
+EXAMPLE_DAY = "2026-01-05"
+_NUMBER, _TYPED = "<a rating>", "<a typed game>"
+_GAMES = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}, "1700-"]
+#: A body for each kind of question; of a player, what a system does not know is omitted.
+_EXAMPLES: dict[str, dict[str, Any]] = {
+    "Game": {"player": 1500, "opponent": 1600, "score": "win"},
+    "Tournament": {"player": {"rating": 1500, "birth_year": 2012, "games_played": 45}, "games": _GAMES},
+    "Games": {"games": [*_GAMES, "1580:1", "1620:W"]},
+    "Needed": {"player": 1985, "opponents": [1900, 1950, 2010, 2040], "target_rating": 2000},
+}
 
 
-class GameIn(_Strict):
-    """One game of a list; the opponent is null where he is unrated."""
+class Shapes:
+    """The models of one rating system: its player, its game, and its questions."""
 
-    opponent: Rating | None
-    score: Score
-    round: Whole | None = None
-    name: Annotated[str, Field(max_length=200)] | None = None
-    colour: Literal["white", "black"] | None = None
-    forfeit: Flag = False
-    standard_rating: Whole | None = None
+    def __init__(self, system: System[Any]) -> None:
+        self.system = system
+        self._name = "".join(part.capitalize() for part in system.id.replace("-", "_").split("_"))
+        self._player_tag, self._game_tag = f"<a player of {system.id}>", f"<a game of {system.id}>"
+        self._rating = next(each for each in system.state_facts if each.name == "rating")
+        self._player_model = self._model(
+            "Player", f"A player of {system.name}.", system.state_facts, {}
+        )
+        self.player = self._player_type()
+        self._game_model = self._model(
+            "Game",
+            f"One game of a list, rated by {system.name}; the opponent is null where unrated.",
+            (*_GAME_FACTS, *self._facts_of_a_game()),
+            {"opponent": (self.player, ...), "score": (Score, ...)},
+        )
+        games, opponents = _list_of(self._game_type()), _list_of(self.player)
+        who = {"player": self.player}
+        self.requests = {
+            "Game": self._request(
+                "Game", "One game of two players.", **who, opponent=self.player, score=Score
+            ),
+            "Tournament": self._request("Tournament", "One player's tournament.", **who, games=games),
+            "Games": self._request("Games", "Games alone.", games=games),
+            "Needed": self._request(
+                "Needed",
+                "The score that reaches a rating, or a performance.",
+                self._targets(),
+                **who,
+                opponents=opponents,
+            ),
+        }
 
-    def told(self) -> Game:
-        """The game as the core knows one."""
-        return Game(**self.model_dump())
+    def _request(
+        self, name: str, doc: str, facts: Iterable[Fact] = (), **parts: Any
+    ) -> type[BaseModel]:
+        """The model of a question: what is asked, under which system and terms."""
+        which = (
+            Fact("system", "text", "Rating system", "The rating system.", default=self.system.id),
+            Fact(OLD_SYSTEM, "text", "Rating system", "the same.", spelling_of="system"),
+        )
+        return self._model(
+            f"{name}Request",
+            doc,
+            (*which, *self.system.term_facts, *facts, EXPLAIN),
+            {part: (kind, ...) for part, kind in parts.items()},
+            json_schema_extra=lambda schema: self._complete(schema, self.example(name)),
+        )
+
+    def _targets(self) -> Iterator[Fact]:
+        """What a score is to reach, and the names of the version before."""
+        for what in ("rating", "performance"):
+            target = replace(
+                self._rating,
+                name=f"target_{what}",
+                label=f"Target {what}",
+                help=f"The {what} to reach.",
+                required=False,
+                error=InvalidTarget,
+            )
+            yield target
+            yield replace(target, name=what, spelling_of=target.name)
+
+    def example(self, name: str) -> dict[str, Any]:
+        """A body of a question under this system."""
+        known = {each.name for each in self.system.state_facts}
+        body: dict[str, Any] = {
+            part: {fact: at for fact, at in value.items() if fact in known}
+            if isinstance(value, dict)
+            else value
+            for part, value in _EXAMPLES[name].items()
+        }
+        if self.system.id != DEFAULT_SYSTEM:
+            body["system"] = self.system.id
+        days = [each.name for each in self.system.term_facts if each.kind == "date"]
+        return body | dict.fromkeys(days, EXAMPLE_DAY)
+
+    def names(self, model: type[BaseModel], others: Iterable[System[Any]]) -> Names:
+        """What each object of a request may hold, for errors."""
+        known = {
+            "": _offered(model),
+            self._player_tag: _offered(self._player_model),
+            self._game_tag: _offered(self._game_model),
+            _NUMBER: (),
+            _TYPED: (),
+        }
+        elsewhere = {
+            each.name: other.id
+            for other in others
+            for each in (*other.state_facts, *other.term_facts)
+        }
+        return Names(known, elsewhere)
+
+    def _complete(self, schema: dict[str, Any], example: dict[str, Any]) -> None:
+        """A request is of this system alone, and only the default one may be omitted."""
+        schema["examples"] = [example]
+        for name in ("system", OLD_SYSTEM):
+            described = schema["properties"][name]
+            described.pop("anyOf", None)
+            described["const"] = self.system.id
+        if self.system.id != DEFAULT_SYSTEM:
+            del schema["properties"]["system"]["default"]
+            schema["required"] = ["system", *schema["required"]]
+
+    def _model(
+        self, name: str, doc: str, facts: Iterable[Fact], parts: Mapping[str, Any], **config: Any
+    ) -> type[BaseModel]:
+        made: type[BaseModel] = create_model(
+            f"{self._name}{name}",
+            __config__=ConfigDict(extra="forbid", **config),
+            __doc__=doc,
+            **parts,
+            **{each.name: field_of(each) for each in facts},
+        )
+        return made
+
+    def _player_type(self) -> Any:
+        """A rating, an object of facts, or null for an unrated player."""
+        rating = checked(lambda value: read_json(self._rating, value), value_schema(self._rating))
+        number = Annotated[rating, Tag(_NUMBER)]
+        player = Annotated[self._player_model, Tag(self._player_tag)]  # type: ignore[name-defined]
+
+        def tag(value: object) -> str:
+            return self._player_tag if isinstance(value, dict) else _NUMBER
+
+        return Annotated[number | player, Discriminator(tag)]  # type: ignore[operator]
+
+    def _game_type(self) -> Any:
+        """An object, or a game as one types it: 1600:1, 1600+."""
+        schema = {"type": "string", "examples": ["1600:1", "1600+", "unr ½"]}
+        typed = Annotated[checked(self._read_typed, schema), Tag(_TYPED)]
+        game = Annotated[self._game_model, Tag(self._game_tag)]  # type: ignore[name-defined]
+
+        def tag(value: object) -> str:
+            return _TYPED if isinstance(value, str) else self._game_tag
+
+        return Annotated[typed | game, Discriminator(tag)]  # type: ignore[operator]
+
+    def _read_typed(self, text: str) -> Game:
+        opponent, result = read_typed_game(text)
+        half_points(result)
+        return Game(read_json(self._rating, read_opponent(opponent, "opponent")), result)
+
+    def _facts_of_a_game(self) -> list[Fact]:
+        """The opponent's facts that may stand beside their rating in a game."""
+        beside = {each.name for each in fields(Game)} - {each.name for each in _GAME_FACTS}
+        return [each for each in self.system.state_facts if each.name in beside]
 
 
-#: Names of the two ways to give a player; they are no places in a request.
-PLAYER_TAGS = ("a number", "an object")
+def _list_of(kind: Any) -> Any:
+    return Annotated[list[kind], Field(min_length=1, max_length=MOST_GAMES)]
 
 
-def _tag(player: object) -> str:
-    return PLAYER_TAGS[isinstance(player, dict | PlayerIn)]
-
-
-Player = Annotated[
-    Annotated[Rating, Tag(PLAYER_TAGS[0])] | Annotated[PlayerIn, Tag(PLAYER_TAGS[1])],
-    Discriminator(_tag),
-    Field(examples=[1500, {"rating": 1500, "birth_year": 2012}]),
-]
-Games = Annotated[list[GameIn], Field(min_length=1, max_length=MOST_GAMES)]
-
-
-def told(player: float | PlayerIn) -> answers.PlayerLike:
-    """A player, however he was given."""
-    return player.told() if isinstance(player, PlayerIn) else player
-
-
-class _Dated(_Strict):
-    on: Annotated[date, Field(strict=True)] | None = Field(
-        None, description="First day of the tournament; today if left out."
+def _offered(model: type[BaseModel]) -> tuple[str, ...]:
+    """The names of a model without old spellings."""
+    return tuple(
+        name for name, field in model.model_fields.items() if not field.json_schema_extra
     )
-    time_control: TimeControl = "standard"
-    explain: Flag = Field(False, description="Add the working, article by article.")
-
-    def terms(self) -> answers.Terms:
-        """Under which rules the question is asked."""
-        return answers.Terms(on=self.on, time_control=self.time_control)
 
 
-class _Ruled(_Dated):
-    rules: Literal["fide", "elo"] = "fide"
-    k: Annotated[float, Field(strict=True, ge=0, le=200)] | None = None
-    preset: str | None = Field(None, description="A K preset of the plain formula.")
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it was read: of which system, and what."""
 
-    def terms(self) -> answers.Terms:
-        """Under which rules the question is asked."""
-        return answers.Terms(self.rules, self.on, self.time_control, self.k, self.preset)
+    system: System[Any]
+    body: Any
 
-
-def _example(**body: Any) -> ConfigDict:
-    return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
-
-
-class GameRequest(_Ruled):
-    """One game between two players."""
-
-    model_config = _example(player=1500, opponent=1600, score="win", on="2026-01-05")
-    player: Player
-    opponent: Player
-    score: Score
+    def book(self) -> Rulebook[Any]:
+        """The rulebook of the system under the terms of the request."""
+        terms = {each.name: getattr(self.body, each.name) for each in self.system.term_facts}
+        return self.system.book(**{name: at for name, at in terms.items() if at is not None})
 
 
-_GAMES = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}]
+class QuestionBody:
+    """Reads the body of a kind of question into the model of the system that it names."""
+
+    def __init__(self, shapes: Mapping[str, Shapes], kind: str) -> None:
+        self._shapes = shapes
+        self._kind = kind
+
+    def read(self, content: bytes) -> Asked:
+        """The question, or an error that names the place."""
+        try:
+            data = from_json(content, allow_inf_nan=False)
+        except ValueError as error:
+            raise not_json(content, str(error), self._remedy) from None
+        if not isinstance(data, dict):
+            raise InvalidType("body", data, "a question is a JSON object", self._remedy)
+        chosen = self._shapes[self._system_id(data)]
+        model = chosen.requests[self._kind]
+        try:
+            return Asked(chosen.system, model.model_validate(data))
+        except ValidationError as wrong:
+            raise self._first_problem(chosen, model, wrong) from None
+
+    @property
+    def _remedy(self) -> str:
+        example = self._shapes[DEFAULT_SYSTEM].example(self._kind)
+        return f"write it as {json.dumps(example, ensure_ascii=False)}"
+
+    def _system_id(self, data: dict[str, Any]) -> str:
+        place = "system" if "system" in data else OLD_SYSTEM
+        chosen = data.get(place, DEFAULT_SYSTEM)
+        if data.get(OLD_SYSTEM, chosen) not in (chosen, None):
+            rule = "system names the rating system, too"
+            raise InvalidValue(OLD_SYSTEM, data[OLD_SYSTEM], rule, f"omit {OLD_SYSTEM}")
+        if isinstance(chosen, str) and chosen in self._shapes:
+            return chosen
+        raise unknown_system(place, chosen, self._shapes)
+
+    def _first_problem(
+        self, chosen: Shapes, model: type[BaseModel], wrong: ValidationError
+    ) -> ArpadError:
+        others = [other.system for other in self._shapes.values() if other is not chosen]
+        return first_problem(wrong, chosen.names(model, others))
 
 
-class TournamentRequest(_Ruled):
-    """One player's tournament."""
-
-    model_config = _example(player={"rating": 1500, "birth_year": 2012}, games=_GAMES)
-    player: Player
-    games: Games
-
-
-class GamesRequest(_Dated):
-    """Games alone, for a performance or an initial rating."""
-
-    model_config = _example(games=_GAMES, on="2026-01-05")
-    games: Games
-
-
-class NeededRequest(_Ruled):
-    """The score that reaches a rating, or a performance."""
-
-    model_config = _example(player=1985, opponents=[1900, 1950, 2010, 2040], rating=2000)
-    player: Player
-    opponents: Annotated[list[Rating], Field(min_length=1, max_length=MOST_GAMES)]
-    rating: Whole | None = None
-    performance: Whole | None = None
-
-
-class Problem(BaseModel):
-    """The one shape of an error."""
-
-    error: str = Field(description="The whole sentence.")
-    place: str
-    value: str
-    rule: str
-    remedy: str
+def unknown_system(place: str, chosen: object, known: Iterable[str]) -> UnknownSystem:
+    """An error that names the nearest system."""
+    names = tuple(known)
+    remedy = nearest(chosen, names, "choose one of them")
+    return UnknownSystem(place, chosen, f"the systems are {', '.join(names)}", remedy)
