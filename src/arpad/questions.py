@@ -149,7 +149,7 @@ def k(book: Rulebook[Any], player: Any) -> Report:
     >>> k(system.find("fide").book(on=date(2026, 1, 5)), {"rating": 2250, "birth_year": 2010}).k
     40
     """
-    able: CanChooseK = _able(book, CanChooseK, "a K that its rules choose")
+    able: CanChooseK = _able(book, CanChooseK, "a K by rules of its own")
     return able.k_report(player)
 
 
@@ -158,7 +158,7 @@ def _able(book: Any, ability: Any, what: str) -> Any:
         raise NotAnswered(
             "system",
             book.name,
-            f"this system knows no {what}",
+            f"this system cannot work out {what}",
             "choose another system, such as fide",
         )
     return book

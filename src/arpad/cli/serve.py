@@ -15,7 +15,14 @@ from arpad.cli.show import say
     "--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other computers in, too."
 )
 @click.option("--open", "open_it", is_flag=True, help="Open the page in the browser.")
-def web(port: int, host: str, open_it: bool) -> None:
+@click.option(
+    "--allow-origin",
+    "allow_origins",
+    metavar="ORIGIN",
+    multiple=True,
+    help="A web page that may ask the API from a browser, as https://example.org; repeatable.",
+)
+def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> None:
     """Serve the page and the API on this computer."""
     try:
         from arpad.web.serve import serve
@@ -23,7 +30,7 @@ def web(port: int, host: str, open_it: bool) -> None:
         raise click.ClickException(
             f"the server needs {missing.name}: install Arpad with its extra [web]"
         ) from None
-    serve(host, port, open_it=open_it, say=say)
+    serve(host, port, open_it=open_it, allow_origins=allow_origins, say=say)
 
 
 @click.command()

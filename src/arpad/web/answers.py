@@ -1,7 +1,7 @@
 """What the API answers: models made of the core's own reports and records, for the schema alone.
 
-Names, types and descriptions are those of the attributes. An answer itself is the report's `as_data`, which
-is sent as it is; a test holds real answers against the schema.
+Names, types and descriptions are those of the attributes. An answer itself is the report's
+`as_data`, which is sent as it is; a test holds real answers against the schema.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from arpad.fide.k_report import KReport
 from arpad.outcome import GameReport, Outcome
 from arpad.outcome import Needed as NeededReport
 from arpad.sentences import Step
+from arpad.web.kinds import either
 
 Model = type[BaseModel]
 #: A field of a model: its type, and its default and description.
@@ -62,20 +63,25 @@ _WORDS = {
 def _attribute(owner: type, name: str) -> Entry:
     """A field for what a report has under this name: a property, or a field of a record."""
     found = getattr(owner, name, None)
+    inherited = getattr(Outcome, name, None) if issubclass(owner, Outcome) else None
+    text = next((getdoc(each) for each in (found, inherited) if isinstance(each, property)), None)
     if isinstance(found, property):
-        text = getdoc(getattr(Outcome, name, found)) or getdoc(found) or _WORDS[name]
-        return _plain(get_type_hints(found.fget)["return"], name), _told(text)
-    return _plain(get_type_hints(owner)[name], name), _told(_WORDS.get(name))
+        hint = get_type_hints(found.fget)["return"]
+    else:
+        hint = get_type_hints(owner)[name]
+    return _plain(hint, name), _told(text or _WORDS[name])
 
 
-def _told(text: str | None) -> Any:
-    return Field(description=text and text.replace("None", "null"))
+def _told(text: str) -> Any:
+    return Field(description=text.replace("None", "null"))
 
 
 def _answer(model: str, doc: str, owner: type, names: str, **others: Entry) -> Model:
-    """The model of an answer: attributes by their names, and what has a name or a shape of its own."""
-    entries: dict[str, Any] = {name: _attribute(owner, name) for name in names.split()}
-    made: Model = create_model(model, __doc__=doc, **(entries | others))
+    """The model of an answer: a name stands for the attribute of that name, or is in `others`."""
+    entries: dict[str, Any] = {
+        name: others[name] if name in others else _attribute(owner, name) for name in names.split()
+    }
+    made: Model = create_model(model, __doc__=doc, **entries)
     return made
 
 
@@ -85,7 +91,8 @@ def _record(kind: Any, model: str) -> Model:
     values = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=True))
     hints = get_type_hints(origin)
     entries: dict[str, Any] = {
-        each.name: (_plain(_bound(hints[each.name], values), each.name), ...) for each in fields(origin)
+        each.name: (_plain(_bound(hints[each.name], values), each.name), ...)
+        for each in fields(origin)
     }
     made: Model = create_model(model, __doc__=getdoc(origin), **entries)
     return made
@@ -101,7 +108,7 @@ def _plain(hint: Any, name: str) -> Any:
     if hint is Decimal:
         return float
     if origin in (Union, UnionType):
-        return Union[tuple(_plain(part, name) for part in parts)]
+        return either(_plain(part, name) for part in parts)
     if origin is tuple:
         return list[_plain(parts[0], name)]  # type: ignore[misc]
     if is_dataclass(origin):  # a generic record, such as Cited[int]: named after its field
@@ -113,27 +120,30 @@ def _plain(hint: Any, name: str) -> Any:
 
 
 _STEP = _answer("Step", "A step of a working.", Step, "article text game")
-_WORKING = Field(None, description="The steps, where the request has `explain`.")
-_COMMON: dict[str, Entry] = {"working": (list[_STEP], _WORKING)}  # type: ignore[valid-type]
-_EDITION = {"edition": _attribute(Outcome, "edition_id")}
 _GAME = _answer(
     "RatedGame",
     "What one game did.",
     GameReport,
     " ".join(each.name for each in fields(GameReport)),
 )
-_GAMES: dict[str, Entry] = {"games": (list[_GAME], Field(description="Each game."))}  # type: ignore[valid-type]
+#: What has one shape in every answer.
+_SHARED: dict[str, Entry] = {
+    "edition": _attribute(Outcome, "edition_id"),
+    "games": (list[_GAME], Field(description="Each game.")),  # type: ignore[valid-type]
+    "working": (
+        list[_STEP],  # type: ignore[valid-type]
+        Field(None, description="The steps, where the request has explain."),
+    ),
+}
 
 OutcomeAnswer = _answer(
     "Outcome",
     "What some games did to one player.",
     Outcome,
-    "score n expected average_opponent change rounded_change new_rating performance k k_reason rules "
-    "assumptions notes",
+    "rating score n expected average_opponent change rounded_change new_rating performance k "
+    "k_reason rules edition games assumptions notes working",
     rating=_attribute(Outcome, "start_rating"),
-    **_EDITION,
-    **_GAMES,
-    **_COMMON,
+    **_SHARED,
 )
 
 
@@ -158,42 +168,37 @@ Performance = _answer(
     "Performance",
     "The performance over some games.",
     PerformanceReport,
-    "performance n score average_opponent percentage",
-    **_EDITION,
-    **_COMMON,
+    "performance n score average_opponent percentage edition working",
+    **_SHARED,
 )
 Initial = _answer(
     "InitialRating",
     "The initial rating of an unrated player, or what is missing.",
     InitialReport,
-    "rating computed n score average_opponent percentage missing",
+    "rating computed n score average_opponent percentage edition added_draws missing games working",
     added_draws=(list[int], _told(_WORDS["added_draws"])),
-    **_EDITION,
-    **_GAMES,
-    **_COMMON,
+    **_SHARED,
 )
 Needed = _answer(
     "Needed",
     "The least score that reaches a target; null where no score does.",
     NeededReport,
-    "target measure n score reached best k k_reason rules assumptions",
-    **_EDITION,
-    **_COMMON,
+    "target measure n score reached best k k_reason rules edition assumptions working",
+    **_SHARED,
 )
 ChosenK = _answer(
     "ChosenK",
     "K of a player, and why.",
     KReport,
-    "k",
+    "k k_reason edition assumptions working",
     k_reason=(str, _told(_WORDS["k_reason"])),
     assumptions=(list[str], _told(_WORDS["assumptions"])),
-    **_EDITION,
-    **_COMMON,
+    **_SHARED,
 )
 EditionAnswer = _record(Edition, "Edition")
 
 
-class FactAnswer(BaseModel):
+class DescribedFact(BaseModel):
     """One fact of a player, or one term of a system: what a form needs to ask for it."""
 
     name: str
@@ -218,15 +223,15 @@ class FactAnswer(BaseModel):
         ]
 
 
-class SystemAnswer(BaseModel):
+class RatingSystem(BaseModel):
     """A rating system: what it follows, what it can answer, and what it asks for."""
 
     id: str
     name: str
     document: str = Field(description="Which text it follows.")
     questions: list[str] = Field(description="What it can answer, by the last part of the address.")
-    facts: list[FactAnswer] = Field(description="What a player is made of.")
-    terms: list[FactAnswer] = Field(description="Under which terms a question is asked.")
+    facts: list[DescribedFact] = Field(description="What a player is made of.")
+    terms: list[DescribedFact] = Field(description="Under which terms a question is asked.")
 
 
 class Health(BaseModel):

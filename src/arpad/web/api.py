@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Protocol, Union
+from typing import Annotated, Any, Protocol
 
 from fastapi import FastAPI, Request, Response
 
@@ -14,6 +14,7 @@ from arpad.fide.system import SYSTEM as FIDE
 from arpad.system import System
 from arpad.web import answers
 from arpad.web.guard import LIMIT
+from arpad.web.kinds import either
 from arpad.web.models import (
     DEFAULT_SYSTEM,
     EXAMPLE_DAY,
@@ -45,10 +46,20 @@ class _Answer(Protocol):
     def as_data(self, *, working: bool = False) -> dict[str, Any]: ...
 
 
-def add_api(app: FastAPI) -> None:
+class Application(FastAPI):
+    """The application; its schema has the examples with every null, which FastAPI would drop."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The schema, made once."""
+        if self.openapi_schema is None:
+            add_examples(super().openapi(), self.state.shapes)
+        return super().openapi()
+
+
+def add_api(app: Application) -> None:
     """Every route of the API, for all systems there are."""
     systems = {each: system.find(each) for each in system.names()}
-    shapes = {each: Shapes(found) for each, found in systems.items()}
+    app.state.shapes = shapes = {each: Shapes(found) for each, found in systems.items()}
     for question in QUESTIONS:
         _add_question(app, question, shapes)
     _add_k(app, systems)
@@ -57,15 +68,15 @@ def add_api(app: FastAPI) -> None:
     _add_health(app)
 
 
-def _add_question(app: FastAPI, question: Question, shapes: Mapping[str, Shapes]) -> None:
+def _add_question(app: Application, question: Question, shapes: Mapping[str, Shapes]) -> None:
     able = [each for each in shapes.values() if question.name in abilities(each.system)]
     models = tuple(each.requests[question.kind] for each in able)
-    examples = {each.system.id: _example(question, each) for each in able}
 
     async def answer(asked: Any) -> Response:
         return _sent(question.put(asked), asked.body.explain)
 
-    body = Annotated[Union[models], QuestionBody(shapes, question.kind)]  # type: ignore[valid-type]
+    reader = QuestionBody(shapes, question.kind)
+    body: Any = Annotated[either(models), reader]  # FastAPI describes the models, it reads them
     answer.__annotations__ = {"asked": body, "return": Response}
     app.post(
         f"{V1}/{question.name}",
@@ -73,8 +84,20 @@ def _add_question(app: FastAPI, question: Question, shapes: Mapping[str, Shapes]
         summary=question.summary,
         tags=[_RATINGS],
         response_model=question.answer,
-        responses=_answered(examples) | _REFUSED | _TOO_LARGE,
+        responses=_REFUSED | _TOO_LARGE,
     )(answer)
+
+
+def add_examples(schema: dict[str, Any], shapes: Mapping[str, Shapes]) -> None:
+    """A body for each question and each system that can answer it, with the answer."""
+    for question in QUESTIONS:
+        able = [each for each in shapes.values() if question.name in abilities(each.system)]
+        for each in able:
+            model = each.requests[question.kind].__name__
+            schema["components"]["schemas"][model]["examples"] = [each.example(question.kind)]
+        answer = schema["paths"][f"{V1}/{question.name}"]["post"]["responses"]["200"]
+        examples = {each.system.id: _example(question, each) for each in able}
+        answer["content"]["application/json"]["examples"] = examples
 
 
 def _example(question: Question, shapes: Shapes) -> dict[str, Any]:
@@ -86,12 +109,7 @@ def _example(question: Question, shapes: Shapes) -> dict[str, Any]:
     }
 
 
-def _answered(examples: Mapping[str, Any]) -> dict[int | str, dict[str, Any]]:
-    content = {"application/json": {"examples": dict(examples)}}
-    return {200: {"description": "The answer.", "content": content}}
-
-
-def _add_k(app: FastAPI, systems: Mapping[str, System[Any]]) -> None:
+def _add_k(app: Application, systems: Mapping[str, System[Any]]) -> None:
     able = [found for found in systems.values() if "k" in abilities(found)]
     facts = [fact for found in able for fact in _k_facts(found, [each.id for each in able])]
 
@@ -131,7 +149,7 @@ def _k_facts(of: System[Any], choices: Sequence[str]) -> list[Fact]:
     return [which, *of.state_facts, *terms, EXPLAIN]
 
 
-def _add_rules(app: FastAPI) -> None:
+def _add_rules(app: Application) -> None:
     facts = (*_EDITION_FACTS, _LIST)
     edition = answers.EditionAnswer
 
@@ -151,15 +169,15 @@ def _add_rules(app: FastAPI) -> None:
         return _json(fide.edition(**asked).as_data())
 
 
-def _add_systems(app: FastAPI, systems: Mapping[str, System[Any]]) -> None:
+def _add_systems(app: Application, systems: Mapping[str, System[Any]]) -> None:
     listing = [
         {
             "id": found.id,
             "name": found.name,
             "document": found.document,
             "questions": list(abilities(found)),
-            "facts": answers.FactAnswer.of(found.state_facts),
-            "terms": answers.FactAnswer.of(found.term_facts),
+            "facts": answers.DescribedFact.of(found.state_facts),
+            "terms": answers.DescribedFact.of(found.term_facts),
         }
         for found in systems.values()
     ]
@@ -169,7 +187,7 @@ def _add_systems(app: FastAPI, systems: Mapping[str, System[Any]]) -> None:
         operation_id="list_systems",
         summary="The rating systems, and what each asks for",
         tags=[_RULES],
-        response_model=list[answers.SystemAnswer],
+        response_model=list[answers.RatingSystem],
         responses=_REFUSED,
     )
     async def list_systems(request: Request) -> Response:
@@ -177,7 +195,7 @@ def _add_systems(app: FastAPI, systems: Mapping[str, System[Any]]) -> None:
         return _json(listing)
 
 
-def _add_health(app: FastAPI) -> None:
+def _add_health(app: Application) -> None:
     @app.get(
         f"{V1}/health",
         operation_id="check_health",

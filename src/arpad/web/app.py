@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from arpad import __version__
-from arpad.web.api import add_api
+from arpad.web.api import Application, add_api
 from arpad.web.api_page import add_api_page
 from arpad.web.event import add_event_page
 from arpad.web.guard import LimitsAndHeaders
@@ -25,7 +25,7 @@ def create_app(allow_origins: Iterable[str] = ()) -> FastAPI:
     `allow_origins` are the origins of other web pages whose scripts may ask the API, such as
     `https://example.org`; without any, only the pages of this server may.
     """
-    app = FastAPI(
+    app = Application(
         title="Arpad",
         version=__version__,
         summary="What does this result do to the rating?",

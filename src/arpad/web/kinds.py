@@ -1,11 +1,12 @@
-"""A fact as a value of JSON, of a query or of a form: how it is read, and how a schema describes it."""
+"""A fact as a value of JSON, of a query or of a form: its type, its reader and its schema."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -30,7 +31,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,9})?", re.ASCII)
 
 
 def field_of(fact: Fact) -> tuple[Any, Any]:
-    """The fact as a field of a model: its type, which checks it, and its default and description."""
+    """The fact as a field of a model: its type, which checks it, its default and its words."""
     checked = PlainValidator(partial(_check, partial(read_json, fact)))
     described = WithJsonSchema(value_schema(fact))
     extra: Schema | None = {"deprecated": True} if fact.spelling_of else None
@@ -71,6 +72,11 @@ def read_text(fact: Fact, text: str, place: str) -> Any:
 def checked(check: Callable[[Any], Any], schema: Schema) -> Any:
     """A type whose values a function of the core checks."""
     return Annotated[Any, PlainValidator(partial(_check, check)), WithJsonSchema(schema)]
+
+
+def either(types: Iterable[Any]) -> Any:
+    """A type that is one of these."""
+    return reduce(or_, types)
 
 
 def _check(check: Callable[[Any], Any], value: Any) -> Any:

@@ -1,10 +1,11 @@
-"""What the API takes: a model for each question and each rating system, made of the system's facts."""
+"""What the API takes: a model for each question and each rating system, made of its facts."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
@@ -16,7 +17,7 @@ from arpad.facts import Fact, nearest
 from arpad.formats.game_list import read_typed_game
 from arpad.game import Game
 from arpad.system import Rulebook, System
-from arpad.web.kinds import Score, checked, field_of, read_json, value_schema
+from arpad.web.kinds import Score, checked, either, field_of, read_json, value_schema
 from arpad.web.problems import Names, first_problem, not_json
 
 MOST_GAMES = 1000
@@ -38,7 +39,10 @@ _GAMES = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}, "170
 #: A body for each kind of question; of a player, what a system does not know is omitted.
 _EXAMPLES: dict[str, dict[str, Any]] = {
     "Game": {"player": 1500, "opponent": 1600, "score": "win"},
-    "Tournament": {"player": {"rating": 1500, "birth_year": 2012, "games_played": 45}, "games": _GAMES},
+    "Tournament": {
+        "player": {"rating": 1500, "birth_year": 2012, "games_played": 45},
+        "games": _GAMES,
+    },
     "Games": {"games": [*_GAMES, "1580:1", "1620:W"]},
     "Needed": {"player": 1985, "opponents": [1900, 1950, 2010, 2040], "target_rating": 2000},
 }
@@ -68,7 +72,9 @@ class Shapes:
             "Game": self._request(
                 "Game", "One game of two players.", **who, opponent=self.player, score=Score
             ),
-            "Tournament": self._request("Tournament", "One player's tournament.", **who, games=games),
+            "Tournament": self._request(
+                "Tournament", "One player's tournament.", **who, games=games
+            ),
             "Games": self._request("Games", "Games alone.", games=games),
             "Needed": self._request(
                 "Needed",
@@ -92,7 +98,7 @@ class Shapes:
             doc,
             (*which, *self.system.term_facts, *facts, EXPLAIN),
             {part: (kind, ...) for part, kind in parts.items()},
-            json_schema_extra=lambda schema: self._complete(schema, self.example(name)),
+            json_schema_extra=self._complete,
         )
 
     def _targets(self) -> Iterator[Fact]:
@@ -132,16 +138,19 @@ class Shapes:
             _NUMBER: (),
             _TYPED: (),
         }
-        elsewhere = {
-            each.name: other.id
+        remedies = {
+            each.name: f'omit it, or ask with "system": "{other.id}"'
             for other in others
             for each in (*other.state_facts, *other.term_facts)
         }
-        return Names(known, elsewhere)
+        remedies |= {
+            each.name: f'put it into the player, as {{"rating": …, "{each.name}": …}}'
+            for each in self.system.state_facts
+        }
+        return Names(known, remedies)
 
-    def _complete(self, schema: dict[str, Any], example: dict[str, Any]) -> None:
+    def _complete(self, schema: dict[str, Any]) -> None:
         """A request is of this system alone, and only the default one may be omitted."""
-        schema["examples"] = [example]
         for name in ("system", OLD_SYSTEM):
             described = schema["properties"][name]
             described.pop("anyOf", None)
@@ -151,38 +160,34 @@ class Shapes:
             schema["required"] = ["system", *schema["required"]]
 
     def _model(
-        self, name: str, doc: str, facts: Iterable[Fact], parts: Mapping[str, Any], **config: Any
+        self, name: str, doc: str, facts: Iterable[Fact], parts: Mapping[str, Any], **extra: Any
     ) -> type[BaseModel]:
+        definitions: dict[str, Any] = dict(parts) | {each.name: field_of(each) for each in facts}
+        config = ConfigDict(extra="forbid")
+        config.update(extra)  # type: ignore[typeddict-item]
         made: type[BaseModel] = create_model(
-            f"{self._name}{name}",
-            __config__=ConfigDict(extra="forbid", **config),
-            __doc__=doc,
-            **parts,
-            **{each.name: field_of(each) for each in facts},
+            f"{self._name}{name}", __config__=config, __doc__=doc, **definitions
         )
         return made
 
     def _player_type(self) -> Any:
         """A rating, an object of facts, or null for an unrated player."""
-        rating = checked(lambda value: read_json(self._rating, value), value_schema(self._rating))
-        number = Annotated[rating, Tag(_NUMBER)]
-        player = Annotated[self._player_model, Tag(self._player_tag)]  # type: ignore[name-defined]
+        rating = checked(partial(read_json, self._rating), value_schema(self._rating))
 
         def tag(value: object) -> str:
             return self._player_tag if isinstance(value, dict) else _NUMBER
 
-        return Annotated[number | player, Discriminator(tag)]  # type: ignore[operator]
+        return _tagged(tag, {_NUMBER: rating, self._player_tag: self._player_model})
 
     def _game_type(self) -> Any:
         """An object, or a game as one types it: 1600:1, 1600+."""
         schema = {"type": "string", "examples": ["1600:1", "1600+", "unr ½"]}
-        typed = Annotated[checked(self._read_typed, schema), Tag(_TYPED)]
-        game = Annotated[self._game_model, Tag(self._game_tag)]  # type: ignore[name-defined]
+        typed = checked(self._read_typed, schema)
 
         def tag(value: object) -> str:
             return _TYPED if isinstance(value, str) else self._game_tag
 
-        return Annotated[typed | game, Discriminator(tag)]  # type: ignore[operator]
+        return _tagged(tag, {_TYPED: typed, self._game_tag: self._game_model})
 
     def _read_typed(self, text: str) -> Game:
         opponent, result = read_typed_game(text)
@@ -195,15 +200,19 @@ class Shapes:
         return [each for each in self.system.state_facts if each.name in beside]
 
 
+def _tagged(choose: Callable[[object], str], kinds: Mapping[str, Any]) -> Any:
+    """One of several ways to write a value, chosen by its tag."""
+    ways = [Annotated[kind, Tag(tag)] for tag, kind in kinds.items()]
+    return Annotated[either(ways), Discriminator(choose)]
+
+
 def _list_of(kind: Any) -> Any:
     return Annotated[list[kind], Field(min_length=1, max_length=MOST_GAMES)]
 
 
 def _offered(model: type[BaseModel]) -> tuple[str, ...]:
     """The names of a model without old spellings."""
-    return tuple(
-        name for name, field in model.model_fields.items() if not field.json_schema_extra
-    )
+    return tuple(name for name, field in model.model_fields.items() if not field.json_schema_extra)
 
 
 @dataclass(frozen=True, slots=True)

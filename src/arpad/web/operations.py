@@ -54,7 +54,9 @@ def to_core(book: Rulebook[Any], who: Any, place: str) -> Any:
     try:
         return book.state(facts, place)
     except ArpadError as error:
-        raise _moved(error, f"{place}.{error.place}" if error.place in facts else error.place) from None
+        raise _moved(
+            error, f"{place}.{error.place}" if error.place in facts else error.place
+        ) from None
 
 
 def _games(book: Rulebook[Any], games: list[Any]) -> Iterator[Game]:

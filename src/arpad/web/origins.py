@@ -16,7 +16,7 @@ _PORTS = {"http": "80", "https": "443"}
 _RULE = "an origin is scheme://host or scheme://host:port, and nothing after it"
 
 Headers = list[tuple[bytes, bytes]]
-#: What a browser asks for before a question with a JSON body, and how long it may remember the answer.
+#: What a browser asks for before it sends JSON, and for how many seconds it may remember it.
 _PREFLIGHT: Headers = [
     (b"access-control-allow-methods", b"GET, POST"),
     (b"access-control-allow-headers", b"content-type"),

@@ -17,7 +17,7 @@ from arpad.facts import nearest
 
 #: The type of an error that already carries a rule and a remedy of ours.
 OURS = "arpad"
-#: Rule and remedy for what pydantic itself finds: the shape of a body. Values are checked by their facts.
+#: Rule and remedy for what pydantic itself finds: the shape of a body. Facts check their values.
 _SHAPES: Mapping[str, tuple[str, str]] = {
     "missing": ("it is needed", "add it"),
     "model_type": ("it is a JSON object", 'write it as {"name": value, …}'),
@@ -39,25 +39,23 @@ class Problem(BaseModel):
 
 
 class Names:
-    """The names that each object of a request may have, and which other system knows a name."""
+    """The names that each object of a request may have, and what to do about some others."""
 
-    def __init__(self, known: Mapping[str, Iterable[str]], elsewhere: Mapping[str, str]) -> None:
+    def __init__(self, known: Mapping[str, Iterable[str]], remedies: Mapping[str, str]) -> None:
         self._known = {tag: tuple(names) for tag, names in known.items()}
-        self._elsewhere = elsewhere
+        self._remedies = remedies
 
     def at(self, tag: str) -> tuple[str, ...]:
         """The names that the object with this tag may have; "" is the whole body."""
         return self._known[tag]
 
     def is_tag(self, part: object) -> bool:
-        """Whether a part of a place is no name, but the tag of one of several ways to write a value."""
+        """Whether a part of a place is no name, but the tag of one way to write a value."""
         return part in self._known and part != ""
 
     def remedy(self, name: str, known: Sequence[str]) -> str:
         """What to do about a name that is not known."""
-        if name in self._elsewhere:
-            return f'omit it, or ask with "system": "{self._elsewhere[name]}"'
-        return nearest(name, known, "omit it")
+        return self._remedies.get(name) or nearest(name, known, "omit it")
 
 
 def refuse(error: ArpadError) -> PydanticCustomError:
@@ -107,9 +105,13 @@ def not_json(content: bytes, message: str, remedy: str) -> ArpadError:
     if not content.strip():
         return InvalidValue("body", Unquoted("empty"), "a question is a JSON object", remedy)
     found = re.fullmatch(r"(.*) at line (\d+) column (\d+)", message, re.DOTALL)
-    what, where = (found[1], f"line {found[2]}, column {found[3]}") if found else (message, "some point")
+    what, where = (
+        (found[1], f"line {found[2]}, column {found[3]}") if found else (message, "some point")
+    )
     what = what[:1].lower() + what[1:]
-    return InvalidValue("body", Unquoted("not JSON"), f"it cannot be read from {where} on: {what}", remedy)
+    return InvalidValue(
+        "body", Unquoted("not JSON"), f"it cannot be read from {where} on: {what}", remedy
+    )
 
 
 def in_json(error: ArpadError) -> ArpadError:

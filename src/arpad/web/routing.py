@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 
 
 class BodyReader(Protocol):
-    """Stands in the annotation of a body, `Annotated[Model, reader]`, and makes the model of bytes."""
+    """Stands in the annotation of a body, `Annotated[Model, reader]`, and makes it of bytes."""
 
     def read(self, content: bytes) -> Any:
         """The model, or an `ArpadError` that names the place."""
@@ -24,7 +24,9 @@ class JsonBodyRoute(APIRoute):
         field = self.body_field
         if field is None:
             return super().get_route_handler()
-        reader: BodyReader = next(part for part in field.field_info.metadata if hasattr(part, "read"))
+        reader: BodyReader = next(
+            part for part in field.field_info.metadata if hasattr(part, "read")
+        )
 
         async def handle(request: Request) -> Response:
             answer: Response = await self.endpoint(reader.read(await request.body()))
