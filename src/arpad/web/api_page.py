@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -16,15 +14,12 @@ from urllib.parse import urlencode
 from fastapi import FastAPI, Request, Response
 
 from arpad.render.event_html import STYLE as REPORT_STYLE
+from arpad.web.policy import style_policy
 
 PATH = "/api"
 Schema = dict[str, Any]
 _STYLE = REPORT_STYLE + (files("arpad.web") / "api_page.css").read_text("utf-8")
-_HASH = b64encode(sha256(_STYLE.encode()).digest()).decode()
-_POLICY = (
-    f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
-)
+_POLICY = style_policy(_STYLE)
 #: Stands for the server's own address, which is known when somebody asks.
 _ADDRESS = "http://127.0.0.1:8000"
 _HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)

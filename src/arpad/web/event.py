@@ -6,9 +6,7 @@ own, so that the calculator's is not loosened for it.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -28,6 +26,7 @@ from arpad.render.event_html import STYLE as REPORT_STYLE
 from arpad.web.guard import FILE_LIMIT, file_too_large
 from arpad.web.kinds import read_text
 from arpad.web.models import DEFAULT_SYSTEM
+from arpad.web.policy import style_policy
 
 PATH = "/event"
 Fields = dict[str, bytes | str]
@@ -36,16 +35,7 @@ _ON, _TIME_CONTROL = (each for each in FIDE.term_facts if each.name in ("on", "t
 _BOXES = ("norms", "team_event", "championship")
 _FORM = (files("arpad.web") / "event_form.html").read_text("utf-8")
 _STYLE = REPORT_STYLE + (files("arpad.web") / "event_form.css").read_text("utf-8")
-_HASH = b64encode(sha256(_STYLE.encode()).digest()).decode()
-_FORM_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        f"style-src 'sha256-{_HASH}'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
+_FORM_POLICY = style_policy(_STYLE, form_action="'self'")
 #: What the form calls the places of an error, and what to do there if it is said otherwise here.
 _LABELS: dict[str, tuple[str, str]] = {
     "event": ("The event's file", ""),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from datetime import date
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
@@ -157,7 +158,7 @@ class Shapes:
             described["const"] = self.system.id
         if self.system.id != DEFAULT_SYSTEM:
             del schema["properties"]["system"]["default"]
-            schema["required"] = ["system", *schema["required"]]
+            schema["anyOf"] = [{"required": [name]} for name in ("system", OLD_SYSTEM)]
 
     def _model(
         self, name: str, doc: str, facts: Iterable[Fact], parts: Mapping[str, Any], **extra: Any
@@ -224,8 +225,15 @@ class Asked:
 
     def book(self) -> Rulebook[Any]:
         """The rulebook of the system under the terms of the request."""
-        terms = {each.name: getattr(self.body, each.name) for each in self.system.term_facts}
-        return self.system.book(**{name: at for name, at in terms.items() if at is not None})
+        values = vars(self.body)
+        terms = tuple([(each.name, values[each.name]) for each in self.system.term_facts])
+        return _book(self.system, terms, date.today())
+
+
+@lru_cache(maxsize=256)
+def _book(of: System[Any], terms: tuple[tuple[str, Any], ...], today: date) -> Rulebook[Any]:
+    """The rulebook under these terms, made once a day: without a date it is that of today."""
+    return of.book(**{name: value for name, value in terms if value is not None})
 
 
 class QuestionBody:
@@ -258,7 +266,7 @@ class QuestionBody:
     def _system_id(self, data: dict[str, Any]) -> str:
         place = "system" if "system" in data else OLD_SYSTEM
         chosen = data.get(place, DEFAULT_SYSTEM)
-        if data.get(OLD_SYSTEM, chosen) not in (chosen, None):
+        if data.get(OLD_SYSTEM, chosen) != chosen:
             rule = "system names the rating system, too"
             raise InvalidValue(OLD_SYSTEM, data[OLD_SYSTEM], rule, f"omit {OLD_SYSTEM}")
         if isinstance(chosen, str) and chosen in self._shapes:

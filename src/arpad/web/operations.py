@@ -46,9 +46,9 @@ class Question:
 
 
 def to_core(book: Rulebook[Any], who: Any, place: str) -> Any:
-    """A player or an opponent as the core knows one: a number, or a state."""
+    """A player or an opponent as the core knows one: a number, a state, or None for unrated."""
     if not isinstance(who, BaseModel):
-        return book.state({"rating": None}, place) if who is None else who
+        return who
     known = {name: getattr(who, name) for name in who.model_fields_set}
     facts = {name: at for name, at in known.items() if at is not None or name == "rating"}
     try:
@@ -57,6 +57,11 @@ def to_core(book: Rulebook[Any], who: Any, place: str) -> Any:
         raise _moved(
             error, f"{place}.{error.place}" if error.place in facts else error.place
         ) from None
+
+
+def _player(book: Rulebook[Any], who: Any, place: str) -> Any:
+    """The player that is asked about; without a rating, a state that has none."""
+    return book.state({"rating": None}, place) if who is None else to_core(book, who, place)
 
 
 def _games(book: Rulebook[Any], games: list[Any]) -> Iterator[Game]:
@@ -71,13 +76,13 @@ def _games(book: Rulebook[Any], games: list[Any]) -> Iterator[Game]:
 
 
 def _game(book: Rulebook[Any], body: Any) -> Report:
-    player = to_core(book, body.player, "player")
-    return questions.game(book, player, to_core(book, body.opponent, "opponent"), body.score)
+    player = _player(book, body.player, "player")
+    return questions.game(book, player, _player(book, body.opponent, "opponent"), body.score)
 
 
 def _tournament(book: Rulebook[Any], body: Any) -> Report:
     games = list(_games(book, body.games))
-    return questions.tournament(book, to_core(book, body.player, "player"), games)
+    return questions.tournament(book, _player(book, body.player, "player"), games)
 
 
 def _performance(book: Rulebook[Any], body: Any) -> Report:
@@ -102,7 +107,7 @@ def _needed(book: Rulebook[Any], body: Any) -> Report:
         to_core(book, opponent, f"opponents[{number}]")
         for number, opponent in enumerate(body.opponents)
     ]
-    player = to_core(book, body.player, "player")
+    player = _player(book, body.player, "player")
     return questions.needed(book, player, opponents, rating=rating, performance=performance)
 
 
@@ -166,8 +171,14 @@ def abilities(system: System[Any]) -> tuple[str, ...]:
     return (*able, *(["k"] if isinstance(book, CanChooseK) else []))
 
 
+#: What the core calls by another name than a request.
+_PLACES = {"edition": "on"}
+
+
 def _located(error: ArpadError, body: Any) -> ArpadError:
-    """The error with the place of a player's fact as the caller wrote it: player.birth_year."""
+    """The error with its place as the caller wrote it: player.birth_year, on."""
+    if error.place in _PLACES:
+        return _moved(error, _PLACES[error.place])
     for side in ("player", "opponent"):
         who = getattr(body, side, None)
         told = isinstance(who, BaseModel) and error.place in who.model_fields_set

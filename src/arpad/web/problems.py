@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -131,6 +132,13 @@ def problem(status: int, error: ArpadError, headers: Mapping[str, str] | None = 
     return Response(body, status, media_type="application/json", headers=headers)
 
 
+def _nearest_path(path: str, paths: Iterable[str]) -> str:
+    """The path whose last part is nearest, as a question."""
+    ends = {each.rpartition("/")[2]: each for each in paths}
+    near = get_close_matches(path.rpartition("/")[2], ends, 1)
+    return f"did you mean {ends[near[0]]}?" if near else "see /api for what there is"
+
+
 def add_problems(app: FastAPI) -> None:
     """Every error of the application in its one shape."""
 
@@ -144,9 +152,8 @@ def add_problems(app: FastAPI) -> None:
         place = f"{request.method} {request.url.path}"
         rule, remedy = str(error.detail), "correct the request"
         if error.status_code == 404:
-            paths = [str(getattr(route, "path", "")) for route in app.routes]
-            rule = "there is nothing here"
-            remedy = nearest(request.url.path, paths, "see /api for what there is")
+            paths = (str(getattr(route, "path", "")) for route in app.routes)
+            rule, remedy = "there is nothing here", _nearest_path(request.url.path, paths)
         elif error.status_code == 405:
             rule = "this address is asked in another way"
             remedy = f"send it as {headers.get('Allow', headers.get('allow', 'GET'))}"
