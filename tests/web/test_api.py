@@ -134,7 +134,7 @@ def test_a_standard_rating_stands_in(api: TestClient) -> None:
     """RB 7.2.1: without a rapid rating the standard rating counts, of either side."""
     terms = {"on": DAY, "time_control": "rapid"}
     player = {"rating": None, "standard_rating": 1500}
-    game = {"opponent": None, "standard_rating": 1600, "score": 1}
+    game: dict[str, Any] = {"opponent": None, "standard_rating": 1600, "score": 1}
     answer = ask(api, "tournament", player=player, games=[game], **terms)
     assert (answer["rating"], answer["games"][0]["expected"]) == (1500, 0.36)
     game = {"opponent": {"rating": None, "standard_rating": 1600}, "score": 1}

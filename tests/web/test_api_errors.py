@@ -137,9 +137,7 @@ def test_a_value_that_cannot_be(
         ("player", {"ever_2400": True, "highest_rating": 2000}),
     ],
 )
-def test_facts_that_do_not_fit_together(
-    api: TestClient, side: str, fact: dict[str, Any]
-) -> None:
+def test_facts_that_do_not_fit_together(api: TestClient, side: str, fact: dict[str, Any]) -> None:
     body = GAME | {"on": "2024-03-05", side: {"rating": 1500} | fact}
     data = refused(api.post("/api/v1/game", json=body))
     assert data["place"] in {f"{side}.{name}" for name in fact}
@@ -218,9 +216,7 @@ def test_a_name_of_a_game_that_is_not_known(api: TestClient) -> None:
         (b'{"player": 1' + b"0" * 5000 + b"}", "not JSON", "it cannot be read from line 1"),
     ],
 )
-def test_a_body_that_is_no_question(
-    api: TestClient, content: bytes, value: str, rule: str
-) -> None:
+def test_a_body_that_is_no_question(api: TestClient, content: bytes, value: str, rule: str) -> None:
     data = refused(api.post("/api/v1/game", content=content))
     assert (data["place"], data["value"]) == ("body", value)
     assert data["rule"].startswith(rule)
@@ -248,9 +244,7 @@ def test_a_body_that_is_no_question(
         ("health?x", "x", "omit it"),
     ],
 )
-def test_a_parameter_that_cannot_be(
-    api: TestClient, query: str, place: str, remedy: str
-) -> None:
+def test_a_parameter_that_cannot_be(api: TestClient, query: str, place: str, remedy: str) -> None:
     data = refused(api.get(f"/api/v1/{query}"))
     assert (data["place"], data["remedy"]) == (place, remedy)
 
