@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -214,17 +215,42 @@ def test_the_systems_and_what_they_ask_for(api: TestClient) -> None:
     systems = {each["id"]: each for each in api.get("/api/v1/systems").json()}
     assert list(systems) == list(system.names())
     for found in map(system.find, systems):
-        told = systems[found.id]
-        assert [each["name"] for each in told["facts"]] == [
+        described = systems[found.id]
+        assert [each["name"] for each in described["facts"]] == [
             each.name for each in found.state_facts if not each.spelling_of
         ]
-        assert [each["name"] for each in told["terms"]] == [each.name for each in found.term_facts]
+        assert [each["name"] for each in described["terms"]] == [
+            each.name for each in found.term_facts
+        ]
     assert systems["fide"]["questions"] == [
         *("game", "tournament", "performance", "initial", "needed", "k")
     ]
     assert systems["elo"]["questions"] == ["game", "tournament", "performance", "needed"]
     rating = systems["fide"]["facts"][0]
     assert (rating["kind"], rating["least"], rating["most"]) == ("whole", 0, 99_999)
+
+
+def test_a_system_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one of docs/systems.md: asked, described and refused without a line of ours about it."""
+    page = (Path(__file__).parents[2] / "docs" / "systems.md").read_text()
+    code = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert code
+    (tmp_path / "club_ladder.py").write_text(code[1])
+    info = tmp_path / "club_ladder-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club-ladder\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[arpad.systems]\nladder = club_ladder:SYSTEM\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    api = TestClient(create_app())
+    body = {"player": 1500, "opponent": 1600, "score": 1, "system": "ladder", "share": 0.25}
+    answer = ask(api, "game", **body)
+    assert (answer["new_rating"], answer["opponent"]["new_rating"]) == (1525, 1600)
+    shapes = api.get("/openapi.json").json()["components"]["schemas"]
+    assert "share" in shapes["LadderGameRequest"]["properties"]
+    assert "LadderGameRequest" in api.get("/api").text
+    assert '<option value="ladder"' in api.get("/event").text
+    refused = api.post("/api/v1/game", json=body | {"k": 20}).json()
+    assert (refused["place"], refused["remedy"]) == ("k", 'omit it, or ask with "system": "elo"')
 
 
 def test_a_thousand_games_and_no_more(api: TestClient) -> None:

@@ -39,9 +39,9 @@ def sent(api: TestClient, command: str) -> Any:
 def test_examples_are_answered_as_shown(api: TestClient) -> None:
     examples = EXAMPLE.findall(PAGE)
     assert len(examples) >= 5
-    for command, shown in examples:
+    for command, expected in examples:
         answer = json.dumps(sent(api, command), ensure_ascii=False)
-        wanted = re.escape(" ".join(shown.split())).replace("…", ".*")
+        wanted = re.escape(" ".join(expected.split())).replace("…", ".*")
         wanted = wanted.replace(r"\{\ ", r"\{").replace(r"\ \}", r"\}")
         assert re.fullmatch(wanted, answer), (command, answer)
 
@@ -60,8 +60,8 @@ def table(facts: tuple[Fact, ...]) -> str:
 def test_tables_are_those_of_the_facts(system_id: str, part: str) -> None:
     found = system.find(system_id)
     wanted = table(found.state_facts if part == "facts" else found.term_facts)
-    shown = PAGE.partition(f"<!-- {part} of {system_id} -->\n")[2].partition("\n\n")[0]
-    assert shown == wanted, f"write into docs/api.md:\n{wanted}"
+    found_table = PAGE.partition(f"<!-- {part} of {system_id} -->\n")[2].partition("\n\n")[0]
+    assert found_table == wanted, f"write into docs/api.md:\n{wanted}"
 
 
 def test_every_question_is_there(api: TestClient) -> None:

@@ -58,13 +58,13 @@ def test_its_commands_run(api: TestClient) -> None:
     page = html.unescape(api.get("/api").text)
     commands = re.findall(r"<pre>(curl .*?)</pre>\n(?:<pre>(.*?)</pre>)?", page, re.DOTALL)
     assert len(commands) == 9
-    for command, shown in commands:
+    for command, expected in commands:
         _, silent, address, *options = shlex.split(command.replace("\\\n", ""))
         assert silent == "-s"
         body = options[options.index("-d") + 1] if "-d" in options else None
         answer: Any = api.post(address, content=body) if body else api.get(address)
         assert answer.status_code == 200, command
-        assert not shown or json.loads(shown) == answer.json()
+        assert not expected or json.loads(expected) == answer.json()
 
 
 @pytest.mark.parametrize(

@@ -69,10 +69,10 @@ def _attribute(owner: type, name: str) -> Entry:
         hint = get_type_hints(found.fget)["return"]
     else:
         hint = get_type_hints(owner)[name]
-    return _plain(hint, name), _told(text or _WORDS[name])
+    return _plain(hint, name), _described(text or _WORDS[name])
 
 
-def _told(text: str) -> Any:
+def _described(text: str) -> Any:
     return Field(description=text.replace("None", "null"))
 
 
@@ -176,7 +176,7 @@ Initial = _answer(
     "The initial rating of an unrated player, or what is missing.",
     InitialReport,
     "rating computed n score average_opponent percentage edition added_draws missing games working",
-    added_draws=(list[int], _told(_WORDS["added_draws"])),
+    added_draws=(list[int], _described(_WORDS["added_draws"])),
     **_SHARED,
 )
 Needed = _answer(
@@ -191,8 +191,8 @@ ChosenK = _answer(
     "K of a player, and why.",
     KReport,
     "k k_reason edition assumptions working",
-    k_reason=(str, _told(_WORDS["k_reason"])),
-    assumptions=(list[str], _told(_WORDS["assumptions"])),
+    k_reason=(str, _described(_WORDS["k_reason"])),
+    assumptions=(list[str], _described(_WORDS["assumptions"])),
     **_SHARED,
 )
 EditionAnswer = _record(Edition, "Edition")

@@ -90,8 +90,8 @@ class _Page:
         yield f'<section id="{operation["operationId"]}"><h2><code>{method} {path}</code></h2>'
         yield f"<p>{escape(operation['summary'])}.</p>"
         if "parameters" in operation:
-            shown = [each for each in operation["parameters"] if not each.get("deprecated")]
-            yield from _table("Parameters", map(_parameter_row, shown))
+            offered = [each for each in operation["parameters"] if not each.get("deprecated")]
+            yield from _table("Parameters", map(_parameter_row, offered))
         bodies = self._bodies(operation)
         if bodies:
             yield f"<p>The body is JSON: {_or(map(_kind, bodies))}.</p>"

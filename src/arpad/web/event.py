@@ -1,4 +1,4 @@
-"""The page "Event": a file is given to this computer's own server, the report comes back.
+"""The page "Event": a file goes to this computer's own server, the report comes back.
 
 Files stay in memory and are forgotten with the answer. The page needs no script; its policy is its
 own, so that the calculator's is not loosened for it.
@@ -36,7 +36,7 @@ _BOXES = ("norms", "team_event", "championship")
 _FORM = (files("arpad.web") / "event_form.html").read_text("utf-8")
 _STYLE = REPORT_STYLE + (files("arpad.web") / "event_form.css").read_text("utf-8")
 _FORM_POLICY = style_policy(_STYLE, form_action="'self'")
-#: What the form calls the places of an error, and what to do there if it is said otherwise here.
+#: What the form calls the places of an error, and the remedy where the form has one of its own.
 _LABELS: dict[str, tuple[str, str]] = {
     "event": ("The event's file", ""),
     "file": ("The event's file", ""),

@@ -181,8 +181,7 @@ def _located(error: ArpadError, body: Any) -> ArpadError:
         return _moved(error, _PLACES[error.place])
     for side in ("player", "opponent"):
         who = getattr(body, side, None)
-        told = isinstance(who, BaseModel) and error.place in who.model_fields_set
-        if told and getattr(who, error.place) == error.value:
+        if isinstance(who, BaseModel) and (error.place, error.value) in who:
             return _moved(error, f"{side}.{error.place}")
     return error
 

@@ -38,8 +38,8 @@ def _read(text: str) -> bytes:
     if not found or int(found[3] or 0) > 65535:
         raise InvalidValue("--allow-origin", text, _RULE, "write it as https://example.org")
     scheme, host, port = found[1].lower(), found[2].lower(), found[3]
-    shown = "" if port in (None, _PORTS[scheme]) else f":{int(port)}"
-    return f"{scheme}://{host}{shown}".encode()
+    ending = "" if port in (None, _PORTS[scheme]) else f":{int(port)}"
+    return f"{scheme}://{host}{ending}".encode()
 
 
 def origin_headers(scope: Scope, origins: frozenset[bytes]) -> Headers:

@@ -43,7 +43,7 @@ def read_query(request: Request, facts: Sequence[Fact] = ()) -> dict[str, Any]:
         if name not in known:
             raise _unknown(name, text, known)
         if name in values:
-            raise InvalidValue(name, text, "it is given twice", "give it once")
+            raise InvalidValue(name, text, "it stands there twice", "give it once")
         values[name] = read_text(known[name], text, name)
     for each in facts:
         if each.required and each.name not in values:

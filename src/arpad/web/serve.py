@@ -28,8 +28,8 @@ def serve(
     """
     app = create_app(allow_origins)
     listening = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off")
     )
