@@ -23,8 +23,9 @@ Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 class Fact:
     """One fact: a value of a kind, within bounds, with the words that screens use for it.
 
-    `opponent` tells whether it is asked of the opponent, too; `spelling_of` names the fact that
-    says it better: then this one is accepted everywhere but offered nowhere.
+    `opponent` tells whether it is asked of the opponent, too; `sets_k` whether it is about K alone,
+    so that a question without a K does not ask for it; `spelling_of` names the fact that says it
+    better: then this one is accepted everywhere but offered nowhere.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Fact:
     default: Any = None
     required: bool = False
     opponent: bool = False
+    sets_k: bool = False
     spelling_of: str = ""
     error: type[ArpadError] = InvalidPlayer
 

@@ -194,12 +194,28 @@ def test_a_name_that_is_not_known(
     assert (data["place"], data["remedy"]) == (place, remedy)
 
 
+@pytest.mark.parametrize("system_id", ["fide", "elo"])
+def test_a_performance_has_no_k(api: TestClient, system_id: str) -> None:
+    body = {"games": GAMES, "k": 20, "system": system_id}
+    data = refused(api.post("/api/v1/performance", json=body))
+    assert (data["place"], data["remedy"]) == ("k", "omit it")
+
+
 def test_a_name_of_a_game_that_is_not_known(api: TestClient) -> None:
     game = {"opponent": 1600, "score": 1, "color": "white"}
     body = {"player": 1500, "games": [GAMES[0], game]}
     data = refused(api.post("/api/v1/tournament", json=body))
     assert (data["place"], data["remedy"]) == ("games[1].color", "did you mean colour?")
     assert data["rule"].startswith("the names here are opponent, score, round")
+    body = {"player": 1500, "games": [{"opponent": 1600, "score": 1, "birth_year": 2012}]}
+    data = refused(api.post("/api/v1/tournament", json=body))
+    assert data["remedy"] == 'put it into the opponent, as {"rating": …, "birth_year": …}'
+
+
+def test_a_wrong_name_goes_before_the_one_that_it_leaves_missing(api: TestClient) -> None:
+    body = {"player": 1500, "oponent": 1600, "score": 1}
+    data = refused(api.post("/api/v1/game", json=body))
+    assert (data["place"], data["remedy"]) == ("oponent", "did you mean opponent?")
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,7 @@ class Terms:
         default=None,
         least=0,
         most=GREATEST_K,
+        sets_k=True,
         error=InvalidK,
     )
     preset: str | None = fact(
@@ -64,6 +65,7 @@ class Terms:
         "A K that people use.",
         default=None,
         choices=tuple(known.id for known in PRESETS),
+        sets_k=True,
         error=UnknownPreset,
     )
     k_by_games: str | None = fact(
@@ -71,6 +73,7 @@ class Terms:
         "K by games",
         "K by the games played before: 40:30,20 is 40 for 30 games, then 20.",
         default=None,
+        sets_k=True,
     )
     scale: float = fact(
         "number",

@@ -36,6 +36,7 @@ class Terms:
         default=None,
         least=0,
         most=GREATEST_K,
+        sets_k=True,
         error=InvalidK,
     )
 

@@ -211,6 +211,7 @@ class DescribedFact(BaseModel):
     default: Any = Field(description="What is taken where it is omitted.")
     required: bool
     opponent: bool = Field(description="Whether it is asked of the opponent, too.")
+    sets_k: bool = Field(description="Whether it is about K alone.")
     rule: str = Field(description="What its values are, in words.")
 
     @classmethod

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
 from pydantic_core import ValidationError, from_json
 
-from arpad.errors import ArpadError, InvalidTarget, InvalidType, InvalidValue, UnknownSystem
+from arpad.errors import InvalidTarget, InvalidType, InvalidValue, UnknownSystem
 from arpad.exact import half_points, read_opponent
 from arpad.facts import Fact, nearest
 from arpad.formats.game_list import read_typed_game
@@ -76,7 +76,7 @@ class Shapes:
             "Tournament": self._request(
                 "Tournament", "One player's tournament.", **who, games=games
             ),
-            "Games": self._request("Games", "Games alone.", games=games),
+            "Games": self._request("Games", "Games alone.", with_k=False, games=games),
             "Needed": self._request(
                 "Needed",
                 "The score that reaches a rating, or a performance.",
@@ -87,9 +87,16 @@ class Shapes:
         }
 
     def _request(
-        self, name: str, doc: str, facts: Iterable[Fact] = (), **parts: Any
+        self,
+        name: str,
+        doc: str,
+        facts: Iterable[Fact] = (),
+        *,
+        with_k: bool = True,
+        **parts: Any,
     ) -> type[BaseModel]:
         """The model of a question: what is asked, under which system and terms."""
+        terms = [each for each in self.system.term_facts if with_k or not each.sets_k]
         which = (
             Fact("system", "text", "Rating system", "The rating system.", default=self.system.id),
             Fact(OLD_SYSTEM, "text", "Rating system", "the same.", spelling_of="system"),
@@ -97,7 +104,7 @@ class Shapes:
         return self._model(
             f"{name}Request",
             doc,
-            (*which, *self.system.term_facts, *facts, EXPLAIN),
+            (*which, *terms, *facts, EXPLAIN),
             {part: (kind, ...) for part, kind in parts.items()},
             json_schema_extra=self._complete,
         )
@@ -130,25 +137,30 @@ class Shapes:
         days = [each.name for each in self.system.term_facts if each.kind == "date"]
         return body | dict.fromkeys(days, EXAMPLE_DAY)
 
-    def names(self, model: type[BaseModel], others: Iterable[System[Any]]) -> Names:
-        """What each object of a request may hold, for errors."""
-        known = {
-            "": _offered(model),
-            self._player_tag: _offered(self._player_model),
-            self._game_tag: _offered(self._game_model),
-            _NUMBER: (),
-            _TYPED: (),
+    def names(self, kind: str, others: Iterable[Shapes]) -> Names:
+        """What each object of a kind of question may hold, and what to do about other names."""
+        objects = self._objects(kind)
+        known = {tag: _offered(model) for tag, model in objects.items()}
+        remedies: dict[str, dict[str, str]] = {tag: {} for tag in objects}
+        for other in others:
+            remedy = f'omit it, or ask with "system": "{other.system.id}"'
+            for tag, model in zip(objects, other._objects(kind).values(), strict=True):
+                remedies[tag] |= dict.fromkeys(_offered(model), remedy)
+        for tag, part in (("", "player"), (self._game_tag, "opponent")):
+            if part in known[tag]:
+                remedies[tag] |= {
+                    name: f'put it into the {part}, as {{"rating": …, "{name}": …}}'
+                    for name in known[self._player_tag]
+                }
+        return Names(known | {_NUMBER: (), _TYPED: ()}, remedies)
+
+    def _objects(self, kind: str) -> dict[str, type[BaseModel]]:
+        """The objects of a kind of question by their tags; "" is the whole body."""
+        return {
+            "": self.requests[kind],
+            self._player_tag: self._player_model,
+            self._game_tag: self._game_model,
         }
-        remedies = {
-            each.name: f'omit it, or ask with "system": "{other.id}"'
-            for other in others
-            for each in (*other.state_facts, *other.term_facts)
-        }
-        remedies |= {
-            each.name: f'put it into the player, as {{"rating": …, "{each.name}": …}}'
-            for each in self.system.state_facts
-        }
-        return Names(known, remedies)
 
     def _complete(self, schema: dict[str, Any]) -> None:
         """A request is of this system alone, and only the default one may be omitted."""
@@ -226,7 +238,7 @@ class Asked:
     def book(self) -> Rulebook[Any]:
         """The rulebook of the system under the terms of the request."""
         values = vars(self.body)
-        terms = tuple([(each.name, values[each.name]) for each in self.system.term_facts])
+        terms = tuple([(each.name, values.get(each.name)) for each in self.system.term_facts])
         return _book(self.system, terms, date.today())
 
 
@@ -252,11 +264,11 @@ class QuestionBody:
         if not isinstance(data, dict):
             raise InvalidType("body", data, "a question is a JSON object", self._remedy)
         chosen = self._shapes[self._system_id(data)]
-        model = chosen.requests[self._kind]
         try:
-            return Asked(chosen.system, model.model_validate(data))
+            return Asked(chosen.system, chosen.requests[self._kind].model_validate(data))
         except ValidationError as wrong:
-            raise self._first_problem(chosen, model, wrong) from None
+            others = [other for other in self._shapes.values() if other is not chosen]
+            raise first_problem(wrong, chosen.names(self._kind, others)) from None
 
     @property
     def _remedy(self) -> str:
@@ -272,12 +284,6 @@ class QuestionBody:
         if isinstance(chosen, str) and chosen in self._shapes:
             return chosen
         raise unknown_system(place, chosen, self._shapes)
-
-    def _first_problem(
-        self, chosen: Shapes, model: type[BaseModel], wrong: ValidationError
-    ) -> ArpadError:
-        others = [other.system for other in self._shapes.values() if other is not chosen]
-        return first_problem(wrong, chosen.names(model, others))
 
 
 def unknown_system(place: str, chosen: object, known: Iterable[str]) -> UnknownSystem:

@@ -42,11 +42,13 @@ class Problem(BaseModel):
 class Names:
     """The names that each object of a request may have, and what to do about some others."""
 
-    def __init__(self, known: Mapping[str, Iterable[str]], remedies: Mapping[str, str]) -> None:
-        self._known = {tag: tuple(names) for tag, names in known.items()}
+    def __init__(
+        self, known: Mapping[str, Sequence[str]], remedies: Mapping[str, Mapping[str, str]]
+    ) -> None:
+        self._known = known
         self._remedies = remedies
 
-    def at(self, tag: str) -> tuple[str, ...]:
+    def at(self, tag: str) -> Sequence[str]:
         """The names that the object with this tag may have; "" is the whole body."""
         return self._known[tag]
 
@@ -54,9 +56,9 @@ class Names:
         """Whether a part of a place is no name, but the tag of one way to write a value."""
         return part in self._known and part != ""
 
-    def remedy(self, name: str, known: Sequence[str]) -> str:
-        """What to do about a name that is not known."""
-        return self._remedies.get(name) or nearest(name, known, "omit it")
+    def remedy(self, tag: str, name: str) -> str:
+        """What to do about a name that the object with this tag does not have."""
+        return self._remedies[tag].get(name) or nearest(name, self._known[tag], "omit it")
 
 
 def refuse(error: ArpadError) -> PydanticCustomError:
@@ -65,16 +67,16 @@ def refuse(error: ArpadError) -> PydanticCustomError:
 
 
 def first_problem(wrong: ValidationError, names: Names) -> ArpadError:
-    """The first thing that is wrong with a body."""
-    found = wrong.errors(include_url=False)[0]
+    """The first thing that is wrong with a body; a wrong name goes before one that is missing."""
+    every = wrong.errors(include_url=False)
+    found = next((each for each in every if each["type"] == _UNKNOWN), every[0])
     *path, last = found["loc"] or ("",)
     tag = next((str(part) for part in reversed(path) if names.is_tag(part)), "")
     parts = [part for part in path if not names.is_tag(part)]
     if found["type"] == _UNKNOWN:
-        known = names.at(tag)
-        rule = f"the names here are {', '.join(known)}"
+        rule = f"the names here are {', '.join(names.at(tag))}"
         place = _place([*parts, last])
-        return InvalidValue(place, found["input"], rule, names.remedy(str(last), known))
+        return InvalidValue(place, found["input"], rule, names.remedy(tag, str(last)))
     place = _place(parts if names.is_tag(last) else [*parts, last])
     return InvalidValue(place, _value(found), *_rule_and_remedy(found))
 
