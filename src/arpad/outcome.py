@@ -92,7 +92,10 @@ class GameReport:
 
     def as_data(self) -> dict[str, Any]:
         """The game as plain JSON data; the names are those of the attributes."""
-        return {field.name: json_number(getattr(self, field.name)) for field in fields(self)}
+        return {name: json_number(getattr(self, name)) for name in _GAME_NAMES}
+
+
+_GAME_NAMES = tuple(each.name for each in fields(GameReport))
 
 
 class Outcome(Report, Generic[S]):

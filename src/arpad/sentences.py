@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from arpad.exact import decimal_of_half_points, decimal_of_hundredths
@@ -182,18 +183,19 @@ SENTENCES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence by its key and its values; a key that the table does not have is the sentence "
-    "itself."""
+    """A sentence by its key and values; a key that the table does not have is the sentence."""
 
     key: str
     values: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        values = dict(self.values)
         template = SENTENCES.get(self.key, self.key)
-        if not values:
+        if not self.values:
             return template
-        return _PLACE.sub(lambda place: _shown(values[place[1]], place[2]), template)
+        values = dict(self.values)
+        first, places = _parts(template)
+        filled = [f"{_shown(values[name], form)}{text}" for name, form, text in places]
+        return first + "".join(filled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,14 @@ def steps_data(steps: tuple[Step, ...]) -> dict[str, Any]:
 
 
 _PLACE = re.compile(r"\{(\w+)(?::([\w+]+))?\}")
+
+
+@lru_cache(maxsize=1024)
+def _parts(template: str) -> tuple[str, tuple[tuple[str, str | None, str], ...]]:
+    """A sentence taken apart: its beginning, then each place, its form and the text after it."""
+    first, *rest = _PLACE.split(template)
+    return first, tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
+
 
 _FORMS: dict[str, Callable[[Any], str]] = {
     "+": lambda number: f"{number:+d}",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator
 from datetime import date
+from html import unescape
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from arpad import system
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
 from arpad.web.app import create_app
 from arpad.web.policy import PAGE_POLICY
@@ -46,12 +49,15 @@ def opened(context: BrowserContext, server: str) -> Iterator[Page]:
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type == "error" else None,
+    )
     page.goto(server)
     page.get_by_role("link", name="event").click()
     yield page
     refusals = "Failed to load resource"  # an answer of 413 or 422 is one to a browser
-    assert [said for said in complaints if not said.startswith(refusals)] == []
+    assert [text for text in complaints if not text.startswith(refusals)] == []
 
 
 def give(page: Page, content: bytes, name: str = "event.trf") -> None:
@@ -82,17 +88,29 @@ def test_a_file_is_rated(opened: Page) -> None:
 
 def test_what_the_file_does_not_say_is_asked_for(opened: Page) -> None:
     give(opened, UNDATED)
-    expect(opened.get_by_role("alert")).to_contain_text("the first day is missing")
+    alert = opened.get_by_role("alert")
+    expect(alert).to_have_text(re.compile("^First day: missing – .*; fill it in.$"))
     opened.get_by_label("First day").fill("2025-11-01")
+    give(opened, UNDATED)
+    expect(alert).to_have_text(re.compile("^Time control: missing – .*; choose one.$"))
     opened.get_by_label("Time control").select_option("blitz")
     opened.get_by_label("Check title norms").check()
-    opened.get_by_label("K of players").fill("10")
+    opened.get_by_label("K, if you set it").fill("10")
     give(opened, UNDATED)
-    expect(opened.get_by_role("alert")).to_contain_text("norms are made in standard events")
+    expect(alert).to_have_text(re.compile("^Check title norms: .* standard .*; untick it.$"))
     opened.get_by_label("Check title norms").uncheck()
     give(opened, UNDATED)  # the day, the time control and K are still there
     expect(opened.locator(".standings")).to_contain_text("+5.00")
     expect(opened.locator("main")).to_contain_text("blitz")
+
+
+def test_a_club_rates_by_plain_elo(opened: Page) -> None:
+    """Equal players expect half a point each, so that K 32 makes 16; no date is needed for it."""
+    opened.get_by_label("Rating system").select_option("Elo formula")
+    opened.get_by_label("K, if you set it").fill("32")
+    give(opened, UNDATED)
+    expect(opened.locator(".standings")).to_contain_text("+16.00")
+    expect(opened.locator("main")).to_contain_text("Elo formula")
 
 
 def test_a_file_that_is_none(opened: Page) -> None:
@@ -223,19 +241,52 @@ def test_a_form_that_is_none(client: TestClient, kind: str, body: bytes) -> None
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
-        ({"on": "soon"}, "a day is written year-month-day"),
-        ({"k": "many"}, "K is a whole number from 0 to 200"),
-        ({"k": "201"}, "K is a whole number from 0 to 200"),
-        ({"time_control": "bullet"}, "a time control is standard, rapid or blitz"),
-        ({"on": "1970-01-01"}, "2014"),
+        ({"on": "soon"}, "First day: 'soon' – a day is written year-month-day; "),
+        ({"k": "many"}, "K: 'many' – K is a whole number from 0 to 200; "),
+        ({"k": "201"}, "K: 201 – K is a whole number from 0 to 200; "),
+        ({"k": "32.5"}, "K: 32.5 – K is a whole number from 0 to 200; "),
+        ({"k": "200.5", "system": "elo"}, "K: 200.5 – K is a number from 0 to 200; "),
+        ({"time_control": "bullet"}, "Time control: 'bullet' – "),
+        ({"on": "1970-01-01"}, "First day: '1970-01-01' – "),
+        (
+            {"system": "ello"},
+            "Rating system: 'ello' – the systems are fide, elo; did you mean elo?",
+        ),
+        ({"norms": "1", "time_control": "rapid"}, "Check title norms: 'rapid' – "),
+        ({"norms": "1", "system": "elo"}, "Check title norms: 'Elo formula' – "),
     ],
 )
-def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], said: str) -> None:
+def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], message: str) -> None:
     answer = client.post("/event", files={"file": ("event.trf", EVENT)}, data=fields)
     assert answer.status_code == 422
-    assert said in answer.text
+    assert message in unescape(answer.text)
+
+
+@pytest.mark.parametrize(("k", "change"), [("0", "+0.00"), ("200", "+100.00")])
+def test_the_bounds_of_k(client: TestClient, k: str, change: str) -> None:
+    for chosen in ("fide", "elo"):
+        data = {"k": k, "system": chosen}
+        answer = client.post("/event", files={"file": ("event.trf", EVENT)}, data=data)
+        assert answer.status_code == 200
+        assert change in answer.text
+
+
+def test_the_form_offers_every_system(client: TestClient) -> None:
+    page = client.get("/event").text
+    for each in system.names():
+        assert f'<option value="{each}"' in page
+    assert '<option value="fide" selected>' in page
+
+
+def test_what_was_chosen_stays(client: TestClient) -> None:
+    fields = {"system": "elo", "k": "<b>", "time_control": "rapid", "team_event": "1"}
+    page = client.post("/event", files={"file": ("event.trf", EVENT)}, data=fields).text
+    assert '<option value="elo" selected>' in page
+    assert '<option value="rapid" selected>' in page
+    assert 'value="&lt;b&gt;"' in page
+    assert 'name="team_event" type="checkbox" value="1" checked' in page
 
 
 def test_too_many_parts(client: TestClient) -> None:

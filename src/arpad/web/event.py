@@ -1,4 +1,4 @@
-"""The page "Event": a file is given to this computer's own server, the report comes back.
+"""The page "Event": a file goes to this computer's own server, the report comes back.
 
 Files stay in memory and are forgotten with the answer. The page needs no script; its policy is its
 own, so that the calculator's is not loosened for it.
@@ -6,12 +6,10 @@ own, so that the calculator's is not loosened for it.
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
-from datetime import date
-from hashlib import sha256
+from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -19,61 +17,87 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from arpad import event as events
-from arpad import formats
-from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidK, InvalidTarget, Unquoted
-from arpad.event import html as report_html
-from arpad.web.guard import FILE_LIMIT
+from arpad import formats, render, system
+from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
+from arpad.facts import Fact
+from arpad.fide.system import SYSTEM as FIDE
+from arpad.render.event_html import POLICY as REPORT_POLICY
+from arpad.render.event_html import STYLE as REPORT_STYLE
+from arpad.web.guard import FILE_LIMIT, file_too_large
+from arpad.web.kinds import read_text
+from arpad.web.models import DEFAULT_SYSTEM
+from arpad.web.policy import style_policy
 
 PATH = "/event"
-_TIME_CONTROLS = ("standard", "rapid", "blitz")
-_BOXES = ("norms", "team_event", "championship")
 Fields = dict[str, bytes | str]
+#: What every event is asked for, as FIDE describes it.
+_ON, _TIME_CONTROL = (each for each in FIDE.term_facts if each.name in ("on", "time_control"))
+_BOXES = ("norms", "team_event", "championship")
 _FORM = (files("arpad.web") / "event_form.html").read_text("utf-8")
-_STYLE = report_html.STYLE + (files("arpad.web") / "event_form.css").read_text("utf-8")
-_HASH = b64encode(sha256(_STYLE.encode()).digest()).decode()
-_FORM_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        f"style-src 'sha256-{_HASH}'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-_REPORT_POLICY = f"{report_html.POLICY}; frame-ancestors 'none'"
+_STYLE = REPORT_STYLE + (files("arpad.web") / "event_form.css").read_text("utf-8")
+_FORM_POLICY = style_policy(_STYLE, form_action="'self'")
+#: What the form calls the places of an error, and the remedy where the form has one of its own.
+_LABELS: dict[str, tuple[str, str]] = {
+    "event": ("The event's file", ""),
+    "file": ("The event's file", ""),
+    "k": ("K", ""),
+    "norms": ("Check title norms", "untick it"),
+    "on": ("First day", ""),
+    "system": ("Rating system", ""),
+    "the first day": ("First day", "fill it in"),
+    "the time control": ("Time control", "choose one"),
+    "time_control": ("Time control", ""),
+}
 
 
 def add_event_page(app: FastAPI) -> None:
     """The form, and its answer."""
 
     @app.get(PATH, include_in_schema=False)
-    async def form() -> Response:
+    async def show_form() -> Response:
         return _form({})
 
     @app.post(PATH, include_in_schema=False)
-    async def rate(request: Request) -> Response:
+    async def rate_event(request: Request) -> Response:
         fields: Fields = {}
         try:
             fields = await _fields(request)
             page = await run_in_threadpool(_report, fields)
         except ArpadError as error:
-            return _form(fields, str(error), 422)
-        return _html(page, _REPORT_POLICY)
+            return _form(fields, str(_labelled(error)), 422)
+        return _html(page, f"{REPORT_POLICY}; frame-ancestors 'none'")
 
 
-def _form(fields: Fields, problem: str = "", status: int = 200) -> Response:
+def _labelled(error: ArpadError) -> ArpadError:
+    """The error with its place and remedy as the form's user knows them."""
+    label, remedy = _LABELS.get(error.place, (error.place, ""))
+    return InvalidValue(label, error.value, error.rule, remedy or error.remedy)
+
+
+def _form(fields: Fields, message: str = "", status: int = 200) -> Response:
     """The form, with everything that was typed into it; a file has to be chosen again."""
-    said = f'<p class="problem" role="alert">{escape(problem)}</p>' if problem else ""
-    chosen = fields.get("time_control")
+    problem = f'<p class="problem" role="alert">{escape(message)}</p>' if message else ""
+    names = {each: system.find(each).name for each in system.names()}
+    kinds = {kind: kind for kind in _TIME_CONTROL.choices}
     page = _FORM.format(
         style=_STYLE,
-        problem=said,
+        problem=problem,
+        systems=_options(names, fields.get("system", DEFAULT_SYSTEM)),
+        time_controls=_options({"": "as the file says"} | kinds, fields.get("time_control", "")),
         on=escape(str(fields.get("on", ""))),
         k=escape(str(fields.get("k", ""))),
-        **{kind: " selected" if kind == chosen else "" for kind in _TIME_CONTROLS},
+        k_help=escape(" ".join(_k_help())),
         **{box: " checked" if box in fields else "" for box in _BOXES},
     )
     return _html(page, _FORM_POLICY, status)
+
+
+def _options(labels: dict[str, str], chosen: bytes | str) -> str:
+    return "\n".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>'
+        f"{escape(label)}</option>"
+        for value, label in labels.items()
+    )
 
 
 def _html(page: str, policy: str, status: int = 200) -> Response:
@@ -103,8 +127,7 @@ async def _read(form: FormData) -> Fields:
         if isinstance(value, UploadFile):
             content = await value.read()
             if len(content) > FILE_LIMIT:
-                rule = f"it has at most {FILE_LIMIT // 1024**2} MB"
-                raise InvalidFile("file", Unquoted("too large"), rule, "use arpad event FILE")
+                raise file_too_large(value.filename or name)
             if value.filename:
                 fields[name] = content
                 fields[f"{name}_name"] = value.filename
@@ -116,41 +139,50 @@ async def _read(form: FormData) -> Fields:
 def _report(fields: Fields) -> str:
     content = fields.get("file")
     if not isinstance(content, bytes):
-        raise InvalidFile(
-            "file", Unquoted("missing"), "an event is rated from its file", "choose one"
-        )
+        rule = "an event is rated from its file"
+        raise InvalidFile("file", Unquoted("missing"), rule, "choose one")
     players = fields.get("players")
     table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
     record = formats.read_event(content, str(fields["file_name"]), table)
-    time_control = fields.get("time_control")
+    chosen = str(fields.get("system", DEFAULT_SYSTEM))
     report = events.rate(
         record,
-        on=_day(fields.get("on")),
-        time_control=str(time_control) if time_control else None,
-        k=_k(fields.get("k")),
+        system=chosen,
+        on=_value(fields, _ON),
+        time_control=_value(fields, _TIME_CONTROL),
         team_event="team_event" in fields,
         federations_exempt="championship" in fields,
+        **_k(fields, chosen),
     )
     norms = "norms" in fields
-    if norms and report.time_control != "standard":
-        raise InvalidTarget(
-            "norms", report.time_control, "norms are made in standard events (B.01)", "untick it"
-        )
-    return report_html.html(report, norms=norms, back="./event")
+    if norms:
+        report.check_norms()
+    return render.html(report, norms=norms, back="./event")
 
 
-def _day(text: bytes | str | None) -> date | None:
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(str(text))
-    except ValueError:
-        raise InvalidDate("on", text, "a day is written year-month-day", "2025-12-31") from None
+def _k(fields: Fields, chosen: str) -> dict[str, Any]:
+    """K as a term of the chosen system."""
+    if "k" not in fields:
+        return {}
+    fact = _k_fact(chosen)
+    if fact is None:
+        rule = f"{system.find(chosen).name} has no K to set"
+        raise InvalidValue("k", fields["k"], rule, "leave the field empty")
+    return {"k": _value(fields, fact)}
 
 
-def _k(text: bytes | str | None) -> int | None:
-    if text is None:
-        return None
-    if not re.fullmatch(r"\d{1,3}", str(text), re.ASCII):
-        raise InvalidK("k", text, "K is a whole number from 0 to 200", "leave it out")
-    return int(text)
+def _k_help() -> Iterator[str]:
+    for each in system.names():
+        fact = _k_fact(each)
+        if fact is not None:
+            yield f"{system.find(each).name}: {fact.help}"
+
+
+def _value(fields: Fields, fact: Fact) -> Any:
+    text = fields.get(fact.name)
+    return None if text is None else read_text(fact, str(text), fact.name)
+
+
+def _k_fact(of: str) -> Fact | None:
+    """K among the terms of a system, if it is one."""
+    return next((each for each in system.find(of).term_facts if each.name == "k"), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import MutableMapping
 from typing import Any
@@ -10,8 +9,10 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.errors import ArpadError, Unquoted
+from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
+from arpad.web.origins import Headers, origin_headers, preflight_headers
 from arpad.web.policy import PAGE_POLICY, SECURITY_HEADERS
+from arpad.web.problems import problem
 
 LIMIT = 256 * 1024
 FILE_LIMIT = 5 * 1024 * 1024
@@ -25,35 +26,42 @@ _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_
 _POLICY = (b"content-security-policy", f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
 
 
-class Guard:
+class LimitsAndHeaders:
     """Refuses bodies over the limit, and answers with security headers even when all else fails."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, origins: frozenset[bytes] = frozenset()) -> None:
         self._app = app
+        self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, guarded."""
+        """Pass a request on within the limits, and its answer back with the headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 
         started = False
+        others = origin_headers(scope, self._origins)
 
-        async def guarded_send(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                _add_headers(message)
+                _add_headers(message, others)
             await send(message)
 
         try:
-            await self._pass_on(scope, receive, guarded_send)
+            await self._pass_on(scope, receive, send_with_headers)
         except Exception:
             _log.exception("%s %s failed", scope["method"], scope["path"])
             if not started:
-                await _failed(scope)(scope, receive, guarded_send)
+                await _failed(scope)(scope, receive, send_with_headers)
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        preflight = preflight_headers(scope, self._origins)
+        if preflight is not None:
+            await send({"type": "http.response.start", "status": 204, "headers": [*preflight]})
+            await send({"type": "http.response.body"})
+            return
         if scope["method"] in ("GET", "HEAD"):
             await self._app(scope, receive, send)
             return
@@ -69,29 +77,24 @@ class Guard:
         await self._app(scope, replayed, send)
 
 
-def problem(
-    status: int, data: dict[str, object], headers: dict[str, str] | None = None
-) -> Response:
-    """An error in its one shape."""
-    body = json.dumps(data, ensure_ascii=False)
-    return Response(body, status, media_type="application/json", headers=headers)
-
-
 def _too_large(scope: Scope) -> Response:
     if scope["path"] == _FILE_PATH:
-        rule, remedy = f"it has at most {FILE_LIMIT // 1024**2} MB", "use arpad event FILE"
-        said = str(ArpadError("file", Unquoted("too large"), rule, remedy))
-        return Response(said, 413, media_type="text/plain")
-    error = ArpadError(
-        "body", "too large", f"a request has at most {LIMIT // 1024} KB", "send it in parts"
-    )
-    return problem(413, error.as_data(), {"Connection": "close"})
+        return Response(str(file_too_large("The event's file")), 413, media_type="text/plain")
+    rule = f"a request has at most {LIMIT // 1024} KB"
+    error = InvalidValue("body", Unquoted("too large"), rule, "ask about fewer games")
+    return problem(413, error, {"Connection": "close"})
+
+
+def file_too_large(place: str) -> ArpadError:
+    """A file over the limit, wherever that is noticed."""
+    rule = f"it has at most {FILE_LIMIT // 1024**2} MB"
+    return InvalidFile(place, Unquoted("too large"), rule, "use arpad event FILE in a terminal")
 
 
 def _failed(scope: Scope) -> Response:
     place = f"{scope['method']} {scope['path']}"
-    error = ArpadError(place, 500, "the server failed", "report how to repeat it")
-    return problem(500, error.as_data())
+    error = ArpadError(place, Unquoted("500"), "the server failed", "report how to repeat it")
+    return problem(500, error)
 
 
 async def _read(scope: Scope, receive: Receive) -> bytes | None:
@@ -115,8 +118,9 @@ async def _read(scope: Scope, receive: Receive) -> bytes | None:
     return b"".join(parts) if size <= limit else None
 
 
-def _add_headers(message: MutableMapping[str, Any]) -> None:
+def _add_headers(message: MutableMapping[str, Any], others: Headers) -> None:
     headers = message["headers"]
     if not any(name == _POLICY[0] for name, _ in headers):
         headers.append(_POLICY)
     headers.extend(_HEADERS)
+    headers.extend(others)

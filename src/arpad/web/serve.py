@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 
@@ -13,13 +13,25 @@ from arpad.errors import InvalidValue
 from arpad.web.app import create_app
 
 
-def serve(host: str, port: int, *, open_it: bool, say: Callable[[str], object]) -> None:
-    """Serve until Ctrl-C."""
+def serve(
+    host: str,
+    port: int,
+    *,
+    open_it: bool,
+    allow_origins: Sequence[str] = (),
+    say: Callable[[str], object],
+) -> None:
+    """Serve until Ctrl-C.
+
+    `host` and `port` are the address to listen on; `open_it` opens the page in the browser,
+    `allow_origins` are other web pages that may ask the API, and `say` prints where it is.
+    """
+    app = create_app(allow_origins)
     listening = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
     server = uvicorn.Server(
-        uvicorn.Config(create_app(), log_level="warning", server_header=False, lifespan="off")
+        uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off")
     )
     say(f"Arpad is at {address} (Ctrl-C stops it)")
     if open_it:

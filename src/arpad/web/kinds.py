@@ -1,0 +1,139 @@
+"""A fact as a value of JSON, of a query or of a form: its type, its reader and its schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date
+from functools import partial, reduce
+from operator import or_
+from typing import Annotated, Any
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from arpad.errors import ArpadError, InvalidDate, InvalidType
+from arpad.exact import HALF_POINTS, half_points
+from arpad.facts import Fact
+from arpad.web.problems import refuse
+
+Schema = dict[str, Any]
+_TYPES: dict[str, Schema] = {
+    "whole": {"type": "integer"},
+    "number": {"type": "number"},
+    "flag": {"type": "boolean"},
+    "date": {"type": "string", "format": "date"},
+    "choice": {"type": "string"},
+    "text": {"type": "string"},
+}
+_FLAGS = {"true": True, "1": True, "yes": True, "on": True}
+_FLAGS |= {"false": False, "0": False, "no": False, "off": False}
+_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,9})?", re.ASCII)
+
+
+def field_of(fact: Fact) -> tuple[Any, Any]:
+    """The fact as a field of a model: its type, which checks it, its default and its words."""
+    checked = PlainValidator(partial(_check, partial(read_json, fact)))
+    described = WithJsonSchema(value_schema(fact))
+    extra: Schema | None = {"deprecated": True} if fact.spelling_of else None
+    field = Field(
+        default=... if fact.required else fact.default,
+        title=fact.label,
+        description=description(fact),
+        json_schema_extra=extra,
+    )
+    return Annotated[Any, checked, described], field
+
+
+def value_schema(fact: Fact) -> Schema:
+    """What values the fact takes, as JSON Schema; null where it need not be known."""
+    schema = dict(_TYPES[fact.kind])
+    bounds = {"minimum": fact.least, "maximum": fact.most, "enum": list(fact.choices) or None}
+    schema |= {name: bound for name, bound in bounds.items() if bound is not None}
+    return {"anyOf": [schema, {"type": "null"}]} if fact.default is None else schema
+
+
+def description(fact: Fact) -> str:
+    """Its help text; that of an old spelling names the fact that says it better."""
+    return f"Old spelling of {fact.spelling_of}: {fact.help}" if fact.spelling_of else fact.help
+
+
+def read_json(fact: Fact, value: Any) -> Any:
+    """A value of JSON as the fact holds it, or an error."""
+    if value is None and fact.default is None:
+        return None
+    return fact.check(_day(fact, value, fact.name) if fact.kind == "date" else value)
+
+
+def read_text(fact: Fact, text: str, place: str) -> Any:
+    """A value of a query or a form as the fact holds it, or an error that names the place."""
+    return fact.check(_READERS[fact.kind](fact, text.strip(), place), place)
+
+
+def checked(check: Callable[[Any], Any], schema: Schema) -> Any:
+    """A type whose values a function of the core checks."""
+    return Annotated[Any, PlainValidator(partial(_check, check)), WithJsonSchema(schema)]
+
+
+def either(types: Iterable[Any]) -> Any:
+    """A type that is one of these."""
+    return reduce(or_, types)
+
+
+def _check(check: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return check(value)
+    except ArpadError as error:
+        raise refuse(error) from None
+
+
+def _score(value: Any) -> Any:
+    half_points(value)
+    return value
+
+
+#: The core knows every spelling of a result, and says what is wrong with any other.
+Score = checked(
+    _score,
+    {
+        "enum": [*HALF_POINTS, "W", "D", "L"],
+        "description": "The player's own result.",
+        "examples": [1, 0.5, 0, "=", "win"],
+    },
+)
+
+
+def _day(_: Fact, value: Any, place: str) -> date:
+    if not isinstance(value, str) or not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value, re.ASCII):
+        rule = "a day is written year-month-day"
+        raise InvalidDate(place, value, rule, "write it as 2025-12-31")
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        rule = "the calendar has no such day"
+        raise InvalidDate(place, value, rule, "check month and day") from None
+
+
+def _number(fact: Fact, text: str, place: str) -> float:
+    if not _NUMBER.fullmatch(text):
+        raise InvalidType(place, text, fact.rule, "write it in digits")
+    return float(text) if "." in text else int(text)
+
+
+def _flag(fact: Fact, text: str, place: str) -> bool:
+    if text.lower() not in _FLAGS:
+        raise InvalidType(place, text, fact.rule, "write true or false")
+    return _FLAGS[text.lower()]
+
+
+def _text(_: Fact, text: str, __: str) -> str:
+    return text
+
+
+_READERS: dict[str, Callable[[Fact, str, str], Any]] = {
+    "whole": _number,
+    "number": _number,
+    "flag": _flag,
+    "date": _day,
+    "choice": _text,
+    "text": _text,
+}

@@ -1,0 +1,190 @@
+"""The questions of the API: what each takes, what it asks of the core, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from arpad import questions
+from arpad.errors import ArpadError, InvalidTarget, Unquoted
+from arpad.exact import own_half_points
+from arpad.game import Game
+from arpad.outcome import Report
+from arpad.system import (
+    CanChooseK,
+    CanFindNeeded,
+    CanRateInitially,
+    CanWorkOutPerformance,
+    Rulebook,
+    System,
+)
+from arpad.web import answers
+from arpad.web.models import Asked
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with a JSON body; `kind` names its model, `ability` what a system needs for it."""
+
+    name: str
+    operation_id: str
+    summary: str
+    kind: str
+    ask: Callable[[Rulebook[Any], Any], Report]
+    answer: Any
+    ability: type = Rulebook
+
+    def put(self, asked: Asked) -> Report:
+        """The answer of the core; what it refuses names a place of the request."""
+        try:
+            return self.ask(asked.book(), asked.body)
+        except ArpadError as error:
+            raise _located(error, asked.body) from None
+
+
+def to_core(book: Rulebook[Any], who: Any, place: str) -> Any:
+    """A player or an opponent as the core knows one: a number, a state, or None for unrated."""
+    if not isinstance(who, BaseModel):
+        return who
+    known = {name: getattr(who, name) for name in who.model_fields_set}
+    facts = {name: at for name, at in known.items() if at is not None or name == "rating"}
+    try:
+        return book.state(facts, place)
+    except ArpadError as error:
+        raise _moved(
+            error, f"{place}.{error.place}" if error.place in facts else error.place
+        ) from None
+
+
+def _player(book: Rulebook[Any], who: Any, place: str) -> Any:
+    """The player that is asked about; without a rating, a state that has none."""
+    return book.state({"rating": None}, place) if who is None else to_core(book, who, place)
+
+
+def _games(book: Rulebook[Any], games: list[Any]) -> Iterator[Game]:
+    for number, game in enumerate(games):
+        if isinstance(game, Game):
+            yield game
+            continue
+        own_half_points(game.score, game.colour, f"games[{number}].score")
+        details = game.model_dump(exclude={"opponent"})
+        opponent = to_core(book, game.opponent, f"games[{number}].opponent")
+        yield Game(opponent, **details)
+
+
+def _game(book: Rulebook[Any], body: Any) -> Report:
+    player = _player(book, body.player, "player")
+    return questions.game(book, player, _player(book, body.opponent, "opponent"), body.score)
+
+
+def _tournament(book: Rulebook[Any], body: Any) -> Report:
+    games = list(_games(book, body.games))
+    return questions.tournament(book, _player(book, body.player, "player"), games)
+
+
+def _performance(book: Rulebook[Any], body: Any) -> Report:
+    return questions.performance(book, list(_games(book, body.games)))
+
+
+def _initial(book: Rulebook[Any], body: Any) -> Report:
+    return questions.initial(book, list(_games(book, body.games)))
+
+
+def _needed(book: Rulebook[Any], body: Any) -> Report:
+    rating = _target(body, "rating")
+    performance = _target(body, "performance")
+    if (rating is None) == (performance is None):
+        raise InvalidTarget(
+            "target_rating",
+            Unquoted("missing" if rating is None else "not alone"),
+            "the least score is asked for one target",
+            "give target_rating or target_performance",
+        )
+    opponents = [
+        to_core(book, opponent, f"opponents[{number}]")
+        for number, opponent in enumerate(body.opponents)
+    ]
+    player = _player(book, body.player, "player")
+    return questions.needed(book, player, opponents, rating=rating, performance=performance)
+
+
+def _target(body: Any, what: str) -> Any:
+    """A target by its name, or by that of the version before."""
+    target = getattr(body, f"target_{what}")
+    return getattr(body, what) if target is None else target
+
+
+QUESTIONS = (
+    Question(
+        "game",
+        "rate_game",
+        "What one game does to both ratings",
+        "Game",
+        _game,
+        answers.GameAnswer,
+    ),
+    Question(
+        "tournament",
+        "rate_tournament",
+        "What a tournament does to one rating",
+        "Tournament",
+        _tournament,
+        answers.OutcomeAnswer | answers.Initial,
+    ),
+    Question(
+        "performance",
+        "work_out_performance",
+        "The performance over some games",
+        "Games",
+        _performance,
+        answers.Performance,
+        CanWorkOutPerformance,
+    ),
+    Question(
+        "initial",
+        "work_out_initial_rating",
+        "The initial rating of an unrated player, or what is missing",
+        "Games",
+        _initial,
+        answers.Initial,
+        CanRateInitially,
+    ),
+    Question(
+        "needed",
+        "find_needed_score",
+        "The least score that reaches a rating or a performance",
+        "Needed",
+        _needed,
+        answers.Needed,
+        CanFindNeeded,
+    ),
+)
+
+
+def abilities(system: System[Any]) -> tuple[str, ...]:
+    """The questions that a system can answer; that of K is asked without a body."""
+    book = system.book()
+    able = [question.name for question in QUESTIONS if isinstance(book, question.ability)]
+    return (*able, *(["k"] if isinstance(book, CanChooseK) else []))
+
+
+#: What the core calls by another name than a request.
+_PLACES = {"edition": "on"}
+
+
+def _located(error: ArpadError, body: Any) -> ArpadError:
+    """The error with its place as the caller wrote it: player.birth_year, on."""
+    if error.place in _PLACES:
+        return _moved(error, _PLACES[error.place])
+    for side in ("player", "opponent"):
+        who = getattr(body, side, None)
+        if isinstance(who, BaseModel) and (error.place, error.value) in who:
+            return _moved(error, f"{side}.{error.place}")
+    return error
+
+
+def _moved(error: ArpadError, place: str) -> ArpadError:
+    return type(error)(place, error.value, error.rule, error.remedy)

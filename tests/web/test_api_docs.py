@@ -1,0 +1,70 @@
+"""docs/api.md: its commands are sent and answered as shown, its tables are those of the facts."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from arpad import system
+from arpad.facts import Fact
+from arpad.web.app import create_app
+
+PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+#: A command, and what it answers: the whole of it, or with … for what is not shown.
+EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+(?:```json\n(.*?)```)?", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[TestClient]:
+    with TestClient(create_app()) as client:
+        yield client
+
+
+def sent(api: TestClient, command: str) -> Any:
+    _, silent, address, *options = shlex.split(command.replace("\\\n", ""))
+    assert silent == "-s"
+    path = address.removeprefix("127.0.0.1:8000")
+    if "-d" not in options:
+        return api.get(path).json()
+    return api.post(path, content=options[options.index("-d") + 1]).json()
+
+
+def test_examples_are_answered_as_shown(api: TestClient) -> None:
+    examples = EXAMPLE.findall(PAGE)
+    assert len(examples) >= 5
+    for command, expected in examples:
+        answer = json.dumps(sent(api, command), ensure_ascii=False)
+        wanted = re.escape(" ".join(expected.split())).replace("…", ".*")
+        wanted = wanted.replace(r"\{\ ", r"\{").replace(r"\ \}", r"\}")
+        assert re.fullmatch(wanted, answer), (command, answer)
+
+
+def table(facts: tuple[Fact, ...]) -> str:
+    rows = [
+        f"| `{each.name}` | {each.rule.partition(' is ')[2]} | {each.help} |"
+        for each in facts
+        if not each.spelling_of
+    ]
+    return "\n".join(("| name | value | meaning |", "|---|---|---|", *rows))
+
+
+@pytest.mark.parametrize("part", ["facts", "terms"])
+@pytest.mark.parametrize("system_id", ["fide", "elo"])
+def test_tables_are_those_of_the_facts(system_id: str, part: str) -> None:
+    found = system.find(system_id)
+    wanted = table(found.state_facts if part == "facts" else found.term_facts)
+    found_table = PAGE.partition(f"<!-- {part} of {system_id} -->\n")[2].partition("\n\n")[0]
+    assert found_table == wanted, f"write into docs/api.md:\n{wanted}"
+
+
+def test_every_question_is_there(api: TestClient) -> None:
+    for path, methods in api.get("/openapi.json").json()["paths"].items():
+        for method in methods:
+            assert f"| {method.upper()} | `{path}` |" in PAGE

@@ -1,0 +1,120 @@
+"""The page at /api: everything in the schema, nothing from elsewhere, for everybody."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from fastapi.testclient import TestClient
+from playwright.sync_api import Browser
+
+from arpad.web.app import create_app
+
+from .conftest import own_server
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[TestClient]:
+    with TestClient(create_app()) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with own_server() as url:
+        yield url
+
+
+def test_it_has_every_operation_shape_and_field(api: TestClient) -> None:
+    page, schema = api.get("/api").text, api.get("/openapi.json").json()
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            assert f'<section id="{operation["operationId"]}">' in page
+            assert f"{method.upper()} {path}" in page
+            assert html.escape(operation["summary"]) in page
+    for name, shape in schema["components"]["schemas"].items():
+        assert page.count(f'id="{name}"') == 1
+        for field, part in shape["properties"].items():
+            old = part.get("deprecated", False)
+            assert old or f"<code>{field}</code>" in page
+    assert "ever_2400" not in page  # an old spelling is accepted, but offered nowhere
+
+
+def test_links_lead_somewhere(api: TestClient) -> None:
+    page = api.get("/api").text
+    ids = set(re.findall(r'id="(\w+)"', page))
+    assert set(re.findall(r'href="#(\w+)"', page)) <= ids
+    for path in set(re.findall(r'href="(/[^"]*)"', page)):
+        assert api.get(path).status_code == 200
+
+
+def test_its_commands_run(api: TestClient) -> None:
+    page = html.unescape(api.get("/api").text)
+    commands = re.findall(r"<pre>(curl .*?)</pre>\n(?:<pre>(.*?)</pre>)?", page, re.DOTALL)
+    assert len(commands) == 9
+    for command, expected in commands:
+        _, silent, address, *options = shlex.split(command.replace("\\\n", ""))
+        assert silent == "-s"
+        body = options[options.index("-d") + 1] if "-d" in options else None
+        answer: Any = api.post(address, content=body) if body else api.get(address)
+        assert answer.status_code == 200, command
+        assert not expected or json.loads(expected) == answer.json()
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("localhost:9000", "http://localhost:9000/api/v1/game"),
+        ("[::1]:8000", "http://[::1]:8000/api/v1/game"),
+        ("'; rm <b>", "http://127.0.0.1:8000/api/v1/game"),
+    ],
+)
+def test_the_address_is_the_one_that_was_asked(api: TestClient, host: str, address: str) -> None:
+    assert address in api.get("/api", headers={"host": host}).text
+
+
+def test_its_policy_allows_its_own_style_alone(api: TestClient) -> None:
+    answer = api.get("/api")
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "script-src" not in policy
+    assert "form-action 'none'" in policy
+    assert "<script" not in answer.text
+    assert not re.search(r'(?:src|href)="https?:', answer.text)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_scan_finds_nothing(
+    browser: Browser, server: str, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.goto(f"{server}api")
+    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+    found = Axe().run(page, options=rules)
+    assert found.violations_count == 0, found.generate_report()
+    context.close()
+
+
+def test_a_phone_does_not_scroll_sideways_and_nothing_else_is_asked_for(
+    browser: Browser, server: str
+) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    asked: list[str] = []
+    complaints: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto(f"{server}api")
+    assert page.evaluate("getComputedStyle(document.querySelector('main')).paddingTop") == "16px"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert [url for url in asked if not url.endswith("/favicon.ico")] == [f"{server}api"]
+    assert [text for text in complaints if "favicon" not in text] == []
+    context.close()
