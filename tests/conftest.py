@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+import sampling
 from hypothesis import settings
 
 from arpad import fide
@@ -17,6 +18,11 @@ from arpad import fide
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI") == "true":
     settings.load_profile("ci")
+
+
+def pytest_report_header() -> str:
+    """How much of the large comparisons this run makes."""
+    return f"large comparisons: {sampling.AMOUNT}"
 
 
 @pytest.fixture

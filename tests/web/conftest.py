@@ -85,7 +85,15 @@ def own_server() -> Iterator[str]:
         thread.join()
 
 
-@pytest.fixture(scope="session", params=["static site", "server"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The page comes from a static host; what may depend on the host is tried on the server too."""
+    if "serve" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("both_hosts")
+        hosts = ["static site", "server"] if both else ["static site"]
+        metafunc.parametrize("serve", hosts, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def serve(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Serve:
     """Starts the page's host: a context manager that gives its address."""
     if request.param == "server":
