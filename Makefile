@@ -102,6 +102,6 @@ EXTRAS_mutants := dev,mutants
 $(VENV)/ready-%-$(KEY):
 	@echo "Setting up $(VENV) for '$*' (a minute or two, once) ..."
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install --constraint constraints.txt --editable '.[$(EXTRAS_$*)]'
+	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[$(EXTRAS_$*)]'
 	@find $(VENV) -maxdepth 1 -name 'ready-*' ! -name '*-$(KEY)' -delete
 	@touch $@ $(call READY,run) $(if $(filter run,$*),,$(call READY,dev))

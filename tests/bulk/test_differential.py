@@ -13,6 +13,8 @@ from arpad import bulk, fide
 from .engines import ENGINES, KINDS, rows, with_engines
 from .periods import Recipe, by_the_core, made
 
+pytestmark = pytest.mark.untraced  # compares numbers
+
 PLAYERS, GAMES = 1800, 9500
 DAY = timedelta(days=1)
 

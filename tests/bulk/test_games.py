@@ -13,6 +13,8 @@ from arpad import bulk, fide
 from .engines import ENGINES, rows, with_engines
 from .periods import Recipe, made
 
+pytestmark = pytest.mark.untraced  # compares numbers
+
 OTHER = {"white": "black", "black": "white"}
 RECIPES = [
     Recipe(1, [date(2025, 10, 1)], players=300, games=1500),

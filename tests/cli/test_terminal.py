@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ARPAD = Path(sys.executable).with_name("arpad")
 GIVEN = Path(__file__).parent / "given"
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
@@ -69,6 +71,7 @@ def loaded_by(*arguments: str) -> set[str]:
     )
 
 
+@pytest.mark.untraced
 def test_help_loads_nothing_heavy() -> None:
     loaded = loaded_by("--help")
     assert "click" in loaded

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arpad.web.app import create_app
 from arpad.web.site import write_site
@@ -26,8 +26,18 @@ _ARGUMENTS = (
 )
 #: A host seldom gives a site its root, so the static copy is served from further down.
 _FOLDER = "some/where"
+#: Milliseconds that a busy machine may take before something that is awaited is missing.
+_PATIENCE = 20_000
+expect.set_options(timeout=_PATIENCE)
 
 Serve = Callable[[], Any]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What drives a browser runs in JavaScript: tracing Python would only slow it down."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.untraced)
 
 
 def _missing(what: str) -> NoReturn:
@@ -121,7 +131,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     fresh = browser.new_context(
         viewport={"width": 1280, "height": 900}, locale="en-GB", service_workers="block"
     )
-    fresh.set_default_timeout(5_000)
+    fresh.set_default_timeout(_PATIENCE)
     yield fresh
     fresh.close()
 
