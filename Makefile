@@ -2,83 +2,106 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip --disable-pip-version-check --quiet
+# Twice quiet: errors alone.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+# What the environment is made from; its stamps carry this number.
+KEY := $(shell cat pyproject.toml constraints.txt | cksum | cut -d' ' -f1)
+READY = $(VENV)/ready-$(1)-$(KEY)
 
-# What runs without coverage: processes of their own, and what only compares numbers.
-UNTRACED := tests/cli tests/web tests/bulk/test_differential.py tests/bulk/test_games.py
+# A lane alone has all cores; lanes side by side have one each (scripts/lanes.py).
+WORKERS ?= auto
+PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(WORKERS)
+# A new folder of tests is in the core's lane until it has one of its own.
+APART := tests/cli tests/bulk tests/web tests/spark
+LANES := test-bulk test-page test-core test-terminal
 
 .PHONY: run test test-all check bench fuzz format clean help
+.PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
 
 help:  ## show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
-run: $(VENV)/.run  ## the main job: the calculator page, at http://127.0.0.1:8000/
+run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.1:8000/
 	@$(BIN)/arpad web
 
-test: $(VENV)/.dev browser  ## all tests but Spark: the core with its coverage, terminal, page
-	@$(BIN)/pytest --numprocesses=auto --cov $(addprefix --ignore=,$(UNTRACED) tests/spark)
-	@$(BIN)/pytest --numprocesses=auto $(UNTRACED)
+test: $(call READY,dev) browser  ## all lanes of tests but Spark, with a fifth of the large comparisons, and coverage
+	@$(BIN)/coverage erase
+	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) --last coverage
 
-test-all: test $(VENV)/.spark java  ## the same, and then Spark, started once
-	@$(BIN)/pytest tests/spark
+test-all: export ARPAD_FULL := 1
+test-all: $(call READY,spark) browser java  ## all lanes of tests, Spark's too, with every vector and recipe, and coverage
+	@$(BIN)/coverage erase
+	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) --last coverage
 
 check: export CI := true  # a missing browser, Java or Spark is a failure here, not a skip
-check: $(VENV)/.dev  ## formatting, lint, types and all tests
+check: $(call READY,spark) browser java  ## what decides: formatting, lint, types and all lanes of tests, and coverage
+	@$(BIN)/coverage erase
+	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) lint --last coverage
+
+lint: $(call READY,dev)  ## lane: formatting, lint and types
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(MAKE) --no-print-directory test-all
 
-bench: $(VENV)/.bench  ## ratios against peers, measured side by side
+test-core: $(call READY,dev)  ## lane: rules, systems, events, files, docs and whatever has no lane of its own
+	@$(PYTEST) $(addprefix --ignore=,$(APART))
+
+test-terminal: $(call READY,dev)  ## lane: the command, as a process
+	@$(PYTEST) tests/cli
+
+test-bulk: $(call READY,dev)  ## lane: millions of games on every dataframe engine
+	@$(PYTEST) tests/bulk
+
+test-page: $(call READY,dev) browser  ## lane: the page in a browser, and the API
+	@$(PYTEST) --dist=loadscope tests/web
+
+test-spark: $(call READY,spark) java  ## lane: the bulk on Spark
+	@$(BIN)/python -m pytest tests/spark
+
+coverage:
+	@$(BIN)/coverage combine --quiet
+	@echo "Core:" && $(BIN)/coverage report --fail-under=100 --omit='*/arpad/__main__.py,*/arpad/cli/*,*/arpad/web/*'
+	@echo "Whole:" && $(BIN)/coverage report --fail-under=95
+
+bench: $(call READY,bench)  ## ratios against peers, measured side by side
 	@$(BIN)/python -m benchmarks
 
 SECONDS ?= 60
-fuzz: $(VENV)/.fuzz  ## the file readers under coverage-guided fuzzing, SECONDS=60 each
+fuzz: $(call READY,fuzz)  ## the file readers under coverage-guided fuzzing, SECONDS=60 each
 	@$(BIN)/python -m fuzz $(SECONDS)
 
-format: $(VENV)/.dev  ## put the code into its form
+format: $(call READY,dev)  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
 
 clean:  ## remove everything that was made here
-	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(VENV)-* .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 
-# The distribution's browser for the tests of the page, where it may be installed.
-.PHONY: browser
+# What the distribution has to offer for the tests, where it may be installed: $(call offer,COMMAND,PACKAGE,TESTS)
+define offer
+	@command -v $(1) >/dev/null || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  echo "Installing $(2) ..." && apt-get update -qq >/dev/null && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(2) >/dev/null; \
+	} || echo "There is no $(1): the tests of $(3) are skipped, and fail where CI=true."
+endef
+
+.PHONY: browser java
 browser:
-	@command -v chromium >/dev/null || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  echo "Installing chromium ..." && apt-get update -qq >/dev/null && \
-	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
-	} || echo "There is no chromium: the tests of the page are skipped, and fail where CI=true."
-
-# The distribution's Java for Spark, where it may be installed.
-.PHONY: java
+	$(call offer,chromium,chromium,the page)
 java:
-	@command -v java >/dev/null || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  echo "Installing Java 17 ..." && apt-get update -qq >/dev/null && \
-	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq openjdk-17-jre-headless >/dev/null; \
-	} || echo "There is no Java: the tests of Spark are skipped, and fail where CI=true."
+	$(call offer,java,openjdk-17-jre-headless,Spark)
 
-$(VENV)/.run: pyproject.toml constraints.txt
-	@echo "Setting up $(VENV) (a minute, once) ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install --constraint constraints.txt --editable '.[bulk,web]'
-	@touch $@
+# One installation of all that a target needs. Every set but that of `run` has that of the tests.
+EXTRAS_run := bulk,web
+EXTRAS_dev := dev
+EXTRAS_spark := dev,spark
+EXTRAS_bench := dev,bench
+EXTRAS_fuzz := dev,fuzz
+EXTRAS_mutants := dev,mutants
 
-$(VENV)/.dev: $(VENV)/.run
-	@echo "Adding what the tests need ..."
-	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
-	@touch $@
-
-$(VENV)/.spark: $(VENV)/.dev
-	@$(PIP) install --constraint constraints.txt --editable '.[spark]'
-	@touch $@
-
-$(VENV)/.bench: $(VENV)/.dev
-	@$(PIP) install --constraint constraints.txt --editable '.[bench]'
-	@touch $@
-
-$(VENV)/.fuzz: $(VENV)/.dev
-	@$(PIP) install --constraint constraints.txt --editable '.[fuzz]'
-	@touch $@
+$(VENV)/ready-%-$(KEY):
+	@echo "Setting up $(VENV) for '$*' (a minute or two, once) ..."
+	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[$(EXTRAS_$*)]'
+	@find $(VENV) -maxdepth 1 -name 'ready-*' ! -name '*-$(KEY)' -delete
+	@touch $@ $(call READY,run) $(if $(filter run,$*),,$(call READY,dev))

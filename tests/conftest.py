@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Generator
 from datetime import date
 from importlib import import_module
 from typing import Any
 
 import pytest
+import sampling
 from hypothesis import settings
 
 from arpad import fide
@@ -17,6 +19,31 @@ from arpad import fide
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI") == "true":
     settings.load_profile("ci")
+
+#: By this variable coverage tells a new process to trace itself.
+_TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
+
+
+def pytest_report_header() -> str:
+    """How much of the large comparisons this run makes."""
+    return f"large comparisons: {sampling.AMOUNT}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    """What is marked as untraced runs without coverage, and so do the processes it starts."""
+    coverage = sys.modules.get("coverage")
+    tracing = coverage.Coverage.current() if coverage else None
+    if tracing is None or not item.get_closest_marker("untraced"):
+        return (yield)
+    tracing.stop()
+    for_children = os.environ.pop(_TRACE_CHILDREN, None)
+    try:
+        return (yield)
+    finally:
+        if for_children is not None:
+            os.environ[_TRACE_CHILDREN] = for_children
+        tracing.start()
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ def strangers(modules: set[str]) -> set[str]:
     return {module for module in modules if module.partition(".")[0] not in known}
 
 
+@pytest.mark.untraced
 def test_import_arpad_loads_hardly_anything() -> None:
     loaded = modules_after("import arpad")
     assert "arpad" in loaded
@@ -36,6 +37,7 @@ def test_import_arpad_loads_hardly_anything() -> None:
     assert "decimal" not in loaded
 
 
+@pytest.mark.untraced
 def test_a_part_is_loaded_when_it_is_first_touched() -> None:
     loaded = modules_after("import arpad; arpad.fide.update(1400, 1400, 1)")
     assert {"arpad.fide", "decimal"} <= loaded

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from itertools import cycle
+from random import Random
+from typing import Any, TypeVar
 
 import duckdb
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+from sampling import FULL, SEED
 
 Frames = Callable[[pa.Table], Any]
 
@@ -31,6 +34,16 @@ KINDS = {
     "pandas": pd.DataFrame,
     "pyarrow": pa.Table,
 }
+
+T = TypeVar("T")
+
+
+def with_engines(recipes: Sequence[T]) -> list[tuple[T, tuple[str, ...]]]:
+    """Each recipe with every engine; in a sample each with one, and every engine has its turns."""
+    if FULL:
+        return [(recipe, tuple(ENGINES)) for recipe in recipes]
+    turns = cycle(Random(SEED).sample(list(ENGINES), len(ENGINES)))
+    return [(recipe, (engine,)) for recipe, engine in zip(recipes, turns, strict=False)]
 
 
 def read(path: object) -> Any:

@@ -63,6 +63,7 @@ def ends(table: Any) -> dict[Any, float]:
     return {row["id"]: row["rating"] for row in rows(table)}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rule", [20, KByGames([(40, 30)], 20)], ids=["one K", "K by games"])
 def test_a_million_games_equal_the_plain_loop_bit_for_bit(way: str, rule: Any) -> None:
     games = ladder(MILLION, 20_000)

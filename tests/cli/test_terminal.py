@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 ARPAD = Path(sys.executable).with_name("arpad")
 INPUTS = Path(__file__).parent / "inputs"
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
@@ -72,6 +74,7 @@ def loaded_by(*arguments: str) -> set[str]:
     )
 
 
+@pytest.mark.untraced
 def test_help_loads_nothing_heavy() -> None:
     loaded = loaded_by("--help")
     assert "click" in loaded

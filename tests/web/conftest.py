@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arpad.web.app import create_app
 from arpad.web.site import write_site
@@ -26,8 +26,18 @@ _ARGUMENTS = (
 )
 #: A host seldom gives a site its root, so the static copy is served from further down.
 _FOLDER = "some/where"
+#: Milliseconds that a busy machine may take before something that is awaited is missing.
+_PATIENCE = 20_000
+expect.set_options(timeout=_PATIENCE)
 
 Serve = Callable[[], Any]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What drives a browser runs in JavaScript: tracing Python would only slow it down."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.untraced)
 
 
 def _missing(what: str) -> NoReturn:
@@ -85,7 +95,15 @@ def own_server() -> Iterator[str]:
         thread.join()
 
 
-@pytest.fixture(scope="session", params=["static site", "server"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The page comes from a static host; what may depend on the host is tried on the server too."""
+    if "serve" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("both_hosts")
+        hosts = ["static site", "server"] if both else ["static site"]
+        metafunc.parametrize("serve", hosts, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def serve(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Serve:
     """Starts the page's host: a context manager that gives its address."""
     if request.param == "server":
@@ -113,7 +131,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     fresh = browser.new_context(
         viewport={"width": 1280, "height": 900}, locale="en-GB", service_workers="block"
     )
-    fresh.set_default_timeout(5_000)
+    fresh.set_default_timeout(_PATIENCE)
     yield fresh
     fresh.close()
 

@@ -33,6 +33,7 @@ def test_a_scan_finds_nothing(
     context.close()
 
 
+@pytest.mark.both_hosts
 def test_a_game_by_keyboard(page: Page) -> None:
     def tab_to(selector: str) -> None:
         for _ in range(30):

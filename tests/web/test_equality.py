@@ -9,13 +9,14 @@ from itertools import islice
 
 import pytest
 from playwright.sync_api import Browser, Page
+from sampling import FULL, sample
 
 from arpad import elo, fide
 from arpad.errors import UnknownRule
 from web.vectors import Vector, answer, fide_games, fide_report, vectors
 
 _CHUNK = 20_000
-_LEAST = 200_000
+_LEAST = 200_000 if FULL else 40_000
 
 _ASK = """
 import { editions, titles } from "./rules.js";
@@ -89,7 +90,7 @@ def _asked(page: Page, function: str, asked: Sequence[Vector]) -> list[list[obje
 
 
 def test_every_integer_is_the_same(interpreter: Page) -> None:
-    questions = vectors()
+    questions = sample(vectors())
     compared = 0
     while chunk := list(islice(questions, _CHUNK)):
         theirs = _asked(interpreter, "answers", chunk)

@@ -38,6 +38,7 @@ def go(page: Page, address: str, fragment: str) -> None:
 
 
 class TestGame:
+    @pytest.mark.both_hosts
     def test_the_example_of_the_issue(self, page: Page) -> None:
         choose(page, "Elo formula")
         side = page.locator("#side-a")
@@ -170,6 +171,7 @@ class TestMistakes:
 
 
 class TestTournament:
+    @pytest.mark.both_hosts
     def test_rows_are_typed(self, page: Page) -> None:
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
@@ -290,6 +292,7 @@ class TestTournament:
 
 
 class TestInitial:
+    @pytest.mark.both_hosts
     def test_a_published_first_rating(self, page: Page) -> None:
         page.fill("#f-on", "2025-01-01")
         open_tab(page, "Initial rating")
@@ -367,6 +370,7 @@ class TestLinksMadeByHand:
 
 
 class TestLeavingThePage:
+    @pytest.mark.both_hosts
     def test_a_link_restores_everything(
         self, page: Page, context: BrowserContext, address: str
     ) -> None:
@@ -396,6 +400,7 @@ class TestLeavingThePage:
         page.reload()
         expect(page.locator("#side-a .move")).to_contain_text("1777 →")
 
+    @pytest.mark.both_hosts
     def test_the_summary_is_plain_text(
         self, page: Page, context: BrowserContext, address: str
     ) -> None:
@@ -433,6 +438,7 @@ class TestLeavingThePage:
         expect(page.locator("#tournament-outcome .exact")).to_have_text(exact)
         assert page.locator("[data-list=t] input.name").nth(3).input_value() == "A, B"
 
+    @pytest.mark.both_hosts
     def test_print_shows_results_and_no_controls(self, page: Page, address: str) -> None:
         go(page, address, _RATED)
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -443,6 +449,7 @@ class TestLeavingThePage:
         expect(page.locator("#tournament-working .steps").first).to_be_visible()
 
 
+@pytest.mark.both_hosts
 class TestPrivacy:
     def test_with_the_server_gone_results_change_and_nothing_is_asked(
         self, browser: Browser, serve: Serve
