@@ -11,6 +11,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
+from math import trunc
 from numbers import Real
 from typing import Any, Literal
 
@@ -117,7 +118,7 @@ def as_int(value: object) -> int | None:
     except TypeError:
         pass
     if isinstance(value, Real) and value == value and abs(value) != float("inf"):
-        return int(value) if value == int(value) else None
+        return trunc(value) if value == trunc(value) else None
     return None
 
 

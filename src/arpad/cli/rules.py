@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import click
 
@@ -20,7 +21,7 @@ from arpad.cli.show import JSON, show
 )
 @click.option("--all", "every", is_flag=True, help="List all editions that are known.")
 @JSON
-def rules(on: date | None, time_control: str | None, every: bool) -> None:
+def rules(on: date | None, time_control: Any, every: bool) -> None:
     """FIDE's rules in force on a date, with their articles.
 
     \b
