@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import click
 import pytest
 
 from arpad import system
-from arpad.cli import cli
 from arpad.cli.asked import Asked
 from arpad.cli.errors import at_place, terminal_errors
 from arpad.errors import (
@@ -21,12 +19,12 @@ from arpad.errors import (
     Unquoted,
 )
 
+from .commands import context_of
+
 
 def message_of(command: str, error: ArpadError, **typed: str) -> str:
     """What a command makes of an error of the core."""
-    found = cli.get_command(click.Context(cli), command)
-    assert found is not None
-    context = click.Context(found, info_name=command)
+    context = context_of(command)
     context.obj = Asked(system.find("fide"), typed)
     with pytest.raises(type(error)) as caught, terminal_errors(context):
         raise error

@@ -23,11 +23,12 @@ from arpad.cli.asked import (
     terms_of_event,
     terms_without_k,
 )
-from arpad.cli.group import SECTIONS
 from arpad.cli.values import read_value
 from arpad.errors import ArpadError
 from arpad.facts import Fact
 from arpad.system import System
+
+from .commands import NAMES, context_of
 
 ARPAD = Path(sys.executable).with_name("arpad")
 QUESTIONS = {
@@ -42,15 +43,10 @@ QUESTIONS = {
 OURS = [system.find(name) for name in ("fide", "elo")]
 
 
-def command(name: str) -> tuple[click.Command, click.Context]:
-    found = cli.get_command(click.Context(cli), name)
-    assert found is not None
-    return found, click.Context(found, info_name=name, parent=click.Context(cli))
-
-
 def options(name: str) -> dict[str, click.Option]:
-    found, context = command(name)
-    params = [each for each in found.get_params(context) if isinstance(each, click.Option)]
+    context = context_of(name)
+    found = context.command.get_params(context)
+    params = [each for each in found if isinstance(each, click.Option)]
     return {opt: param for param in params for opt in param.opts}
 
 
@@ -64,8 +60,7 @@ def test_every_fact_that_is_asked_for_is_an_option(name: str, of: System[Any]) -
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_words_of_the_help_are_those_of_the_facts(name: str) -> None:
-    found, context = command(name)
-    text = " ".join(found.get_help(context).split())
+    text = " ".join(context_of(name).get_help().split())
     able = {each.id for each in OURS} - ({"elo"} if name in ("initial", "k") else set())
     for of in OURS:
         heading = f"{of.name} (--system {of.id}):"
@@ -74,7 +69,7 @@ def test_the_words_of_the_help_are_those_of_the_facts(name: str) -> None:
             assert (fact.help.removesuffix(".") in text) == (not fact.spelling_of)
 
 
-@pytest.mark.parametrize("name", [name for section in SECTIONS.values() for name in section])
+@pytest.mark.parametrize("name", NAMES)
 def test_every_option_has_a_help_text(name: str) -> None:
     assert [
         opt for opt, param in options(name).items() if not param.help and not param.hidden

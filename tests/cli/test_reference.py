@@ -13,15 +13,13 @@ import click
 import pytest
 
 from arpad import system
-from arpad.cli import cli
 from arpad.cli.asked import terms_and_player
-from arpad.cli.command import Command
-from arpad.cli.group import SECTIONS
 from arpad.cli.values import help_text, metavar
 from arpad.system import System
 
+from .commands import NAMES, command_of, context_of
+
 PAGE = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text()
-COMMANDS = [name for section in SECTIONS.values() for name in section]
 
 
 def row(*cells: str) -> str:
@@ -52,10 +50,8 @@ def system_table(of: System[Any]) -> str:
 
 def own_options(name: str) -> list[tuple[str, str]]:
     """The options of a command that do not follow from facts."""
-    command = cli.get_command(click.Context(cli), name)
-    assert isinstance(command, Command)
-    context = click.Context(command, info_name=name, parent=click.Context(cli))
-    options = [each for each in command.params if isinstance(each, click.Option)]
+    context = context_of(name)
+    options = [each for each in context.command.params if isinstance(each, click.Option)]
     records = [each.get_help_record(context) for each in options if not each.hidden]
     return [(record[0], " ".join(record[1].split())) for record in records if record]
 
@@ -63,7 +59,7 @@ def own_options(name: str) -> list[tuple[str, str]]:
 def commands_table() -> str:
     """Every option with the commands that have it."""
     found: dict[tuple[str, str], list[str]] = {}
-    for name in COMMANDS:
+    for name in NAMES:
         for option in own_options(name):
             found.setdefault(option, []).append(name)
     rows = [row(f"`{option}`", text, ", ".join(names)) for (option, text), names in found.items()]
@@ -80,15 +76,13 @@ def test_the_options_of_every_command_are_documented() -> None:
     assert f"\n{commands_table()}\n" in PAGE, commands_table()
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_command_is_shown_or_named(name: str) -> None:
     assert f"arpad {name}" in PAGE
 
 
 def test_old_spellings_are_listed_until_they_go() -> None:
-    for name in COMMANDS:
-        command = cli.get_command(click.Context(cli), name)
-        assert isinstance(command, Command)
-        for old, new in command.renamed.items():
+    for name in NAMES:
+        for old, new in command_of(name).renamed.items():
             assert f"`{old}`" in PAGE
             assert f"`{new}`" in PAGE
