@@ -66,11 +66,11 @@ class TestGame:
         choose(page, "Elo formula")
         page.select_option("#f-preset", "chesscom-classical")
         expect(page.locator("#side-a .exact")).to_have_text("exactly +20.48")
-        page.select_option("#f-preset", "custom")
+        page.select_option("#f-preset", "k")
         page.fill("#f-k", "40")
         expect(page.locator("#side-a .exact")).to_have_text("exactly +25.60")
         page.fill("#f-k", "201")
-        expect(page.locator("#f-k-error")).to_have_text("K is a whole number from 0 to 200.")
+        expect(page.locator("#f-k-error")).to_have_text("It is a number from 0 to 200.")
 
     @pytest.mark.parametrize(
         ("day", "strong", "weak"),
@@ -89,19 +89,19 @@ class TestGame:
         details = page.locator("#a-k")
         details.locator("summary").click()
         page.fill("#f-on", "2025-12-01")
-        page.fill("#f-a-born", "2007")
+        page.fill("#f-a-birth_year", "2007")
         expect(details.locator("summary")).to_contain_text("K 40: a junior")
-        page.fill("#f-a-peak", "2300")
+        page.fill("#f-a-highest_rating", "2300")
         expect(details.locator("summary")).to_contain_text("K 20")
-        page.fill("#f-a-games", "29")
+        page.fill("#f-a-games_played", "29")
         expect(details.locator("summary")).to_contain_text("K 40: fewer than 30")
-        page.fill("#f-a-peak", "2400")
+        page.fill("#f-a-highest_rating", "2400")
         expect(details.locator("summary")).to_contain_text("K 10: published at 2400")
         page.fill("#f-a-k", "15")
-        expect(details.locator("summary")).to_contain_text("K 15: given")
+        expect(details.locator("summary")).to_contain_text("K 15: set by you")
 
     def test_rapid_games_far_apart_are_not_rated(self, page: Page) -> None:
-        page.select_option("#f-tc", "rapid")
+        page.select_option("#f-time_control", "rapid")
         page.fill("#f-on", "2024-12-01")
         page.fill("#f-a-rating", "2601")
         page.fill("#f-b-rating", "2001")
@@ -125,12 +125,12 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("field", "typed", "sentence"),
         [
-            ("a-rating", "15x", "A rating is a whole number, zero or more"),
-            ("b-rating", "-5", "A rating is a whole number, zero or more"),
-            ("a-born", "2999", "after the event’s year"),
-            ("a-born", "19", "Nobody is older than 120"),
-            ("a-games", "1.5", "whole number, zero or more"),
-            ("b-k", "201", "K is a whole number from 0 to 200."),
+            ("a-rating", "15x", "It is a whole number from 0 to 99999."),
+            ("b-rating", "-5", "It is a whole number from 0 to 99999."),
+            ("a-birth_year", "2999", "It is later than"),
+            ("a-birth_year", "19", "Nobody is older than 120"),
+            ("a-games_played", "1.5", "It is a whole number, 0 or more."),
+            ("b-k", "201", "It is a whole number from 0 to 200."),
             ("on", "2014-06-30", "The first edition known for standard is that of 2014-07-01."),
         ],
     )
@@ -148,8 +148,8 @@ class TestMistakes:
         expect(page.locator("#game")).to_have_class("stale")
         expect(page.locator("#side-a .change")).to_have_text("+13")
         expect(page.locator("#side-a .change")).to_have_css("opacity", "0.4")
-        expect(page.locator("#game-hint")).to_contain_text("last good result")
-        expect(page.locator("#live")).to_contain_text("Mend the marked field")
+        expect(page.locator("#game-hint")).to_contain_text("last good one")
+        expect(page.locator("#live")).to_contain_text("Fix the marked field")
         expect(page.locator("#copy-summary")).to_be_disabled()
         control.fill(before)
         expect(page.locator("#game")).not_to_have_class("stale")
@@ -160,13 +160,13 @@ class TestMistakes:
         row = page.locator("[data-list=t] .rows li").nth(1)
         row.locator(".opponent").fill("15oo")
         expect(row.locator(".opponent")).to_have_attribute("aria-invalid", "true")
-        expect(row.locator(".remark")).to_contain_text("A rating is a whole number")
+        expect(row.locator(".remark")).to_contain_text("It is a whole number")
         expect(page.locator("#tournament")).to_have_class("stale")
 
     def test_games_of_the_period_include_these(self, page: Page, address: str) -> None:
         go(page, address, f"{_RATED}&t.period=2")
-        expect(page.locator("#f-t-period-error")).to_contain_text("of which 3 count")
-        page.fill("#f-t-period", "36")
+        expect(page.locator("#f-t-games_in_period-error")).to_contain_text("of which 3 count")
+        page.fill("#f-t-games_in_period", "36")
         expect(page.locator("#t-k summary")).to_contain_text("K 19")
 
 
@@ -392,7 +392,7 @@ class TestLeavingThePage:
             page.locator("#tournament-outcome").inner_text(), use_inner_text=True
         )
         assert other.locator("[data-list=t] input.name").nth(3).input_value() == "A * B"
-        assert other.locator("#f-tc").input_value() == "rapid"
+        assert other.locator("#f-time_control").input_value() == "rapid"
 
     def test_the_address_follows_what_is_typed(self, page: Page) -> None:
         page.fill("#f-a-rating", "1777")
@@ -414,7 +414,7 @@ class TestLeavingThePage:
             "1. 1600: win, expected 0.36, change +12.80",
             "2. 1550: draw, expected 0.43, change +1.40",
             "3. 1700: loss, expected 0.24, change −4.80",
-            "4. unrated A: win, not counted (unrated opponent)",
+            "4. unrated A: win, not counted: unrated opponent",
         ]
         assert "1500 → 1509, change +9 (exactly +9.40), K 20" in lines
 
