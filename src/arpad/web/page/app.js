@@ -1,6 +1,7 @@
+// @ts-check
 // Wires the page: what is typed goes into one state, the state is read, computed and shown.
 
-import { byId, make, setText } from "./dom.js";
+import { all, byId, make, setText } from "./dom.js";
 import { listenToFold, openForPrint } from "./fold.js";
 import { buildSwitch, readTerms, showForms, showProblems } from "./forms.js";
 import { settle } from "./outcome.js";
@@ -115,7 +116,7 @@ function download() {
 
 function restore() {
   Object.assign(state, fromFragment(location.hash));
-  for (const control of document.querySelectorAll("[data-key]")) {
+  for (const control of all("[data-key]")) {
     const value = state[control.dataset.key];
     if (control.type === "radio") control.checked = control.value === value;
     else control.value = value;

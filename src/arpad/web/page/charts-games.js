@@ -1,3 +1,4 @@
+// @ts-check
 // The pictures of a tournament: a bar for each game, and the line of the rating through them.
 
 import { draw, label, line, minus, niceStep, scale, sized } from "./charts.js";

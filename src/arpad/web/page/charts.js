@@ -1,3 +1,4 @@
+// @ts-check
 // The pictures, as SVG: shape and pattern carry the meaning, colour only repeats it.
 
 const SVG = "http://www.w3.org/2000/svg";

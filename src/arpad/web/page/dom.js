@@ -4,6 +4,9 @@
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
+/** @param {string} selector @returns {any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
+
 /** @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} children
  * @returns {any} */
 export function make(name, attributes = {}, ...children) {
@@ -18,7 +21,7 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {[string, any][]} pairs */
+/** @param {any[][]} pairs */
 export const facts = (pairs) => make("dl", {}, ...pairs.map(([term, value]) =>
   make("div", {}, make("dt", {}, term), make("dd", {}, `${value}`))));
 /** @param {string[]} texts */

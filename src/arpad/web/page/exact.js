@@ -41,7 +41,25 @@ export function exactSum(values) {
     partials.length = kept;
     partials.push(value);
   }
-  return partials.reduceRight((total, part) => total + part, 0);
+  return rounded(partials);
+}
+
+/** The sum of partial sums that do not overlap, least first; rounded once, a tie to even.
+ * @param {number[]} partials */
+function rounded(partials) {
+  let total = partials.pop() ?? 0;
+  while (partials.length) {
+    const part = /** @type {number} */ (partials.pop());
+    const high = total + part;
+    const lost = part - (high - total);
+    total = high;
+    if (!lost) continue;
+    const next = partials.at(-1) ?? 0; // what is still left decides a tie
+    const further = high + 2 * lost;
+    const goesOn = Math.sign(lost) === Math.sign(next);
+    return goesOn && further - high === 2 * lost ? further : high;
+  }
+  return total;
 }
 
 /** @param {number[]} ratings */

@@ -1,3 +1,4 @@
+// @ts-check
 // Results to take away: a summary in plain text, and the games as CSV.
 
 import { formulaStarts } from "./rules.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // K (8.3.3). Of a player, every fact but the rating may be unknown: then they are taken for an
 // established adult, and that is noted.
 
@@ -85,7 +86,8 @@ export function kSteps(choice) {
   }))];
 }
 
-/** What cannot be about a birth year and an age on that day: the fact's name and a phrase. */
+/** What cannot be about a birth year and an age on that day.
+ * @returns {import("./types").Problem[]} */
 export function checkAges({ birth_year: year, age }, on, oldest) {
   if (year == null) return [];
   const turns = yearOf(on) - year;

@@ -1,3 +1,4 @@
+// @ts-check
 // Reads one edition of the regulations and rates with it; it has no table, no K, no date and no
 // bound of its own. Scores are half points, `hundredths` are exact, points are for show.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The steps of a tournament and of a performance: articles from the records, sentences by their keys.
 
 import { kSteps } from "./fide-k.js";

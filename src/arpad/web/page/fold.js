@@ -1,3 +1,4 @@
+// @ts-check
 // The folds of the workings: steps are made when a fold is open, and not before.
 
 import { byId, make } from "./dom.js";

@@ -1,6 +1,7 @@
+// @ts-check
 // The forms of terms and players, made from the facts of a system, and what was typed into them.
 
-import { byId, field, fieldId, make, mark, quiet, select, setText } from "./dom.js";
+import { all, byId, field, fieldId, make, mark, quiet, select, setText } from "./dom.js";
 import { readFact } from "./read.js";
 import { sentence, text } from "./sentences.js";
 import { offered } from "./systems.js";
@@ -45,7 +46,7 @@ const isAskedOf = (who, fact) => who === "t" || fact.opponent;
 
 function buildPlayers(state, system) {
   const [rating, ...more] = system.facts.player;
-  for (const place of document.querySelectorAll("[data-player]")) {
+  for (const place of all("[data-player]")) {
     const who = place.dataset.player;
     const label = who === "t" ? "Starting rating" : rating.label;
     const big = factField(state, system, `${who}.rating`, rating, label);
@@ -104,7 +105,7 @@ export function checkPlayer(who, player, n, { system, terms, problems }) {
 }
 
 export function showProblems(problems) {
-  for (const control of document.querySelectorAll("[data-key]:not([type=radio])")) {
+  for (const control of all("[data-key]:not([type=radio])")) {
     mark(control, problems.get(control.dataset.key), byId(`${control.id}-error`));
   }
 }

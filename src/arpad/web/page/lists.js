@@ -1,6 +1,7 @@
+// @ts-check
 // A list of games: rows to type into, to move and to paste over, and what is shown beside them.
 
-import { byId, mark, setText } from "./dom.js";
+import { all, byId, mark, setText } from "./dom.js";
 import { signed, two } from "./export-text.js";
 import { remark } from "./outcome.js";
 import { readList, readSigned } from "./paste.js";
@@ -39,7 +40,7 @@ function incomplete(row) {
 
 /** The list of that name: `changed` is called when rows have changed, `speak` with what to read out. */
 export function makeList(list, title, { state, changed, speak }) {
-  const card = document.querySelector(`[data-list="${list}"]`);
+  const [card] = all(`[data-list="${list}"]`);
   buildCard(card, list, title);
   const items = card.querySelector(".rows");
   const area = byId(`paste-${list}`);

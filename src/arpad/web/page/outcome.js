@@ -1,3 +1,4 @@
+// @ts-check
 // What the tabs share: the large change, the remark on a game, and a result that is no longer good.
 
 import { bullets, byId, facts, make, setText } from "./dom.js";

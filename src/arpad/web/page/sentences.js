@@ -27,9 +27,9 @@ const PLACE = /\{(\w+)(?::([\w+]+))?\}/g;
 
 /** @type {Record<string, (value: number) => string>} */
 const FORMS = {
-  "+": (value) => signedBy(value, String(value)),
-  h: (value) => fixed(value / 100, 2),
-  "h+": (value) => signedBy(value, fixed(value / 100, 2)),
+  "+": (value) => signedBy(value + 0, String(value)), // + 0: a whole number has no −0
+  h: (value) => fixed((value + 0) / 100, 2),
+  "h+": (value) => signedBy(value + 0, fixed((value + 0) / 100, 2)),
   half: (points) => halves(points),
   g: (value) => general(value),
   f2: (value) => fixed(value, 2),

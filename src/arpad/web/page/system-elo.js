@@ -1,3 +1,4 @@
+// @ts-check
 // The plain Elo formula as one of the page's rating systems: the one place where floats are at home.
 
 import { article, presets } from "./elo-rules.js";
@@ -121,7 +122,7 @@ function performanceSteps({ scale, performance: { value, n, share, average } }) 
 
 // --- Terms: one of the choices sets K, two of which ask for it in a field of their own
 
-const OWN = [["k", "A K of your own"], ["k_by_games", "K by games played"]];
+const OWN = [["k", "A K of your own"], ["k_by_games", BY_GAMES.label]];
 const isOwn = (name) => OWN.some(([own]) => own === name);
 
 /** @type {import("./types").Interpreter} */

@@ -1,3 +1,4 @@
+// @ts-check
 // FIDE as one of the page's rating systems: its terms are an edition in force on a day.
 
 import { logistic } from "./exact.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // One game, from both sides: the changes, the chances, and the curve they lie on.
 
 import { drawCurve } from "./charts.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The initial rating of an unrated player, or what is missing for one.
 
 import { bullets, byId, facts, make } from "./dom.js";

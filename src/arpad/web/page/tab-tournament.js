@@ -1,3 +1,4 @@
+// @ts-check
 // One player's tournament: the change, the performance, and pictures of the games.
 
 import { drawBars, drawPath } from "./charts-games.js";
