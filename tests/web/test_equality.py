@@ -25,7 +25,7 @@ import fide from "./system-fide.js";
 import elo from "./system-elo.js";
 import initial from "./initial-fide.js";
 import { fill, text } from "./sentences.js";
-import { editions } from "./fide-rules.js";
+import { editions } from "./rules.js";
 
 const gamesOf = (games) => games.map(([opponent, points]) => ({ opponent, points }));
 const lines = (steps) => steps.map((step) => `${step.article}: ${text(step)}`);

@@ -658,7 +658,7 @@ class TestWeight:
     ) -> None:
         files = page_files()
         later = files.keys() - first_view(files).keys()
-        assert {"tab-tournament.js", "system-elo.js", "elo-rules.js", "lists.js"} <= later
+        assert {"tab-tournament.js", "system-elo.js", "initial-fide.js", "lists.js"} <= later
         page = context.new_page()
         for name in later:
             page.route(f"**/{name}", lambda route: route.abort())

@@ -13,7 +13,7 @@ import pytest
 from arpad import system
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
 from arpad.sentences import SENTENCES
-from arpad.web.export import generated_modules, offered
+from arpad.web.export import offered, rules_module
 from arpad.web.site import first_view, page_files, write_site
 
 
@@ -38,7 +38,7 @@ def _exported(module: str, name: str) -> Any:
 
 @pytest.fixture(scope="module")
 def rules() -> str:
-    return generated_modules(_SOURCES)["rules.js"]
+    return rules_module(_SOURCES)
 
 
 def test_no_sentence_of_the_table_stands_in_the_page() -> None:
@@ -105,9 +105,8 @@ def test_the_forms_are_made_of_the_facts(rules: str) -> None:
     assert preset["default"] == "fide"
 
 
-def test_a_note_is_exported_where_a_rule_is_not_known() -> None:
-    module = generated_modules(_SOURCES)["fide-rules.js"]
-    first = json.loads(re.findall(r"^const e0 = (.*);$", module, re.MULTILINE)[0])
+def test_a_note_is_exported_where_a_rule_is_not_known(rules: str) -> None:
+    first = json.loads(re.findall(r"^const e0 = (.*);$", rules, re.MULTILINE)[0])
     assert first["initial"]["value"] is None
     assert first["initial"]["note"] == EDITIONS[0].initial.note
     assert "note" not in first["floor"]
@@ -130,7 +129,7 @@ def test_the_first_view_asks_for_its_modules_at_once() -> None:
     texts = page_files()
     preloaded = re.findall(r'modulepreload" href="\./(.*?)"', texts["index.html"])
     assert len(set(preloaded)) == len(preloaded)
-    assert {"app.js", "tab-game.js", "system-fide.js", "fide-rules.js"} <= set(preloaded)
+    assert {"app.js", "tab-game.js", "system-fide.js", "rules.js"} <= set(preloaded)
     for name in preloaded:
         assert set(re.findall(r'from "\./(.*?)"', texts[name])) <= set(preloaded)
     assert {name for name in first_view(texts) if name.endswith(".js")} == set(preloaded)

@@ -1,9 +1,9 @@
-"""The records, facts and sentences that the page reads, as generated JavaScript modules."""
+"""The records, facts and sentences that the page reads, as one generated JavaScript module."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from arpad import system
@@ -18,15 +18,27 @@ from arpad.formats.game_list import SIGNS
 from arpad.sentences import SENTENCES
 
 
-def generated_modules(written: Collection[str]) -> dict[str, str]:
-    """The modules by the names of their files: what all systems share, and the records of each.
+def rules_module(written: Collection[str]) -> str:
+    """`rules.js`: facts of the systems, sentences, spellings, and the records; never committed.
 
     `written` are the names of the page's own files: a system is offered where it has an interpreter
-    among them. Nothing of this is ever committed.
+    among them.
     """
-    ids = offered(written)
-    records = {f"{name}-rules.js": _RECORDS[name]() for name in ids if name in _RECORDS}
-    return {"rules.js": _shared(ids, written), **records}
+    shared = _exports(
+        systems=[_system_data(system.find(name), written) for name in offered(written)],
+        # The page does not ask about norms.
+        sentences={key: text for key, text in SENTENCES.items() if not key.startswith("norm_")},
+        halfPoints={str(score): points for score, points in HALF_POINTS.items()},
+        signs={sign: HALF_POINTS[result] for sign, result in SIGNS.items()},
+        unratedWords=sorted(UNRATED_WORDS),
+        formulaStarts=FORMULA_STARTS,
+        titles=[_lean(_performance_rules(record)) for record in TITLE_EDITIONS],
+        eloArticle=ARTICLE,
+        presets=[plain_data(preset) for preset in PRESETS],
+    )
+    editions = f"export const editions = [{', '.join(f'e{n}' for n in range(len(EDITIONS)))}];\n"
+    records = [_lean(record.as_data()) for record in EDITIONS]
+    return "".join((shared, *_each_as_changed(records), editions))
 
 
 def offered(written: Collection[str]) -> list[str]:
@@ -34,19 +46,7 @@ def offered(written: Collection[str]) -> list[str]:
     return [name for name in system.names() if f"system-{name}.js" in written]
 
 
-def _shared(ids: Sequence[str], written: Collection[str]) -> str:
-    return _exports(
-        systems=[_system_data(system.find(name)) | _tabs(name, written) for name in ids],
-        # The page does not ask about norms.
-        sentences={key: text for key, text in SENTENCES.items() if not key.startswith("norm_")},
-        halfPoints={str(score): points for score, points in HALF_POINTS.items()},
-        signs={sign: HALF_POINTS[result] for sign, result in SIGNS.items()},
-        unratedWords=sorted(UNRATED_WORDS),
-        formulaStarts=FORMULA_STARTS,
-    )
-
-
-def _system_data(found: system.System[Any]) -> dict[str, Any]:
+def _system_data(found: system.System[Any], written: Collection[str]) -> dict[str, Any]:
     """What the forms are made from. A term that is also a player's own is asked of the player."""
     player = [each for each in found.state_facts if not each.spelling_of]
     own = {each.name for each in player}
@@ -56,13 +56,14 @@ def _system_data(found: system.System[Any]) -> dict[str, Any]:
         "name": found.name,
         "player": [_fact_data(each) for each in player],
         "terms": [_fact_data(each, _FIRST_CHOICES.get(found.id, {})) for each in terms],
+        "tabs": _tabs(found.id, written),
     }
 
 
-def _tabs(system_id: str, written: Collection[str]) -> dict[str, list[str]]:
+def _tabs(system_id: str, written: Collection[str]) -> list[str]:
     """The tabs that a system can answer."""
     initial = ["initial"] if f"initial-{system_id}.js" in written else []
-    return {"tabs": ["game", "tournament", *initial]}
+    return ["game", "tournament", *initial]
 
 
 def _fact_data(each: Fact, first: dict[str, str] | None = None) -> dict[str, Any]:
@@ -83,24 +84,6 @@ def _fact_data(each: Fact, first: dict[str, str] | None = None) -> dict[str, Any
 
 #: What a choice shows at first where the system has a default beyond its terms.
 _FIRST_CHOICES = {"elo": {"preset": DEFAULT_PRESET}}
-
-
-def _fide() -> str:
-    return "".join(
-        (
-            *_each_as_changed([_lean(record.as_data()) for record in EDITIONS]),
-            f"export const editions = [{', '.join(f'e{n}' for n in range(len(EDITIONS)))}];\n",
-            _exports(titles=[_lean(_performance_rules(record)) for record in TITLE_EDITIONS]),
-        )
-    )
-
-
-def _elo() -> str:
-    return _exports(article=ARTICLE, presets=[plain_data(preset) for preset in PRESETS])
-
-
-#: The records of the systems that have any.
-_RECORDS: dict[str, Callable[[], str]] = {"fide": _fide, "elo": _elo}
 
 
 def _performance_rules(record: TitleEdition) -> dict[str, Any]:

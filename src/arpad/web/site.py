@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from arpad import __version__
-from arpad.web.export import generated_modules, offered
+from arpad.web.export import offered, rules_module
 from arpad.web.policy import PAGE_POLICY
 
 TYPES = {
@@ -26,7 +26,7 @@ _IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
 
 
 def page_files(*, served: bool = False) -> dict[str, str]:
-    """Every file that the page loads, by its name, the generated modules among them.
+    """Every file that the page loads, by its name, the generated `rules.js` among them.
 
     Where Arpad's own server sends it (`served`), there is a link to the page of whole events.
 
@@ -40,7 +40,7 @@ def page_files(*, served: bool = False) -> dict[str, str]:
         if Path(item.name).suffix in TYPES
     }
     first = ("app.js", "tab-game.js", f"system-{offered(texts)[0]}.js")
-    texts |= generated_modules(texts)
+    texts["rules.js"] = rules_module(texts)
     texts["index.html"] = _index(texts, _modules(texts, first), served)
     names = sorted(texts)
     digest = sha256("".join(texts[name] for name in names).encode()).hexdigest()

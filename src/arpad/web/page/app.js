@@ -2,49 +2,34 @@
 // Wires the page: what is typed goes into one state, the state is read, computed and shown.
 
 import { all, byId, make, setText } from "./dom.js";
-import { listenToFold, openForPrint } from "./fold.js";
 import { buildSwitch, readTerms, showForms, showProblems } from "./forms.js";
-import { settle } from "./outcome.js";
+import { listenToFold, openForPrint, settle } from "./outcome.js";
+import { systems } from "./rules.js";
 import { TABS, freshState, fromFragment, toFragment } from "./state.js";
-import { load, loadedModule, offered, systemFor } from "./systems.js";
 
 const SETTLE = 250; // ms without a key before the address and the spoken result follow
 
 const state = freshState();
 const answers = {}; // tab → its last good answer, from which summary, CSV and words are made
 const tabs = {}; // those that were made
+const loaded = {}; // module → what it exports as its own
 const timers = { settling: 0 };
 const speak = (text) => setText(byId("live"), text);
+
+// --- Modules that are fetched when they are needed
+
+const load = async (name) => {
+  loaded[name] = (await import(`./${name}.js`)).default;
+};
+
+/** Texts to take away. */
+const texts = () => import("./export-text.js");
 
 /** The modules that a tab needs under a system. */
 function modulesFor(tab, { id }) {
   return [`tab-${tab}`, `system-${id}`, ...(tab === "initial" ? [`initial-${id}`] : [])];
 }
 
-function render() {
-  const facts = systemFor(state.system, state.tab);
-  const awaited = modulesFor(state.tab, facts).filter((name) => !loadedModule(name));
-  if (awaited.length) return fetchAndRender(awaited);
-  tabs[state.tab] ??= loadedModule(`tab-${state.tab}`)({ state, changed: render, speak });
-  const { id, name } = facts;
-  return renderTab(tabs[state.tab], { id, name, facts, ...loadedModule(`system-${id}`) });
-}
-
-function renderTab(tab, system) {
-  const problems = new Map();
-  showForms(state, system);
-  const question = tab.read({ state, system, problems, ...readTerms(state, system, problems) });
-  const answer = problems.size || question.hint ? null : tab.compute(question);
-  if (answer) answers[state.tab] = answer;
-  showProblems(problems);
-  tab.show(question, answer);
-  showNotes(system, question.terms);
-  settle(state.tab, problems.size ? fixHint() : question.hint, Boolean(answers[state.tab]));
-  clearTimeout(timers.settling);
-  timers.settling = setTimeout(follow, SETTLE);
-}
-
-/** Where modules have not come yet. */
 function fetchAndRender(names) {
   const failed = "This part of the page could not be loaded: try again when you are online.";
   Promise.all(names.map(load)).then(() => {
@@ -55,8 +40,45 @@ function fetchAndRender(names) {
 
 /** What the first view does not need; once it is there, the page needs its host no more. */
 function loadTheRest() {
-  const names = offered.flatMap((system) => system.tabs.flatMap((tab) => modulesFor(tab, system)));
-  for (const name of new Set(names)) if (!loadedModule(name)) load(name).catch(() => {});
+  const names = systems.flatMap((system) => system.tabs.flatMap((tab) => modulesFor(tab, system)));
+  const awaited = [...new Set(names)].filter((name) => !loaded[name]);
+  Promise.all([...awaited.map(load), texts()]).catch(() => {}); // asked for again when it is needed
+  if (location.protocol.startsWith("http")) {
+    navigator.serviceWorker?.register("./sw.js").catch(() => {}); // the page works without it
+  }
+}
+
+// --- From what is typed to what is shown
+
+/** The chosen system, or the first that can answer a tab where the chosen one cannot. */
+const systemFor = (tab) => [systems.find(({ id }) => id === state.system), ...systems]
+  .find((system) => system.tabs.includes(tab));
+
+function render() {
+  const facts = systemFor(state.tab);
+  const awaited = modulesFor(state.tab, facts).filter((name) => !loaded[name]);
+  if (awaited.length) return fetchAndRender(awaited);
+  tabs[state.tab] ??= loaded[`tab-${state.tab}`]({ state, changed: render, speak });
+  const { id, name } = facts;
+  return renderTab(tabs[state.tab], { id, name, facts, ...loaded[`system-${id}`] });
+}
+
+function renderTab(tab, system) {
+  const problems = new Map();
+  showForms(state, system);
+  const question = tab.read({
+    state, system, problems,
+    initial: loaded[`initial-${system.id}`],
+    ...readTerms(state, system, problems),
+  });
+  const answer = problems.size || question.hint ? null : tab.compute(question);
+  if (answer) answers[state.tab] = answer;
+  showProblems(problems);
+  tab.show(question, answer);
+  showNotes(system, question.terms);
+  settle(state.tab, problems.size ? fixHint() : question.hint, Boolean(answers[state.tab]));
+  clearTimeout(timers.settling);
+  timers.settling = setTimeout(follow, SETTLE);
 }
 
 const fixHint = () => (answers[state.tab]
@@ -108,8 +130,9 @@ async function copy(text, done) {
   speak(byId("done").textContent);
 }
 
-function download() {
-  const url = URL.createObjectURL(new Blob([answers[state.tab].csv()], { type: "text/csv" }));
+async function download() {
+  const csv = answers[state.tab].csv(await texts());
+  const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
   make("a", { href: url, download: `arpad-${state.tab}.csv` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
@@ -126,7 +149,7 @@ function restore() {
 }
 
 const buttons = {
-  "copy-summary": () => copy(answers[state.tab].summary(), "Summary copied."),
+  "copy-summary": async () => copy(answers[state.tab].summary(await texts()), "Summary copied."),
   "copy-link": () => {
     follow();
     copy(location.href, "Link copied.");
@@ -151,6 +174,3 @@ function listen() {
 buildSwitch();
 listen();
 restore();
-if (location.protocol.startsWith("http")) {
-  navigator.serviceWorker?.register("./sw.js").catch(() => {}); // the page works without it
-}

@@ -1,17 +1,9 @@
 // @ts-check
 // Results to take away: a summary in plain text, and the games as CSV.
 
+import { changeLine, reasonText, signed, two } from "./outcome.js";
 import { formulaStarts } from "./rules.js";
-import { fill, halves, text } from "./sentences.js";
-
-export const two = (value) => value.toFixed(2);
-
-/** A number with its sign, a proper minus among them; nothing has none. */
-export function signed(words) {
-  const size = words.replace("-", "");
-  if (Number(size) === 0) return size;
-  return (words.startsWith("-") ? "−" : "+") + size;
-}
+import { halves, text } from "./sentences.js";
 
 /** Whether a spreadsheet takes it for a formula, apostrophes before it or not. */
 export const looksLikeFormula = (words) =>
@@ -34,12 +26,6 @@ export function csv(report) {
   return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Why a game is special, or does not count; "" for an ordinary one. */
-export function reasonText({ reason, counted }) {
-  if (!reason) return "";
-  return counted ? text(reason) : fill("not_counted", { reason });
-}
-
 function gameLine(game, place) {
   const who = [game.opponent ?? "unrated", game.name].filter(Boolean).join(" ");
   const parts = [["loss", "draw", "win"][game.points]];
@@ -48,11 +34,6 @@ function gameLine(game, place) {
   }
   if (game.reason) parts.push(reasonText(game));
   return `${place + 1}. ${who}: ${parts.join(", ")}`;
-}
-
-export function changeLine(report) {
-  return `${report.rating} → ${report.newRating}, change ${signed(String(report.rounded))} ` +
-    `(exactly ${signed(two(report.change))}), K ${report.k}`;
 }
 
 export function gameSummary(a, b, chances) {

@@ -2,8 +2,7 @@
 // Reads one edition of the regulations and rates with it; it has no table, no K, no date and no
 // bound of its own. Scores are half points, `hundredths` are exact, points are for show.
 
-import { halfAway, halfUp, sum } from "./exact.js";
-import { chooseK, kReason } from "./fide-k.js";
+import { floorDivide, halfAway, halfUp, sum } from "./exact.js";
 import { phrase } from "./sentences.js";
 
 export const editionsFor = (editions, timeControl) =>
@@ -90,6 +89,81 @@ export function assess(edition, own, games) {
   return assessed;
 }
 
+// --- K (8.3.3). Every fact but the rating may be unknown: then a player is taken for an established
+// adult, and that is noted.
+
+export const yearOf = (on) => Number(on.slice(0, 4));
+
+function hasReached(bound, player, notes) {
+  if (player.rating !== null && player.rating >= bound) return true;
+  if (player.highest_rating == null) notes.push(phrase("assumed_never_reached", { bound }));
+  return (player.highest_rating ?? 0) >= bound;
+}
+
+function isYoung(rule, { birth_year: born, age }, on, notes) {
+  const turns = born == null ? null : yearOf(on) - born;
+  const byYear = rule.until === "year end";
+  if (byYear && turns !== null) return turns <= rule.age;
+  if (age != null) {
+    if (byYear && age <= rule.age) notes.push(phrase("assumed_under_age", { age, bound: rule.age }));
+    return age < rule.age;
+  }
+  if (turns === rule.age) {
+    notes.push(phrase("assumed_birthday_passed", { age: rule.age, year: yearOf(on) }));
+  }
+  return turns < rule.age;
+}
+
+function isJunior(rule, player, on, notes) {
+  if (player.birth_year == null && player.age == null) {
+    notes.push(phrase("assumed_adult", { age: rule.age }));
+    return false;
+  }
+  return isYoung(rule, player, on, notes) && !hasReached(rule.never_reached, player, notes);
+}
+
+function isNew(bound, player, notes) {
+  if (player.games_played == null) notes.push(phrase("assumed_enough_games", { bound }));
+  return (player.games_played ?? bound) < bound;
+}
+
+function holds(line, player, on, notes) {
+  if (line.reached && !hasReached(line.reached, player, notes)) return false;
+  if (line.junior && !isJunior(line.junior, player, on, notes)) return false;
+  return !line.games_below || isNew(line.games_below, player, notes);
+}
+
+/** K for a period of so many games, the line of the rule that gave it, and what was assumed. */
+export function chooseK(edition, player, games, on) {
+  const limit = edition.period_limit;
+  if (player.k != null) return { k: player.k, line: null, games, limit, assumed: [] };
+  const assumed = [];
+  const line = edition.k_steps.find((candidate) => holds(candidate, player, on, assumed));
+  if (player.games_in_period == null) assumed.push(phrase("assumed_no_other_games"));
+  const k = line.k * games > limit.value ? floorDivide(limit.value, games) : line.k;
+  return { k, line, games, limit, assumed };
+}
+
+export function lineReason({ reached, junior, games_below: games, note }) {
+  if (reached) return phrase("k_reached", { bound: reached });
+  if (junior) {
+    const key = junior.until === "year end" ? "k_junior_year" : "k_junior_birthday";
+    return phrase(key, { age: junior.age, bound: junior.never_reached });
+  }
+  if (games) return phrase("k_new", { games });
+  return note ? phrase("k_other", { note }) : phrase("k_established");
+}
+
+/** Why K is what it is. */
+export function kReason({ k, line, games, limit }) {
+  if (!line) return phrase("k_set");
+  const reason = lineReason(line);
+  if (k === line.k) return reason;
+  return phrase("k_limited", { reason, games, k: line.k, limit: limit.value });
+}
+
+// --- A tournament (8.3, 8.3.4) and its performance (B.01)
+
 /** The rating that a player counts with: their own, or their standard rating. */
 export const effectiveRating = (edition, player) =>
   player.rating ?? (edition.standard_rating_counts.value ? player.standard_rating ?? null : null);
@@ -98,10 +172,10 @@ export const effectiveRating = (edition, player) =>
 export function tournament({ edition, titles, on }, player, games) {
   const rating = effectiveRating(edition, player);
   const assessed = assess(edition, rating, games);
-  const counted = assessed.filter((game) => game.hundredths !== null);
-  const n = counted.length;
-  const points = sum(counted.map((game) => game.points));
-  const expected = sum(counted.map((game) => game.hundredths));
+  const rated = assessed.filter((game) => game.hundredths !== null);
+  const n = rated.length;
+  const points = sum(rated.map((game) => game.points));
+  const expected = sum(rated.map((game) => game.hundredths));
   const choice = chooseK(edition, player, player.games_in_period ?? n, on);
   const gained = 50 * points - expected;
   const change = choice.k * gained;
@@ -117,9 +191,9 @@ export function tournament({ edition, titles, on }, player, games) {
     expected: expected / 100,
     change: change / 100,
     rounded: newRating - rating,
-    average: n ? halfUp(sum(counted.map((game) => game.opponent)), n) : null,
+    average: n ? halfUp(sum(rated.map((game) => game.opponent)), n) : null,
     performance: performance(edition, titles, games, on),
-    games: assessed.map((game) => shown(game, choice.k)),
+    games: assessed.map((game) => inPoints(game, choice.k)),
   };
 }
 
@@ -128,7 +202,7 @@ function standardAssumed({ standard_rating_counts: { article } }, player) {
 }
 
 /** A game in points, as every system shows them. */
-function shown(game, k) {
+function inPoints(game, k) {
   const counted = game.hundredths !== null;
   return {
     ...game,

@@ -2,12 +2,11 @@
 // The forms of terms and players, made from the facts of a system, and what was typed into them.
 
 import { all, byId, field, fieldId, make, mark, quiet, select, setText } from "./dom.js";
-import { readFact } from "./read.js";
+import { systems } from "./rules.js";
 import { sentence, text } from "./sentences.js";
-import { offered } from "./systems.js";
 
 export function buildSwitch() {
-  byId("systems").append(...offered.map(({ id, name }) => make("label", {},
+  byId("systems").append(...systems.map(({ id, name }) => make("label", {},
     make("input", { type: "radio", name: "system", value: id, "data-key": "system" }),
     make("span", {}, name))));
 }
@@ -59,6 +58,19 @@ function buildPlayers(state, system) {
   }
 }
 
+const SHAPES = { whole: /^\d{1,9}$/, number: /^\d{1,9}(\.\d{1,9})?$/ };
+
+/** A fact as typed: a value, null for nothing, or a sentence that says what is wrong.
+ * @param {import("./types").Fact} fact @param {string} text @returns {import("./types").Read} */
+export function readFact(fact, text) {
+  const typed = text.trim();
+  if (!typed) return { value: fact.default ?? null };
+  if (!(fact.kind in SHAPES)) return { value: typed };
+  const value = Number(typed);
+  const isWithin = value >= (fact.least ?? 0) && value <= (fact.most ?? Infinity);
+  return SHAPES[fact.kind].test(typed) && isWithin ? { value } : { error: sentence(fact.rule) };
+}
+
 /** Reads facts under their keys; mistakes go to `problems`, fields that are not asked are hidden. */
 function readFacts(facts, keyOf, isAsked, state, problems) {
   const values = {};
@@ -74,7 +86,7 @@ function readFacts(facts, keyOf, isAsked, state, problems) {
   return values;
 }
 
-const said = (words) => (typeof words === "string" ? words : sentence(text(words)));
+const asSentence = (words) => (typeof words === "string" ? words : sentence(text(words)));
 
 /** The terms that were set, or null; `hint` says what to add. */
 export function readTerms(state, system, problems) {
@@ -83,7 +95,7 @@ export function readTerms(state, system, problems) {
   const values = readFacts(system.facts.terms, (name) => name, asks, state, problems);
   if (problems.size > before) return { terms: null, hint: "" };
   const { terms = null, problem, hint = "" } = system.terms(values);
-  if (problem) problems.set(problem[0], said(problem[1]));
+  if (problem) problems.set(problem[0], asSentence(problem[1]));
   return { terms, hint };
 }
 
@@ -100,7 +112,7 @@ export function readPlayer(who, { state, system, terms, problems }) {
 /** Marks what cannot be about a player who played so many games. */
 export function checkPlayer(who, player, n, { system, terms, problems }) {
   for (const [name, words] of system.check(terms, player, n)) {
-    if (!problems.has(`${who}.${name}`)) problems.set(`${who}.${name}`, said(words));
+    if (!problems.has(`${who}.${name}`)) problems.set(`${who}.${name}`, asSentence(words));
   }
 }
 

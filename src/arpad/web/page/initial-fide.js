@@ -3,14 +3,14 @@
 
 import { halfUp, sum } from "./exact.js";
 import { classify, scoreDifference } from "./fide-rating.js";
-import { percentageStep } from "./fide-working.js";
 import { phrase, step, text } from "./sentences.js";
+import { percentageStep } from "./system-fide.js";
 
-function compute(edition, rule, counted) {
+function compute(edition, rule, rated) {
   const drawn = rule.added_draws.length;
-  const size = counted.length + drawn;
-  const total = sum(counted.map((game) => game.opponent)) + sum(rule.added_draws);
-  const score = sum(counted.map((game) => game.points)) + drawn;
+  const size = rated.length + drawn;
+  const total = sum(rated.map((game) => game.opponent)) + sum(rule.added_draws);
+  const score = sum(rated.map((game) => game.points)) + drawn;
   const percentage = halfUp(100 * score, 2 * size);
   const extra = score - size;
   const byHalfPoints = Boolean(rule.points_per_half_point) && extra > 0;
@@ -39,12 +39,12 @@ function rate(edition, games) {
   const rule = edition.initial.value;
   if (!rule) return null;
   const all = pooled(edition, rule, games);
-  const counted = all.filter((game) => game.counted);
-  const made = counted.length ? compute(edition, rule, counted) : null;
+  const rated = all.filter((game) => game.counted);
+  const made = rated.length ? compute(edition, rule, rated) : null;
   const report = {
-    edition, rule, made, games: all, n: counted.length,
+    edition, rule, made, games: all, n: rated.length,
     rules: edition.name,
-    points: sum(counted.map((game) => game.points)),
+    points: sum(rated.map((game) => game.points)),
     computed: made?.computed ?? null,
     average: made?.average ?? null,
     percentage: made?.percentage ?? null,

@@ -2,10 +2,8 @@
 // A list of games: rows to type into, to move and to paste over, and what is shown beside them.
 
 import { all, byId, mark, setText } from "./dom.js";
-import { signed, two } from "./export-text.js";
-import { remark } from "./outcome.js";
-import { readList, readSigned } from "./paste.js";
-import { readOpponent } from "./read.js";
+import { remark, signed, two } from "./outcome.js";
+import { readList, readOpponent, readSigned } from "./read.js";
 import { MOST_GAMES, blankRow, isBlank, tidy } from "./state.js";
 
 const FIELDS = { opponent: "rating", result: "result", name: "name" }; // key of a row → its name

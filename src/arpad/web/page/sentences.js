@@ -20,7 +20,7 @@ export const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`
 /** @param {string} key @param {Record<string, any>} [values] @returns {string} */
 export function fill(key, values) {
   const template = sentences[key] ?? key;
-  return values ? template.replace(PLACE, (_, name, form) => shown(values[name], form)) : template;
+  return values ? template.replace(PLACE, (_, name, form) => formatted(values[name], form)) : template;
 }
 
 const PLACE = /\{(\w+)(?::([\w+]+))?\}/g;
@@ -38,7 +38,7 @@ const FORMS = {
   "f4+": (value) => signedBy(value, fixed(value, 4)),
 };
 
-function shown(value, form) {
+function formatted(value, form) {
   if (form) return FORMS[form](value);
   return value?.key ? text(value) : String(value);
 }

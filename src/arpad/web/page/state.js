@@ -1,7 +1,7 @@
 // @ts-check
 // What was typed, in one object, and that object in the address.
 
-import { offered } from "./systems.js";
+import { systems } from "./rules.js";
 
 export const MOST_GAMES = 200;
 const LEAST_ROWS = 3;
@@ -33,8 +33,8 @@ const atFirst = (fact) => (fact.kind === "date" ? today() : String(fact.default 
 
 /** @returns {Record<string, any>} */
 export function freshState() {
-  const state = { tab: TABS[0], system: offered[0].id, result: "1" };
-  for (const { player, terms } of offered) {
+  const state = { tab: TABS[0], system: systems[0].id, result: "1" };
+  for (const { player, terms } of systems) {
     for (const fact of terms) state[fact.name] = atFirst(fact);
     for (const who of PLAYERS) for (const { name } of player) state[`${who}.${name}`] = "";
   }
@@ -69,8 +69,8 @@ export function toFragment(state) {
 /** The values that the page itself could have written, for keys that have only some.
  * A choice among the terms may also name another term, which is then asked for. */
 function choices() {
-  const known = { tab: TABS, system: offered.map(({ id }) => id), result: ["1", "0.5", "0"] };
-  for (const { terms } of offered) {
+  const known = { tab: TABS, system: systems.map(({ id }) => id), result: ["1", "0.5", "0"] };
+  for (const { terms } of systems) {
     const names = terms.map(({ name }) => name);
     for (const fact of terms) if (fact.choices) known[fact.name] = [...fact.choices, ...names];
   }

@@ -1,12 +1,11 @@
 // @ts-check
 // The plain Elo formula as one of the page's rating systems: the one place where floats are at home.
 
-import { article, presets } from "./elo-rules.js";
 import { exactSum, halfAway, logistic, mean, sum } from "./exact.js";
+import { eloArticle as article, presets, systems } from "./rules.js";
 import { phrase, step } from "./sentences.js";
-import { describe } from "./systems.js";
 
-const { name: NAME, terms: FACTS } = describe("elo");
+const { name: NAME, terms: FACTS } = systems.find(({ id }) => id === "elo");
 const K = FACTS.find(({ name }) => name === "k");
 const BY_GAMES = FACTS.find(({ name }) => name === "k_by_games");
 
@@ -70,10 +69,10 @@ function rate(terms, player, games) {
   const rating = effectiveRating(terms, player);
   const { k, reason, assumed } = chooseK(terms, player);
   const assessed = games.map((game) => assess(terms, rating, k, game));
-  const counted = assessed.filter((game) => game.counted);
-  const ratings = counted.map((game) => game.opponent);
-  const points = sum(counted.map((game) => game.points));
-  const expected = exactSum(counted.map((game) => game.expected));
+  const rated = assessed.filter((game) => game.counted);
+  const ratings = rated.map((game) => game.opponent);
+  const points = sum(rated.map((game) => game.points));
+  const expected = exactSum(rated.map((game) => game.expected));
   const gained = points / 2 - expected;
   const change = k * gained;
   const start = phrase("elo_assumed_start", { start: terms.start });
@@ -82,10 +81,10 @@ function rate(terms, player, games) {
     kReason: reason,
     assumed: [...(player.rating === null ? [start] : []), ...assumed],
     notes: [],
-    n: counted.length,
+    n: rated.length,
     rounded: halfAway(100 * change),
     newRating: moved(rating, change),
-    average: counted.length ? Math.floor(mean(ratings) + 0.5) : null,
+    average: rated.length ? Math.floor(mean(ratings) + 0.5) : null,
     performance: performance(ratings, points, terms.scale),
     games: assessed,
   };

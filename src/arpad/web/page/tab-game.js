@@ -3,10 +3,8 @@
 
 import { drawCurve } from "./charts.js";
 import { byId, make } from "./dom.js";
-import { changeLine, csv, gameSummary, signed } from "./export-text.js";
-import { setWorking } from "./fold.js";
 import { readPlayer, showK } from "./forms.js";
-import { changeBlock } from "./outcome.js";
+import { changeBlock, changeLine, setWorking, signed } from "./outcome.js";
 import { general } from "./sentences.js";
 
 function read(asked) {
@@ -34,8 +32,8 @@ function compute({ system, terms, sides: [a, b], ratings: [own, other], points }
   const chances = `A ${percent(share)}, B ${percent(1 - share)}, odds ${odds}`;
   return {
     mine, theirs, share, odds,
-    summary: () => gameSummary(mine, theirs, chances),
-    csv: () => csv(mine),
+    summary: ({ gameSummary }) => gameSummary(mine, theirs, chances),
+    csv: ({ csv }) => csv(mine),
     spoken: () => `Player A: ${changeLine(mine)}. Player B: ${changeLine(theirs)}. ` +
       `Win probability: ${chances}.`,
   };

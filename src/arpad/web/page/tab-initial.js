@@ -2,20 +2,17 @@
 // The initial rating of an unrated player, or what is missing for one.
 
 import { bullets, byId, facts, make } from "./dom.js";
-import { csv, initialSummary } from "./export-text.js";
-import { setWorking } from "./fold.js";
 import { makeList } from "./lists.js";
+import { setWorking } from "./outcome.js";
 import { halves } from "./sentences.js";
-import { loadedModule } from "./systems.js";
 
 function read(asked, list) {
-  const { system, terms } = asked;
-  const initial = loadedModule(`initial-${system.id}`);
+  const { initial, terms } = asked;
   const games = list.read(asked);
   const isKnown = !terms || initial.isKnown(terms);
   const hint = asked.hint || (isKnown ? "" : `${initial.rule(terms)[0]} Choose a later day.`) ||
     (games.length ? "" : "Enter the opponents of a player who has no rating yet.");
-  return { ...asked, initial, games, hint };
+  return { ...asked, games, hint };
 }
 
 function compute({ initial, terms, games }) {
@@ -23,8 +20,8 @@ function compute({ initial, terms, games }) {
   const missing = initial.missing(report);
   return {
     report, missing,
-    summary: () => initialSummary(report, missing),
-    csv: () => csv(report),
+    summary: ({ initialSummary }) => initialSummary(report, missing),
+    csv: ({ csv }) => csv(report),
     spoken: () => (report.rating === null ? `No initial rating yet: ${missing.join("; ")}.`
       : `Initial rating ${report.rating}.`),
   };

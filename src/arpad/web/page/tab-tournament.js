@@ -3,11 +3,9 @@
 
 import { drawBars, drawPath } from "./charts-games.js";
 import { byId, quiet } from "./dom.js";
-import { changeLine, csv, signed, tournamentSummary, two } from "./export-text.js";
-import { setWorking } from "./fold.js";
 import { checkPlayer, readPlayer, showK } from "./forms.js";
 import { makeList } from "./lists.js";
-import { changeBlock } from "./outcome.js";
+import { changeBlock, changeLine, setWorking, signed, two } from "./outcome.js";
 import { halves } from "./sentences.js";
 
 const HINT = "Enter an opponent’s rating and a result; every further game counts at once.";
@@ -29,8 +27,8 @@ function compute(asked) {
   const score = `${halves(report.points)} out of ${report.n}`;
   return {
     report, score,
-    summary: () => tournamentSummary(report),
-    csv: () => csv(report),
+    summary: ({ tournamentSummary }) => tournamentSummary(report),
+    csv: ({ csv }) => csv(report),
     spoken: () => `${changeLine(report)}. Score ${score}, expected ${two(report.expected)}, ` +
       `performance ${report.performance.value ?? "none"}.`,
   };
