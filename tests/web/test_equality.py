@@ -43,13 +43,12 @@ function words(system, r) {
   return [
     ...lines([...system.steps(r), ...system.performanceSteps(r)]),
     ...[...r.assumed, r.kReason, ...r.notes].map(text),
-    ...r.games.filter((game) => game.reason).map((game) => text(game.reason)),
   ];
 }
 
 const asked = {
-  fide(given, who, games) {
-    const { terms } = fide.terms(given);
+  fide(values, who, games) {
+    const { terms } = fide.terms(values);
     const player = playerOf(who);
     const r = fide.rate(terms, player, gamesOf(games));
     const { expected, change } = r.hundredths;
@@ -61,15 +60,15 @@ const asked = {
       r.performance.value, each, ...complaints,
     ], words(fide, r)];
   },
-  initial(given, _, games) {
-    const { terms } = fide.terms(given);
+  initial(values, _, games) {
+    const { terms } = fide.terms(values);
     if (!initial.isKnown(terms)) return [[], []];
     const r = initial.rate(terms, gamesOf(games));
     const integers = [r.rating, r.computed, r.n, r.points, r.average, r.percentage];
     return [integers, [...lines(initial.steps(r)), ...initial.missing(r)]];
   },
-  elo(given, who, games) {
-    const r = elo.rate(poolOf(given), playerOf(who), gamesOf(games));
+  elo(values, who, games) {
+    const r = elo.rate(poolOf(values), playerOf(who), gamesOf(games));
     const integers = [r.n, r.points, r.rounded, r.newRating, r.average, r.performance.value];
     return [integers, words(elo, r)];
   },

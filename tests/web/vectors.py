@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -37,13 +38,15 @@ def vectors() -> Iterator[Vector]:
 def answer(vector: Vector) -> Answer:
     """What Python says to a question."""
     kind, terms, who, games = vector
-    return _ANSWERS[kind](_book(kind, terms), who, _games_of(games))
+    return _ANSWERS[kind](_book(kind, tuple(terms.items())), who, _games_of(games))
 
 
-def _book(kind: str, terms: dict[str, Any]) -> system.Rulebook[Any]:
-    if "on" not in terms:
-        return system.find(kind).book(**terms)
-    return system.find("fide").book(**terms | {"on": date.fromisoformat(terms["on"])})
+@lru_cache(maxsize=None)
+def _book(kind: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]:
+    values = dict(terms)
+    if "on" not in values:
+        return system.find(kind).book(**values)
+    return system.find("fide").book(**values | {"on": date.fromisoformat(values["on"])})
 
 
 def _games_of(games: list[list[Any]]) -> list[GameLike]:
@@ -54,7 +57,6 @@ def _words(report: Any, performed: Any) -> list[str]:
     return [
         *map(str, (*report.working(), *performed.working())),
         *(*report.assumptions, report.k_reason, *report.notes),
-        *(game.reason for game in report.games if game.reason),
     ]
 
 
