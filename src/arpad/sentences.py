@@ -57,6 +57,13 @@ SENTENCES: dict[str, str] = {
     "assumed_standard_rating": "the standard rating stands in for the missing one ({article})",
     "assumed_starts_today": "the tournament starts today, {on}",
     "assumed_today": "the date is today, {on}",
+    # What cannot be
+    "first_edition": "the first edition known for {time_control} is that of {since}",
+    "birth_year_later": "it is later than {year}",
+    "birth_year_oldest": "nobody is older than {oldest}",
+    "age_of_birth_year": "born in {year}, a player is {younger} or {older} on {on}",
+    "age_of_newborn": "born in {year}, a player is 0 on {on}",
+    "period_includes": "it includes the games given here, of which {n} count",
     # A tournament
     "edition_on": "a tournament that starts on {on}: {edition}",
     "edition_chosen": "{edition}, as asked for",

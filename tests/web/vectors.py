@@ -1,14 +1,15 @@
-"""Questions for both interpreters, and Python's answers to them as plain lists of integers."""
+"""Questions for both interpreters, and Python's answers to them: plain integers, and every sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
 
-from arpad import elo, fide
+from arpad import elo, fide, questions, system
 from arpad.errors import UnknownRule
 from arpad.fide.editions import EDITIONS, TIME_CONTROLS
 from arpad.game import Game, GameLike
@@ -17,8 +18,10 @@ _SCORES = (0, 0.5, 1)
 _LAST_DAY = date(2025, 12, 31)
 _SEED = 20251001
 
-#: kind, day, time control, player, games as [opponent or None, half points]
-Vector = tuple[str, str, str, dict[str, Any], list[list[int | None]]]
+#: kind (a system, or "initial"), terms, player, games as [opponent or None, half points]
+Vector = tuple[str, dict[str, Any], dict[str, Any], list[list[Any]]]
+#: the integers, and the lines of the working with reasons and assumptions
+Answer = tuple[list[Any], list[str]]
 
 
 def vectors() -> Iterator[Vector]:
@@ -32,81 +35,71 @@ def vectors() -> Iterator[Vector]:
     yield from _elo(random)
 
 
-def answer(vector: Vector) -> list[Any]:
+def answer(vector: Vector) -> Answer:
     """What Python says to a question."""
-    kind, day, time_control, who, games = vector
-    if kind == "elo":
-        return _elo_answer(who, games)
-    book = fide.rulebook(date.fromisoformat(day), time_control)
-    if kind == "initial":
-        return _initial_answer(book, games)
-    return _tournament_answer(fide_report(vector))
+    kind, terms, who, games = vector
+    return _ANSWERS[kind](_book(kind, tuple(terms.items())), who, _games_of(games))
 
 
-def fide_report(vector: Vector) -> fide.FideReport:
-    """The report on a tournament."""
-    _, day, time_control, who, games = vector
-    on = date.fromisoformat(day)
-    return fide.rulebook(on, time_control).tournament(player(who), fide_games(games), on=on)
+@lru_cache(maxsize=None)
+def _book(kind: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]:
+    values = dict(terms)
+    if "on" not in values:
+        return system.find(kind).book(**values)
+    return system.find("fide").book(**values | {"on": date.fromisoformat(values["on"])})
 
 
-def fide_games(games: list[list[int | None]]) -> list[GameLike]:
-    """Games as Python reads them."""
-    return [Game(opponent, _SCORES[points or 0]) for opponent, points in games]
+def _games_of(games: list[list[Any]]) -> list[GameLike]:
+    return [Game(opponent, _SCORES[points]) for opponent, points in games]
 
 
-def player(who: dict[str, Any]) -> fide.Player:
-    """A player as Python knows him; the page asks for the peak instead of two flags."""
-    peak = who.get("peak")
-    return fide.Player(
-        rating=who["rating"],
-        games_played=who.get("gamesPlayed"),
-        birth_year=who.get("birthYear"),
-        ever_2400=None if peak is None else peak >= 2400,
-        ever_2300=None if peak is None else peak >= 2300,
-        games_in_period=who.get("gamesInPeriod"),
-        k=who.get("k"),
-    )
-
-
-def _tournament_answer(report: fide.FideReport) -> list[Any]:
-    performed = report.performance
-    sums = [
-        *(report.n, half_points_of(report), report.expected_hundredths),
-        *(report.change_hundredths, report.rounded_change, report.new_rating, report.k),
-        *(report.average_opponent, performed),
+def _words(report: Any, performed: Any) -> list[str]:
+    return [
+        *map(str, (*report.working(), *performed.working())),
+        *(*report.assumptions, report.k_reason, *report.notes),
     ]
+
+
+def _fide_answer(book: fide.Rulebook, who: dict[str, Any], games: list[GameLike]) -> Answer:
+    report = book.rate(who, games)
+    assert isinstance(report, fide.FideReport)
+    performed = questions.performance(book, games)
     each = [
         [None, None]
         if game.expected is None
         else [game.expected, report.k * (50 * game.points - game.expected)]
-        for game in report.judged
+        for game in report.assessed
     ]
-    return [*sums, each]
+    integers = [
+        *(report.n, int(2 * report.score), report.expected_hundredths, report.change_hundredths),
+        *(report.rounded_change, report.new_rating, report.k),
+        *(report.average_opponent, report.performance, each),
+    ]
+    return integers, _words(report, performed)
 
 
-def half_points_of(report: fide.FideReport | elo.EloReport) -> int:
-    """The score in half points."""
-    return int(2 * report.score)
-
-
-def _initial_answer(book: fide.Rulebook, games: list[list[int | None]]) -> list[Any]:
+def _initial_answer(book: fide.Rulebook, who: dict[str, Any], games: list[GameLike]) -> Answer:
     try:
-        report = book.initial_report(fide_games(games))
+        report = book.initial_report(games)
     except UnknownRule:
-        return []
-    return [
+        return [], []
+    integers = [
         *(report.rating, report.computed, report.n, int(2 * report.score)),
         *(report.average_opponent, report.percentage),
     ]
+    return integers, [*map(str, report.working()), *report.missing]
 
 
-def _elo_answer(who: dict[str, Any], games: list[list[int | None]]) -> list[Any]:
-    report = elo.tournament(who["rating"], fide_games(games), who["k"])
-    return [
-        *(report.n, half_points_of(report), report.rounded_change, report.new_rating),
+def _elo_answer(book: elo.Rulebook, who: dict[str, Any], games: list[GameLike]) -> Answer:
+    report = book.rate(who, games)
+    integers = [
+        *(report.n, int(2 * report.score), report.rounded_change, report.new_rating),
         *(report.average_opponent, report.performance),
     ]
+    return integers, _words(report, questions.performance(book, games))
+
+
+_ANSWERS: dict[str, Any] = {"fide": _fide_answer, "initial": _initial_answer, "elo": _elo_answer}
 
 
 def _days(random: Random) -> Iterator[tuple[str, date]]:
@@ -128,9 +121,9 @@ def _single_games(random: Random) -> Iterator[Vector]:
             rating = random.randint(max(difference, 0), 2900 + min(difference, 0))
             who = _player(random, record.since, rating=rating)
             for points in range(3):
-                game: list[list[int | None]] = [[rating - difference, points]]
                 control = random.choice(record.time_controls)
-                yield ("tournament", record.since.isoformat(), control, who, game)
+                terms = {"on": record.since.isoformat(), "time_control": control}
+                yield ("fide", terms, who, [[rating - difference, points]])
 
 
 def _player(random: Random, on: date, rating: int | None = None) -> dict[str, Any]:
@@ -138,14 +131,23 @@ def _player(random: Random, on: date, rating: int | None = None) -> dict[str, An
     own = _rating(random) if rating is None else rating
     who: dict[str, Any] = {"rating": own}
     if random.random() < 0.4:
-        who["birthYear"] = on.year - random.choice([*range(8, 22), 17, 18, 19, 40])
+        who["birth_year"] = on.year - random.choice([*range(8, 22), 17, 18, 19, 40])
+    if random.random() < 0.2:
+        who["age"] = _age(random, who, on)
     if random.random() < 0.4:
-        who["gamesPlayed"] = random.choice([0, 12, 28, 29, 30, 31, 400])
+        who["games_played"] = random.choice([0, 12, 28, 29, 30, 31, 400])
     if random.random() < 0.3:
-        who["peak"] = random.choice([0, own, 2299, 2300, 2301, 2399, 2400, 2450])
+        who["highest_rating"] = random.choice([0, own, 2299, 2300, 2301, 2399, 2400, 2450])
     if random.random() < 0.15:
         who["k"] = random.choice([0, 1, 10, 15, 20, 24, 32, 40, 199, 200])
     return who
+
+
+def _age(random: Random, who: dict[str, Any], on: date) -> int:
+    if "birth_year" in who:
+        turns: int = on.year - who["birth_year"]
+        return turns - random.randint(0, 1)
+    return random.choice([*range(8, 22), 17, 18, 19, 40])
 
 
 def _rating(random: Random) -> int:
@@ -155,9 +157,9 @@ def _rating(random: Random) -> int:
     return random.randint(900, 2900)
 
 
-def _games(random: Random, own: int, most: int) -> list[list[int | None]]:
+def _games(random: Random, own: int, most: int) -> list[list[Any]]:
     """Mixed opponents: near ones, far ones on the bounds of the rules, and unrated ones."""
-    games: list[list[int | None]] = []
+    games: list[list[Any]] = []
     for _ in range(random.randint(1, most)):
         shape = random.random()
         opponent: int | None
@@ -177,8 +179,11 @@ def _tournament(random: Random) -> Vector:
     who = _player(random, on)
     games = _games(random, who["rating"], 45 if random.random() < 0.1 else 9)
     if random.random() < 0.2:
-        who["gamesInPeriod"] = len(games) + random.choice([0, 1, 8, 30, 60])
-    return ("tournament", on.isoformat(), time_control, who, games)
+        who["games_in_period"] = len(games) + random.choice([0, 1, 8, 30, 60])
+    stands_in = fide.edition(on, time_control).standard_rating_counts.value
+    if stands_in and random.random() < 0.1:
+        who |= {"rating": None, "standard_rating": who["rating"]}
+    return ("fide", {"on": on.isoformat(), "time_control": time_control}, who, games)
 
 
 def _initial(random: Random) -> Vector:
@@ -188,17 +193,41 @@ def _initial(random: Random) -> Vector:
     if random.random() < 0.3:  # all won, all lost or all drawn
         points = random.randint(0, 2)
         games = [[opponent, points] for opponent, _ in games]
-    return ("initial", on.isoformat(), time_control, {}, games)
+    return ("initial", {"on": on.isoformat(), "time_control": time_control}, {}, games)
 
 
 def _elo(random: Random) -> Iterator[Vector]:
     for difference in range(-1200, 1201):
         for points in range(3):
-            who = {"rating": 1500, "k": random.choice([0, 1, 10, 16, 20, 24, 25, 32, 40, 99, 200])}
-            yield ("elo", "", "", who, [[1500 - difference, points]])
+            k = random.choice([0, 1, 10, 16, 20, 24, 25, 32, 40, 99, 200, 1.25, 24.5])
+            yield ("elo", {"k": k}, {"rating": 1500}, [[1500 - difference, points]])
     for _ in range(20_000):
-        who = {"rating": _rating(random), "k": random.randint(0, 200)}
-        yield ("elo", "", "", who, _games(random, who["rating"], 12))
+        yield _pool(random)
+
+
+def _pool(random: Random) -> Vector:
+    """A tournament in a pool with any kind of K, a scale and a start rating of its own."""
+    terms: dict[str, Any] = random.choice(
+        (
+            {"k": random.randint(0, 200)},
+            {"k": random.randint(0, 800) / 4},
+            {"preset": random.choice(elo.PRESETS).id},
+            {"k_by_games": random.choice(("40:30,20", "60:5,32.5:20,16", "25"))},
+        )
+    )
+    who: dict[str, Any] = {"rating": _rating(random)}
+    games = _games(random, who["rating"], 12)
+    if random.random() < 0.3:
+        terms["scale"] = random.choice([1, 200, 480, 1000, 400.5])
+    if random.random() < 0.5:
+        who["games_played"] = random.choice([0, 4, 5, 19, 20, 29, 30, 100])
+    if random.random() < 0.2:
+        who["rating"] += random.choice([0.5, 0.25, 0.1, 10_000.25])
+        games = [[g and g + random.choice([0, 0.5, 0.75]), points] for g, points in games]
+    if random.random() < 0.2:
+        terms["start"] = random.choice([1000, 1500.5])
+        who["rating"] = random.choice([None, who["rating"]])
+    return ("elo", terms, who, games)
 
 
 _ALL_DAYS = tuple(_days(Random(_SEED)))

@@ -12,6 +12,7 @@ from numbers import Real
 
 from arpad.elo.k import (
     DEFAULT_K,
+    DEFAULT_PRESET,
     GREATEST_K,
     PRESETS,
     K,
@@ -189,7 +190,7 @@ def _make(terms: Terms) -> Rulebook:
     """The pool that the terms describe; with FIDE's K for established players where none is set."""
     if terms.k_by_games is not None:
         return Rulebook(parse_k_by_games(terms.k_by_games), terms.scale, terms.start)
-    k = terms.k if terms.k is not None else preset(terms.preset or "fide")
+    k = terms.k if terms.k is not None else preset(terms.preset or DEFAULT_PRESET)
     return Rulebook(k, terms.scale, terms.start)
 
 

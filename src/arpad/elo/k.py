@@ -11,6 +11,8 @@ from arpad.facts import nearest
 
 GREATEST_K = 200
 DEFAULT_K = 20
+#: The preset of a pool that sets no K.
+DEFAULT_PRESET = "fide"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from arpad.fide.edition import (
     UnratedGap,
 )
 from arpad.fide.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
+from arpad.sentences import phrase
 
 TIME_CONTROLS: tuple[TimeControl, ...] = get_args(TimeControl)
 
@@ -255,7 +256,7 @@ def edition(on: date | None = None, time_control: TimeControl = "standard") -> E
         raise InvalidDate(
             "on",
             when.isoformat(),
-            f"the first edition known for {time_control} is that of {first}",
+            str(phrase("first_edition", time_control=time_control, since=first)),
             f"choose a day from {first} on",
         )
     return known[found - 1]

@@ -12,6 +12,7 @@ from arpad.fide.interpreter import Interpreter
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.player import Event, Player, whole_rating
 from arpad.game import as_tuple
+from arpad.sentences import phrase
 
 
 def rate_period(
@@ -79,7 +80,7 @@ def games_of_period(player: Player, n: int) -> int:
         raise InvalidPlayer(
             "games_in_period",
             player.games_in_period,
-            f"it includes the games given here, of which {n} count",
+            str(phrase("period_includes", n=n)),
             "give all games of the period, or omit it",
         )
     return player.games_in_period

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from arpad.errors import InvalidK, InvalidPlayer, InvalidRating
 from arpad.facts import Fact, fact, facts, read_mapping
 from arpad.game import GameLike
+from arpad.sentences import Phrase, phrase
 
 #: Nobody is older than this.
 OLDEST = 120
@@ -258,18 +259,21 @@ def check_birth_year(year: int, age: int | None, on: date) -> None:
         raise InvalidPlayer(
             "birth_year",
             year,
-            f"it is later than {on.year}",
+            str(phrase("birth_year_later", year=on.year)),
             "check the year, and that of the event",
         )
     if on.year - year > OLDEST:
         raise InvalidPlayer(
-            "birth_year", year, f"nobody is older than {OLDEST}", "write the year with four digits"
+            "birth_year",
+            year,
+            str(phrase("birth_year_oldest", oldest=OLDEST)),
+            "write the year with four digits",
         )
     if age is not None and on.year - year - age not in (0, 1):
         raise InvalidPlayer(
             "age",
             age,
-            f"born in {year}, a player is {_ages(on.year - year)} on {on.isoformat()}",
+            str(_ages_of(year, on)),
             "give one of the two alone, or fix it",
         )
 
@@ -284,8 +288,11 @@ def _year(value: object) -> int:
     return year
 
 
-def _ages(turns: int) -> str:
-    return f"{turns - 1} or {turns}" if turns else "0"
+def _ages_of(year: int, on: date) -> Phrase:
+    turns, day = on.year - year, on.isoformat()
+    if not turns:
+        return phrase("age_of_newborn", year=year, on=day)
+    return phrase("age_of_birth_year", year=year, younger=turns - 1, older=turns, on=day)
 
 
 def _checked(name: str, value: object) -> Any:

@@ -24,7 +24,7 @@ _COLOURS: dict[str, Colour | None] = {
     **dict.fromkeys(("", "-"), None),
 }
 #: What stands right after a rating, as in the game lists of federations: 1600+ is a win.
-_SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
+SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
 _SIGNED = re.compile(r"([0-9A-Za-z.]+)([-+−–=½])")
 _MOST_ROUNDS = 999_999
 _RULE = "a game is an opponent and a result"
@@ -44,7 +44,7 @@ def read_typed_game(text: str, place: str = "game") -> tuple[str, str]:
     """
     words = " ".join(text.split())
     if match := _SIGNED.fullmatch(words):
-        return match[1], _SIGNS[match[2]]
+        return match[1], SIGNS[match[2]]
     opponent, _, result = words.rpartition(":" if ":" in words else " ")
     if not opponent.strip() or not result.strip():
         raise InvalidGames(place, text, _RULE, _REMEDY)

@@ -1,31 +1,89 @@
-"""The records that the page's interpreter reads, as one generated JavaScript module."""
+"""The records, facts and sentences that the page reads, as one generated JavaScript module."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from arpad import system
 from arpad.elo import PRESETS
-from arpad.exact import HALF_POINTS
+from arpad.elo.k import DEFAULT_PRESET
+from arpad.elo.report import ARTICLE
+from arpad.exact import FORMULA_STARTS, HALF_POINTS, UNRATED_WORDS
+from arpad.facts import Fact
 from arpad.fide.edition import plain_data
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS, TitleEdition
+from arpad.formats.game_list import SIGNS
+from arpad.sentences import SENTENCES
 
 
-def rules_module() -> str:
-    """`rules.js`: editions, title editions, presets and spellings of scores; never committed."""
-    exports = {
-        "titles": [_performance_rules(record) for record in TITLE_EDITIONS],
-        "presets": [plain_data(preset) for preset in PRESETS],
-        "halfPoints": {str(score): points for score, points in HALF_POINTS.items()},
-    }
-    return "".join(
-        (
-            *_each_as_changed([record.as_data() for record in EDITIONS]),
-            f"export const editions = [{', '.join(f'e{n}' for n in range(len(EDITIONS)))}];\n",
-            *(f"export const {name} = {_json(value)};\n" for name, value in exports.items()),
-        )
+def rules_module(written: Collection[str]) -> str:
+    """`rules.js`: facts of the systems, sentences, spellings, and the records; never committed.
+
+    `written` are the names of the page's own files: a system is offered where it has an interpreter
+    among them.
+    """
+    shared = _exports(
+        systems=[_system_data(system.find(name), written) for name in offered(written)],
+        # The page does not ask about norms.
+        sentences={key: text for key, text in SENTENCES.items() if not key.startswith("norm_")},
+        halfPoints={str(score): points for score, points in HALF_POINTS.items()},
+        signs={sign: HALF_POINTS[result] for sign, result in SIGNS.items()},
+        unratedWords=sorted(UNRATED_WORDS),
+        formulaStarts=FORMULA_STARTS,
+        titles=[_lean(_performance_rules(record)) for record in TITLE_EDITIONS],
+        eloArticle=ARTICLE,
+        presets=[plain_data(preset) for preset in PRESETS],
     )
+    editions = f"export const editions = [{', '.join(f'e{n}' for n in range(len(EDITIONS)))}];\n"
+    records = [_lean(record.as_data()) for record in EDITIONS]
+    return "".join((shared, *_each_as_changed(records), editions))
+
+
+def offered(written: Collection[str]) -> list[str]:
+    """The ids of the systems that the page has an interpreter for, its first choice first."""
+    return [name for name in system.names() if f"system-{name}.js" in written]
+
+
+def _system_data(found: system.System[Any], written: Collection[str]) -> dict[str, Any]:
+    """What the forms are made from. A term that is also a player's own is asked of the player."""
+    player = [each for each in found.state_facts if not each.spelling_of]
+    own = {each.name for each in player}
+    terms = [each for each in found.term_facts if each.name not in own]
+    return {
+        "id": found.id,
+        "name": found.name,
+        "player": [_fact_data(each) for each in player],
+        "terms": [_fact_data(each, _FIRST_CHOICES.get(found.id, {})) for each in terms],
+        "tabs": _tabs(found.id, written),
+    }
+
+
+def _tabs(system_id: str, written: Collection[str]) -> list[str]:
+    """The tabs that a system can answer."""
+    initial = ["initial"] if f"initial-{system_id}.js" in written else []
+    return ["game", "tournament", *initial]
+
+
+def _fact_data(each: Fact, first: dict[str, str] | None = None) -> dict[str, Any]:
+    data = {
+        "name": each.name,
+        "kind": each.kind,
+        "label": each.label,
+        "help": each.help,
+        "rule": each.rule,
+        "least": each.least,
+        "most": each.most,
+        "choices": list(each.choices) or None,
+        "default": (first or {}).get(each.name, each.default),
+        "opponent": each.opponent or None,
+    }
+    return {name: value for name, value in data.items() if value is not None}
+
+
+#: What a choice shows at first where the system has a default beyond its terms.
+_FIRST_CHOICES = {"elo": {"preset": DEFAULT_PRESET}}
 
 
 def _performance_rules(record: TitleEdition) -> dict[str, Any]:
@@ -56,9 +114,14 @@ def _lean(value: Any) -> Any:
         return [_lean(item) for item in value]
     if not isinstance(value, dict):
         return value
-    unsaid = {"basis", "note"} if "value" in value else {"basis"}
-    return {name: _lean(item) for name, item in value.items() if name not in unsaid}
+    known = value.get("value") is not None  # the note on what is not known says why
+    omitted = {"basis", "note"} if known else {"basis"}
+    return {name: _lean(item) for name, item in value.items() if name not in omitted}
+
+
+def _exports(**values: object) -> str:
+    return "".join(f"export const {name} = {_json(value)};\n" for name, value in values.items())
 
 
 def _json(value: object) -> str:
-    return json.dumps(_lean(value), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
 from arpad import __version__
-from arpad.web.export import rules_module
+from arpad.web.export import offered, rules_module
 from arpad.web.policy import PAGE_POLICY
 
 TYPES = {
@@ -18,7 +20,9 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _EVENT_LINK = '<p><a href="./event">Rate a whole event from its file</a></p>\n'
-_META = '<meta http-equiv="Content-Security-Policy" content="{}">'
+_META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
+_PRELOAD = '<link rel="modulepreload" href="./{}">\n'
+_IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
 
 
 def page_files(*, served: bool = False) -> dict[str, str]:
@@ -30,19 +34,29 @@ def page_files(*, served: bool = False) -> dict[str, str]:
     the service worker carries a digest of it all, so that a new page replaces what was kept.
     """
     folder = files("arpad.web") / "page"
-    texts = {item.name: item.read_text(encoding="utf-8") for item in folder.iterdir()}
-    texts["rules.js"] = rules_module()
-    head = "<head>\n"
-    texts["index.html"] = texts["index.html"].replace(head, f"{head}{_META.format(PAGE_POLICY)}\n")
-    if served:
-        end = "</header>"
-        texts["index.html"] = texts["index.html"].replace(end, f"{_EVENT_LINK}{end}", 1)
+    texts = {
+        item.name: item.read_text(encoding="utf-8")
+        for item in folder.iterdir()
+        if Path(item.name).suffix in TYPES
+    }
+    first = ("app.js", "tab-game.js", f"system-{offered(texts)[0]}.js")
+    texts["rules.js"] = rules_module(texts)
+    texts["index.html"] = _index(texts, _modules(texts, first), served)
     names = sorted(texts)
     digest = sha256("".join(texts[name] for name in names).encode()).hexdigest()
     version = f"{__version__}-{digest[:12]}"
     stamp = f"const VERSION = {version!r};\nconst FILES = {names!r};\n"
     texts["sw.js"] = stamp + texts["sw.js"]
     return texts
+
+
+def first_view(texts: Mapping[str, str]) -> dict[str, str]:
+    """Those of the page's files that are loaded before the first result is shown.
+
+    The interpreters of other systems than the first follow when there is time for them.
+    """
+    needed = {"app.js", *re.findall(r'modulepreload" href="\./([\w-]+\.js)"', texts["index.html"])}
+    return {name: text for name, text in texts.items() if name in needed or name[-3:] != ".js"}
 
 
 def write_site(folder: Path) -> list[Path]:
@@ -54,3 +68,23 @@ def write_site(folder: Path) -> list[Path]:
         path.write_text(text, encoding="utf-8")
         written.append(path)
     return written
+
+
+def _modules(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:
+    """The modules that these ones import, themselves included, so that all are asked for at once."""
+    found: list[str] = []
+    wanted = list(roots)
+    while wanted:
+        name = wanted.pop(0)
+        if name not in found:
+            found.append(name)
+            wanted += _IMPORT.findall(texts[name])
+    return found
+
+
+def _index(texts: Mapping[str, str], modules: Iterable[str], served: bool) -> str:
+    index = texts["index.html"]
+    # The charset must stand near the top, so the long list of modules comes after it.
+    index = index.replace("<head>\n", f"<head>\n{_META.format(PAGE_POLICY)}")
+    index = index.replace("</head>", "".join(map(_PRELOAD.format, modules)) + "</head>")
+    return index.replace("</header>", f"{_EVENT_LINK}</header>", 1) if served else index

@@ -1,0 +1,66 @@
+// @ts-check
+// Exact numbers: whole ones, rounded once and as the rules say; floats with every bit of their sum.
+
+/** Floor division; % is exact where a/b itself may already have been rounded up.
+ * @param {number} a @param {number} b */
+export const floorDivide = (a, b) => Math.round((a - (((a % b) + b) % b)) / b);
+
+/** The nearest whole number of some hundredths, a half going away from zero.
+ * @param {number} hundredths */
+export function halfAway(hundredths) {
+  const size = floorDivide(Math.abs(hundredths) + 50, 100);
+  return hundredths < 0 && size ? -size : size;
+}
+
+/** The nearest whole number of a fraction, a half going up.
+ * @param {number} numerator @param {number} denominator */
+export const halfUp = (numerator, denominator) =>
+  floorDivide(2 * numerator + denominator, 2 * denominator);
+
+/** @param {number[]} values */
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** The expected score of the plain formula.
+ * @param {number} difference */
+export const logistic = (difference, scale = 400) => 1 / (1 + 10 ** (-difference / scale));
+
+/** The correctly rounded sum: partial sums hold every bit.
+ * @param {number[]} values */
+export function exactSum(values) {
+  /** @type {number[]} */
+  const partials = [];
+  for (let value of values) {
+    let kept = 0;
+    for (let other of partials) {
+      if (Math.abs(value) < Math.abs(other)) [value, other] = [other, value];
+      const high = value + other;
+      const low = other - (high - value);
+      if (low) partials[kept++] = low;
+      value = high;
+    }
+    partials.length = kept;
+    partials.push(value);
+  }
+  return rounded(partials);
+}
+
+/** The sum of partial sums that do not overlap, least first; rounded once, a tie to even.
+ * @param {number[]} partials */
+function rounded(partials) {
+  let total = partials.pop() ?? 0;
+  while (partials.length) {
+    const part = /** @type {number} */ (partials.pop());
+    const high = total + part;
+    const lost = part - (high - total);
+    total = high;
+    if (!lost) continue;
+    const next = partials.at(-1) ?? 0; // what is still left decides a tie
+    const further = high + 2 * lost;
+    const goesOn = Math.sign(lost) === Math.sign(next);
+    return goesOn && further - high === 2 * lost ? further : high;
+  }
+  return total;
+}
+
+/** @param {number[]} ratings */
+export const mean = (ratings) => exactSum(ratings.map((rating) => rating / ratings.length));

@@ -1,0 +1,155 @@
+// @ts-check
+// The plain Elo formula as one of the page's rating systems: the one place where floats are at home.
+
+import { exactSum, halfAway, logistic, mean, sum } from "./exact.js";
+import { eloArticle as article, presets, systems } from "./rules.js";
+import { phrase, step } from "./sentences.js";
+
+const { name: NAME, terms: FACTS } = systems.find(({ id }) => id === "elo");
+const K = FACTS.find(({ name }) => name === "k");
+const BY_GAMES = FACTS.find(({ name }) => name === "k_by_games");
+
+// --- K: a preset's, one's own, or one that goes by the games played before
+
+/** "40:30,20" is 40 for 30 games, then 20; null if it says nothing of the kind. */
+function readKByGames(words) {
+  const parts = words.split(",").map((part) => part.split(":").map((figure) => figure.trim()));
+  const [then, ...more] = parts.pop();
+  const isK = (figure) => /^\d{1,3}(\.\d{1,9})?$/.test(figure) && Number(figure) <= K.most;
+  let last = 0;
+  const lasts = ([k, until, ...rest]) => {
+    const isLater = isK(k) && /^\d{1,6}$/.test(until) && Number(until) > last && !rest.length;
+    last = Number(until);
+    return isLater;
+  };
+  if (!isK(then) || more.length || !parts.every(lasts)) return null;
+  return { first: parts.map(([k, until]) => ({ k: Number(k), until: Number(until) })), then: Number(then) };
+}
+
+function chooseK({ preset, k, byGames }, { games_played: played }) {
+  if (preset) return { k: preset.k, reason: phrase("elo_k_preset", { name: preset.name }), assumed: [] };
+  if (!byGames) return { k, reason: phrase("elo_k_set"), assumed: [] };
+  const games = played ?? 0;
+  return {
+    k: byGames.first.find(({ until }) => games < until)?.k ?? byGames.then,
+    reason: phrase("elo_k_by_games", { games }),
+    assumed: played == null ? [phrase("elo_assumed_games")] : [],
+  };
+}
+
+// --- Rating
+
+const effectiveRating = ({ start }, player) => player.rating ?? start;
+
+/** A rating that is not whole is rounded together with its change. */
+const moved = (rating, change) => (Number.isInteger(rating)
+  ? rating + halfAway(100 * change) : halfAway(100 * (rating + change)));
+
+function assess({ scale, start }, rating, k, { opponent: own, points, name }) {
+  const opponent = own ?? start;
+  if (opponent === null) {
+    const reason = phrase("unrated_opponent");
+    return { opponent, points, name, counted: false, expected: null, change: null, reason };
+  }
+  const expected = logistic(rating - opponent, scale);
+  const change = k * (points / 2 - expected);
+  return { opponent, points, name, counted: true, expected, change, reason: null };
+}
+
+function performance(ratings, points, scale) {
+  const n = ratings.length;
+  const share = points / (2 * n);
+  const average = n ? mean(ratings) : null;
+  const value = points > 0 && points < 2 * n
+    ? Math.floor(average + scale * Math.log10(share / (1 - share)) + 0.5) : null;
+  return { value, n, share, average };
+}
+
+function rate(terms, player, games) {
+  const rating = effectiveRating(terms, player);
+  const { k, reason, assumed } = chooseK(terms, player);
+  const assessed = games.map((game) => assess(terms, rating, k, game));
+  const rated = assessed.filter((game) => game.counted);
+  const ratings = rated.map((game) => game.opponent);
+  const points = sum(rated.map((game) => game.points));
+  const expected = exactSum(rated.map((game) => game.expected));
+  const gained = points / 2 - expected;
+  const change = k * gained;
+  const start = phrase("elo_assumed_start", { start: terms.start });
+  return {
+    rules: NAME, scale: terms.scale, rating, k, points, expected, gained, change,
+    kReason: reason,
+    assumed: [...(player.rating === null ? [start] : []), ...assumed],
+    notes: [],
+    n: rated.length,
+    rounded: halfAway(100 * change),
+    newRating: moved(rating, change),
+    average: rated.length ? Math.floor(mean(ratings) + 0.5) : null,
+    performance: performance(ratings, points, terms.scale),
+    games: assessed,
+  };
+}
+
+// --- The working
+
+function gameStep({ rating, scale }, game, number) {
+  const { opponent, points: score, expected, reason } = game;
+  return step(article, game.counted
+    ? phrase("elo_game", {
+      exponent: 0 - (rating - opponent), scale, expected, score, gained: score / 2 - expected,
+    })
+    : phrase("not_counted", { reason }), number);
+}
+
+function steps(report) {
+  const { points: score, expected, gained, k, change, rounded, rating, newRating } = report;
+  return [
+    ...report.games.map((game, place) => gameStep(report, game, place + 1)),
+    step(article, phrase("elo_score_less_expected", { score, expected, gained })),
+    step(article, phrase("elo_gained_times_k", { gained, k, change })),
+    step(article, phrase("elo_rounded", { rounded, rating, new_rating: newRating })),
+  ];
+}
+
+function performanceSteps({ scale, performance: { value, n, share, average } }) {
+  if (value === null) return [step(article, phrase("elo_no_performance"))];
+  return [
+    step(article, phrase("elo_average", { n, average })),
+    step(article, phrase("elo_performance", { average, scale, share, performance: value })),
+  ];
+}
+
+// --- Terms: one of the choices sets K, two of which ask for it in a field of their own
+
+const OWN = [["k", "A K of your own"], ["k_by_games", BY_GAMES.label]];
+const isOwn = (name) => OWN.some(([own]) => own === name);
+
+/** @type {import("./types").Interpreter} */
+export default {
+  options: { preset: [...presets.map(({ id, name, k }) => [id, `${name}: K ${k}`]), ...OWN] },
+
+  omitted: "Anything omitted is assumed: no games before these.",
+  asksTerm: (name, state) => !isOwn(name) || state.preset === name,
+  asksPlayer: (name, terms) => name !== "games_played" || Boolean(terms?.byGames),
+
+  terms({ preset, k, k_by_games: words, scale, start }) {
+    const terms = { scale, start };
+    if (preset === "k") return k === null ? { hint: "Enter a K." } : { terms: { ...terms, k } };
+    if (preset !== "k_by_games") {
+      return { terms: { ...terms, preset: presets.find(({ id }) => id === preset) } };
+    }
+    if (!words) return { hint: BY_GAMES.help };
+    const byGames = readKByGames(words);
+    return byGames ? { terms: { ...terms, byGames } } : { problem: ["k_by_games", BY_GAMES.help] };
+  },
+
+  about: () => NAME,
+  note: ({ preset }) => preset?.origin ?? "",
+  check: () => [],
+  rating: effectiveRating,
+  rate,
+  expected: ({ scale }, own, opponent) => logistic(own - opponent, scale),
+  chance: ({ scale }, own, opponent) => logistic(own - opponent, scale),
+  steps,
+  performanceSteps,
+};

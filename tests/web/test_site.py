@@ -1,0 +1,135 @@
+"""What the page's files are made of: nothing that Python knows stands in them a second time."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arpad import system
+from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
+from arpad.sentences import SENTENCES
+from arpad.web.export import offered, rules_module
+from arpad.web.site import first_view, page_files, write_site
+
+
+def _code(text: str) -> str:
+    """Without comments."""
+    return re.sub(r"(^|\s)//.*", "", re.sub(r"/\*\*.*?\*/", "", text, flags=re.DOTALL))
+
+
+#: The modules that are written by hand.
+_SOURCES = {
+    item.name: _code(item.read_text(encoding="utf-8"))
+    for item in (files("arpad.web") / "page").iterdir()
+    if item.name.endswith(".js")
+}
+
+
+def _exported(module: str, name: str) -> Any:
+    found = re.search(rf"^export const {name} = (.*);$", module, re.MULTILINE)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.fixture(scope="module")
+def rules() -> str:
+    return rules_module(_SOURCES)
+
+
+def test_no_sentence_of_the_table_stands_in_the_page() -> None:
+    parts = {part.strip() for text in SENTENCES.values() for part in re.split(r"\{.*?\}", text)}
+    telling = [part for part in parts if len(part.split()) >= 3]
+    assert len(telling) > 50
+    assert [(p, name) for p in telling for name, code in _SOURCES.items() if p in code] == []
+
+
+def test_every_sentence_that_the_page_asks_for_is_in_the_table() -> None:
+    calls = [call for code in _SOURCES.values() for call in re.findall(r"(?:phrase|fill)\(([^{)]*)", code)]
+    keys = {key for call in calls for key in re.findall(r'"([a-z_0-9]+)"', call)}
+    assert len(keys) > 40
+    assert keys - SENTENCES.keys() == set()
+
+
+def test_no_article_stands_in_the_page() -> None:
+    cited = re.findall(r'"article": "(.*?)"', json.dumps([record.as_data() for record in EDITIONS]))
+    own = [value for record in EDITIONS for value in record.as_data()["articles"].values()]
+    titles = [record.unrated_opponent.article for record in TITLE_EDITIONS]
+    articles = {*cited, *own, *titles}
+    assert {"0.1", "8.3.2", "RB", "B.01"} <= articles
+    found = [
+        (article, name)
+        for article in articles
+        for name, code in _SOURCES.items()
+        if re.search(rf'["`(]{re.escape(article)}["`):]', code)
+    ]
+    assert found == []
+
+
+def test_only_its_own_modules_know_a_system() -> None:
+    found = [
+        (name, system_id)
+        for name, code in _SOURCES.items()
+        for system_id in system.names()
+        if f'"{system_id}"' in code and system_id not in re.split(r"[-.]", name)
+    ]
+    assert found == []
+
+
+def test_a_system_is_offered_where_the_page_can_rate_by_it(rules: str) -> None:
+    assert offered(_SOURCES) == ["fide", "elo"]
+    assert offered({"system-elo.js", "app.js"}) == ["elo"]
+    assert [each["tabs"] for each in _exported(rules, "systems")] == [
+        ["game", "tournament", "initial"],
+        ["game", "tournament"],
+    ]
+
+
+def test_the_forms_are_made_of_the_facts(rules: str) -> None:
+    fide, elo = _exported(rules, "systems")
+    facts = {each.name: each for each in system.find("fide").state_facts}
+    assert [each["name"] for each in fide["player"]] == [
+        name for name, each in facts.items() if not each.spelling_of
+    ]
+    highest = next(each for each in fide["player"] if each["name"] == "highest_rating")
+    assert highest["label"] == "Highest published rating"
+    assert highest["rule"] == facts["highest_rating"].rule
+    period = next(each for each in fide["player"] if each["name"] == "games_in_period")
+    assert "opponent" not in period
+    assert [each["name"] for each in fide["terms"]] == ["on", "time_control"]
+    preset = next(each for each in elo["terms"] if each["name"] == "preset")
+    assert preset["default"] == "fide"
+
+
+def test_a_note_is_exported_where_a_rule_is_not_known(rules: str) -> None:
+    first = json.loads(re.findall(r"^const e0 = (.*);$", rules, re.MULTILINE)[0])
+    assert first["initial"]["value"] is None
+    assert first["initial"]["note"] == EDITIONS[0].initial.note
+    assert "note" not in first["floor"]
+
+
+def test_the_site_has_every_file_and_keeps_every_file(tmp_path: Path) -> None:
+    written = {path.name for path in write_site(tmp_path)}
+    assert written == set(page_files())
+    assert not [name for name in written if name.endswith(".ts")]
+    kept = re.search(r"const FILES = \[(.*?)\]", (tmp_path / "sw.js").read_text(encoding="utf-8"))
+    assert kept
+    assert set(re.findall(r"'(.*?)'", kept[1])) == written
+
+
+def test_the_charset_stands_where_browsers_look_for_it() -> None:
+    assert "<meta charset" in page_files()["index.html"][:1024]
+
+
+def test_the_first_view_asks_for_its_modules_at_once() -> None:
+    texts = page_files()
+    preloaded = re.findall(r'modulepreload" href="\./(.*?)"', texts["index.html"])
+    assert len(set(preloaded)) == len(preloaded)
+    assert {"app.js", "tab-game.js", "system-fide.js", "rules.js"} <= set(preloaded)
+    for name in preloaded:
+        assert set(re.findall(r'from "\./(.*?)"', texts[name])) <= set(preloaded)
+    assert {name for name in first_view(texts) if name.endswith(".js")} == set(preloaded)
