@@ -146,8 +146,8 @@ def test_the_reasons_of_rounds_are_those_of_the_code() -> None:
 
 def rows_of(text: str, head: str) -> dict[str, str]:
     """The rows of a table: the names in backticks of the first cell, with the second one."""
-    lines = text.split(f"{head}\n", 1)[1].splitlines()[1:]
-    cells = [line.strip("| ").split(" | ", 1) for line in lines[: lines.index("")]]
+    lines = text.split(f"{head}\n", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
+    cells = [line.strip("| ").split(" | ", 1) for line in lines]
     return {name: text for names, text in cells for name in re.findall(r"`(\w+)`", names)}
 
 
