@@ -190,7 +190,7 @@ def test_contributing_names_every_room_in_the_order_of_its_arrows() -> None:
 WORDS = {
     r"[Hh]e|[Hh]is|[Hh]im|[Hh]imself": "they, their, them; both sides are the same player",
     r"[Mm]end(s|ed|ing)?": "fix",
-    r"[Oo]f the day": "in force on that date",
+    r"[Oo]f the day(?! before)": "in force on that date",
     r"[Ll]eft out": "omitted",
     r"perhaps .* was meant": "did you mean …?",
 }
