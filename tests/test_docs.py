@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,16 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_every_page_is_in_the_readme() -> None:
     pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
     assert pages <= set(LINK.findall(page("README.md")))
+
+
+#: What only developers install.
+FOR_DEVELOPERS = {"dev", "bench", "fuzz", "mutants"}
+
+
+def test_every_extra_is_in_the_readme() -> None:
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    extras = set(project["optional-dependencies"]) - FOR_DEVELOPERS
+    assert set(re.findall(r"^\| `\[(\w+)\]` \|", page("README.md"), re.MULTILINE)) == extras
 
 
 # Tables: a fact stands once, and the docs show it as the code has it
