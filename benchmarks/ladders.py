@@ -76,7 +76,7 @@ def elote() -> None:
 
 
 def skelo() -> None:
-    """Its model, one update after the other; it knows no draws, so they are left out."""
+    """Its model, one update after the other; it knows no draws, so they are omitted."""
     model = EloModel(default_k=_K)
     for number, (white, black, score) in enumerate(_peer_games()):
         for who in (white, black):

@@ -1,4 +1,4 @@
-"""Every example in the README and the docs is run: Python sessions and terminal sessions."""
+"""The README and the docs hold: sessions are run, tables follow from the code, words stay plain."""
 
 from __future__ import annotations
 
@@ -8,56 +8,228 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from test_imports import ROOMS
+
+from arpad import event, formats, system
+from arpad.facts import Fact
+from arpad.formats.records import REASONS
+from arpad.sentences import SENTENCES
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG"))]
+PAGES += sorted((ROOT / "docs").glob("*.md"))
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
-#: Its examples need Spark and are run with it: tests/spark.
-NOT_HERE = {"at-scale.md"}
+def page(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+# Sessions
+
+
+#: Run elsewhere: what needs Spark in tests/spark, the system of one's own in test_systems_page.py.
+NOT_HERE = {"at-scale.md", "systems.md"}
 
 
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if page.name not in NOT_HERE], ids=lambda page: page.name
+    "path", [path for path in PAGES if path.name not in NOT_HERE], ids=lambda path: path.name
 )
-def test_python_examples_give_what_they_show(page: Path) -> None:
-    failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+def test_python_examples_give_what_they_show(path: Path) -> None:
+    failed, _ = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
     assert failed == 0
 
 
-def terminal_sessions() -> list[tuple[str, str]]:
-    return [(page.name, block) for page in PAGES for block in CONSOLE.findall(page.read_text())]
+def run(command: str) -> str:
+    name, *arguments = shlex.split(command)
+    return subprocess.run(
+        [Path(sys.executable).with_name(name), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+    ).stdout.rstrip()
 
 
-@pytest.mark.parametrize(("page", "session"), terminal_sessions())
-def test_terminal_examples_give_what_they_show(page: str, session: str) -> None:
-    """A command stands behind "$ "; what it prints, down to the next one, is compared."""
-    for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
-        command, _, shown = part.partition("\n")
-        name, *arguments = shlex.split(command)
-        ran = subprocess.run(
-            [Path(sys.executable).with_name(name), *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
-        )
-        assert ran.stdout.rstrip() == shown.rstrip(), page
+def terminal_sessions() -> list[tuple[str, str, str]]:
+    """Each command, behind "$ ", and what it prints, down to the next one; and where it stands."""
+    return [
+        (path.name, command, output.rstrip())
+        for path in PAGES
+        for block in CONSOLE.findall(path.read_text("utf-8"))
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+        for command, _, output in [part.partition("\n")]
+    ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
-    missing = [to for to in LINK.findall(page.read_text()) if not (page.parent / to).exists()]
-    assert missing == []
+@pytest.mark.parametrize(("name", "command", "output"), terminal_sessions())
+def test_terminal_examples_give_what_they_show(name: str, command: str, output: str) -> None:
+    assert run(command) == output
 
 
 def test_there_are_examples_to_run() -> None:
-    readme = ROOT / "README.md"
-    assert ">>> " in readme.read_text()
-    assert any(page == readme.name for page, _ in terminal_sessions())
+    assert ">>> " in page("README.md")
+    assert {"README.md", "events.md", "terminal.md"} <= {name for name, *_ in terminal_sessions()}
+
+
+def test_every_command_is_documented() -> None:
+    commands = re.findall(r"^  ([a-z]+)  ", run("arpad --help"), re.MULTILINE)
+    assert {"game", "event", "period", "web"} <= set(commands)
+    pages = page("README.md") + page("docs/terminal.md")
+    assert [name for name in commands if not re.search(rf"\barpad {name}\b", pages)] == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = LINK.findall(path.read_text("utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_every_page_is_in_the_readme() -> None:
+    pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    assert pages <= set(LINK.findall(page("README.md")))
+
+
+#: What only developers install.
+FOR_DEVELOPERS = {"dev", "bench", "fuzz", "mutants"}
+
+
+def test_every_extra_is_in_the_readme() -> None:
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    extras = set(project["optional-dependencies"]) - FOR_DEVELOPERS
+    assert set(re.findall(r"^\| `\[(\w+)\]` \|", page("README.md"), re.MULTILINE)) == extras
+
+
+# Tables: a fact stands once, and the docs show it as the code has it
+
+
+def table(head: str, *rows: str) -> str:
+    return "\n".join((head, f"|{'---|' * (head.count(' | ') + 1)}", *rows))
+
+
+def facts_table(facts: tuple[Fact, ...]) -> str:
+    """Name, label, values and help of each fact; spellings of another one are not offered."""
+    return table(
+        "| fact | label | value | meaning |",
+        *(
+            f"| `{each.name}` | {each.label} | {each.rule.split(' is ', 1)[1]} | {each.help} |"
+            for each in facts
+            if not each.spelling_of
+        ),
+    )
+
+
+@pytest.mark.parametrize("of", ["state_facts", "term_facts"])
+@pytest.mark.parametrize("name", ["fide", "elo"])
+def test_the_facts_of_a_system_are_those_of_the_code(name: str, of: str) -> None:
+    wanted = facts_table(getattr(system.find(name), of))
+    assert f"\n\n{wanted}\n\n" in page("docs/python.md"), wanted
+
+
+def test_spellings_of_a_fact_are_told_once() -> None:
+    spellings = [each.name for each in system.find("fide").state_facts if each.spelling_of]
+    assert spellings
+    for name in spellings:
+        assert page("docs/python.md").count(f"`{name}=") == 1
+
+
+def test_the_reasons_of_rounds_are_those_of_the_code() -> None:
+    codes: dict[str, list[str]] = {}
+    for code, reason in REASONS.items():
+        codes.setdefault(reason, []).append(f"`{code}`" if code else "nothing")
+    wanted = table(
+        "| result in the file | reason |",
+        *(f"| {', '.join(found)} | {reason} |" for reason, found in codes.items()),
+    )
+    events = page("docs/events.md")
+    assert wanted in events, wanted
+    for key in ("same_player", "no_such_opponent", "no_opponent"):
+        assert f"| {SENTENCES[key]} |" in events
+
+
+def rows_of(text: str, head: str) -> dict[str, str]:
+    """The rows of a table: the names in backticks of the first cell, with the second one."""
+    lines = text.split(f"{head}\n", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
+    cells = [line.strip("| ").split(" | ", 1) for line in lines]
+    return {name: text for names, text in cells for name in re.findall(r"`(\w+)`", names)}
+
+
+def test_the_json_of_an_event_is_what_the_code_gives() -> None:
+    report = event.rate(formats.read(ROOT / "docs" / "examples" / "weekend.trf"))
+    data = report.as_data()
+    player: dict[str, Any] = data["players"][0]
+    whole = rows_of(page("docs/events.md"), "| name | what it holds |")
+    assert set(whole) == set(data)
+    for name in ("event", "totals"):
+        assert whole[name].split(", ") == list(data[name])
+    each = rows_of(page("docs/events.md"), "| name of a player | what it holds |")
+    assert set(each) == set(player)
+    assert re.sub(r" \([^)]*\)", "", each["rounds"]).split(", ") == list(player["rounds"][0])
+
+
+# What CONTRIBUTING says of the code
+
+
+def test_what_contributing_names_is_there() -> None:
+    text = page("CONTRIBUTING.md")
+    paths = re.findall(r"`((?:src|tests|docs)/[\w/.]+)`", text)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    inner = re.findall(r"`((?:cli|web|render|event|fide|elo|bulk)/[\w/]+\.py)`", text)
+    assert inner
+    assert [path for path in inner if not (ROOT / "src" / "arpad" / path).exists()] == []
+
+
+def test_contributing_names_every_room_in_the_order_of_its_arrows() -> None:
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", page("CONTRIBUTING.md"), re.MULTILINE)
+    rooms = [name for row in rows for name in re.findall(r"\w+", row)]
+    assert rooms == [room for room in ROOMS if room != "__main__"]
+
+
+# Words
+
+
+#: Words that we do without, and what to say instead.
+WORDS = {
+    r"[Hh]e|[Hh]is|[Hh]im|[Hh]imself": "they, their, them; both sides are the same player",
+    r"[Mm]end(s|ed|ing)?": "fix",
+    r"[Oo]f the day(?! before)": "in force on that date",
+    r"[Ll]eft out": "omitted",
+    r"perhaps .* was meant": "did you mean …?",
+}
+#: What is read: everything that people write here, but for published data and this list.
+KINDS = {".css", ".html", ".js", ".md", ".py", ".toml", ".ts", ".txt"}
+FOLDERS = ("src", "docs", "tests", "benchmarks", "fuzz", "scripts")
+QUOTED = ("tests/published/data/", "tests/test_docs.py")
+
+
+def written_files() -> Iterator[Path]:
+    """Every file with words of ours."""
+    yield from (*PAGES[:3], ROOT / "pyproject.toml", ROOT / "Makefile")
+    for folder in FOLDERS:
+        yield from (path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_words_that_we_do_without(word: str) -> None:
+    pattern = re.compile(rf"\b({word})\b")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in written_files()
+        if not path.relative_to(ROOT).as_posix().startswith(QUOTED)
+        for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert found == [], f"say instead: {WORDS[word]}"
+
+
+def test_there_are_words_to_read() -> None:
+    assert len(list(written_files())) > 150

@@ -44,7 +44,7 @@ QUICK_SINCE = [date(2014, 7, 1), date(2022, 10, 1), date(2024, 3, 1), date(2024,
 
 @dataclass(frozen=True)
 class Foe:
-    """One game from the player's side: whom he met and what he scored."""
+    """One game from the player's side: whom they met and what they scored."""
 
     rating: int | None
     score: Fraction
@@ -133,7 +133,7 @@ def is_rated(own: int, opponent: int, on: date, *, quick: bool) -> bool:
 
 
 def rating_used(foe: Foe, on: date, *, quick: bool) -> int | None:
-    """The rating that an opponent counts with; RB 7.2.1 lends him the standard one."""
+    """The rating that an opponent counts with; RB 7.2.1 lends them the standard one."""
     if foe.rating is None and quick and on >= date(2024, 3, 1):
         return foe.standard
     return foe.rating
@@ -217,7 +217,7 @@ def period(who: Who, events: Sequence[tuple[int, Sequence[Foe], date]], *, quick
         game for own, foes, on in events for game in expectations(own, foes, on, quick=quick)
     ]
     last = events[-1][2]
-    # Whatever rating he played with was a published one, so it tells of 2400 and 2300 too.
+    # Whatever rating they played with was a published one, so it tells of 2400 and 2300 too.
     highest = replace(who, rating=max(who.rating, *(own for own, _, _ in events)))
     k = k_of_period(highest, who.period_games or len(counting), last, quick=quick)
     score = sum((foe.score for foe, _ in counting), Fraction(0))

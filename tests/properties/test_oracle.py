@@ -225,7 +225,7 @@ def some_foes(rng: Random, own: int, most: int = 14) -> list[Foe]:
 
 
 def some_who(rng: Random, on: date, games: int) -> tuple[Who, fide.Player]:
-    """A player as both sides want him; about half of everything is not known."""
+    """A player as both sides want them; about half of everything is not known."""
     born = rng.choice((None, on.year - rng.randint(12, 24)))
     age = rng.choice((None, rng.randint(12, 24)))
     if born is not None and age is not None:
@@ -346,7 +346,7 @@ def test_random_periods(time_control: TimeControl, first: date) -> None:
             own = who.rating + rng.choice((0, 0, rng.randint(-30, 30)))
             events.append((own, some_foes(rng, own, most), on))
         given = [
-            # Left out, it is the rating of the player.
+            # Omitted, it is the rating of the player.
             fide.Event(as_games(foes), on=on, rating=None if own == who.rating else own)
             for own, foes, on in events
         ]

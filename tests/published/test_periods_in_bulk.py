@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 
 def frames() -> tuple[pa.Table, pa.Table]:
-    """Every period is a player; each of his opponents has played this one game."""
+    """Every period is a player; each of their opponents has played this one game."""
     unknown = {"birth_year": None, "games_played": None, "ever_2300": None, "ever_2400": None}
     players: list[Row] = []
     games: list[Row] = []

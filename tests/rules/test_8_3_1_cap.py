@@ -65,7 +65,7 @@ def test_the_exemption_of_one_side_shows_in_the_update() -> None:
     assert fide.update(2650, 2230, 0.5, on=EXEMPT) == (2646, 2238)
 
 
-#: Of a player with 2000: 500, 450, 420 and 400 above his opponents, 500 and 450 below.
+#: Of a player with 2000: 500, 450, 420 and 400 above the opponents, 500 and 450 below.
 FIELD = [1500, 1550, 1580, 1600, 2500, 2450]
 
 

@@ -344,7 +344,7 @@ def test_unrated_opponents_count_1400() -> None:
     assert (one.average_opponent, one.unrated) == (2556, 1)  # 23000 / 9
     two = ask("GM", field(9, [None, *[2600] * 7, None]))
     assert (two.average_opponent, two.unrated) == (2422, 2)  # 21800 / 9
-    # A rated opponent below 1400 is lower than an unrated one: he is the one raised.
+    # A rated opponent below 1400 is lower than an unrated one, so they are raised.
     low = ask("GM", field(9, [None, *[2600] * 7, 1390]))
     assert low.average_opponent == 2422
     assert low.raised is not None

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arpad.errors import InvalidGames, NoInitialRating, UnknownRule
+from arpad.errors import InvalidGames, NoInitialRating, UnknownRule, Unquoted
 from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Edition, Initial
 from arpad.fide.editions import as_date
@@ -86,7 +86,7 @@ class InitialRule:
         if report.rating is None:
             raise NoInitialRating(
                 "games",
-                f"{report.score} out of {report.n}",
+                Unquoted(f"{report.score} out of {report.n}"),
                 "; ".join(report.missing),
                 "add the games of later events",
             )
