@@ -22,7 +22,7 @@ ON = date(2026, 1, 5)
 
 def arpad(players: str, games: str, memory: str, output: str) -> None:
     """What `arpad period` does, checks and all."""
-    from arpad.bulk.runs import Outputs, rate_files
+    from arpad.bulk.jobs import Outputs, rate_files
 
     outputs = Outputs(Path(output).with_name("list.parquet"), Path(output))
     rate_files(players, games, outputs, on=ON, memory=memory)
@@ -155,7 +155,7 @@ def main() -> None:
     name, players, games, memory = sys.argv[1:]
     with tempfile.TemporaryDirectory(dir=Path(players).parent) as folder:
         output = f"{folder}/out.parquet"
-        import arpad.bulk.runs  # noqa: F401 (nobody is timed while importing)
+        import arpad.bulk.jobs  # noqa: F401 (nobody is timed while importing)
 
         start = time.perf_counter()
         CONTENDERS[name](players, games, memory, output)
