@@ -21,7 +21,7 @@ from arpad.bulk.columns import check_mapping, check_players
 from arpad.bulk.frames import Frame, from_native
 from arpad.bulk.per_game import games_of
 from arpad.bulk.period import Period, Terms
-from arpad.bulk.result import FLAWS, next_list_of, result_of
+from arpad.bulk.result import FLAW, next_list_of, result_of
 from arpad.errors import InvalidType
 
 F = TypeVar("F")
@@ -110,8 +110,8 @@ def rate_period(
         return opened.kind.to_native(result_of(strict_period(opened)))
     # It is worked out here anyway, so the games are read once, and looked at on the way.
     result: Any = result_of(unlooked_period(opened), flaw=flaw(opened)).collect()
-    refuse_flaws(opened, result.get_column(FLAWS).sum())
-    return opened.kind.of_collected(result.drop(FLAWS))
+    refuse_flaws(opened, result.get_column(FLAW).any())
+    return opened.kind.of_collected(result.drop(FLAW))
 
 
 def rate_games(
@@ -165,12 +165,12 @@ class Unchecked:
 
     @property
     def result(self) -> Any:
-        """As that of `rate_period`, with one more column, `flaws`, whose sum `check` wants."""
+        """As that of `rate_period`, with one more column, `flaw`, true for nobody if the games are good."""
         return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
 
-    def check(self, flaws: int) -> None:
-        """Refuse bad games, if there are any flaws."""
-        refuse_flaws(self.opened, flaws)
+    def check(self, flaw: bool) -> None:
+        """Refuse bad games, if `flaw` is true in any row."""
+        refuse_flaws(self.opened, flaw)
 
     @property
     def games(self) -> Any:

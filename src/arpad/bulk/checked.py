@@ -96,7 +96,7 @@ def flaw(opened: Opened) -> nw.Expr:
     return any_of(game_checks(opened.games, opened.terms))
 
 
-def refuse_flaws(opened: Opened, flaws: int) -> None:
+def refuse_flaws(opened: Opened, flaws: bool) -> None:
     """Say what is wrong with the games, if anything is."""
     if flaws:
         known = opened.known_only()
@@ -136,7 +136,7 @@ def _check_games(opened: Opened) -> Days:
         frame = frame.join(known, left_on=name, right_on="known", how="left")
         bad = bad | nw.col(f"has_{name}").is_null()
     found = frame.select(_times(bad).alias("bad"), *_first_and_last(games)).collect()
-    refuse_flaws(opened, found.get_column("bad").item())
+    refuse_flaws(opened, bool(found.get_column("bad").item()))
     return _between(opened, found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -91,7 +92,7 @@ def _on_connection_of(relation: Any, arrow_table: pa.Table) -> Any:
 
 def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
     """A small table of whole numbers that a frame of this kind can be joined with."""
-    table = pa.table({name: pa.array(values, pa.int32()) for name, values in columns.items()})
+    table = pa.table({name: _numbers(values) for name, values in columns.items()})
     made = to_caller_kind(table, like.to_native())
     if like.implementation.is_pyspark():  # pragma: no cover (tests/spark)
         from pyspark.sql.functions import broadcast
@@ -99,6 +100,12 @@ def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
         made = broadcast(made)  # every worker gets a copy, so that no game is moved for it
     wrapped: Any = nw.from_native(made)
     return wrapped.lazy()  # type: ignore[no-any-return]
+
+
+def _numbers(values: Sequence[int]) -> Any:
+    # Straight from memory: to look at a list, PyArrow first imports pandas if it is installed.
+    buffer = pa.py_buffer(array("i", values))
+    return pa.Array.from_buffers(pa.int32(), len(values), [None, buffer])
 
 
 def with_place(frame: Frame, group: Sequence[str], order: Sequence[str]) -> Frame:

@@ -17,14 +17,16 @@ from arpad.bulk.sides import (
     COLOURS,
     both_sides,
     each_side,
+    half_points_of,
     latest_editions,
     plain_games,
-    points,
 )
 from arpad.fide.edition import Edition, Initial
 from arpad.fide.initial import BELOW_FLOOR, DISREGARDED, NEEDED
 
 _SUMS = ("n", "points", "opponents")
+#: A rating that nobody reaches.
+_NO_MAXIMUM = 1_000_000
 
 
 def newcomers(period: Period) -> Frame:
@@ -41,10 +43,10 @@ def newcomers(period: Period) -> Frame:
 
 
 def _sides(period: Period) -> Frame:
-    """The games of newcomers with `opponent`, the rating that the opponent counts with."""
-    games = plain_games(period, period.games.frame)
+    """The games of newcomers, with what the list says of their opponents."""
+    games = plain_games(period)
     columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
-    columns["points"] = (points("white"), points("black"))
+    columns["points"] = (half_points_of("white"), half_points_of("black"))
     if period.gives_ratings:
         columns["then"] = _then(period)[::-1]
     same = [name for name in ("forfeit",) if period.games.has(name)]
@@ -52,19 +54,24 @@ def _sides(period: Period) -> Frame:
     sides = both_sides(period, games, *same, *period.events, **columns).join(
         unrated, left_on="id", right_on="unrated_id", how="inner"
     )
-    ratings = [nw.col("then")] if period.gives_ratings else []
     opponents = {"key": "id", "base": "base"}
     if period.stand_ins_differ:
         # The edition of a newcomer's latest event is that of all their games.
         latest = latest_editions(period, sides)
         sides = sides.join(latest, left_on="id", right_on="latest_id", how="inner")
         opponents |= {"rating": "rating", "standard_rating": "standard_rating"}
+    there = period.players.select(**{name: nw.col(column) for name, column in opponents.items()})
+    return sides.join(there, left_on="opponent_id", right_on="key", how="left")
+
+
+def _opponent(period: Period) -> nw.Expr:
+    """The rating that the opponent counts with."""
+    ratings = [nw.col("then")] if period.gives_ratings else []
+    if period.stand_ins_differ:
         ratings += [nw.col("rating"), period.standard_rating("standard_rating", "latest_edition")]
     else:
         ratings.append(nw.col("base"))
-    there = period.players.select(**{name: nw.col(column) for name, column in opponents.items()})
-    sides = sides.join(there, left_on="opponent_id", right_on="key", how="left")
-    return sides.with_columns(opponent=nw.coalesce(*ratings))
+    return nw.coalesce(*ratings)
 
 
 def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
@@ -79,14 +86,15 @@ def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
 
 def _by_event(period: Period, sides: Frame) -> Frame:
     """Sums over the games that count, and `scored`: the half points of all that were played."""
-    counts = ~nw.col("opponent").is_null()
+    opponent = _opponent(period)
+    counts = ~opponent.is_null()
     scored = nw.col("points")
     if period.games.has("forfeit"):
         counts = counts & ~nw.col("forfeit")
         scored = nw.when(~nw.col("forfeit")).then(scored)
     frame = sides.with_columns(
         counted=nw.when(counts).then(nw.col("points")),
-        opponents=nw.when(counts).then(nw.col("opponent")).cast(nw.Int64),
+        opponents=nw.when(counts).then(opponent).cast(nw.Int64),
         scored=scored,
     )
     return frame.group_by("id", *period.events).agg(
@@ -112,37 +120,34 @@ def _without_first_zero(period: Period, by_event: Frame) -> Frame:
     if "start" in period.events:
         sums.append(nw.col("start").max().alias("latest"))
     frame = by_event.group_by("id").agg(*sums)
-    several = period.rules.several  # and then every game has its day
-    place = period.rules.place(nw.col("latest")) if several else nw.lit(0)
-    frame = frame.with_columns(latest_edition=place)
-    drops = period.rules.pick(
-        lambda r: int(r.initial.value is not None and r.initial.value.drops_zero),
-        column="latest_edition",
-    )
-    return frame.with_columns(
-        dropped=drops * nw.col("zero"),
-        **{
-            name: (nw.col(name) - drops * nw.col(f"zero_{name}")).cast(nw.Int64) for name in _SUMS
-        },
-    )
+    if not period.rules.several:
+        return frame
+    return frame.with_columns(latest_edition=period.rules.place(nw.col("latest")))
 
 
 def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
-    """8.2.3 and 7.1.4."""
+    """Adds `initial`, what the games lead to (8.2.3), and `missing`: why it is not published."""
     rules = period.rules
     draws = _of(rules, lambda rule: len(rule.added_draws))
-    frame = totals.with_columns(
-        size=nw.max_horizontal(nw.col("n") + draws, nw.lit(1)),
-        total=nw.col("opponents") + _of(rules, lambda rule: sum(rule.added_draws)),
-        half_points=nw.col("points") + draws,
+    drops = _of(rules, lambda rule: int(rule.drops_zero))
+    n, half_points, opponents = (
+        (nw.col(name) - drops * nw.col(f"zero_{name}")).cast(nw.Int64) for name in _SUMS
     )
-    percentage = _half_up(PERCENT * nw.col("half_points"), 2 * nw.col("size"))
-    key = percentage + (PERCENT + 1) * nw.col("latest_edition")
+    frame = totals.with_columns(
+        n=n,
+        points=half_points,
+        dropped=drops * nw.col("zero"),
+        size=nw.max_horizontal(n + draws, nw.lit(1)),
+        total=opponents + _of(rules, lambda rule: sum(rule.added_draws)),
+        half_points=half_points + draws,
+    )
+    key = _half_up(PERCENT * nw.col("half_points"), 2 * nw.col("size"))
+    if rules.several:
+        key = key + (PERCENT + 1) * nw.col("latest_edition")
     frame = frame.with_columns(percentage=key.cast(nw.Int32))
     frame = frame.join(period.score_differences, on="percentage", how="inner")
-    return frame.with_columns(initial=_computed(rules).cast(nw.Int64)).with_columns(
-        missing=_missing(rules)
-    )
+    frame = frame.with_columns(total=nw.col("total") + _gain(rules) * nw.col("size"))
+    return frame.with_columns(initial=_initial(rules)).with_columns(missing=_missing(rules))
 
 
 def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
@@ -154,23 +159,28 @@ def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
     return rules.pick(number, column="latest_edition").cast(nw.Int64)
 
 
-def _computed(rules: Dated) -> nw.Expr:
-    """Ra + dp, or Ra and so much per half point above one half; null where nothing counts."""
+def _gain(rules: Dated) -> nw.Expr:
+    """What is added to the average opponent: dp, or so much per half point above one half."""
 
-    def gain(rule: Initial | None) -> nw.Expr:
-        if rule is None or rule.points_per_half_point is None:
+    def gain(per_half_point: int | None) -> nw.Expr:
+        if per_half_point is None:
             return nw.col("dp")
         extra = nw.col("half_points") - nw.col("size")
-        return nw.when(extra > 0).then(rule.points_per_half_point * extra).otherwise(nw.col("dp"))
+        return nw.when(extra > 0).then(per_half_point * extra).otherwise(nw.col("dp"))
 
-    def computed(rule: Initial | None) -> nw.Expr:
-        size = nw.col("size")
-        value = _half_up(nw.col("total") + gain(rule) * size, size)
-        return value if rule is None or rule.maximum is None else _at_most(value, rule.maximum)
-
-    return nw.when(nw.col("n") > 0).then(
-        rules.pick(lambda record: record.initial.value, computed, "latest_edition")
+    return rules.pick(
+        lambda r: r.initial.value and r.initial.value.points_per_half_point, gain, "latest_edition"
     )
+
+
+def _initial(rules: Dated) -> nw.Expr:
+    """The average of the opponents and the gain, rounded; null where nothing counts."""
+    rating = _half_up(nw.col("total"), nw.col("size"))
+    most = rules.pick(
+        lambda r: (r.initial.value and r.initial.value.maximum) or _NO_MAXIMUM,
+        column="latest_edition",
+    )
+    return nw.when(nw.col("n") > 0).then(nw.min_horizontal(rating, most)).cast(nw.Int64)
 
 
 def _missing(rules: Dated) -> nw.Expr:
@@ -206,7 +216,3 @@ def _filled(template: str, number: nw.Expr, **bounds: int) -> nw.Expr:
 
 def _half_up(numerator: nw.Expr, denominator: nw.Expr) -> nw.Expr:
     return (2 * numerator + denominator) // (2 * denominator)
-
-
-def _at_most(value: nw.Expr, maximum: int) -> nw.Expr:
-    return nw.when(value > maximum).then(nw.lit(maximum)).otherwise(value)

@@ -122,8 +122,8 @@ def rate_files(
             unchecked = rate_period_unchecked(*frames, **asked)
             say("rating")
             found = connection.sql(f"from '{run.written(unchecked.result, 'result')}'")
-            unchecked.check(found.aggregate("coalesce(sum(flaws), 0)::bigint").fetchall()[0][0])
-            rated = found.select("* exclude (flaws)")
+            unchecked.check(found.aggregate("coalesce(bool_or(flaw), false)").fetchall()[0][0])
+            rated = found.select("* exclude (flaw)")
             if outputs.per_game:
                 say("rating every game")
                 each = run.written(unchecked.games, "games")

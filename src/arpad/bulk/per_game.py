@@ -7,7 +7,7 @@ import narwhals as nw
 from arpad.bulk.columns import game_names
 from arpad.bulk.frames import Frame
 from arpad.bulk.period import Period
-from arpad.bulk.sides import COLOURS, Colour, expected, points, rated_games
+from arpad.bulk.sides import COLOURS, Colour, expected, plain_games, points, rated_games
 from arpad.bulk.upgrades import are_limited, beyond_upgrades
 
 #: What is added to each game; all of it is null for a side that the game does not count for.
@@ -25,7 +25,8 @@ def games_of(period: Period, result: Frame) -> Frame:
         order = [name for name in game_names() if period.games.has(name)]
         frame = frame.with_row_index(_GAME, order_by=order)
     kept = [nw.col(name).alias(f"{_KEPT}{name}") for name in period.games.kinds]
-    games = rated_games(period, frame, *kept, *([nw.col(_GAME)] if limited else []))
+    kept += [nw.col(_GAME)] if limited else []
+    games = rated_games(period, plain_games(period, *kept, frame=frame))
     if limited:
         beyond = beyond_upgrades(period, games, _GAME)
         for side, colour in enumerate(COLOURS):
@@ -37,7 +38,7 @@ def games_of(period: Period, result: Frame) -> Frame:
         games = games.join(ks, left_on=f"{colour}_id", right_on="k_id", how="left")
     games = games.with_columns(
         **{f"{colour}_expected": _expected(period, colour, limited) for colour in COLOURS}
-    ).with_columns(**{f"{colour}_change": _change(colour) for colour in COLOURS})
+    ).with_columns(**{f"{colour}_change": _change(period, colour) for colour in COLOURS})
     return games.select(*period.games.restore_names(*ADDED, prefix=_KEPT), *ADDED)
 
 
@@ -49,6 +50,6 @@ def _expected(period: Period, colour: Colour, limited: bool) -> nw.Expr:
     return nw.when(~nw.col(f"{colour}_k").is_null()).then(score).cast(nw.Int64)
 
 
-def _change(colour: Colour) -> nw.Expr:
-    score = 50 * points(colour) - nw.col(f"{colour}_expected")
+def _change(period: Period, colour: Colour) -> nw.Expr:
+    score = 50 * points(period, colour) - nw.col(f"{colour}_expected")
     return (nw.col(f"{colour}_k") * score).cast(nw.Int64)

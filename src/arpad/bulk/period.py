@@ -68,7 +68,9 @@ class Period:
         """The period with its players as the list has them."""
         # The tables come first: DuckDB looks at everything again that was there before them.
         tables = ({"turned": [0, 1]}, rules.lookup(), rules.score_lookup())
-        lookups = [lookup_table(players.frame, table) for table in tables]
+        turned, expectancies, score_differences = (
+            lookup_table(players.frame, table) for table in tables
+        )
         remembered = memory(players.kinds)
         options = tuple(name for name in ("k", "standard_rating") if players.has(name))
         kinds = {**players.kinds, **games.kinds}
@@ -81,7 +83,19 @@ class Period:
             base=whole(players, "rating").cast(number),
             **{name: whole(players, name) for name in columns},
         )
-        return cls(frame, games, rules, terms, remembered, options, newcomers, number, *lookups)
+        return cls(
+            players=frame,
+            games=games,
+            rules=rules,
+            terms=terms,
+            memory=remembered,
+            options=options,
+            newcomers=newcomers,
+            number=number,
+            turned=turned,
+            expectancies=expectancies,
+            score_differences=score_differences,
+        )
 
     @property
     def gives_ratings(self) -> bool:

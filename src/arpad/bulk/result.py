@@ -10,7 +10,15 @@ from arpad.bulk.frames import Frame
 from arpad.bulk.highest import memory, reached, remembered
 from arpad.bulk.initial import newcomers
 from arpad.bulk.period import Period
-from arpad.bulk.sides import COLOURS, both_sides, each_side, expected, points, rated_games
+from arpad.bulk.sides import (
+    both_sides,
+    each_side,
+    expected,
+    of_sides,
+    plain_games,
+    points,
+    rated_games,
+)
 from arpad.bulk.upgrades import are_limited, beyond_upgrades
 
 #: The first columns of the result, in their order; those that remember the past follow.
@@ -18,8 +26,8 @@ RESULT = (
     *("id", "rating", "n", "score", "expected", "change", "k", "rounded_change", "new_rating"),
     *("below_floor", "missing", "games_played"),
 )
-#: How many bad games somebody has, where the games were not checked before.
-FLAWS = "flaws"
+#: Whether a row is nobody's, where the games were not checked before.
+FLAW = "flaw"
 _HALF = 50  # hundredths of a point in half a point
 _RATED = ~nw.col("base").is_null()
 
@@ -27,10 +35,10 @@ _RATED = ~nw.col("base").is_null()
 def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     """One row for every player with games: see `RESULT`.
 
-    With `flaw`, which tells bad games, there is one more column, `FLAWS`, and a row for every
-    unknown id too: the result is good if all of them are zero.
+    With `flaw`, which tells a bad game, there is one more column, `FLAW`: it is true for unknown
+    ids and for the bad games together, and the result is good if it is true for nobody.
     """
-    players = period.players.select(nw.exclude("id"), player_id="id", known=nw.lit(1))
+    players = period.players.select(nw.exclude("id"), player_id="id", known=nw.lit(True))
     frame = _totals(period, flaw).join(players, left_on="id", right_on="player_id", how="left")
     if period.newcomers:
         frame = frame.join(newcomers(period), left_on="id", right_on="new_id", how="left")
@@ -39,18 +47,18 @@ def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     frame = _with_new_rating(period, frame)
     columns = _next_facts(period)
     if flaw is not None:
-        unknown = nw.col("known").is_null()
-        columns[FLAWS] = nw.when(unknown).then(nw.lit(1)).otherwise(nw.col(FLAWS))
+        columns[FLAW] = nw.col("known").is_null()
     return frame.select(*(name for name in RESULT if name not in columns), **columns)
 
 
 def _totals(period: Period, flaw: nw.Expr | None) -> Frame:
     """Sums over the games of each player that count for a rated one."""
-    kept = () if flaw is None else (nw.when(flaw).then(nw.lit(1)).alias("flaw"),)
-    games = rated_games(period, period.games.frame, *kept)
-    scores = {colour: expected(period, colour) for colour in COLOURS}
-    counted = [nw.when(~scores[colour].is_null()).then(points(colour)) for colour in COLOURS]
-    columns = {"id": each_side("id"), "expected": tuple(scores.values()), "points": tuple(counted)}
+    games = rated_games(period, plain_games(period, flaw=flaw))
+    columns = {
+        "id": each_side("id"),
+        "points": of_sides(points, period),
+        "expected": of_sides(expected, period),
+    }
     sums = [nw.col("expected").count().alias("n"), nw.col("points").sum(), nw.col("expected").sum()]
     same = []
     # What is the same for every game of a player is not asked of each of them.
@@ -60,14 +68,12 @@ def _totals(period: Period, flaw: nw.Expr | None) -> Frame:
     if period.gives_ratings:
         columns["own"] = (nw.col("white"), nw.col("black"))
         sums.append(nw.col("own").max().alias("top"))
-    if flaw is not None:
-        same.append("flaw")
-        sums.append(nw.col("flaw").count().alias(FLAWS))
     totals = both_sides(period, games, *same, **columns).group_by("id").agg(*sums)
     if not are_limited(period):
         return totals
     more = beyond_upgrades(period, games).group_by("id").agg(nw.col("more").sum())
-    totals = totals.join(more.rename({"id": "more_id"}), left_on="id", right_on="more_id", how="left")
+    more = more.rename({"id": "more_id"})
+    totals = totals.join(more, left_on="id", right_on="more_id", how="left")
     return totals.with_columns(expected=nw.col("expected") + nw.col("more").fill_null(0))
 
 
@@ -121,10 +127,10 @@ def _k(period: Period) -> nw.Expr:
 def _with_change(frame: Frame) -> Frame:
     """Newcomers have a score, but neither K nor change."""
     score = _HALF * nw.col("points")
-    change = nw.col("k") * (score - nw.col("expected"))
-    size = (change.abs() + 50) // 100  # 8.3.4: half away from zero
-    rounded = nw.when(change < 0).then(0 - size).otherwise(size)
-    return frame.with_columns(score=score, change=change, rounded_change=rounded)
+    frame = frame.with_columns(score=score, change=nw.col("k") * (score - nw.col("expected")))
+    size = (nw.col("change").abs() + 50) // 100  # 8.3.4: half away from zero
+    rounded = nw.when(nw.col("change") < 0).then(0 - size).otherwise(size)
+    return frame.with_columns(rounded_change=rounded)
 
 
 def _with_new_rating(period: Period, frame: Frame) -> Frame:

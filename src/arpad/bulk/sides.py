@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import narwhals as nw
@@ -14,11 +15,22 @@ Colour = Literal["white", "black"]
 COLOURS: tuple[Colour, Colour] = ("white", "black")
 OTHER: dict[Colour, Colour] = {"white": "black", "black": "white"}
 
+#: A value for White's side and one for Black's.
+Sides = tuple[nw.Expr, nw.Expr]
 
-def plain_games(period: Period, frame: Frame, *kept: nw.Expr) -> Frame:
-    """Ids, White's half points, and whatever else decides how a game counts."""
+
+def plain_games(
+    period: Period, *kept: nw.Expr, frame: Frame | None = None, flaw: nw.Expr | None = None
+) -> Frame:
+    """Ids, White's half points, and whatever else decides how a game counts.
+
+    With `flaw`, which tells a bad game, nobody has played it: its ids are null.
+    """
     games = period.games
-    columns: dict[str, Any] = {f"{colour}_id": ids(games, f"{colour}_id") for colour in COLOURS}
+    columns: dict[str, Any] = {}
+    for colour in COLOURS:
+        player = ids(games, f"{colour}_id")
+        columns[f"{colour}_id"] = player if flaw is None else nw.when(~flaw).then(player)
     columns["points"] = half_points(games)
     if games.has("event_start"):
         columns["start"] = period.start
@@ -31,7 +43,7 @@ def plain_games(period: Period, frame: Frame, *kept: nw.Expr) -> Frame:
             columns[f"{colour}_then"] = whole(games, f"{colour}_rating").cast(period.number)
     if games.has("event_id"):
         columns |= _event_columns(games)
-    return frame.select(*kept, **columns)
+    return (games.frame if frame is None else frame).select(*kept, **columns)
 
 
 def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
@@ -43,9 +55,8 @@ def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
     return {"no_event_id": missing, "event_id": filled}
 
 
-def rated_games(period: Period, frame: Frame, *kept: nw.Expr) -> Frame:
-    """The games with `white` and `black`, the ratings in this game, ready for `expected`."""
-    games = plain_games(period, frame, *kept)
+def rated_games(period: Period, games: Frame) -> Frame:
+    """Plain games with `white` and `black`, the ratings in this game, ready for `expected`."""
     for colour in COLOURS:
         # Everybody is known, so these joins lose nothing; said to be "left" they are never planned
         # the other way round, with all games in memory, on a guess at how many ids match.
@@ -53,7 +64,12 @@ def rated_games(period: Period, frame: Frame, *kept: nw.Expr) -> Frame:
         games = games.join(players, left_on=f"{colour}_id", right_on=f"{colour}_key", how="left")
     if _depends_on_game(period):
         games = games.with_columns(**{colour: _rating(period, colour) for colour in COLOURS})
-    return games.with_columns(key=_key(period)).join(period.expectancies, on="key", how="left")
+    counts = _counts(period)
+    key = period.rules.key(nw.col("white") - nw.col("black"))
+    games = games.with_columns(
+        key=nw.when(*counts).then(key), points=nw.when(*counts).then(nw.col("points"))
+    )
+    return games.join(period.expectancies, on="key", how="left")
 
 
 def _depends_on_game(period: Period) -> bool:
@@ -80,26 +96,24 @@ def _rating(period: Period, colour: Colour) -> nw.Expr:
     return nw.coalesce(*ratings)
 
 
-def _key(period: Period) -> nw.Expr:
-    """Where the difference stands in the table; null where the game does not count."""
+def _counts(period: Period) -> list[nw.Expr]:
+    """What must hold for a game to count."""
     white, black = nw.col("white"), nw.col("black")
     counts = [~white.is_null(), ~black.is_null()]
     if period.games.has("forfeit"):
         counts.append(~nw.col("forfeit"))
     if period.rules.says(lambda record: record.gap.value):
         counts.append(period.rules.rated_at_all(white, black))
-    return nw.when(*counts).then(period.rules.key(white - black))
+    return counts
 
 
 def expected(period: Period, colour: Colour) -> nw.Expr:
     """Hundredths that a rated player is expected to score; null where the game does not count."""
-    own, opponent, score = nw.col(colour), nw.col(OTHER[colour]), _of_table("capped", colour)
+    score = _of_table("capped", colour)
     if period.rules.says(lambda record: record.cap_exemption.value):
-        exempt = period.rules.exempt(own, opponent)
+        exempt = period.rules.exempt(nw.col(colour), nw.col(OTHER[colour]))
         score = nw.when(exempt).then(in_full(colour)).otherwise(score)
-    if not period.stand_ins_differ:
-        return score
-    return nw.when(~_seen(period, OTHER[colour]).is_null()).then(score)
+    return _where_seen(period, colour, score)
 
 
 def in_full(colour: Colour) -> nw.Expr:
@@ -112,20 +126,28 @@ def _of_table(name: str, colour: Colour) -> nw.Expr:
     return nw.col(name) if colour == "white" else (100 - nw.col(name)).cast(nw.Int32)
 
 
-def _seen(period: Period, colour: Colour) -> nw.Expr:
-    """The rating that somebody counts with as an opponent in this game."""
-    standard = period.standard_rating(f"{colour}_standard_rating", "edition")
-    return nw.coalesce(*_then(period, colour), f"{colour}_rating", standard)
+def points(period: Period, colour: Colour) -> nw.Expr:
+    """The half points of a side; null where the game does not count."""
+    return _where_seen(period, colour, half_points_of(colour))
 
 
-def points(colour: Colour) -> nw.Expr:
-    """The half points of a side."""
-    white = nw.col("points")
-    return white if colour == "white" else (2 - white).cast(nw.Int32)
+def half_points_of(colour: Colour) -> nw.Expr:
+    """The half points of a side, whether the game counts or not."""
+    return nw.col("points") if colour == "white" else (2 - nw.col("points")).cast(nw.Int32)
+
+
+def _where_seen(period: Period, colour: Colour, value: nw.Expr) -> nw.Expr:
+    """A standard rating may count for its owner, but not for the opponent of an earlier game."""
+    if not period.stand_ins_differ:
+        return value
+    other = OTHER[colour]
+    standard = period.standard_rating(f"{other}_standard_rating", "edition")
+    rating = nw.coalesce(*_then(period, other), f"{other}_rating", standard)
+    return nw.when(~rating.is_null()).then(value)
 
 
 def both_sides(
-    period: Period, games: Frame, *same: str, **columns: tuple[nw.Expr, nw.Expr]
+    period: Period, games: Frame, *same: str, **columns: Sides
 ) -> Frame:
     """Two rows for every game; a column has a value for White's side and one for Black's."""
     # Two rows to join with, and no union of two frames, which engines would work out twice.
@@ -135,7 +157,12 @@ def both_sides(
     )
 
 
-def each_side(name: str) -> tuple[nw.Expr, nw.Expr]:
+def of_sides(value: Callable[[Period, Colour], nw.Expr], period: Period) -> Sides:
+    """A value of both sides: White's, and Black's."""
+    return value(period, "white"), value(period, "black")
+
+
+def each_side(name: str) -> Sides:
     """The values of a column that White and Black both have: `{colour}_name`."""
     return nw.col(f"white_{name}"), nw.col(f"black_{name}")
 
@@ -146,7 +173,7 @@ def with_stand_ins(period: Period) -> Period:
         return period
     if not period.stand_ins_differ:
         return period.with_base(period.players)
-    games = plain_games(period, period.games.frame)
+    games = plain_games(period)
     latest = latest_editions(period, both_sides(period, games, "start", id=each_side("id")))
     players = period.players.join(latest, left_on="id", right_on="latest_id", how="left")
     return period.with_base(players.with_columns(nw.col("latest_edition").fill_null(0)))

@@ -29,7 +29,7 @@ def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
         *(("edition",) if period.rules.several else ()),
         id=each_side("id"),
         opponent_id=each_side("id")[::-1],
-        points=(points("white"), points("black")),
+        points=tuple(points(period, colour) for colour in COLOURS),
         closeness=(black - white, white - black),
         more=tuple(in_full(colour) - expected(period, colour) for colour in COLOURS),
         side=(nw.lit(0), nw.lit(1)),
