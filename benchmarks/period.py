@@ -22,7 +22,7 @@ ON = date(2026, 1, 5)
 
 def arpad(players: str, games: str, memory: str, output: str) -> None:
     """What `arpad period` does, checks and all."""
-    from arpad.bulk.runs import Outputs, rate_files
+    from arpad.bulk.jobs import Outputs, rate_files
 
     outputs = Outputs(Path(output).with_name("list.parquet"), Path(output))
     rate_files(players, games, outputs, on=ON, memory=memory)
@@ -155,7 +155,7 @@ def main() -> None:
     name, players, games, memory = sys.argv[1:]
     with tempfile.TemporaryDirectory(dir=Path(players).parent) as folder:
         output = f"{folder}/out.parquet"
-        import arpad.bulk.runs  # noqa: F401 (nobody is timed while importing)
+        import arpad.bulk.jobs  # noqa: F401 (nobody is timed while importing)
 
         start = time.perf_counter()
         CONTENDERS[name](players, games, memory, output)
@@ -163,7 +163,7 @@ def main() -> None:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
         query = f"select sum(hash(id) % 1000 * change + k)::varchar from '{output}'"
         total = duckdb.execute(query).fetchall()[0][0]
-    print(json.dumps({"seconds": seconds, "mb": peak, "sum": total}))
+    print(json.dumps({"seconds": seconds, "mb": peak, "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]), "sum": total}))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
@@ -48,6 +48,7 @@ class Recipe:
     games: int = 6000
     events: int = 12
     with_events: bool = True  # else all games are one event on the first day
+    memory: Literal["flags", "highest"] = "flags"  # how the list remembers who was how high
 
     def __str__(self) -> str:
         days = f"{min(self.days)}" + (f" to {max(self.days)}" if len(set(self.days)) > 1 else "")
@@ -84,10 +85,20 @@ def _players(rng: np.random.Generator, recipe: Recipe) -> dict[str, pa.Array[Any
         "rating": _maybe(rng, ratings, 0.15),
         "birth_year": _maybe(rng, years, 0.2),
         "games_played": _maybe(rng, rng.choice([0, 5, 28, 29, 30, 31, 200], n), 0.1),
-        "ever_2300": _maybe(rng, rng.random(n) < 0.2, 0.2),
-        "ever_2400": _maybe(rng, rng.random(n) < 0.1, 0.2),
+        **_memory(rng, recipe),
         "k": _maybe(rng, rng.choice([0, 7, 20, 200], n), 0.95),
         "standard_rating": _maybe(rng, rng.normal(1900, 350, n).astype(int).clip(0), 0.4),
+    }
+
+
+def _memory(rng: np.random.Generator, recipe: Recipe) -> dict[str, pa.Array[Any]]:
+    n = recipe.players
+    if recipe.memory == "highest":
+        highest = rng.choice([*EDGES, *range(1500, 2600, 50)], n)
+        return {"highest_rating": _maybe(rng, highest, 0.3)}
+    return {
+        "ever_2300": _maybe(rng, rng.random(n) < 0.2, 0.2),
+        "ever_2400": _maybe(rng, rng.random(n) < 0.1, 0.2),
     }
 
 
@@ -158,25 +169,42 @@ def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:
         )
         for (start, _), games in played
     ]
-    facts = {name: value for name, value in player.items() if name != "id"}
-    who = fide.Player(**facts)
+    who = _player(player)
     latest = fide.edition(events[-1].on, period.time_control)
     stands_in = latest.standard_rating_counts.value and player["standard_rating"] is not None
     if player["rating"] is None and not stands_in:
         row = _newcomer(player, events, period.time_control)
     else:
         row = _rated(who, events, period.time_control, latest)
-    now = max((r for r in (player["rating"], row["new_rating"]) if r is not None), default=-1)
     played_before = player["games_played"]
     counted = row["n"] if row["k"] is not None or row["new_rating"] is not None else 0
+    published = [player["rating"], row["new_rating"]]
+    if player["rating"] is not None:
+        published += [event.rating for event in events]
     return {
         "id": player["id"],
         "rating": player["rating"],
         **row,
         "games_played": None if played_before is None else played_before + counted,
-        "ever_2300": True if now >= 2300 else player["ever_2300"],
-        "ever_2400": True if now >= 2400 else player["ever_2400"],
+        **_remembered(player, [rating for rating in published if rating is not None]),
     }
+
+
+def _player(player: Row) -> fide.Player:
+    facts = {name: value for name, value in player.items() if name != "id"}
+    if "highest_rating" in facts:
+        highest = facts.pop("highest_rating")
+        facts |= {f"ever_{at}": None if highest is None else highest >= at for at in (2300, 2400)}
+    return fide.Player(**facts)
+
+
+def _remembered(player: Row, published: list[int]) -> Row:
+    """What the next list remembers, after these ratings were published."""
+    top = max(published, default=-1)
+    if "highest_rating" in player:
+        known = [r for r in (player["highest_rating"], *published) if r is not None]
+        return {"highest_rating": max(known, default=None)}
+    return {f"ever_{at}": True if top >= at else player[f"ever_{at}"] for at in (2300, 2400)}
 
 
 def _rated(

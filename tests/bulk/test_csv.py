@@ -13,7 +13,7 @@ import pytest
 
 from arpad import bulk
 from arpad.bulk.files import megabytes
-from arpad.bulk.runs import Outputs, rate_files, replay_file
+from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.errors import InvalidColumns, InvalidFile, InvalidK, InvalidRows
 
 from .engines import ENGINES, read, rows

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from arpad import bulk
-from arpad.bulk.runs import Outputs, rate_files, replay_file
+from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.errors import InvalidFile, InvalidRows
 
 from .engines import read, rows

@@ -13,7 +13,7 @@ from bulk.engines import read, rows
 from bulk.periods import Recipe, by_the_core, made
 
 from arpad import bulk
-from arpad.bulk.runs import Outputs, rate_files
+from arpad.bulk.jobs import Outputs, rate_files
 from arpad.errors import InvalidRows
 
 PAGE = Path(__file__).parents[2] / "docs" / "at-scale.md"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arpad.bulk.lists import Rated, next_list, rate_games, rate_period
+from arpad.bulk.api import Rated, next_list, rate_games, rate_period
 from arpad.bulk.replay import KByGames, Replayed, replay
 
 __all__ = [

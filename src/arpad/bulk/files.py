@@ -21,13 +21,7 @@ from typing import Any
 
 import duckdb
 
-from arpad.bulk.columns import (
-    FLAGS,
-    GAME_COLUMNS,
-    GAME_NUMBERS,
-    PLAYER_NUMBERS,
-    PLAYER_OPTIONS,
-)
+from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
 from arpad.errors import InvalidFile
 
 PathLike = str | os.PathLike[str]
@@ -42,11 +36,9 @@ _LEAST_MEMORY = 100
 _ID = "0|-?[1-9][0-9]{0,17}"
 #: What the known columns of a CSV hold. Numbers are read as they are written, so that one that is
 #: not whole is seen; scores are read as text, in all their spellings.
-_KINDS = {
-    **dict.fromkeys((*PLAYER_NUMBERS, *PLAYER_OPTIONS, *GAME_NUMBERS), "DOUBLE"),
-    **dict.fromkeys((*FLAGS.values(), "forfeit"), "BOOLEAN"),
-    "event_start": "DATE",
-}
+def _kinds() -> dict[str, str]:
+    numbers, flags = dict.fromkeys(NUMBERS, "DOUBLE"), dict.fromkeys(booleans(), "BOOLEAN")
+    return {**numbers, **flags, "event_start": "DATE"}
 
 
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
@@ -130,7 +122,7 @@ class _File:
             rows = connection.sql(f"from {reader.format(paths)}")
         except duckdb.Error as error:
             raise unreadable(error, name, place) from None
-        known = _KINDS if suffix == ".csv" else {}
+        known = _kinds() if suffix == ".csv" else {}
         named = {columns.get(ours, ours): kind for ours, kind in known.items()}
 
         def there(*ours: str) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import narwhals as nw
+import pyarrow as pa
 
 from arpad.errors import InvalidType
 
@@ -22,27 +24,27 @@ class Kind:
     eager: bool
     pandas: bool
 
-    def closed(self, frame: Frame) -> Any:
+    def to_native(self, frame: Frame) -> Any:
         """The result as the caller's kind of frame."""
-        if not self.eager:
-            return frame.to_native()
-        native: Any = frame.collect().to_native()
-        return _as_pandas(native) if self.pandas else native
+        return self.of_collected(frame.collect()) if self.eager else frame.to_native()
+
+    def of_collected(self, frame: nw.DataFrame[Any]) -> Any:
+        """The same for a frame that is worked out already."""
+        return _as_pandas(frame.to_native()) if self.pandas else frame.to_native()
 
 
-def opened(frame: Any, place: str) -> tuple[Frame, Kind]:
+def from_native(frame: Any, place: str) -> tuple[Frame, Kind]:
     """The frame as a lazy one, and what it was."""
     pandas = nw.dependencies.is_pandas_dataframe(frame)
     try:
         wrapped: Any = nw.from_native(_as_arrow(frame) if pandas else frame)
     except TypeError:
-        raise InvalidType(place, type(frame).__name__, _KINDS, "give one, or file paths") from None
+        raise InvalidType(place, type(frame).__name__, _KINDS, "pass one, or file paths") from None
     return wrapped.lazy(), Kind(isinstance(wrapped, nw.DataFrame), pandas)
 
 
 def _as_arrow(frame: Any) -> Any:
-    """pandas knows no null beside whole numbers and no plain days; Arrow knows both."""
-    import pyarrow as pa
+    """pandas lacks nulls beside whole numbers, and plain days; Arrow has both."""
     import pyarrow.compute as pc
 
     table = pa.Table.from_pandas(frame, preserve_index=False)
@@ -55,9 +57,8 @@ def _as_arrow(frame: Any) -> Any:
     return table
 
 
-def _as_pandas(table: Any) -> Any:
+def _as_pandas(table: pa.Table) -> Any:
     import pandas as pd
-    import pyarrow as pa
 
     kinds = {
         pa.int64(): pd.Int64Dtype(),
@@ -68,62 +69,58 @@ def _as_pandas(table: Any) -> Any:
     return table.to_pandas(types_mapper=kinds.get)
 
 
-def given_back_as(given: Any, table_to_give_back: Any) -> Any:
-    """An Arrow table as the kind of frame that was given; as it is if that was none."""
+def to_caller_kind(table: pa.Table, like: Any) -> Any:
+    """An Arrow table as the same kind of frame as another; as it is if that is no frame."""
     try:
-        frame: Any = nw.from_native(given)
+        frame: Any = nw.from_native(like)
     except TypeError:
-        return table_to_give_back
+        return table
     kind = frame.implementation
     if kind.is_pandas():
-        return _as_pandas(table_to_give_back)
+        return _as_pandas(table)
     if kind.is_duckdb():
-        return given.query("arpad_frame", "from table_to_give_back")  # DuckDB finds it by name
+        return _on_connection_of(like, table)
     if kind.is_pyspark():  # pragma: no cover (tests/spark)
-        return given.sparkSession.createDataFrame(table_to_give_back)
-    made: Any = nw.from_arrow(table_to_give_back, backend=kind)
+        return like.sparkSession.createDataFrame(table)
+    made: Any = nw.from_arrow(table, backend=kind)
     return (made.lazy() if isinstance(frame, nw.LazyFrame) else made).to_native()
 
 
-def table_like(frame: Frame, columns: Mapping[str, Sequence[int | None]]) -> Frame:
-    """A small table of whole numbers that this frame can be joined with."""
-    kind = frame.implementation
-    native: Any = frame.to_native()
-    if kind.is_duckdb():
-        lists = (
-            f"unnest([{_sql(values)}]::bigint[]) as {name}" for name, values in columns.items()
-        )
-        made: Any = native.query("arpad_frame", f"select {', '.join(lists)}")
-    elif kind.is_pyspark():  # pragma: no cover (tests/spark)
-        made = _spark_table(native.sparkSession, columns)
-    else:
-        made = nw.from_dict(columns, backend=kind).to_native()
+def _on_connection_of(relation: Any, arrow_table: pa.Table) -> Any:
+    return relation.query("arpad_frame", "from arrow_table")  # DuckDB finds it by its name
+
+
+def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
+    """A small table of whole numbers that a frame of this kind can be joined with."""
+    table = pa.table({name: _numbers(values) for name, values in columns.items()})
+    made = to_caller_kind(table, like.to_native())
+    if like.implementation.is_pyspark():  # pragma: no cover (tests/spark)
+        from pyspark.sql.functions import broadcast
+
+        made = broadcast(made)  # every worker gets a copy, so that no game is moved for it
     wrapped: Any = nw.from_native(made)
     return wrapped.lazy()  # type: ignore[no-any-return]
 
 
-def with_first_place(frame: Frame, group: Sequence[str], order: Sequence[str]) -> Frame:
-    """Adds `place`, the row's place in that order, and `first_place`, the least of its group.
+def _numbers(values: Sequence[int]) -> Any:
+    # Straight from memory: to look at a list, PyArrow first imports pandas if it is installed.
+    buffer = pa.py_buffer(array("i", values))
+    return pa.Array.from_buffers(pa.int32(), len(values), [None, buffer])
 
-    A join and not a window: on Arrow, Narwhals takes for granted that a join keeps the order of
-    rows, which it does not once there are several threads. No key of the group may be null.
+
+def with_place(frame: Frame, group: Sequence[str], order: Sequence[str]) -> Frame:
+    """Adds `place`: 0 for the first row of its group in that order, 1 for the next, and so on.
+
+    No key of the group may be null, nor the first column of the order.
     """
-    placed = frame.with_row_index("place", order_by=[*group, *order])
+    if not frame.implementation.is_pyarrow():
+        place = nw.col(order[0]).cum_count().over(*group, order_by=order)
+        return frame.with_columns(place=place - 1)
+    # On Arrow, Narwhals takes for granted that a join keeps the order of rows, which it does not
+    # once there are several threads; so there are no windows there.
+    numbered = frame.with_row_index("row", order_by=[*group, *order])
     keys = {f"first_{name}": name for name in group}
-    first = placed.group_by(*group).agg(nw.col("place").min().alias("first_place"))
-    first = first.select(*(nw.col(name).alias(key) for key, name in keys.items()), "first_place")
-    return placed.join(first, left_on=list(group), right_on=list(keys), how="inner")
-
-
-def _sql(values: Sequence[int | None]) -> str:
-    return ", ".join("null" if value is None else str(value) for value in values)
-
-
-def _spark_table(  # pragma: no cover (tests/spark)
-    session: Any, columns: Mapping[str, Sequence[int | None]]
-) -> Any:
-    from pyspark.sql.functions import broadcast
-
-    rows = list(zip(*columns.values(), strict=True))
-    # A few thousand rows: every worker gets a copy, so that no game is moved for them.
-    return broadcast(session.createDataFrame(rows, ", ".join(f"{name} long" for name in columns)))
+    first = numbered.group_by(*group).agg(nw.col("row").min().alias("first_row"))
+    first = first.select(*(nw.col(name).alias(key) for key, name in keys.items()), "first_row")
+    joined = numbered.join(first, left_on=list(group), right_on=list(keys), how="inner")
+    return joined.with_columns(place=nw.col("row") - nw.col("first_row"))

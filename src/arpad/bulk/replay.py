@@ -18,9 +18,9 @@ import narwhals as nw
 import pyarrow as pa
 import pyarrow.compute
 
-from arpad.bulk.columns import GAME_COLUMNS, SCORES, Read, check_mapping, half_points
+from arpad.bulk.columns import GAME_COLUMNS, SCORES, CheckedFrame, check_mapping, half_points
 from arpad.bulk.files import open_file_alone
-from arpad.bulk.frames import given_back_as, opened
+from arpad.bulk.frames import from_native, to_caller_kind
 from arpad.elo import Preset, checked_k
 from arpad.errors import InvalidColumns, InvalidK, InvalidRating, InvalidRows, InvalidType, Unquoted
 
@@ -125,8 +125,8 @@ def replay(
     ladder = _Ladder.of(read)
     ratings, played, sides = ladder.played(ks, first, history=history)
     return Replayed(
-        given_back_as(games, ladder.table(ratings, played)),
-        given_back_as(games, read.append(sides)) if history else None,
+        to_caller_kind(ladder.table(ratings, played), games),
+        to_caller_kind(read.append(sides), games) if history else None,
     )
 
 
@@ -256,7 +256,7 @@ def _read(games: Any, columns: Mapping[str, str] | None) -> _Games:
         games = open_file_alone(games, names)
     elif isinstance(games, tuple):
         games = _from_arrays(games)
-    frame, _ = opened(games, "games")
+    frame, _ = from_native(games, "games")
     kinds = frame.collect_schema()
     wanted = {name: names.get(name, name) for name in (*GAME_COLUMNS, *SCORES)}
     found = {name: their for name, their in wanted.items() if their in kinds}
@@ -266,7 +266,7 @@ def _read(games: Any, columns: Mapping[str, str] | None) -> _Games:
             raise InvalidColumns(
                 "games", Unquoted(f"without {name}"), there, "add it, or map it with columns"
             )
-    read = Read(frame, {name: kinds[their] for name, their in found.items()}, found)
+    read = CheckedFrame(frame, {name: kinds[their] for name, their in found.items()}, found)
     renamed = frame.select(*(nw.col(their).alias(name) for name, their in found.items()))
     which = SCORES[0] if SCORES[0] in found else SCORES[1]
     number = kinds[found[which]] == nw.Float64

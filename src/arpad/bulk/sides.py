@@ -1,68 +1,52 @@
-"""Games seen from both sides: whose they are, what counts, and what was expected (8.3.1, 8.1.2)."""
+"""Games with both ratings and what they lead one to expect (8.3.1, 8.1.2), from both sides."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Literal
 
 import narwhals as nw
 
-from arpad.bulk.columns import Read, half_points, ids, start_of, whole
-from arpad.bulk.dated import NO_KEY, Dated
-from arpad.bulk.frames import Frame, table_like, with_first_place
+from arpad.bulk.columns import CheckedFrame, half_points, ids, whole
+from arpad.bulk.frames import Frame
+from arpad.bulk.period import Period
 
 Colour = Literal["white", "black"]
 COLOURS: tuple[Colour, Colour] = ("white", "black")
-_OTHER: dict[Colour, Colour] = {"white": "black", "black": "white"}
+OTHER: dict[Colour, Colour] = {"white": "black", "black": "white"}
+
+#: A value for White's side and one for Black's.
+Sides = tuple[nw.Expr, nw.Expr]
 
 
-@dataclass(frozen=True)
-class Period:
-    """Everything that the steps of a period share."""
+def plain_games(
+    period: Period, *kept: nw.Expr, frame: Frame | None = None, flaw: nw.Expr | None = None
+) -> Frame:
+    """Ids, White's half points, and whatever else decides how a game counts.
 
-    players: Frame  # id, rating, base, …: see `listed`
-    games: Read
-    rules: Dated
-    on: int  # the first day of games that tell none
-    stand_ins: bool  # whether players have a standard rating beside the list's own
-
-    @property
-    def gives_ratings(self) -> bool:
-        """Whether games tell the ratings at the start of their event."""
-        return any(self.games.has(f"{colour}_rating") for colour in COLOURS)
-
-    @property
-    def events(self) -> list[str]:
-        """What tells one event of a player from another; nothing: all his games are one event."""
-        start = ["start"] if self.games.has("event_start") else []
-        return [*start, "no_event_id", "event_id"] if self.games.has("event_id") else start
-
-
-def one_side(period: Period, frame: Frame, colour: Colour, *kept: nw.Expr) -> Frame:
-    """Every game as this side has it."""
-    games, other = period.games, _OTHER[colour]
-    points = half_points(games)
-    start = start_of(games, period.on)
-    columns: dict[str, Any] = {
-        "id": ids(games, f"{colour}_id"),
-        "opponent_id": ids(games, f"{other}_id"),
-        "points": points if colour == "white" else (2 - points).cast(nw.Int32),
-        "start": start,
-        "edition": period.rules.place(start),
-        "forfeit": nw.col("forfeit").fill_null(False) if games.has("forfeit") else nw.lit(False),
-    }
-    for name, side in (("own_given", colour), ("opponent_given", other)):
-        if games.has(f"{side}_rating"):
-            columns[name] = whole(games, f"{side}_rating")
-        elif period.gives_ratings:
-            given = whole(games, f"{_OTHER[side]}_rating")
-            columns[name] = nw.when(given.is_null()).then(given)  # nothing, of the right kind
+    With `flaw`, which tells a bad game, nobody has played it: its ids are null.
+    """
+    games = period.games
+    columns: dict[str, Any] = {}
+    for colour in COLOURS:
+        player = ids(games, f"{colour}_id")
+        columns[f"{colour}_id"] = player if flaw is None else nw.when(~flaw).then(player)
+    columns["points"] = half_points(games)
+    if games.has("event_start"):
+        columns["start"] = period.start
+    if period.rules.several:
+        columns["edition"] = period.rules.place(period.start)
+    if games.has("forfeit"):
+        columns["forfeit"] = nw.col("forfeit").fill_null(False)
+    for colour in COLOURS:
+        if games.has(f"{colour}_rating"):
+            columns[f"{colour}_then"] = whole(games, f"{colour}_rating").cast(period.number)
     if games.has("event_id"):
         columns |= _event_columns(games)
-    return frame.select(*kept, **columns)
+    return (games.frame if frame is None else frame).select(*kept, **columns)
 
 
-def _event_columns(games: Read) -> dict[str, nw.Expr]:
+def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
     """Games without an event's id are one event; null is no key that engines agree on."""
     event = nw.col("event_id")
     number = games.kinds["event_id"].is_integer()
@@ -71,103 +55,132 @@ def _event_columns(games: Read) -> dict[str, nw.Expr]:
     return {"no_event_id": missing, "event_id": filled}
 
 
-def both_sides(period: Period) -> Frame:
-    """Two rows for every game."""
-    frame = period.games.frame
-    return nw.concat([one_side(period, frame, colour) for colour in COLOURS])
-
-
-def with_opponents(period: Period, sides: Frame, edition: str) -> Frame:
-    """Adds `opponent`: the rating that he counts with."""
-    joined = _joined(period, sides, "opponent_id", "opponent_")
-    return joined.with_columns(opponent=_opponent(period, joined, edition))
-
-
-def with_owners(period: Period, sides: Frame) -> Frame:
-    """Adds `own`: the rating that the player is rated with, null for a newcomer."""
-    joined = _joined(period, sides, "id", "own_")
-    return joined.with_columns(own=_own(joined))
-
-
-def matched_sides(period: Period) -> Frame:
-    """Two rows for every game, with `own` and `opponent`: joined once, then doubled."""
-    frame = one_side(period, period.games.frame, "white")
-    frame = _joined(period, _joined(period, frame, "id", "own_"), "opponent_id", "opponent_")
-    doubled = frame.join(table_like(period.players, {"turned": [0, 1]}), how="cross")
-    turned = nw.col("turned") == 1
-    facts = [name[4:] for name in frame.collect_schema() if name.startswith("own_")]
-    pairs = [("id", "opponent_id"), *((f"own_{fact}", f"opponent_{fact}") for fact in facts)]
-    swapped = {
-        name: nw.when(turned).then(nw.col(other)).otherwise(nw.col(name))
-        for pair in pairs
-        for name, other in (pair, pair[::-1])
-    }
-    points = nw.when(turned).then(2 - nw.col("points")).otherwise(nw.col("points"))
-    sides = doubled.with_columns(points=points.cast(nw.Int32), **swapped)
-    return sides.with_columns(own=_own(sides), opponent=_opponent(period, sides, "edition"))
-
-
-def _joined(period: Period, sides: Frame, key: str, prefix: str) -> Frame:
-    names = ["base", "rating", "standard_rating"] if period.stand_ins else ["base"]
-    there = period.players.select(
-        nw.col("id").alias(f"{prefix}key"), *(nw.col(name).alias(prefix + name) for name in names)
+def rated_games(period: Period, games: Frame) -> Frame:
+    """Plain games with `white` and `black`, the ratings in this game, ready for `expected`."""
+    for colour in COLOURS:
+        # Everybody is known, so these joins lose nothing; said to be "left" they are never planned
+        # the other way round, with all games in memory, on a guess at how many ids match.
+        players = _ratings(period, colour)
+        games = games.join(players, left_on=f"{colour}_id", right_on=f"{colour}_key", how="left")
+    if _depends_on_game(period):
+        games = games.with_columns(**{colour: _rating(period, colour) for colour in COLOURS})
+    counts = _counts(period)
+    key = period.rules.key(nw.col("white") - nw.col("black"))
+    games = games.with_columns(
+        key=nw.when(*counts).then(key), points=nw.when(*counts).then(nw.col("points"))
     )
-    # Everybody is known, so these joins lose nothing; said to be "left" they are never planned the
-    # other way round, with all games in memory, on a guess at how many ids match.
-    return sides.join(there, left_on=key, right_on=f"{prefix}key", how="left")
+    return games.join(period.expectancies, on="key", how="left")
 
 
-def _own(sides: Frame) -> nw.Expr:
-    if "own_given" not in sides.collect_schema():
-        return nw.col("own_base")
-    given = nw.coalesce("own_given", "own_base")
-    return nw.when(~nw.col("own_base").is_null()).then(given)
+def _depends_on_game(period: Period) -> bool:
+    """Whether a player may have another rating in one game than in the next."""
+    return period.gives_ratings or period.stand_ins_differ
 
 
-def _opponent(period: Period, sides: Frame, edition: str) -> nw.Expr:
-    """His rating of the day, that of the list, or his standard one (RB 7.2.1)."""
-    ratings = [nw.col("opponent_given")] if "opponent_given" in sides.collect_schema() else []
-    if period.stand_ins:
-        counts = period.rules.pick(lambda r: r.standard_rating_counts.value, column=edition)
-        standard = nw.when(counts).then(nw.col("opponent_standard_rating"))
-        ratings += [nw.col("opponent_rating"), standard]
-    else:
-        ratings.append(nw.col("opponent_base"))
-    return nw.coalesce(*ratings) if len(ratings) > 1 else ratings[0]
+def _ratings(period: Period, colour: Colour) -> Frame:
+    columns = {f"{colour}_key": "id", colour: "base"}
+    if period.stand_ins_differ:
+        columns |= {f"{colour}_{name}": name for name in ("rating", "standard_rating")}
+    return period.players.select(**{name: nw.col(column) for name, column in columns.items()})
 
 
-def with_expected(period: Period, sides: Frame) -> Frame:
-    """Adds `expected`, null where the game does not count, and `full`, without any cap."""
-    rules, own, opponent = period.rules, nw.col("own"), nw.col("opponent")
-    counted = ~nw.col("forfeit") & ~opponent.is_null() & ~own.is_null()
-    counted = counted & rules.rated_at_all(own, opponent)
-    key = nw.when(counted).then(rules.key(own - opponent)).otherwise(nw.lit(NO_KEY))
-    table = table_like(period.players, rules.lookup())
-    table = table.select(nw.col(name).cast(nw.Int32) for name in ("key", "expected", "full"))
-    joined = sides.with_columns(key=key.cast(nw.Int32)).join(table, on="key", how="inner")
-    if not rules.says(lambda record: record.cap_exemption.value):
-        return joined
-    free = rules.exempt(own)
-    return joined.with_columns(
-        expected=nw.when(free).then(nw.col("full")).otherwise(nw.col("expected"))
+def _then(period: Period, colour: Colour) -> list[nw.Expr]:
+    return [nw.col(f"{colour}_then")] if period.games.has(f"{colour}_rating") else []
+
+
+def _rating(period: Period, colour: Colour) -> nw.Expr:
+    """The rating at the start of the event, that of the list, or a standard one (RB 7.2.1)."""
+    ratings = [*_then(period, colour), nw.col(colour)]
+    if period.stand_ins_differ:
+        ratings.append(period.standard_rating(f"{colour}_standard_rating", "edition"))
+    return nw.coalesce(*ratings)
+
+
+def _counts(period: Period) -> list[nw.Expr]:
+    """What must hold for a game to count."""
+    white, black = nw.col("white"), nw.col("black")
+    counts = [~white.is_null(), ~black.is_null()]
+    if period.games.has("forfeit"):
+        counts.append(~nw.col("forfeit"))
+    if period.rules.says(lambda record: record.gap.value):
+        counts.append(period.rules.rated_at_all(white, black))
+    return counts
+
+
+def expected(period: Period, colour: Colour) -> nw.Expr:
+    """Hundredths that a rated player is expected to score; null where the game does not count."""
+    score = _of_table("capped", colour)
+    if period.rules.says(lambda record: record.cap_exemption.value):
+        exempt = period.rules.exempt(nw.col(colour), nw.col(OTHER[colour]))
+        score = nw.when(exempt).then(in_full(colour)).otherwise(score)
+    return _where_seen(period, colour, score)
+
+
+def in_full(colour: Colour) -> nw.Expr:
+    """The same without any cap."""
+    return _of_table("full", colour)
+
+
+def _of_table(name: str, colour: Colour) -> nw.Expr:
+    # The table is White's: what White is not expected to score, Black is.
+    return nw.col(name) if colour == "white" else (100 - nw.col(name)).cast(nw.Int32)
+
+
+def points(period: Period, colour: Colour) -> nw.Expr:
+    """The half points of a side; null where the game does not count."""
+    return _where_seen(period, colour, half_points_of(colour))
+
+
+def half_points_of(colour: Colour) -> nw.Expr:
+    """The half points of a side, whether the game counts or not."""
+    return nw.col("points") if colour == "white" else (2 - nw.col("points")).cast(nw.Int32)
+
+
+def _where_seen(period: Period, colour: Colour, value: nw.Expr) -> nw.Expr:
+    """A standard rating may count for its owner, but not for the opponent of an earlier game."""
+    if not period.stand_ins_differ:
+        return value
+    other = OTHER[colour]
+    standard = period.standard_rating(f"{other}_standard_rating", "edition")
+    rating = nw.coalesce(*_then(period, other), f"{other}_rating", standard)
+    return nw.when(~rating.is_null()).then(value)
+
+
+def both_sides(
+    period: Period, games: Frame, *same: str, **columns: Sides
+) -> Frame:
+    """Two rows for every game; a column has a value for White's side and one for Black's."""
+    # Two rows to join with, and no union of two frames, which engines would work out twice.
+    black = nw.col("turned") == 1
+    return games.join(period.turned, how="cross").select(
+        *same, **{name: nw.when(black).then(b).otherwise(w) for name, (w, b) in columns.items()}
     )
 
 
-def beyond_upgrades(period: Period, sides: Frame, *keys: str) -> Frame:
-    """What the games that the cap may not help add to the expected score, by these keys.
+def of_sides(value: Callable[[Period, Colour], nw.Expr], period: Period) -> Sides:
+    """A value of both sides: White's, and Black's."""
+    return value(period, "white"), value(period, "black")
 
-    Where a player benefits from so many upgrades per tournament, the greatest differences have
-    them; games alike in difference, opponent and result are alike in everything else.
-    """
-    rules = period.rules
-    upgrades = rules.pick(lambda record: record.upgrades.value or 0)
-    limited = rules.pick(lambda record: record.upgrades.value is not None)
-    difference = nw.col("own") - nw.col("opponent")
-    helped = limited & (difference > 0) & (nw.col("full") != nw.col("expected"))
-    ranked = sides.filter(helped).with_columns(
-        closeness=0 - difference, allowed=upgrades, more=nw.col("full") - nw.col("expected")
-    )
-    order = ["closeness", "opponent_id", "points", *keys]
-    placed = with_first_place(ranked, ["id", *period.events], order)
-    beyond = placed.filter(nw.col("place") - nw.col("first_place") >= nw.col("allowed"))
-    return beyond.group_by(*keys).agg(nw.col("more").sum())
+
+def each_side(name: str) -> Sides:
+    """The values of a column that White and Black both have: `{colour}_name`."""
+    return nw.col(f"white_{name}"), nw.col(f"black_{name}")
+
+
+def with_stand_ins(period: Period) -> Period:
+    """RB 7.2.1: a standard rating stands in if the edition of a player's latest event says so."""
+    if not period.stand_ins:
+        return period
+    if not period.stand_ins_differ:
+        return period.with_base(period.players)
+    games = plain_games(period)
+    latest = latest_editions(period, both_sides(period, games, "start", id=each_side("id")))
+    players = period.players.join(latest, left_on="id", right_on="latest_id", how="left")
+    return period.with_base(players.with_columns(nw.col("latest_edition").fill_null(0)))
+
+
+def latest_editions(period: Period, sides: Frame) -> Frame:
+    """The edition of everybody's latest event."""
+    latest = sides.group_by("id").agg(nw.col("start").max())
+    place = period.rules.place(nw.col("start"))
+    return latest.select(latest_id="id", latest_edition=place)

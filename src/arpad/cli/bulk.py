@@ -74,7 +74,7 @@ def period(
     arpad period players.parquet 'games/*.parquet' -o new.parquet --memory 4GB
     """
     with _needs("bulk"):
-        from arpad.bulk.runs import Outputs, rate_files
+        from arpad.bulk.jobs import Outputs, rate_files
     with _needs(engine if engine == "spark" else "bulk"), _progress() as stage:
         summary = rate_files(
             players,
@@ -123,7 +123,7 @@ def replay(
         raise click.UsageError("--k and --k-by-games exclude each other; use one of them")
     with _needs("bulk"):
         from arpad.bulk.replay import parse_k_by_games
-        from arpad.bulk.runs import replay_file
+        from arpad.bulk.jobs import replay_file
     rule: Any = 20 if k is None else k
     if k_by_games is not None:
         rule = parse_k_by_games(k_by_games)

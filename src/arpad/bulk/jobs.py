@@ -25,7 +25,7 @@ from arpad.bulk.files import (
     unreadable,
     work_folder,
 )
-from arpad.bulk.lists import next_list, rate_games, rate_period_in_one_go
+from arpad.bulk.api import next_list, rate_period_unchecked
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidFile
 
@@ -119,14 +119,14 @@ def rate_files(
             opened, read = open_both(connection, players, games, names)
             frames = run.frames(opened, read)
             say("checking the rows")
-            result, check = rate_period_in_one_go(*frames, **asked)
+            unchecked = rate_period_unchecked(*frames, **asked)
             say("rating")
-            counted = connection.sql(f"from '{run.written(result, 'result')}'")
-            check(counted.aggregate("coalesce(sum(sides), 0)::bigint").fetchall()[0][0])
-            rated = counted.select("* exclude (sides)")
+            found = connection.sql(f"from '{run.written(unchecked.result, 'result')}'")
+            unchecked.check(found.aggregate("coalesce(bool_or(flaw), false)").fetchall()[0][0])
+            rated = found.select("* exclude (flaw)")
             if outputs.per_game:
                 say("rating every game")
-                each = run.written(rate_games(*frames, **asked), "games")
+                each = run.written(unchecked.games, "games")
                 writing.add(connection.sql(f"from '{each}'"), outputs.per_game)
             say("writing")
             writing.add(rated.order("id"), outputs.changes)

@@ -13,7 +13,7 @@ import pytest
 
 from arpad import bulk
 from arpad.bulk.replay import compiled
-from arpad.bulk.runs import Outputs, rate_files, replay_file
+from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.errors import InvalidFile
 
 from .engines import ENGINES, rows

@@ -1,0 +1,221 @@
+"""Whole rating lists: the calls that take the caller's frames, or paths, and return the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal, NamedTuple, TypeVar, overload
+
+from arpad.bulk.checked import (
+    Opened,
+    flaw,
+    open_frames,
+    refuse_flaws,
+    sift,
+    strict_period,
+    unlooked_period,
+)
+from arpad.bulk.columns import check_mapping, check_players
+from arpad.bulk.frames import Frame, from_native
+from arpad.bulk.per_game import games_of
+from arpad.bulk.period import Period, Terms
+from arpad.bulk.result import FLAW, next_list_of, result_of
+from arpad.errors import InvalidType
+
+F = TypeVar("F")
+Columns = Mapping[str, str] | None
+
+
+class Rated(NamedTuple):
+    """What `strict=False` returns: the result, and the rows that could not be rated beside it.
+
+    The bad rows have the column `problem`; games of a bad player are bad too.
+    """
+
+    result: Any
+    bad_players: Any
+    bad_games: Any
+
+
+@overload
+def rate_period(
+    players: F,
+    games: F,
+    *,
+    on: date,
+    time_control: str = ...,
+    list_date: date | None = ...,
+    columns: Columns = ...,
+    strict: Literal[True] = ...,
+) -> F: ...
+
+
+@overload
+def rate_period(
+    players: object,
+    games: object,
+    *,
+    on: date,
+    time_control: str = ...,
+    list_date: date | None = ...,
+    columns: Columns = ...,
+    strict: Literal[False],
+) -> Rated: ...
+
+
+def rate_period(
+    players: object,
+    games: object,
+    *,
+    on: date,
+    time_control: str = "standard",
+    list_date: date | None = None,
+    columns: Columns = None,
+    strict: bool = True,
+) -> Any:
+    """Rate a whole list over one period; the result has one row for every player with games.
+
+    Args:
+        players: The rating list that the period starts from, one row for each player: a frame of
+            Polars, DuckDB, pandas, PyArrow or PySpark, or the path of Parquet or CSV files (globs
+            too), which DuckDB reads. docs/bulk.md lists the columns.
+        games: The games of the period, of the same kind as the players.
+        on: The first day of games without an `event_start`. The edition in force on a game's day
+            rates it; the edition of a player's latest event decides their K and the floor.
+        time_control: Which list this is: "standard", "rapid" or "blitz".
+        list_date: The date of the list that the period leads to; its year decides who is a junior
+            (8.3.3). Default: the year of each player's latest event.
+        columns: What you call a column, by its name here, such as `{"white_id": "w"}`.
+        strict: Whether bad rows are an error. Otherwise they are set aside: see `Rated`.
+
+    Returns:
+        A frame of the same kind, lazy if yours are; paths give a DuckDB relation.
+
+    >>> from datetime import date
+    >>> import pyarrow as pa
+    >>> from arpad import bulk
+    >>> players = pa.table({"id": [1, 2], "rating": [1500, 1600], "birth_year": [1990, None],
+    ...                     "games_played": [50, None], "highest_rating": [1720, None]})
+    >>> games = pa.table({"white_id": [1], "black_id": [2], "result": ["1-0"]})
+    >>> result = bulk.rate_period(players, games, on=date(2026, 1, 5))
+    >>> result.select(["id", "k", "change", "new_rating"]).to_pylist()[0]
+    {'id': 1, 'k': 20, 'change': 1280, 'new_rating': 1513}
+    """
+    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
+    if not strict:
+        return _set_aside(opened, result_of)
+    if not opened.kind.eager:
+        return opened.kind.to_native(result_of(strict_period(opened)))
+    # It is worked out here anyway, so the games are read once, and looked at on the way.
+    result: Any = result_of(unlooked_period(opened), flaw=flaw(opened)).collect()
+    refuse_flaws(opened, result.get_column(FLAW).any())
+    return opened.kind.of_collected(result.drop(FLAW))
+
+
+def rate_games(
+    players: object,
+    games: object,
+    *,
+    on: date,
+    time_control: str = "standard",
+    list_date: date | None = None,
+    columns: Columns = None,
+    strict: bool = True,
+) -> Any:
+    """The games of a period, each with the expected score and the change of both sides.
+
+    The arguments are those of `rate_period`. The games come back with all their columns and four
+    more: `white_expected`, `white_change`, `black_expected` and `black_change`, in hundredths, as
+    whole numbers; null for a side that the game does not count for. The changes of a player add up
+    to their change in `rate_period`, before its rounding.
+
+    >>> from datetime import date
+    >>> import pyarrow as pa
+    >>> from arpad import bulk
+    >>> players = pa.table({"id": [1, 2], "rating": [1500, 1600], "birth_year": [1990, 1990],
+    ...                     "games_played": [50, 50], "highest_rating": [1720, 1650]})
+    >>> games = pa.table({"white_id": [1], "black_id": [2], "white_score": [0.5]})
+    >>> bulk.rate_games(players, games, on=date(2026, 1, 5)).to_pylist()[0]["white_change"]
+    280
+    """
+    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
+    if not strict:
+        return _set_aside(opened, _games_of)
+    return opened.kind.to_native(_games_of(strict_period(opened)))
+
+
+def _games_of(period: Period) -> Frame:
+    return games_of(period, result_of(period))
+
+
+def _set_aside(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
+    sifted = sift(opened)
+    frames = (rate(sifted.period), sifted.bad_players, sifted.bad_games)
+    return Rated(*map(opened.kind.to_native, frames))
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    """A period whose games were not looked at yet."""
+
+    opened: Opened
+    period: Period
+
+    @property
+    def result(self) -> Any:
+        """As that of `rate_period`, with one more column, `flaw`, true for nobody if the games are good."""
+        return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
+
+    def check(self, flaw: bool) -> None:
+        """Refuse bad games, if `flaw` is true in any row."""
+        refuse_flaws(self.opened, flaw)
+
+    @property
+    def games(self) -> Any:
+        """As that of `rate_games`; only for games that were checked."""
+        return self.opened.kind.to_native(_games_of(self.period))
+
+
+def rate_period_unchecked(
+    players: object,
+    games: object,
+    *,
+    on: date,
+    time_control: str = "standard",
+    list_date: date | None = None,
+    columns: Columns = None,
+) -> Unchecked:
+    """For callers that materialise the result themselves: the games are read once, not twice."""
+    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
+    return Unchecked(opened, unlooked_period(opened))
+
+
+def next_list(players: F, result: object, *, columns: Columns = None) -> F:
+    """The whole list as the next period finds it; players without games stay as they were.
+
+    Args:
+        players: The list that the period started from, as `rate_period` had it.
+        result: What `rate_period` returned.
+        columns: What you call a column, as in `rate_period`.
+
+    >>> from datetime import date
+    >>> import pyarrow as pa
+    >>> from arpad import bulk
+    >>> players = pa.table({"id": [1, 2, 3], "rating": [1500, 1600, 2100], "birth_year": [1990] * 3,
+    ...                     "games_played": [50] * 3, "highest_rating": [1720, 1600, 2100]})
+    >>> games = pa.table({"white_id": [1], "black_id": [2], "result": ["0-1"]})
+    >>> result = bulk.rate_period(players, games, on=date(2026, 1, 5))
+    >>> new = bulk.next_list(players, result).sort_by("id")
+    >>> new["rating"].to_pylist(), new["highest_rating"].to_pylist()
+    ([1493, 1607, 2100], [1720, 1607, 2100])
+    """
+    if isinstance(players, str | os.PathLike):
+        rule = "the next list is made of frames"
+        raise InvalidType("players", players, rule, "open the file first")
+    frame, kind = from_native(players, "players")
+    news, _ = from_native(result, "result")
+    return kind.to_native(  # type: ignore[no-any-return]
+        next_list_of(check_players(frame, check_mapping(columns)), news)
+    )

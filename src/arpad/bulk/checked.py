@@ -1,0 +1,206 @@
+"""From the caller's frames to a period whose rows can be rated: open, check, and only then rate."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+import narwhals as nw
+
+from arpad.bulk.columns import (
+    GAME_COLUMNS,
+    CheckedFrame,
+    check_games,
+    check_mapping,
+    check_players,
+    ids,
+)
+from arpad.bulk.editions import Dated, first_day
+from arpad.bulk.files import open_files
+from arpad.bulk.frames import Frame, Kind, from_native
+from arpad.bulk.period import Period, Terms
+from arpad.bulk.problems import (
+    any_of,
+    game_checks,
+    player_checks,
+    refuse,
+    with_game_problems,
+    with_player_problems,
+)
+from arpad.bulk.sides import with_stand_ins
+from arpad.errors import InvalidType
+
+#: The first and the last day that need an edition.
+Days = tuple[date, date]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Players and games with their columns checked, their rows not yet."""
+
+    players: CheckedFrame
+    games: CheckedFrame
+    kind: Kind
+    terms: Terms
+
+    def known_only(self) -> Opened:
+        """Without the caller's other columns."""
+        return replace(self, players=self.players.known_only(), games=self.games.known_only())
+
+    @property
+    def known_ids(self) -> Frame:
+        """The ids that games may have."""
+        return self.players.frame.select(id=ids(self.players, "id"))
+
+
+def open_frames(
+    players: Any, games: Any, terms: Terms, columns: Mapping[str, str] | None
+) -> Opened:
+    """The caller's frames, or the files at two paths."""
+    names = check_mapping(columns)
+    if isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike):
+        players, games = open_files(players, games, names)
+    player_frame, kind = from_native(players, "players")
+    game_frame, _ = from_native(games, "games")
+    if player_frame.implementation is not game_frame.implementation:
+        kinds = f"{player_frame.implementation} and {game_frame.implementation}"
+        rule = "players and games are frames of one kind"
+        raise InvalidType("players, games", kinds, rule, "convert one of them")
+    checked = check_players(player_frame, names)
+    return Opened(checked, check_games(game_frame, names, checked), kind, terms)
+
+
+def strict_period(opened: Opened) -> Period:
+    """The period; a bad row is an error."""
+    newcomers = _check_players(opened)
+    return _period(opened, _check_games(opened), newcomers=newcomers)
+
+
+def unlooked_period(opened: Opened) -> Period:
+    """The same without a look at the games, whose bad rows `flaw` finds on the way."""
+    return _period(opened, _days_of_games(opened), newcomers=_check_players(opened))
+
+
+def _period(opened: Opened, days: Days, *, newcomers: bool) -> Period:
+    terms = opened.terms
+    rules = Dated.between(*days, terms.time_control)
+    period = Period.of(opened.players, opened.games, rules, terms, newcomers=newcomers)
+    return with_stand_ins(period)
+
+
+def flaw(opened: Opened) -> nw.Expr:
+    """Whether a game is bad, as far as can be seen without looking its players up."""
+    return any_of(game_checks(opened.games, opened.terms))
+
+
+def refuse_flaws(opened: Opened, flaws: bool) -> None:
+    """Say what is wrong with the games, if anything is."""
+    if flaws:
+        known = opened.known_only()
+        marked = with_game_problems(known.games, known.known_ids, known.terms)
+        rows = opened.games.frame.select(n=nw.len()).collect().item()
+        refuse(marked.filter(~nw.col("problem").is_null()), "games", rows)
+
+
+def _check_players(opened: Opened) -> bool:
+    """Refuse bad players; whether anybody is without a rating."""
+    players = opened.players
+    bad = any_of(player_checks(players, opened.terms.last_day))
+    found = players.frame.select(
+        rows=nw.len(),
+        ids=nw.col("id").n_unique(),
+        bad=_times(bad),
+        unrated=_times(nw.col("rating").is_null()),
+    ).collect()
+    rows, unique, bad_rows, unrated = (found.item(0, n) or 0 for n in range(4))
+    if bad_rows or unique != rows:
+        marked = with_player_problems(players.known_only(), opened.terms.last_day)
+        refuse(marked.filter(~nw.col("problem").is_null()), "players", rows)
+    return bool(unrated)
+
+
+def _check_games(opened: Opened) -> Days:
+    """Refuse bad games; the first and the last day of the others."""
+    games = opened.games
+    frame = games.frame.select(
+        *(ids(games, name).alias(name) for name in GAME_COLUMNS),
+        *(["event_start"] if games.has("event_start") else []),
+        bad=flaw(opened),
+    )
+    bad = nw.col("bad")
+    for name in GAME_COLUMNS:
+        known = opened.known_ids.select(nw.col("id").alias("known"), nw.lit(1).alias(f"has_{name}"))
+        frame = frame.join(known, left_on=name, right_on="known", how="left")
+        bad = bad | nw.col(f"has_{name}").is_null()
+    found = frame.select(_times(bad).alias("bad"), *_first_and_last(games)).collect()
+    refuse_flaws(opened, bool(found.get_column("bad").item()))
+    return _between(opened, found)
+
+
+def _days_of_games(opened: Opened) -> Days:
+    if not opened.games.has("event_start"):
+        return opened.terms.on, opened.terms.on
+    return _between(opened, opened.games.frame.select(*_first_and_last(opened.games)).collect())
+
+
+def _first_and_last(games: CheckedFrame) -> list[nw.Expr]:
+    if not games.has("event_start"):
+        return []
+    start = nw.col("event_start")
+    return [start.min().alias("first"), start.max().alias("last")]
+
+
+def _between(opened: Opened, found: nw.DataFrame[Any]) -> Days:
+    """The days that need an edition; one before the first edition is a bad row."""
+    on, least = opened.terms.on, first_day(opened.terms.time_control)
+    if not opened.games.has("event_start"):
+        return on, on
+    starts = [_date(found.get_column(name).item()) or on for name in ("first", "last")]
+    return max(least, min(on, *starts)), max(on, *starts)
+
+
+def _date(value: Any) -> date | None:
+    return value.date() if isinstance(value, datetime) else value
+
+
+def _times(condition: nw.Expr) -> nw.Expr:
+    """How many rows it holds for."""
+    return nw.when(condition).then(nw.lit(1)).otherwise(nw.lit(0)).sum()
+
+
+@dataclass(frozen=True)
+class Sifted:
+    """A period of the good rows, and the bad ones beside it with the column `problem`."""
+
+    period: Period
+    bad_players: Frame
+    bad_games: Frame
+
+
+def sift(opened: Opened) -> Sifted:
+    """Set the bad rows aside; nothing is looked at before the caller asks for the result."""
+    terms = opened.terms
+    marked = with_player_problems(opened.players, terms.last_day)
+    good, bad_players = _parted(marked)
+    kept = replace(opened, players=replace(opened.players, frame=good))
+    games = opened.games
+    good_games, bad_games = _parted(with_game_problems(games, kept.known_ids, terms))
+    schema = good_games.collect_schema()
+    kinds = {**games.kinds, **{name: schema[name] for name in GAME_COLUMNS}}
+    kept = replace(kept, games=replace(games, frame=good_games, kinds=kinds))
+    days = (terms.on, terms.on)
+    if games.has("event_start"):
+        days = (first_day(terms.time_control), date.max)
+    return Sifted(
+        _period(kept, days, newcomers=True),
+        bad_players.select(*opened.players.restore_names("problem"), "problem"),
+        bad_games.select(*games.restore_names("problem"), "problem"),
+    )
+
+
+def _parted(marked: Frame) -> tuple[Frame, Frame]:
+    good = nw.col("problem").is_null()
+    return marked.filter(good).drop("problem"), marked.filter(~good)

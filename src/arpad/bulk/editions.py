@@ -1,0 +1,197 @@
+"""Editions as dataframe expressions: nothing here knows a year, a K or a bound.
+
+A period may hold events of several editions. Then each game has the place of its edition among them
+in the column `edition`; a value that differs between editions becomes a choice by that column, and
+one that does not becomes a literal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import narwhals as nw
+
+from arpad.fide.edition import Edition, Exemption, Gap, KStep
+from arpad.fide.editions import edition, editions
+from arpad.fide.expectancy import Expectancy
+from arpad.fide.performance import score_difference
+
+T = TypeVar("T")
+
+PERCENT = 100
+
+#: Hundredths expected with the cap and without it, for each difference from −reach to reach.
+Table = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def reached_bounds() -> tuple[int, ...]:
+    """The ratings of which the K rules ask whether a player was ever published there."""
+    steps = [step for record in editions() for step in record.k_steps]
+    reached = {step.reached for step in steps if step.reached}
+    return tuple(sorted(reached | {step.junior.never_reached for step in steps if step.junior}))
+
+
+def first_day(time_control: str) -> date:
+    """The first day that there is an edition for."""
+    return editions(time_control)[0].since
+
+
+@dataclass(frozen=True)
+class Dated:
+    """The editions that the games of a period may fall under, oldest first."""
+
+    editions: tuple[Edition, ...]
+
+    @classmethod
+    def between(cls, first: date, last: date, time_control: str) -> Dated:
+        """Those in force from one day to another."""
+        known = editions(time_control)
+        oldest, newest = (known.index(edition(day, time_control)) for day in (first, last))
+        return cls(known[oldest : newest + 1])
+
+    @property
+    def several(self) -> bool:
+        """Whether the edition of a game depends on its day."""
+        return len(self.editions) > 1
+
+    def place(self, start: nw.Expr) -> nw.Expr:
+        """Which edition a tournament that starts on that day falls under (0.1)."""
+        place: nw.Expr = nw.lit(0)
+        for number, record in enumerate(self.editions[1:], 1):
+            place = nw.when(start >= nw.lit(record.since)).then(nw.lit(number)).otherwise(place)
+        return place
+
+    def pick(
+        self,
+        read: Callable[[Edition], T],
+        make: Callable[[Any], nw.Expr] = nw.lit,
+        column: str = "edition",
+    ) -> nw.Expr:
+        """What an edition says, as an expression: a choice where the editions differ."""
+        parts = [read(record) for record in self.editions]
+        choice = make(parts[0])
+        for place, (before, part) in enumerate(pairwise(parts), 1):
+            if part != before:
+                choice = nw.when(nw.col(column) >= place).then(make(part)).otherwise(choice)
+        return choice
+
+    def says(self, read: Callable[[Edition], object]) -> bool:
+        """Whether any of the editions has such a rule at all."""
+        return any(read(record) for record in self.editions)
+
+    def differ(self, read: Callable[[Edition], object]) -> bool:
+        """Whether the editions disagree about it."""
+        return len({read(record) for record in self.editions}) > 1
+
+    # 8.1.2 as a joined table
+
+    @property
+    def reach(self) -> int:
+        """The first difference that is beyond the last bound of every table."""
+        return 1 + max(record.difference_bounds.value[-1] for record in self.editions)
+
+    def lookup(self) -> dict[str, list[int]]:
+        """The rows of the joined table: key → hundredths that White is expected to score."""
+        distinct = self._distinct_tables()
+        capped = [expected for table in distinct for expected in table[0]]
+        full = [expected for table in distinct for expected in table[1]]
+        return {"key": list(range(len(capped))), "capped": capped, "full": full}
+
+    def key(self, difference: nw.Expr) -> nw.Expr:
+        """Where a difference stands in the joined table."""
+        reach, distinct = self.reach, self._distinct_tables()
+        width = 2 * reach + 1
+        first = self.pick(lambda record: width * distinct.index(_table(record, reach)) + reach)
+        return (difference.clip(-reach, reach) + first).cast(nw.Int32)
+
+    def _distinct_tables(self) -> list[Table]:
+        return list(dict.fromkeys(_table(record, self.reach) for record in self.editions))
+
+    def score_lookup(self) -> dict[str, list[int]]:
+        """8.1.1 as a joined table, one edition after the other: percentage → dp."""
+        percents = range(PERCENT + 1)
+        return {
+            "percentage": list(range(len(percents) * len(self.editions))),
+            "dp": [score_difference(record, p) for record in self.editions for p in percents],
+        }
+
+    # 8.3.1 and 8.3.3 as generated expressions
+
+    def exempt(self, own: nw.Expr, opponent: nw.Expr) -> nw.Expr:
+        """Whether the cap is lifted for a player of this rating in this game."""
+
+        def free(rule: Exemption | None) -> nw.Expr:
+            if rule is None:
+                return nw.lit(False)
+            either = rule.whose == "either"
+            return (own >= rule.rating) | (opponent >= rule.rating) if either else own >= rule.rating
+
+        return self.pick(lambda record: record.cap_exemption.value, free)
+
+    def rated_at_all(self, own: nw.Expr, opponent: nw.Expr) -> nw.Expr:
+        """Whether a game between these two is rated, however far they are apart."""
+
+        def near(gap: Gap | None) -> nw.Expr:
+            if gap is None:
+                return nw.lit(True)
+            apart = (own - opponent).abs() >= gap.difference
+            return ~(apart & (nw.max_horizontal(own, opponent) > gap.above))
+
+        return self.pick(lambda record: record.gap.value, near)
+
+    def k(self, player: KFacts) -> nw.Expr:
+        """K by the steps of the edition of the player's latest event (8.3.3)."""
+        return self.pick(
+            lambda record: tuple(_conditions(step) for step in record.k_steps),
+            lambda steps: _first_that_holds(steps, player),
+            "latest_edition",
+        )
+
+
+@lru_cache
+def _table(record: Edition, reach: int) -> Table:
+    expectancy, cap = Expectancy(record), record.cap.value
+    limit = reach if cap is None else cap
+    differences = range(-reach, reach + 1)
+    capped = (max(-limit, min(limit, difference)) for difference in differences)
+    return (
+        tuple(int(expectancy.of_difference(difference)) for difference in capped),
+        tuple(int(expectancy.of_difference(difference)) for difference in differences),
+    )
+
+
+@dataclass(frozen=True)
+class KFacts:
+    """What the K rule asks of a player, as expressions."""
+
+    reached: Callable[[int], nw.Expr]  # whether they were ever published at that rating
+    turns: nw.Expr  # the age that they reach in the year in question; null if not known
+    games_played: nw.Expr
+
+
+#: K with the conditions of one step: rating reached, junior, games below.
+Conditions = tuple[int, int | None, Any, int | None]
+
+
+def _conditions(step: KStep) -> Conditions:
+    return step.k, step.reached, step.junior, step.games_below
+
+
+def _first_that_holds(steps: tuple[Conditions, ...], player: KFacts) -> nw.Expr:
+    k: nw.Expr = nw.lit(steps[-1][0])  # the last line of the rule has no condition
+    for step_k, reached, junior, games_below in reversed(steps[:-1]):
+        holds = []
+        if reached is not None:
+            holds.append(player.reached(reached))
+        if junior is not None:
+            last = junior.age if junior.until == "year end" else junior.age - 1
+            holds += [player.turns <= last, ~player.reached(junior.never_reached)]
+        if games_below is not None:
+            holds.append(player.games_played < games_below)
+        k = nw.when(*holds).then(nw.lit(step_k)).otherwise(k)
+    return k

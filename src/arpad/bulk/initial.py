@@ -1,0 +1,218 @@
+"""8.2 for whole lists: the initial ratings of unrated players from the games of one period.
+
+Games of earlier periods, which the regulations pool with these, are not known here; and a period
+is shorter than the months that they may be pooled over, so that limit is not asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import narwhals as nw
+
+from arpad.bulk.editions import PERCENT, Dated
+from arpad.bulk.frames import Frame, with_place
+from arpad.bulk.period import Period
+from arpad.bulk.sides import (
+    COLOURS,
+    both_sides,
+    each_side,
+    half_points_of,
+    latest_editions,
+    plain_games,
+)
+from arpad.fide.edition import Edition, Initial
+from arpad.fide.initial import BELOW_FLOOR, DISREGARDED, NEEDED
+
+_SUMS = ("n", "points", "opponents")
+#: A rating that nobody reaches.
+_NO_MAXIMUM = 1_000_000
+
+
+def newcomers(period: Period) -> Frame:
+    """Everybody with games and without a rating.
+
+    `new_id`, `new_n`, `new_points`, `initial` (what the games lead to) and `missing` (why that is
+    not published).
+    """
+    totals = _without_first_zero(period, _by_event(period, _sides(period)))
+    names = {"new_id": "id", "new_n": "n", "new_points": "points"}
+    return _with_initial_ratings(period, totals).select(
+        "initial", "missing", **{name: nw.col(column) for name, column in names.items()}
+    )
+
+
+def _sides(period: Period) -> Frame:
+    """The games of newcomers, with what the list says of their opponents."""
+    games = plain_games(period)
+    columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
+    columns["points"] = (half_points_of("white"), half_points_of("black"))
+    if period.gives_ratings:
+        columns["then"] = _then(period)[::-1]
+    same = [name for name in ("forfeit",) if period.games.has(name)]
+    unrated = period.players.filter(nw.col("base").is_null()).select(unrated_id="id")
+    sides = both_sides(period, games, *same, *period.events, **columns).join(
+        unrated, left_on="id", right_on="unrated_id", how="inner"
+    )
+    opponents = {"key": "id", "base": "base"}
+    if period.stand_ins_differ:
+        # The edition of a newcomer's latest event is that of all their games.
+        latest = latest_editions(period, sides)
+        sides = sides.join(latest, left_on="id", right_on="latest_id", how="inner")
+        opponents |= {"rating": "rating", "standard_rating": "standard_rating"}
+    there = period.players.select(**{name: nw.col(column) for name, column in opponents.items()})
+    return sides.join(there, left_on="opponent_id", right_on="key", how="left")
+
+
+def _opponent(period: Period) -> nw.Expr:
+    """The rating that the opponent counts with."""
+    ratings = [nw.col("then")] if period.gives_ratings else []
+    if period.stand_ins_differ:
+        ratings += [nw.col("rating"), period.standard_rating("standard_rating", "latest_edition")]
+    else:
+        ratings.append(nw.col("base"))
+    return nw.coalesce(*ratings)
+
+
+def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
+    """The ratings at the start of the event, where games have them."""
+    nothing = nw.lit(None, period.number)
+    white, black = (
+        nw.col(f"{colour}_then") if period.games.has(f"{colour}_rating") else nothing
+        for colour in COLOURS
+    )
+    return white, black
+
+
+def _by_event(period: Period, sides: Frame) -> Frame:
+    """Sums over the games that count, and `scored`: the half points of all that were played."""
+    opponent = _opponent(period)
+    counts = ~opponent.is_null()
+    scored = nw.col("points")
+    if period.games.has("forfeit"):
+        counts = counts & ~nw.col("forfeit")
+        scored = nw.when(~nw.col("forfeit")).then(scored)
+    frame = sides.with_columns(
+        counted=nw.when(counts).then(nw.col("points")),
+        opponents=nw.when(counts).then(opponent).cast(nw.Int64),
+        scored=scored,
+    )
+    return frame.group_by("id", *period.events).agg(
+        nw.col("counted").count().alias("n"),
+        nw.col("counted").sum().alias("points"),
+        nw.col("opponents").sum(),
+        nw.col("scored").sum(),
+    )
+
+
+def _without_first_zero(period: Period, by_event: Frame) -> Frame:
+    """The sums of each player, without a first event that brought no point (8.2.1)."""
+    first: nw.Expr = nw.lit(True)
+    if period.events:
+        # The first event is the one that starts first; among those of one day, the least id.
+        by_event = with_place(by_event, ["id"], period.events)
+        first = nw.col("place") == 0
+    zero = first & (nw.col("scored") == 0)
+    columns = {f"zero_{name}": nw.when(zero).then(nw.col(name)) for name in _SUMS}
+    by_event = by_event.with_columns(**columns)
+    sums = [nw.col(name).sum() for name in (*_SUMS, *columns)]
+    sums.append(nw.col("zero_n").count().alias("zero"))
+    if "start" in period.events:
+        sums.append(nw.col("start").max().alias("latest"))
+    frame = by_event.group_by("id").agg(*sums)
+    if not period.rules.several:
+        return frame
+    return frame.with_columns(latest_edition=period.rules.place(nw.col("latest")))
+
+
+def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
+    """Adds `initial`, what the games lead to (8.2.3), and `missing`: why it is not published."""
+    rules = period.rules
+    draws = _of(rules, lambda rule: len(rule.added_draws))
+    drops = _of(rules, lambda rule: int(rule.drops_zero))
+    n, half_points, opponents = (
+        (nw.col(name) - drops * nw.col(f"zero_{name}")).cast(nw.Int64) for name in _SUMS
+    )
+    frame = totals.with_columns(
+        n=n,
+        points=half_points,
+        dropped=drops * nw.col("zero"),
+        size=nw.max_horizontal(n + draws, nw.lit(1)),
+        total=opponents + _of(rules, lambda rule: sum(rule.added_draws)),
+        half_points=half_points + draws,
+    )
+    key = _half_up(PERCENT * nw.col("half_points"), 2 * nw.col("size"))
+    if rules.several:
+        key = key + (PERCENT + 1) * nw.col("latest_edition")
+    frame = frame.with_columns(percentage=key.cast(nw.Int32))
+    frame = frame.join(period.score_differences, on="percentage", how="inner")
+    frame = frame.with_columns(total=nw.col("total") + _gain(rules) * nw.col("size"))
+    return frame.with_columns(initial=_initial(rules)).with_columns(missing=_missing(rules))
+
+
+def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
+    """A number of the rule; nothing where the rule is not known."""
+
+    def number(record: Edition) -> int:
+        return 0 if record.initial.value is None else read(record.initial.value)
+
+    return rules.pick(number, column="latest_edition").cast(nw.Int64)
+
+
+def _gain(rules: Dated) -> nw.Expr:
+    """What is added to the average opponent: dp, or so much per half point above one half."""
+
+    def gain(per_half_point: int | None) -> nw.Expr:
+        if per_half_point is None:
+            return nw.col("dp")
+        extra = nw.col("half_points") - nw.col("size")
+        return nw.when(extra > 0).then(per_half_point * extra).otherwise(nw.col("dp"))
+
+    return rules.pick(
+        lambda r: r.initial.value and r.initial.value.points_per_half_point, gain, "latest_edition"
+    )
+
+
+def _initial(rules: Dated) -> nw.Expr:
+    """The average of the opponents and the gain, rounded; null where nothing counts."""
+    rating = _half_up(nw.col("total"), nw.col("size"))
+    most = rules.pick(
+        lambda r: (r.initial.value and r.initial.value.maximum) or _NO_MAXIMUM,
+        column="latest_edition",
+    )
+    return nw.when(nw.col("n") > 0).then(nw.min_horizontal(rating, most)).cast(nw.Int64)
+
+
+def _missing(rules: Dated) -> nw.Expr:
+    """In the words of `arpad.fide.initial_report`, joined by semicolons; null if nothing is."""
+
+    def words(record: tuple[Initial | None, int, str]) -> nw.Expr:
+        rule, floor, note = record
+        if rule is None:
+            return nw.lit(f"the rule for initial ratings is not known: {note}")
+        n, initial = nw.col("n"), nw.col("initial")
+        few = nw.when(n < rule.least_games).then(_filled(NEEDED, n, least=rule.least_games))
+        disregarded = nw.when((n < rule.least_games) & (nw.col("dropped") > 0)).then(
+            nw.lit(DISREGARDED)
+        )
+        low = nw.when((initial < floor).fill_null(False))
+        parts = [few, disregarded, low.then(_filled(BELOW_FLOOR, initial, floor=floor))]
+        text = nw.concat_str(*parts, separator="; ", ignore_nulls=True)
+        some = [~part.is_null() for part in parts]
+        return nw.when(nw.any_horizontal(*some, ignore_nulls=False)).then(text)
+
+    return rules.pick(
+        lambda record: (record.initial.value, record.floor.value or 0, record.initial.note),
+        words,
+        "latest_edition",
+    )
+
+
+def _filled(template: str, number: nw.Expr, **bounds: int) -> nw.Expr:
+    """A sentence of the core with one number from a column."""
+    before, after = template.format(number="\0", **bounds).split("\0")
+    return nw.concat_str(nw.lit(before), number.cast(nw.String), nw.lit(after))
+
+
+def _half_up(numerator: nw.Expr, denominator: nw.Expr) -> nw.Expr:
+    return (2 * numerator + denominator) // (2 * denominator)

@@ -1,0 +1,177 @@
+"""What a period does to a whole list: every player's change, rounded once (8.3.3, 8.3.4)."""
+
+from __future__ import annotations
+
+import narwhals as nw
+
+from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, ids, whole
+from arpad.bulk.editions import KFacts
+from arpad.bulk.frames import Frame
+from arpad.bulk.highest import memory, reached, remembered
+from arpad.bulk.initial import newcomers
+from arpad.bulk.period import Period
+from arpad.bulk.sides import (
+    both_sides,
+    each_side,
+    expected,
+    of_sides,
+    plain_games,
+    points,
+    rated_games,
+)
+from arpad.bulk.upgrades import are_limited, beyond_upgrades
+
+#: The first columns of the result, in their order; those that remember the past follow.
+RESULT = (
+    *("id", "rating", "n", "score", "expected", "change", "k", "rounded_change", "new_rating"),
+    *("below_floor", "missing", "games_played"),
+)
+#: Whether a row is nobody's, where the games were not checked before.
+FLAW = "flaw"
+_HALF = 50  # hundredths of a point in half a point
+_RATED = ~nw.col("base").is_null()
+
+
+def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
+    """One row for every player with games: see `RESULT`.
+
+    With `flaw`, which tells a bad game, there is one more column, `FLAW`: it is true for unknown
+    ids and for the bad games together, and the result is good if it is true for nobody.
+    """
+    players = period.players.select(nw.exclude("id"), player_id="id", known=nw.lit(True))
+    frame = _totals(period, flaw).join(players, left_on="id", right_on="player_id", how="left")
+    if period.newcomers:
+        frame = frame.join(newcomers(period), left_on="id", right_on="new_id", how="left")
+    frame = _with_figures(period, frame)
+    frame = _with_change(frame.with_columns(k=nw.when(_RATED).then(_k(period)).cast(nw.Int64)))
+    frame = _with_new_rating(period, frame)
+    columns = _next_facts(period)
+    if flaw is not None:
+        columns[FLAW] = nw.col("known").is_null()
+    return frame.select(*(name for name in RESULT if name not in columns), **columns)
+
+
+def _totals(period: Period, flaw: nw.Expr | None) -> Frame:
+    """Sums over the games of each player that count for a rated one."""
+    games = rated_games(period, plain_games(period, flaw=flaw))
+    columns = {
+        "id": each_side("id"),
+        "points": of_sides(points, period),
+        "expected": of_sides(expected, period),
+    }
+    sums = [nw.col("expected").count().alias("n"), nw.col("points").sum(), nw.col("expected").sum()]
+    same = []
+    # What is the same for every game of a player is not asked of each of them.
+    if period.games.has("event_start"):
+        same.append("start")
+        sums.append(nw.col("start").max().alias("latest"))
+    if period.gives_ratings:
+        columns["own"] = (nw.col("white"), nw.col("black"))
+        sums.append(nw.col("own").max().alias("top"))
+    totals = both_sides(period, games, *same, **columns).group_by("id").agg(*sums)
+    if not are_limited(period):
+        return totals
+    more = beyond_upgrades(period, games).group_by("id").agg(nw.col("more").sum())
+    more = more.rename({"id": "more_id"})
+    totals = totals.join(more, left_on="id", right_on="more_id", how="left")
+    return totals.with_columns(expected=nw.col("expected") + nw.col("more").fill_null(0))
+
+
+def _with_figures(period: Period, frame: Frame) -> Frame:
+    """A newcomer's figures are those of the initial rating."""
+    columns = {}
+    for name in ("n", "points"):
+        column = nw.col(name)
+        if period.newcomers:
+            column = nw.when(_RATED).then(column).otherwise(nw.col(f"new_{name}"))
+        columns[name] = column.cast(nw.Int64)
+    columns["expected"] = nw.when(_RATED).then(nw.col("expected")).cast(nw.Int64)
+    if period.gives_ratings:
+        columns["top"] = nw.col("top").cast(nw.Int64)
+    if not period.newcomers:
+        columns["missing"] = nw.lit(None, nw.String)
+    if period.rules.several:
+        columns["latest_edition"] = period.rules.place(_latest(period))
+    return frame.with_columns(**columns)
+
+
+def _latest(period: Period) -> nw.Expr:
+    """The first day of a player's latest event."""
+    return nw.col("latest") if period.games.has("event_start") else nw.lit(period.terms.on)
+
+
+def _published(period: Period) -> nw.Expr:
+    """The highest rating of the period that stood on this list; null for nobody's."""
+    if not period.gives_ratings:
+        return nw.col("rating")
+    # A standard rating that stands in for a missing one was not published on this list.
+    return nw.when(~nw.col("rating").is_null()).then(nw.max_horizontal("rating", "top"))
+
+
+def _k(period: Period) -> nw.Expr:
+    """8.3.3, then the limit of a period; a K of the caller's bypasses both."""
+    list_date = period.terms.list_date
+    year = _latest(period).dt.year() if list_date is None else nw.lit(list_date.year)
+    facts = KFacts(
+        reached=reached(period.memory, _published(period)),
+        turns=year - nw.col("birth_year"),
+        games_played=nw.col("games_played"),
+    )
+    rules, n = period.rules, nw.col("n")
+    k = rules.k(facts)
+    limit = rules.pick(lambda record: record.period_limit.value, column="latest_edition")
+    limited = nw.when(k * n > limit).then(limit // nw.max_horizontal(n, nw.lit(1))).otherwise(k)
+    return nw.coalesce(nw.col("k"), limited) if "k" in period.options else limited
+
+
+def _with_change(frame: Frame) -> Frame:
+    """Newcomers have a score, but neither K nor change."""
+    score = _HALF * nw.col("points")
+    frame = frame.with_columns(score=score, change=nw.col("k") * (score - nw.col("expected")))
+    size = (nw.col("change").abs() + 50) // 100  # 8.3.4: half away from zero
+    rounded = nw.when(nw.col("change") < 0).then(0 - size).otherwise(size)
+    return frame.with_columns(rounded_change=rounded)
+
+
+def _with_new_rating(period: Period, frame: Frame) -> Frame:
+    """What the next list has: nothing below the floor (7.2), nor where something is missing."""
+    floor = period.rules.pick(lambda record: record.floor.value or 0, column="latest_edition")
+    after = nw.col("base") + nw.col("rounded_change")
+    below = (after < floor).fill_null(False)
+    new = nw.when(~below).then(after)
+    if period.newcomers:
+        new = nw.coalesce(new, nw.when(nw.col("missing").is_null()).then(nw.col("initial")))
+    return frame.with_columns(below_floor=below, new_rating=new.cast(nw.Int64))
+
+
+def _next_facts(period: Period) -> dict[str, nw.Expr]:
+    """What the next period has to know of a player."""
+    stays_unrated = ~_RATED & nw.col("new_rating").is_null()
+    added = nw.when(stays_unrated).then(nw.lit(0)).otherwise(nw.col("n"))
+    return {
+        "games_played": nw.col("games_played") + added,
+        **remembered(period.memory, _published(period), nw.col("new_rating")),
+    }
+
+
+def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
+    """All players as the next period finds them, in the caller's columns."""
+    names = ("rating", "games_played", *memory(players.kinds))
+    news = result.select(
+        nw.col("id").alias("news_id"),
+        nw.lit(1).alias("has_news"),
+        nw.col("new_rating"),
+        *(nw.col(name).alias(f"new_{name}") for name in names[1:]),
+    )
+    numbers = [name for name in PLAYER_NUMBERS if players.has(name)]
+    frame = players.frame.with_columns(
+        ids(players, "id").alias("id"),
+        *(whole(players, name).alias(name) for name in numbers),
+    ).join(news, left_on="id", right_on="news_id", how="left")
+    changed = ~nw.col("has_news").is_null()
+    return frame.with_columns(
+        *(
+            nw.when(changed).then(nw.col(f"new_{name}")).otherwise(nw.col(name)).alias(name)
+            for name in names
+        )
+    ).select(*players.restore_names())
