@@ -118,7 +118,8 @@ def as_int(value: object) -> int | None:
     except TypeError:
         pass
     if isinstance(value, Real) and value == value and abs(value) != float("inf"):
-        return trunc(value) if value == trunc(value) else None
+        whole: int = trunc(value)  # type: ignore[assignment]
+        return whole if value == whole else None
     return None
 
 

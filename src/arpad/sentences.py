@@ -98,6 +98,7 @@ SENTENCES: dict[str, str] = {
     "too_few_games": "{least} games against rated opponents are needed, {n} count",
     "first_event_disregarded": "the first event, without a point, is disregarded",
     "initial_below_floor": "{computed} is below {floor}, so it is not published",
+    "initial_rule_unknown": "the rule for initial ratings is not known: {note}",
     "no_game_played": "no game was played",
     "cited": "{text} ({article})",
     # The rule for initial ratings, in words

@@ -12,8 +12,8 @@ import pyarrow as pa
 import pytest
 
 from arpad import bulk
-from arpad.bulk.replay import compiled
 from arpad.bulk.jobs import Outputs, rate_files, replay_file
+from arpad.bulk.replay import compiled
 from arpad.errors import InvalidFile
 
 from .engines import ENGINES, rows

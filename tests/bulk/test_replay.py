@@ -11,7 +11,8 @@ import pytest
 
 from arpad import bulk, elo
 from arpad.bulk import KByGames
-from arpad.bulk.replay import compiled, count, parse_k_by_games
+from arpad.bulk.replay import compiled, count
+from arpad.elo import parse_k_by_games
 from arpad.errors import (
     ArpadError,
     InvalidColumns,

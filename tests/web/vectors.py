@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -41,7 +41,7 @@ def answer(vector: Vector) -> Answer:
     return _ANSWERS[kind](_book(kind, tuple(terms.items())), who, _games_of(games))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _book(kind: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]:
     values = dict(terms)
     if "on" not in values:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from arpad.bulk.api import Rated, next_list, rate_games, rate_period
-from arpad.bulk.replay import KByGames, Replayed, replay
+from arpad.bulk.replay import Replayed, replay
+from arpad.elo import KByGames
 
 __all__ = [
     "KByGames",

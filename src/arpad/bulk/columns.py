@@ -99,9 +99,7 @@ def check_players(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
     return players
 
 
-def check_games(
-    frame: Frame, columns: Mapping[str, str], players: CheckedFrame
-) -> CheckedFrame:
+def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame) -> CheckedFrame:
     """The games with their columns named and checked, the ids of the players' kind."""
     games = _named(frame, columns, "games", game_names())
     _need(games, GAME_COLUMNS, "games")

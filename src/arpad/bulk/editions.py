@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import narwhals as nw
 
-from arpad.fide.edition import Edition, Exemption, Gap, KStep
+from arpad.fide.edition import Edition, Exemption, KStep, TimeControl, UnratedGap
 from arpad.fide.editions import edition, editions
 from arpad.fide.expectancy import Expectancy
 from arpad.fide.performance import score_difference
@@ -36,7 +36,7 @@ def reached_bounds() -> tuple[int, ...]:
     return tuple(sorted(reached | {step.junior.never_reached for step in steps if step.junior}))
 
 
-def first_day(time_control: str) -> date:
+def first_day(time_control: TimeControl) -> date:
     """The first day that there is an edition for."""
     return editions(time_control)[0].since
 
@@ -48,7 +48,7 @@ class Dated:
     editions: tuple[Edition, ...]
 
     @classmethod
-    def between(cls, first: date, last: date, time_control: str) -> Dated:
+    def between(cls, first: date, last: date, time_control: TimeControl) -> Dated:
         """Those in force from one day to another."""
         known = editions(time_control)
         oldest, newest = (known.index(edition(day, time_control)) for day in (first, last))
@@ -129,14 +129,16 @@ class Dated:
             if rule is None:
                 return nw.lit(False)
             either = rule.whose == "either"
-            return (own >= rule.rating) | (opponent >= rule.rating) if either else own >= rule.rating
+            return (
+                (own >= rule.rating) | (opponent >= rule.rating) if either else own >= rule.rating
+            )
 
         return self.pick(lambda record: record.cap_exemption.value, free)
 
     def rated_at_all(self, own: nw.Expr, opponent: nw.Expr) -> nw.Expr:
         """Whether a game between these two is rated, however far they are apart."""
 
-        def near(gap: Gap | None) -> nw.Expr:
+        def near(gap: UnratedGap | None) -> nw.Expr:
             if gap is None:
                 return nw.lit(True)
             apart = (own - opponent).abs() >= gap.difference

@@ -34,6 +34,8 @@ _SIZES = {"M": 1, "G": 1024, "T": 1024 * 1024}  # megabytes
 _LEAST_MEMORY = 100
 #: A whole number in its one spelling; 007 is a name.
 _ID = "0|-?[1-9][0-9]{0,17}"
+
+
 #: What the known columns of a CSV hold. Numbers are read as they are written, so that one that is
 #: not whole is seen; scores are read as text, in all their spellings.
 def _kinds() -> dict[str, str]:

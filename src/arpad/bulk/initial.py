@@ -7,6 +7,7 @@ is shorter than the months that they may be pooled over, so that limit is not as
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import narwhals as nw
 
@@ -21,8 +22,9 @@ from arpad.bulk.sides import (
     latest_editions,
     plain_games,
 )
-from arpad.fide.edition import Edition, Initial
-from arpad.fide.initial import BELOW_FLOOR, DISREGARDED, NEEDED
+from arpad.fide.edition import Articles, Edition, Initial
+from arpad.fide.initial import unknown_rule
+from arpad.sentences import phrase
 
 _SUMS = ("n", "points", "opponents")
 #: A rating that nobody reaches.
@@ -186,31 +188,47 @@ def _initial(rules: Dated) -> nw.Expr:
 def _missing(rules: Dated) -> nw.Expr:
     """In the words of `arpad.fide.initial_report`, joined by semicolons; null if nothing is."""
 
-    def words(record: tuple[Initial | None, int, str]) -> nw.Expr:
-        rule, floor, note = record
+    def words(record: tuple[Initial | None, int, str, Articles]) -> nw.Expr:
+        rule, floor, unknown, articles = record
         if rule is None:
-            return nw.lit(f"the rule for initial ratings is not known: {note}")
-        n, initial = nw.col("n"), nw.col("initial")
-        few = nw.when(n < rule.least_games).then(_filled(NEEDED, n, least=rule.least_games))
-        disregarded = nw.when((n < rule.least_games) & (nw.col("dropped") > 0)).then(
-            nw.lit(DISREGARDED)
+            return nw.lit(unknown)
+        n, initial, least = nw.col("n"), nw.col("initial"), rule.least_games
+        too_few = _cited("too_few_games", articles.initial_games, n, n=_NUMBER, least=least)
+        dropped = _cited("first_event_disregarded", articles.initial_zero, n)
+        below = _cited(
+            "initial_below_floor", articles.initial_games, initial, computed=_NUMBER, floor=floor
         )
-        low = nw.when((initial < floor).fill_null(False))
-        parts = [few, disregarded, low.then(_filled(BELOW_FLOOR, initial, floor=floor))]
+        parts = [
+            nw.when(n < least).then(too_few),
+            nw.when((n < least) & (nw.col("dropped") > 0)).then(dropped),
+            nw.when((initial < floor).fill_null(False)).then(below),
+        ]
         text = nw.concat_str(*parts, separator="; ", ignore_nulls=True)
         some = [~part.is_null() for part in parts]
         return nw.when(nw.any_horizontal(*some, ignore_nulls=False)).then(text)
 
     return rules.pick(
-        lambda record: (record.initial.value, record.floor.value or 0, record.initial.note),
+        lambda record: (
+            record.initial.value,
+            record.floor.value or 0,
+            unknown_rule(record),
+            record.articles,
+        ),
         words,
         "latest_edition",
     )
 
 
-def _filled(template: str, number: nw.Expr, **bounds: int) -> nw.Expr:
-    """A sentence of the core with one number from a column."""
-    before, after = template.format(number="\0", **bounds).split("\0")
+#: Stands in a sentence for the number that a column has.
+_NUMBER = "\0"
+
+
+def _cited(key: str, article: str, number: nw.Expr, **values: Any) -> nw.Expr:
+    """A sentence of the core with its article, and with the number from a column in its place."""
+    text = str(phrase("cited", text=phrase(key, **values), article=article))
+    before, found, after = text.partition(_NUMBER)
+    if not found:
+        return nw.lit(text)
     return nw.concat_str(nw.lit(before), number.cast(nw.String), nw.lit(after))
 
 

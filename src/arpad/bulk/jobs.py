@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import duckdb
 
+from arpad.bulk.api import next_list, rate_period_unchecked
 from arpad.bulk.files import (
     MEMORY,
     PathLike,
@@ -25,7 +26,6 @@ from arpad.bulk.files import (
     unreadable,
     work_folder,
 )
-from arpad.bulk.api import next_list, rate_period_unchecked
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidFile
 

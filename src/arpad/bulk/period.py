@@ -12,7 +12,8 @@ from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, whole, width
 from arpad.bulk.editions import Dated
 from arpad.bulk.frames import Frame, lookup_table
 from arpad.bulk.highest import memory
-from arpad.fide.editions import day, edition
+from arpad.fide.edition import TimeControl
+from arpad.fide.editions import as_date, check_time_control, edition
 
 #: What decides which rating somebody plays with, wherever it is written.
 _RATINGS = ("rating", "standard_rating", *GAME_NUMBERS)
@@ -23,15 +24,15 @@ class Terms:
     """When the games of a period were played, and which list they are for."""
 
     on: date  # the first day of games without an event_start
-    time_control: str
+    time_control: TimeControl
     list_date: date | None = None
 
     @classmethod
     def of(cls, on: object, time_control: str, list_date: object) -> Terms:
         """The terms as a caller writes them, checked."""
-        first = day(on)
-        edition(first, time_control)  # there is one, or this is an error
-        return cls(first, time_control, None if list_date is None else day(list_date))
+        first, kind = as_date(on), check_time_control(time_control)
+        edition(first, kind)  # there is one, or this is an error
+        return cls(first, kind, None if list_date is None else as_date(list_date))
 
     @property
     def last_day(self) -> date:

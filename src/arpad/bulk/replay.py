@@ -21,38 +21,17 @@ import pyarrow.compute
 from arpad.bulk.columns import GAME_COLUMNS, SCORES, CheckedFrame, check_mapping, half_points
 from arpad.bulk.files import open_file_alone
 from arpad.bulk.frames import from_native, to_caller_kind
-from arpad.elo import Preset, checked_k
-from arpad.errors import InvalidColumns, InvalidK, InvalidRating, InvalidRows, InvalidType, Unquoted
+from arpad.elo import KByGames, Preset
+from arpad.elo.k import checked_k
+from arpad.errors import InvalidColumns, InvalidRating, InvalidRows, InvalidType, Unquoted
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 _SCALE = log(10) / 400
 #: Whole-number ids serve as places in a list if that list is at most so many times too long.
 _SPARE = 8
-#: Nobody has another K after so many games.
-_MOST_STEPS = 1_000_000
 _SIDES = ("white_before", "black_before", "white_after", "black_after")
 
 
-@dataclass(frozen=True)
-class KByGames:
-    """K by the games that a player has behind him: `KByGames([(40, 30)], 20)` is 40 for the first
-    30 games and 20 from then on."""
-
-    first: Sequence[tuple[float, int]]
-    then: float
-
-    def table(self) -> list[float]:
-        """K for 0, 1, 2, … games played; the last one is for all that follow."""
-        ks: list[float] = []
-        for k, until in self.first:
-            if type(until) is not int or not len(ks) < until <= _MOST_STEPS:
-                rule = f"each K lasts until a greater number of games, at most {_MOST_STEPS}"
-                raise InvalidK("rule", until, rule, _HOW)
-            ks += [float(checked_k(k))] * (until - len(ks))
-        return [*ks, float(checked_k(self.then))]
-
-
-_HOW = "write it as 40:30,20"
 Rule = float | Preset | KByGames
 
 
@@ -128,16 +107,6 @@ def replay(
         to_caller_kind(ladder.table(ratings, played), games),
         to_caller_kind(read.append(sides), games) if history else None,
     )
-
-
-def parse_k_by_games(text: str) -> KByGames:
-    """`40:30,20` → 40 for the first 30 games, then 20."""
-    *first, then = text.split(",")
-    try:
-        pairs = [(float(k), int(until)) for k, _, until in (part.partition(":") for part in first)]
-        return KByGames(pairs, float(then))
-    except ValueError:
-        raise InvalidK("rule", text, "K by games is K:games, …, K", _HOW) from None
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ def _with_new_rating(period: Period, frame: Frame) -> Frame:
     floor = period.rules.pick(lambda record: record.floor.value or 0, column="latest_edition")
     after = nw.col("base") + nw.col("rounded_change")
     below = (after < floor).fill_null(False)
-    new = nw.when(~below).then(after)
+    new: nw.Expr = nw.when(~below).then(after)
     if period.newcomers:
         new = nw.coalesce(new, nw.when(nw.col("missing").is_null()).then(nw.col("initial")))
     return frame.with_columns(below_floor=below, new_rating=new.cast(nw.Int64))

@@ -146,9 +146,7 @@ def _where_seen(period: Period, colour: Colour, value: nw.Expr) -> nw.Expr:
     return nw.when(~rating.is_null()).then(value)
 
 
-def both_sides(
-    period: Period, games: Frame, *same: str, **columns: Sides
-) -> Frame:
+def both_sides(period: Period, games: Frame, *same: str, **columns: Sides) -> Frame:
     """Two rows for every game; a column has a value for White's side and one for Black's."""
     # Two rows to join with, and no union of two frames, which engines would work out twice.
     black = nw.col("turned") == 1

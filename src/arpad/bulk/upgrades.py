@@ -21,6 +21,7 @@ def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
     alike in everything else.
     """
     white, black = nw.col("white"), nw.col("black")
+    more = {colour: in_full(colour) - expected(period, colour) for colour in COLOURS}
     sides = both_sides(
         period,
         games,
@@ -29,9 +30,9 @@ def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
         *(("edition",) if period.rules.several else ()),
         id=each_side("id"),
         opponent_id=each_side("id")[::-1],
-        points=tuple(points(period, colour) for colour in COLOURS),
+        points=(points(period, "white"), points(period, "black")),
         closeness=(black - white, white - black),
-        more=tuple(in_full(colour) - expected(period, colour) for colour in COLOURS),
+        more=(more["white"], more["black"]),
         side=(nw.lit(0), nw.lit(1)),
     )
     upgrades = period.rules.pick(lambda record: record.upgrades.value or 0)

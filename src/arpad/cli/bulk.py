@@ -122,8 +122,8 @@ def replay(
     if k is not None and k_by_games is not None:
         raise click.UsageError("--k and --k-by-games exclude each other; use one of them")
     with _needs("bulk"):
-        from arpad.bulk.replay import parse_k_by_games
         from arpad.bulk.jobs import replay_file
+        from arpad.elo import parse_k_by_games
     rule: Any = 20 if k is None else k
     if k_by_games is not None:
         rule = parse_k_by_games(k_by_games)

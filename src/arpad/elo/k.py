@@ -84,7 +84,7 @@ class KByGames:
 
 
 _HOW = "write it as 40:30,20"
-_MOST_STEPS = 100_000
+_MOST_STEPS = 1_000_000
 
 
 def parse_k_by_games(text: str) -> KByGames:

@@ -106,10 +106,10 @@ class InitialRule:
             return self._without(player, cited(step), (), (step,))
         if self.edition.initial.value is None:
             games_played = tuple(
-                replace(_game_report(game), counted=False, reason=self._unknown)
+                replace(_game_report(game), counted=False, reason=unknown_rule(self.edition))
                 for game in self._expectancy.classify(read_games(games))
             )
-            report = self._without(player, self._unknown, games_played, ())
+            report = self._without(player, unknown_rule(self.edition), games_played, ())
         else:
             rule = self.edition.initial.value
             report = self._report(player, rule, *self._pooled(games, rule))
@@ -169,15 +169,14 @@ class InitialRule:
             steps=(*steps, *missing),
         )
 
-    @property
-    def _unknown(self) -> str:
-        return f"the rule for initial ratings is not known: {self.edition.initial.note}"
-
     def _known_rule(self) -> Initial:
         rule = self.edition.initial.value
         if rule is None:
             raise UnknownRule(
-                "edition", self.edition.id, self._unknown, "ask for an event under a later edition"
+                "edition",
+                self.edition.id,
+                unknown_rule(self.edition),
+                "ask for an event under a later edition",
             )
         return rule
 
@@ -238,6 +237,11 @@ class InitialRule:
         key = "initial_average_added" if draws else "initial_average"
         text = phrase(key, n=size, draws=draws, average=_fraction(total, size))
         return Step(self.edition.articles.initial_average, text)
+
+
+def unknown_rule(edition: Edition) -> str:
+    """Why there is no initial rating under an edition whose rule is not known."""
+    return str(phrase("initial_rule_unknown", note=edition.initial.note))
 
 
 def missing_steps(
