@@ -13,7 +13,7 @@ import pytest
 
 from arpad import elo, fide
 from arpad.errors import ArpadError, InvalidPlayer, InvalidRating, InvalidType
-from arpad.facts import Fact, as_int, fact, facts, nearest, read_mapping
+from arpad.facts import Fact, as_int, fact, facts, nearest, read_day, read_mapping
 
 
 @dataclass(frozen=True)
@@ -160,3 +160,52 @@ def test_what_is_no_number_of_numpy_is_refused(value: Any) -> None:
         with pytest.raises((InvalidType, InvalidRating)):
             ask(value, 1500)
     assert as_int(value) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("rating", "1600", 1600),
+        ("rating", " 1600.5 ", 1600.5),
+        ("games", "+3", 3),
+        ("games", "3.0", 3),
+        ("member", "Yes", True),
+        ("member", "1", True),
+        ("member", "false", False),
+        ("member", "off", False),
+        ("since", "2024-02-29", date(2024, 2, 29)),
+        ("club", " B ", "B"),
+        ("name", "40:30,20", "40:30,20"),
+    ],
+)
+def test_what_one_types(name: str, text: str, value: object) -> None:
+    found = BY_NAME[name].read(text)
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "remedy"),
+    [
+        ("rating", "", "write it in digits"),
+        ("rating", "1e3", "write it in digits"),
+        ("rating", "٣", "write it in digits"),
+        ("rating", "9" * 5000, "write it in digits"),
+        ("rating", "3000.5", "write a number in that range"),
+        ("games", "3.5", "give a whole number"),
+        ("games", "0", "omit it if unknown"),
+        ("member", "perhaps", "say which"),
+        ("since", "31.12.2025", "write it as 2025-12-31"),
+        ("since", "2025-02-29", "check the month"),
+        ("club", "D", "choose one of them"),
+    ],
+)
+def test_what_nobody_means(name: str, text: str, remedy: str) -> None:
+    with pytest.raises(ArpadError) as refused:
+        BY_NAME[name].read(text, "--option")
+    assert (refused.value.place, refused.value.remedy) == ("--option", remedy)
+
+
+@pytest.mark.parametrize("value", [20260105, None, date(2026, 1, 5), b"2026-01-05"])
+def test_a_day_is_text(value: object) -> None:
+    with pytest.raises(ArpadError, match="a day is written year-month-day"):
+        read_day(value, "on")

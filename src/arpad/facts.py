@@ -8,6 +8,7 @@ follow from it, and so do the checks.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
@@ -15,7 +16,7 @@ from math import trunc
 from numbers import Real
 from typing import Any, Literal
 
-from arpad.errors import ArpadError, InvalidPlayer, InvalidType
+from arpad.errors import ArpadError, InvalidDate, InvalidPlayer, InvalidType
 
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 
@@ -69,6 +70,22 @@ class Fact:
         where = place or self.name
         return _CHECKS[self.kind](self, value, where)
 
+    def read(self, text: str, place: str = "") -> Any:
+        """The value as one types it, in a terminal, an address or a form; checked like any other.
+
+        >>> Fact("age", "whole", "Age", "In years.").read("15")
+        15
+        """
+        where = place or self.name
+        value: object = text.strip()
+        if self.kind in ("whole", "number"):
+            value = _read_number(self, text.strip(), where)
+        elif self.kind == "date":
+            value = read_day(text.strip(), where)
+        elif self.kind == "flag":
+            value = _FLAGS.get(text.strip().lower(), text)
+        return self.check(value, where)
+
 
 def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details: Any) -> Any:
     """A field of a state or of terms with its fact; required where it has no default."""
@@ -107,6 +124,27 @@ def nearest(name: object, known: Iterable[str], otherwise: str = "use one of the
 
     near = get_close_matches(str(name), list(known), 1)
     return f"did you mean {near[0]}?" if near else otherwise
+
+
+def read_day(text: object, place: str) -> date:
+    """A day as one types it: year-month-day.
+
+    >>> read_day("2026-01-05", "on")
+    datetime.date(2026, 1, 5)
+    """
+    if not isinstance(text, str) or not _DAY.fullmatch(text):
+        rule = "a day is written year-month-day"
+        raise InvalidDate(place, text, rule, "write it as 2025-12-31")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InvalidDate(place, text, "there is no such day", "check the month") from None
+
+
+def _read_number(each: Fact, text: str, place: str) -> float:
+    if not _NUMBER.fullmatch(text):
+        raise each.error(place, text, each.rule, "write it in digits")
+    return float(text) if "." in text else int(text)
 
 
 def as_int(value: object) -> int | None:
@@ -187,6 +225,10 @@ def _or(names: tuple[str, ...]) -> str:
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,12}(\.\d{1,12})?", re.ASCII)
+_FLAGS = dict.fromkeys(("yes", "true", "on", "1"), True)
+_FLAGS |= dict.fromkeys(("no", "false", "off", "0"), False)
 _KINDS = {"flag": "true or false", "date": "a date", "text": "text"}
 _CHECKS = {
     "whole": _whole,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.values import metavar, read_day, read_value
+from arpad.cli.values import metavar, read_value
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -54,6 +54,8 @@ class Day(click.ParamType[date]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
         """The day, or an error that shows how to write one."""
+        from arpad.facts import read_day
+
         return read_day(value, param.opts[-1] if param else "day")
 
 

@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.errors import InvalidDate, InvalidPlayer
+from arpad.errors import InvalidPlayer
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
 
-_NUMBER = re.compile(r"[+-]?\d{1,12}(\.\d{1,12})?", re.ASCII)
-_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 _WIDEST_CHOICES = 30  # characters of a metavar
 
 
 def read_value(fact: Fact, text: str | bool, place: str) -> Any:
     """The value of a fact as it was typed, checked; `place` is what an error names."""
-    if isinstance(text, bool):
-        return fact.check(text, place)
-    if fact.kind in ("whole", "number"):
-        return fact.check(_number(fact, text, place), place)
-    if fact.kind == "date":
-        return fact.check(read_day(text, place), place)
-    if fact.kind == "flag":
-        return fact.check(_FLAGS.get(text.lower(), text), place)
-    return fact.check(text, place)
-
-
-def read_day(text: str, place: str) -> date:
-    """A day as typed: year-month-day."""
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
-        rule = "a day is written year-month-day"
-        raise InvalidDate(place, text, rule, "write it as 2025-12-31")
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise InvalidDate(place, text, "there is no such day", "check the month") from None
+    return fact.check(text, place) if isinstance(text, bool) else fact.read(text, place)
 
 
 def read_facts(known: Sequence[Fact], text: str, place: str) -> dict[str, Any]:
@@ -83,9 +60,3 @@ def help_text(fact: Fact) -> str:
     if fact.default is not None:
         text += f"; default: {fact.default}"
     return f"{text}."
-
-
-def _number(fact: Fact, text: str, place: str) -> float:
-    if not _NUMBER.fullmatch(text):
-        raise fact.error(place, text, fact.rule, "write it in digits")
-    return float(text) if "." in text else int(text)

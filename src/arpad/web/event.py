@@ -24,7 +24,6 @@ from arpad.fide.system import SYSTEM as FIDE
 from arpad.render.event_html import POLICY as REPORT_POLICY
 from arpad.render.event_html import STYLE as REPORT_STYLE
 from arpad.web.guard import FILE_LIMIT, file_too_large
-from arpad.web.kinds import read_text
 from arpad.web.models import DEFAULT_SYSTEM
 from arpad.web.policy import style_policy
 
@@ -180,7 +179,7 @@ def _k_help() -> Iterator[str]:
 
 def _value(fields: Fields, fact: Fact) -> Any:
     text = fields.get(fact.name)
-    return None if text is None else read_text(fact, str(text), fact.name)
+    return None if text is None else fact.read(str(text), fact.name)
 
 
 def _k_fact(of: str) -> Fact | None:

@@ -1,19 +1,17 @@
-"""A fact as a value of JSON, of a query or of a form: its type, its reader and its schema."""
+"""A fact as a value of JSON: its type in a model, its reader and its schema."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from datetime import date
 from functools import partial, reduce
 from operator import or_
 from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from arpad.errors import ArpadError, InvalidDate, InvalidType
+from arpad.errors import ArpadError
 from arpad.exact import HALF_POINTS, half_points
-from arpad.facts import Fact
+from arpad.facts import Fact, read_day
 from arpad.web.problems import refuse
 
 Schema = dict[str, Any]
@@ -25,9 +23,6 @@ _TYPES: dict[str, Schema] = {
     "choice": {"type": "string"},
     "text": {"type": "string"},
 }
-_FLAGS = {"true": True, "1": True, "yes": True, "on": True}
-_FLAGS |= {"false": False, "0": False, "no": False, "off": False}
-_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,9})?", re.ASCII)
 
 
 def field_of(fact: Fact) -> tuple[Any, Any]:
@@ -61,12 +56,7 @@ def read_json(fact: Fact, value: Any) -> Any:
     """A value of JSON as the fact holds it, or an error."""
     if value is None and fact.default is None:
         return None
-    return fact.check(_day(fact, value, fact.name) if fact.kind == "date" else value)
-
-
-def read_text(fact: Fact, text: str, place: str) -> Any:
-    """A value of a query or a form as the fact holds it, or an error that names the place."""
-    return fact.check(_READERS[fact.kind](fact, text.strip(), place), place)
+    return fact.check(read_day(value, fact.name) if fact.kind == "date" else value)
 
 
 def checked(check: Callable[[Any], Any], schema: Schema) -> Any:
@@ -100,40 +90,3 @@ Score = checked(
         "examples": [1, 0.5, 0, "=", "win"],
     },
 )
-
-
-def _day(_: Fact, value: Any, place: str) -> date:
-    if not isinstance(value, str) or not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value, re.ASCII):
-        rule = "a day is written year-month-day"
-        raise InvalidDate(place, value, rule, "write it as 2025-12-31")
-    try:
-        return date.fromisoformat(value)
-    except ValueError:
-        rule = "the calendar has no such day"
-        raise InvalidDate(place, value, rule, "check month and day") from None
-
-
-def _number(fact: Fact, text: str, place: str) -> float:
-    if not _NUMBER.fullmatch(text):
-        raise InvalidType(place, text, fact.rule, "write it in digits")
-    return float(text) if "." in text else int(text)
-
-
-def _flag(fact: Fact, text: str, place: str) -> bool:
-    if text.lower() not in _FLAGS:
-        raise InvalidType(place, text, fact.rule, "write true or false")
-    return _FLAGS[text.lower()]
-
-
-def _text(_: Fact, text: str, __: str) -> str:
-    return text
-
-
-_READERS: dict[str, Callable[[Fact, str, str], Any]] = {
-    "whole": _number,
-    "number": _number,
-    "flag": _flag,
-    "date": _day,
-    "choice": _text,
-    "text": _text,
-}

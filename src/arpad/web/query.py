@@ -9,7 +9,7 @@ from fastapi import Request
 
 from arpad.errors import InvalidValue, Unquoted
 from arpad.facts import Fact, nearest
-from arpad.web.kinds import description, read_text, value_schema
+from arpad.web.kinds import description, value_schema
 
 
 def parameters(facts: Iterable[Fact], examples: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def read_query(request: Request, facts: Sequence[Fact] = ()) -> dict[str, Any]:
             raise _unknown(name, text, known)
         if name in values:
             raise InvalidValue(name, text, "it stands there twice", "give it once")
-        values[name] = read_text(known[name], text, name)
+        values[name] = known[name].read(text, name)
     for each in facts:
         if each.required and each.name not in values:
             raise InvalidValue(each.name, Unquoted("missing"), each.rule, f"add ?{each.name}=…")
