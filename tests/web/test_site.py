@@ -49,7 +49,11 @@ def test_no_sentence_of_the_table_stands_in_the_page() -> None:
 
 
 def test_every_sentence_that_the_page_asks_for_is_in_the_table() -> None:
-    calls = [call for code in _SOURCES.values() for call in re.findall(r"(?:phrase|fill)\(([^{)]*)", code)]
+    calls = [
+        call
+        for code in _SOURCES.values()
+        for call in re.findall(r"(?:phrase|fill)\(([^{)]*)", code)
+    ]
     keys = {key for call in calls for key in re.findall(r'"([a-z_0-9]+)"', call)}
     assert len(keys) > 40
     assert keys - SENTENCES.keys() == set()
