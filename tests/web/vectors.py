@@ -1,8 +1,8 @@
-"""Questions for both interpreters, and Python's answers to them: plain integers, and every sentence."""
+"""Questions for both interpreters, and Python's answers: plain integers and every sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
@@ -11,6 +11,7 @@ from typing import Any
 
 from arpad import elo, fide, questions, system
 from arpad.errors import UnknownRule
+from arpad.fide.edition import TimeControl
 from arpad.fide.editions import EDITIONS, TIME_CONTROLS
 from arpad.game import Game, GameLike
 
@@ -38,7 +39,8 @@ def vectors() -> Iterator[Vector]:
 def answer(vector: Vector) -> Answer:
     """What Python says to a question."""
     kind, terms, who, games = vector
-    return _ANSWERS[kind](_book(kind, tuple(terms.items())), who, _games_of(games))
+    book = _book(kind, tuple(terms.items()))
+    return _ANSWERS[kind](book, who, _games_of(games))
 
 
 @cache
@@ -99,10 +101,14 @@ def _elo_answer(book: elo.Rulebook, who: dict[str, Any], games: list[GameLike]) 
     return integers, _words(report, questions.performance(book, games))
 
 
-_ANSWERS: dict[str, Any] = {"fide": _fide_answer, "initial": _initial_answer, "elo": _elo_answer}
+_ANSWERS: dict[str, Callable[[Any, dict[str, Any], list[GameLike]], Answer]] = {
+    "fide": _fide_answer,
+    "initial": _initial_answer,
+    "elo": _elo_answer,
+}
 
 
-def _days(random: Random) -> Iterator[tuple[str, date]]:
+def _days(random: Random) -> Iterator[tuple[TimeControl, date]]:
     """For every edition and time control its first day, its last and one between."""
     for time_control in TIME_CONTROLS:
         known = fide.editions(time_control)
@@ -147,7 +153,8 @@ def _age(random: Random, who: dict[str, Any], on: date) -> int:
     if "birth_year" in who:
         turns: int = on.year - who["birth_year"]
         return turns - random.randint(0, 1)
-    return random.choice([*range(8, 22), 17, 18, 19, 40])
+    age: int = random.choice([*range(8, 22), 17, 18, 19, 40])
+    return age
 
 
 def _rating(random: Random) -> int:

@@ -71,7 +71,7 @@ def write_site(folder: Path) -> list[Path]:
 
 
 def _modules(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:
-    """The modules that these ones import, themselves included, so that all are asked for at once."""
+    """These modules and all that they import, so that they can be asked for at once."""
     found: list[str] = []
     wanted = list(roots)
     while wanted:
