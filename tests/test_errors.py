@@ -236,7 +236,11 @@ FIDE = [
     game_lists(lambda bad: fide.period(1500, [Event(bad)])),
     [case(InvalidGames, "games", "forfeits alone", fide.performance, [Game(1, 1, forfeit=True)])],
     [case(InvalidGames, "games", ..., fide.initial, [Event(GAMES), (1500, 1)])],
-    [case(NoInitialRating, "games", "2 out of 4", fide.initial, [(1800, 0.5)] * 4)],
+    [
+        case(
+            NoInitialRating, "games", errors.Unquoted("2 out of 4"), fide.initial, [(1800, 0.5)] * 4
+        )
+    ],
     [case(UnknownRule, "edition", ..., fide.initial, GAMES, on=date(2021, 1, 1))],
     [case(InvalidGames, "events", [], fide.period, 1500, [])],
     [case(InvalidType, "events[0]", GAMES, fide.period, 1500, [GAMES])],
