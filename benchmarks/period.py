@@ -163,7 +163,16 @@ def main() -> None:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
         query = f"select sum(hash(id) % 1000 * change + k)::varchar from '{output}'"
         total = duckdb.execute(query).fetchall()[0][0]
-    print(json.dumps({"seconds": seconds, "mb": peak, "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]), "sum": total}))
+    print(
+        json.dumps(
+            {
+                "seconds": seconds,
+                "mb": peak,
+                "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]),
+                "sum": total,
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

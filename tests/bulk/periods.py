@@ -14,6 +14,7 @@ import pyarrow as pa
 from arpad import fide
 from arpad.errors import UnknownRule
 from arpad.exact import half_away
+from arpad.fide import TimeControl
 from arpad.fide.tables import DIFFERENCE_BOUNDS
 
 #: Ratings on both sides of every bound that a record has.
@@ -34,7 +35,7 @@ class Made:
     players: pa.Table
     games: pa.Table
     on: date
-    time_control: str
+    time_control: TimeControl
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Recipe:
 
     seed: int
     days: Sequence[date]  # on which events may start; the first is the period's own
-    time_control: str = "standard"
+    time_control: TimeControl = "standard"
     players: int = 1000
     games: int = 6000
     events: int = 12
@@ -208,7 +209,7 @@ def _remembered(player: Row, published: list[int]) -> Row:
 
 
 def _rated(
-    who: fide.Player, events: list[fide.Event], time_control: str, latest: fide.Edition
+    who: fide.Player, events: list[fide.Event], time_control: TimeControl, latest: fide.Edition
 ) -> Row:
     report = fide.period(who, events, time_control=time_control)
     floor = latest.floor.value
@@ -226,7 +227,7 @@ def _rated(
     }
 
 
-def _newcomer(player: Row, events: list[fide.Event], time_control: str) -> Row:
+def _newcomer(player: Row, events: list[fide.Event], time_control: TimeControl) -> Row:
     row: Row = dict.fromkeys(("expected", "change", "k", "rounded_change", "new_rating"))
     row["below_floor"] = False
     try:

@@ -165,7 +165,7 @@ class Unchecked:
 
     @property
     def result(self) -> Any:
-        """As that of `rate_period`, with one more column: `flaw`, true for nobody if all is well."""
+        """As that of `rate_period`, with the column `flaw`, true for nobody if all is well."""
         return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
 
     def check(self, flaw: bool) -> None:
