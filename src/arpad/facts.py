@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
-from math import trunc
+from math import isfinite
 from numbers import Real
 from typing import Any, Literal
 
@@ -155,8 +155,8 @@ def as_int(value: object) -> int | None:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         pass
-    if isinstance(value, Real) and value == value and abs(value) != float("inf"):
-        whole: int = trunc(value)  # type: ignore[assignment]
+    if isinstance(value, Real) and isfinite(value):
+        whole = int(float(value))
         return whole if value == whole else None
     return None
 

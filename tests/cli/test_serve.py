@@ -68,7 +68,7 @@ def test_it_is_reached_from_this_computer_alone(
 def test_the_static_site_has_relative_addresses_and_the_policy(tmp_path: Path) -> None:
     ran = subprocess.run([ARPAD, "site", tmp_path / "site"], capture_output=True, text=True)
     files = {path.name for path in (tmp_path / "site").iterdir()}
-    assert {"index.html", "rules.js", "rulebook.js", "sw.js"} <= files
+    assert {"index.html", "rules.js", "system-fide.js", "sw.js"} <= files
     assert ran.stdout.startswith(f"{len(files)} files, ")
     index = (tmp_path / "site" / "index.html").read_text()
     assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in index
