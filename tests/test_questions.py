@@ -117,7 +117,7 @@ def test_a_performance_by_the_formula() -> None:
 
 @pytest.mark.parametrize("ask", [questions.initial, questions.k])
 def test_a_system_that_cannot_answer_says_so(ask: Any) -> None:
-    with pytest.raises(NotAnswered, match="system: 'Elo formula' – this system knows no"):
+    with pytest.raises(NotAnswered, match="system: 'Elo formula' – this system cannot work out"):
         ask(ELO, FIVE)
 
 
