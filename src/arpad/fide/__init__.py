@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from arpad.fide.adjustments import adjust_2022, adjust_2024
@@ -21,7 +22,7 @@ from arpad.fide.k_report import KReport
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import latest, rate_period, read_events
-from arpad.fide.player import Event, Player, StatedK
+from arpad.fide.player import GREATEST_RATING, Event, Player, StatedK
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple
 from arpad.outcome import Needed
@@ -219,14 +220,38 @@ def update(
                     )
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings: the rulebook knows, or says what is wrong
-    elif type(player) is Player and type(opponent) is Player:
+    elif type(player) is Player and type(opponent) is Player and on is not None:
         try:
             quick = _books[on, time_control].quick_update(player, opponent, score)
+            if quick is not None:
+                return quick
         except (KeyError, TypeError):
-            quick = None  # the first game of that date
-        if quick is not None:
-            return quick
+            pass  # the first game of that date
+    if type(player) is Player or type(opponent) is Player:
+        return _update_players(player, opponent, score, as_date(on), time_control)
     return rulebook(on, time_control).update(player, opponent, score)
+
+
+def _update_players(
+    player: PlayerLike,
+    opponent: PlayerLike,
+    score: float | str,
+    on: date,
+    time_control: TimeControl,
+) -> tuple[int, int]:
+    """Both ratings after a game on a date, a number standing for an established adult."""
+    book = rulebook(on, time_control)
+    if type(opponent) is int and type(player) is Player and 0 <= opponent <= GREATEST_RATING:
+        opponent = _established(opponent)
+    elif type(player) is int and type(opponent) is Player and 0 <= player <= GREATEST_RATING:
+        player = _established(player)
+    return book.update(player, opponent, score)
+
+
+@lru_cache(maxsize=4096)
+def _established(rating: int) -> Player:
+    """The established adult that a bare number stands for."""
+    return Player(rating)
 
 
 def performance(

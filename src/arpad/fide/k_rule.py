@@ -86,9 +86,9 @@ class KRule:
 
     def k(self, player: Player, games: int, on: date | None) -> int:
         """K for a period of so many games; a K set by the caller bypasses every rule."""
-        if on is not None and player.is_plain:
+        if player.is_plain:
             rating = _NO_RATING if player.rating is None else player.rating
-            quick = self.plain_k(rating, player.__dict__, on.year)
+            quick = self.plain_k(rating, player.__dict__, as_date(on).year)
             if quick is not None:
                 return self.limited(quick, games)
         if player.birth_year is not None:
@@ -104,13 +104,16 @@ class KRule:
         """
         top, birth_year, games, in_period = rating, _UNKNOWN_YEAR, _MANY - 1, 1
         for name, value in facts.items():
-            if name == "birth_year" and year - OLDEST <= value <= year:
+            if type(value) is not int or value < 0:
+                if name not in _NO_CONDITION:
+                    return None
+            elif name == "birth_year" and year - OLDEST <= value <= year:
                 birth_year = value
             elif name == "games_played":
                 games = value
             elif name == "highest_rating":
-                top = value if value > rating else rating
-            elif name == "games_in_period":
+                top = max(value, rating)
+            elif name == "games_in_period" and value:
                 in_period = value
             elif name not in _NO_CONDITION:
                 return None

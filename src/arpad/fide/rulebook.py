@@ -135,9 +135,6 @@ class Rulebook(AnyRulebook[Player]):
         if not facts:
             ks = self.interpreter.fast.k
             return ks[rating] if rating < len(ks) else None
-        for value in facts.values():
-            if type(value) is not int or value < 1:
-                return None
         return self.k_rule.plain_k(rating, facts, self._year) if self._year else None
 
     def _k_of_player(self, player: Player, on: date | None) -> int:
@@ -169,7 +166,7 @@ class Rulebook(AnyRulebook[Player]):
         self, player: Any, opponent: Any, score: float | str, *, on: date | None = None
     ) -> tuple[int, int]:
         """Both ratings after one game, each change rounded half away from zero."""
-        if type(player) is Player and type(opponent) is Player and on is None:
+        if on is None:
             quick = self.quick_update(player, opponent, score)
             if quick is not None:
                 return quick
@@ -190,9 +187,11 @@ class Rulebook(AnyRulebook[Player]):
         )
 
     def quick_update(
-        self, player: Player, opponent: Player, score: float | str
+        self, player: Any, opponent: Any, score: float | str
     ) -> tuple[int, int] | None:
-        """Both ratings where both K are known from the game before; None where one is not."""
+        """Both ratings of two `Player`s whose K are known from the game before; None otherwise."""
+        if type(player) is not Player or type(opponent) is not Player:
+            return None
         mine, theirs = player.__dict__.get("_k"), opponent.__dict__.get("_k")
         if mine is None or theirs is None or mine[0] is not self or theirs[0] is not self:
             return None
