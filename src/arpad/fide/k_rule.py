@@ -97,7 +97,9 @@ class KRule:
             return self.limited(self._step(player, on, None).k, games)
         return self.limited(player.k.k, games) if isinstance(player.k, StatedK) else player.k
 
-    def plain_k(self, rating: int, facts: Mapping[str, Any], year: int) -> int | None:
+    def plain_k(  # noqa: C901 (flat, for speed)
+        self, rating: int, facts: Mapping[str, Any], year: int
+    ) -> int | None:
         """K from the facts that most players have; None where one of them needs a closer look.
 
         A rating below zero stands for none.
