@@ -16,7 +16,9 @@ _RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("tab", ["game", "tournament", "initial"])
+@pytest.mark.parametrize(
+    "tab", ["game", "tournament", "initial", "game&system=elo&preset=k_by_games"]
+)
 def test_a_scan_finds_nothing(
     browser: Browser, static_address: str, scheme: Literal["light", "dark"], tab: str
 ) -> None:
