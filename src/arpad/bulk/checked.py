@@ -28,6 +28,7 @@ from arpad.bulk.problems import (
     player_checks,
     refuse,
     with_game_problems,
+    with_known,
     with_player_problems,
 )
 from arpad.bulk.sides import with_stand_ins
@@ -49,11 +50,6 @@ class Opened:
     def known_only(self) -> Opened:
         """Without the caller's other columns."""
         return replace(self, players=self.players.known_only(), games=self.games.known_only())
-
-    @property
-    def known_ids(self) -> Frame:
-        """The ids that games may have."""
-        return self.players.frame.select(id=ids(self.players, "id"))
 
 
 def open_frames(
@@ -100,7 +96,7 @@ def refuse_flaws(opened: Opened, flaws: bool) -> None:
     """Say what is wrong with the games, if anything is."""
     if flaws:
         known = opened.known_only()
-        marked = with_game_problems(known.games, known.known_ids, known.terms)
+        marked = with_game_problems(known.games, known.players, known.terms)
         rows = opened.games.frame.select(n=nw.len()).collect().item()
         refuse(marked.filter(~nw.col("problem").is_null()), "games", rows)
 
@@ -130,11 +126,8 @@ def _check_games(opened: Opened) -> Days:
         *(["event_start"] if games.has("event_start") else []),
         bad=flaw(opened),
     )
-    bad = nw.col("bad")
-    for name in GAME_COLUMNS:
-        known = opened.known_ids.select(nw.col("id").alias("known"), nw.lit(1).alias(f"has_{name}"))
-        frame = frame.join(known, left_on=name, right_on="known", how="left")
-        bad = bad | nw.col(f"has_{name}").is_null()
+    frame, unknown = with_known(frame, opened.players)
+    bad = nw.any_horizontal("bad", *unknown.values(), ignore_nulls=True)
     found = frame.select(_times(bad).alias("bad"), *_first_and_last(games)).collect()
     refuse_flaws(opened, bool(found.get_column("bad").item()))
     return _between(opened, found)
@@ -187,10 +180,8 @@ def sift(opened: Opened) -> Sifted:
     good, bad_players = _parted(marked)
     kept = replace(opened, players=replace(opened.players, frame=good))
     games = opened.games
-    good_games, bad_games = _parted(with_game_problems(games, kept.known_ids, terms))
-    schema = good_games.collect_schema()
-    kinds = {**games.kinds, **{name: schema[name] for name in GAME_COLUMNS}}
-    kept = replace(kept, games=replace(games, frame=good_games, kinds=kinds))
+    good_games, bad_games = _parted(with_game_problems(games, kept.players, terms))
+    kept = replace(kept, games=replace(games, frame=good_games))
     days = (terms.on, terms.on)
     if games.has("event_start"):
         days = (first_day(terms.time_control), date.max)
@@ -203,4 +194,4 @@ def sift(opened: Opened) -> Sifted:
 
 def _parted(marked: Frame) -> tuple[Frame, Frame]:
     good = nw.col("problem").is_null()
-    return marked.filter(good).drop("problem"), marked.filter(~good)
+    return marked.filter(good), marked.filter(~good)

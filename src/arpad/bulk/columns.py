@@ -186,7 +186,9 @@ def _named(
         if kind == nw.Unknown:
             kinds[name] = _kind_of_nulls(name)
             chosen[name] = chosen[name].cast(kinds[name])
-    return CheckedFrame(frame.select(**chosen), kinds, ours)
+    if any(name != caller for name, caller in ours.items()) or nw.Unknown in schema.values():
+        frame = frame.select(**chosen)
+    return CheckedFrame(frame, kinds, ours)
 
 
 def _kind_of_nulls(name: str) -> Any:

@@ -1,8 +1,8 @@
 """Files in and out, through DuckDB: Parquet or CSV, streamed, within a bound of memory.
 
-An output is written beside its name and renamed when it is whole, so an interrupted run leaves the
-old file as it was. Everything on the way, also what DuckDB has no room for in memory, lies in one
-folder, which the next run removes where the last one could not.
+An output is written beside its name and renamed when it is complete, so an interrupted run leaves
+the old file as it was. Everything on the way, also what does not fit into DuckDB's memory, lies in
+one folder, which the next run removes where the last one could not.
 """
 
 from __future__ import annotations
@@ -26,19 +26,21 @@ from arpad.errors import InvalidFile
 
 PathLike = str | os.PathLike[str]
 
-#: How much memory DuckDB may take where nobody says.
+#: How much memory DuckDB may take by default.
 MEMORY = "2GB"
 _SUFFIXES = (".parquet", ".csv")
-_ENDINGS = "a file ends in .parquet or .csv"
 _SIZES = {"M": 1, "G": 1024, "T": 1024 * 1024}  # megabytes
 _LEAST_MEMORY = 100
 #: A whole number in its one spelling; 007 is a name.
 _ID = "0|-?[1-9][0-9]{0,17}"
 
 
-#: What the known columns of a CSV hold. Numbers are read as they are written, so that one that is
-#: not whole is seen; scores are read as text, in all their spellings.
 def _kinds() -> dict[str, str]:
+    """What the known columns of a CSV hold.
+
+    Numbers are read as they are written, so that one that is not whole is noticed; scores are read
+    as text, in all their spellings.
+    """
     numbers, flags = dict.fromkeys(NUMBERS, "DOUBLE"), dict.fromkeys(booleans(), "BOOLEAN")
     return {**numbers, **flags, "event_start": "DATE"}
 
@@ -52,11 +54,11 @@ def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
 
 
 def megabytes(memory: str) -> int:
-    """A bound of memory, such as 2GB or 1.5 GiB, in whole megabytes for every engine."""
+    """A memory limit, such as 2GB or 1.5 GiB, in whole megabytes for every engine."""
     found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)\s*([MGT])i?B", memory.strip(), re.I | re.ASCII)
     size = int(float(found[1]) * _SIZES[found[2].upper()]) if found else 0
     if size < _LEAST_MEMORY:
-        rule = f"a bound of memory is a number with its unit, from {_LEAST_MEMORY}MB on"
+        rule = f"a memory limit is a number with its unit, at least {_LEAST_MEMORY}MB"
         raise InvalidFile("memory", memory, rule, "write it as 2GB")
     return size
 
@@ -97,7 +99,7 @@ def open_both(
 
 @dataclass(frozen=True)
 class _File:
-    """Files of one kind as they are. A CSV is read as text: what a column holds is for us to know.
+    """Files of one kind as they are. A CSV is read as text, and only known columns are cast.
 
     A guess from the first rows would round what comes later, drop what looks like a comment, and
     write the caller's own columns in another form.
@@ -166,18 +168,18 @@ class _File:
 
 
 def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
-    """What is wrong with a file, in the first line of what DuckDB says."""
-    said = str(error).strip().splitlines()[0]
-    said = re.sub(r"^[\w ]+ Error: ", "", said).rstrip(".")
+    """What is wrong with a file, in the first line of DuckDB's message."""
+    message = str(error).strip().splitlines()[0]
+    message = re.sub(r"^[\w ]+ Error: ", "", message).rstrip(".")
     return InvalidFile(
-        place, str(name), f"it cannot be read: {said}", "check the path and the file"
+        place, str(name), f"it cannot be read: {message}", "check the path and the file"
     )
 
 
-def _suffix(name: str, place: str) -> str:
+def _suffix(name: str, place: str, remedy: str = "convert it first") -> str:
     suffix = Path(name).suffix.lower()
     if suffix not in _SUFFIXES:
-        raise InvalidFile(place, name, _ENDINGS, "convert it first")
+        raise InvalidFile(place, name, "a file ends in .parquet or .csv", remedy)
     return suffix
 
 
@@ -189,10 +191,11 @@ def keep_apart(path: Path, games: PathLike) -> None:
 
 
 def check_output(path: Path) -> None:
-    """Refuse an output that could not be written, before anything is worked out."""
-    _suffix(path.name, "output")
+    """Refuse an output that could not be written, before anything is rated."""
+    stem = path.with_suffix("").name
+    _suffix(path.name, "output", f"name it {stem}.parquet or {stem}.csv")
     if not path.resolve().parent.is_dir():
-        raise InvalidFile("output", str(path), "its folder does not exist", "make the folder first")
+        raise InvalidFile("output", str(path), "its folder does not exist", "create the folder first")
     if path.is_dir():
         raise InvalidFile("output", str(path), "it is a folder", "name a file")
 
@@ -218,7 +221,7 @@ def work_folder(output: Path, purpose: str = "new") -> Iterator[Path]:
 
 
 def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
-    """Write a relation as what the path's ending says."""
+    """Write a relation in the format of the path's ending."""
     if _suffix(path.name, "output") == ".csv":
         relation.write_csv(str(path))
     else:
@@ -226,7 +229,7 @@ def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
 
 
 def publish(written: Path, output: Path) -> None:
-    """Put a file that is whole in the place of the old one, in one step."""
+    """Put a complete file in the place of the old one, in one step."""
     with written.open("rb") as file:
         os.fsync(file.fileno())
     os.replace(written, output)

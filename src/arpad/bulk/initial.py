@@ -20,7 +20,6 @@ from arpad.bulk.sides import (
     each_side,
     half_points_of,
     latest_editions,
-    plain_games,
 )
 from arpad.fide.edition import Articles, Edition, Initial
 from arpad.fide.initial import unknown_rule
@@ -31,22 +30,20 @@ _SUMS = ("n", "points", "opponents")
 _NO_MAXIMUM = 1_000_000
 
 
-def newcomers(period: Period) -> Frame:
+def newcomers(period: Period, games: Frame) -> Frame:
     """Everybody with games and without a rating.
 
     `new_id`, `new_n`, `new_points`, `initial` (what the games lead to) and `missing` (why that is
     not published).
     """
-    totals = _without_first_zero(period, _by_event(period, _sides(period)))
-    names = {"new_id": "id", "new_n": "n", "new_points": "points"}
+    totals = _without_first_zero(period, _by_event(period, _sides(period, games)))
     return _with_initial_ratings(period, totals).select(
-        "initial", "missing", **{name: nw.col(column) for name, column in names.items()}
+        "initial", new_id="id", new_n="n", new_points="points", missing=_missing(period.rules)
     )
 
 
-def _sides(period: Period) -> Frame:
+def _sides(period: Period, games: Frame) -> Frame:
     """The games of newcomers, with what the list says of their opponents."""
-    games = plain_games(period)
     columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
     columns["points"] = (half_points_of("white"), half_points_of("black"))
     if period.gives_ratings:
@@ -128,7 +125,7 @@ def _without_first_zero(period: Period, by_event: Frame) -> Frame:
 
 
 def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
-    """Adds `initial`, what the games lead to (8.2.3), and `missing`: why it is not published."""
+    """Adds `initial`: what the games lead to (8.2.3)."""
     rules = period.rules
     draws = _of(rules, lambda rule: len(rule.added_draws))
     drops = _of(rules, lambda rule: int(rule.drops_zero))
@@ -148,8 +145,7 @@ def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
         key = key + (PERCENT + 1) * nw.col("latest_edition")
     frame = frame.with_columns(percentage=key.cast(nw.Int32))
     frame = frame.join(period.score_differences, on="percentage", how="inner")
-    frame = frame.with_columns(total=nw.col("total") + _gain(rules) * nw.col("size"))
-    return frame.with_columns(initial=_initial(rules)).with_columns(missing=_missing(rules))
+    return frame.with_columns(initial=_initial(rules))
 
 
 def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
@@ -177,7 +173,8 @@ def _gain(rules: Dated) -> nw.Expr:
 
 def _initial(rules: Dated) -> nw.Expr:
     """The average of the opponents and the gain, rounded; null where nothing counts."""
-    rating = _half_up(nw.col("total"), nw.col("size"))
+    size = nw.col("size")
+    rating = _half_up(nw.col("total") + _gain(rules) * size, size)
     most = rules.pick(
         lambda r: (r.initial.value and r.initial.value.maximum) or _NO_MAXIMUM,
         column="latest_edition",
@@ -191,21 +188,19 @@ def _missing(rules: Dated) -> nw.Expr:
     def words(record: tuple[Initial | None, int, str, Articles]) -> nw.Expr:
         rule, floor, unknown, articles = record
         if rule is None:
-            return nw.lit(unknown)
         n, initial, least = nw.col("n"), nw.col("initial"), rule.least_games
         too_few = _cited("too_few_games", articles.initial_games, n, n=_NUMBER, least=least)
         dropped = _cited("first_event_disregarded", articles.initial_zero, n)
         below = _cited(
             "initial_below_floor", articles.initial_games, initial, computed=_NUMBER, floor=floor
         )
+        few, low = n < least, (initial < floor).fill_null(False)
         parts = [
-            nw.when(n < least).then(too_few),
-            nw.when((n < least) & (nw.col("dropped") > 0)).then(dropped),
-            nw.when((initial < floor).fill_null(False)).then(below),
+            nw.when(few).then(too_few),
+            nw.when(few, nw.col("dropped") > 0).then(dropped),
+            nw.when(low).then(below),
         ]
-        text = nw.concat_str(*parts, separator="; ", ignore_nulls=True)
-        some = [~part.is_null() for part in parts]
-        return nw.when(nw.any_horizontal(*some, ignore_nulls=False)).then(text)
+        return nw.when(few | low).then(nw.concat_str(*parts, separator="; ", ignore_nulls=True))
 
     return rules.pick(
         lambda record: (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -27,10 +28,11 @@ from arpad.bulk.files import (
     work_folder,
 )
 from arpad.bulk.replay import Rule, replay
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, InvalidRows
 
 Engine = Literal["duckdb", "polars", "spark"]
 Say = Callable[[str], None]
+Relation = duckdb.DuckDBPyRelation
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Summary:
     def __str__(self) -> str:
         return (
             f"{self.players} players, {self.with_games} of them with games\n"
-            f"rated              {self.rated} players, {self.games} games of theirs count\n"
+            f"rated              {self.rated} players, {self.games} of their games count\n"
             f"initial ratings    {self.first_ratings} of {self.newcomers} newcomers\n"
             f"below the floor    {self.below_floor}"
         )
@@ -73,21 +75,20 @@ class Outputs:
 
 
 class _Writing(ExitStack):
-    """Outputs that are written beside their names, and put there all at once at the end."""
+    """Outputs that are written beside their names, and put in place all at once at the end."""
 
     def __init__(self) -> None:
         super().__init__()
         self._written: dict[Path, Path] = {}
 
-    def add(self, relation: duckdb.DuckDBPyRelation, path: Path | None) -> None:
-        """Write one of them, if it is asked for."""
-        if path is not None:
-            written = self.enter_context(work_folder(path)) / path.name
-            copy_to(relation, written)
-            self._written[path] = written
+    def add(self, relation: Relation, path: Path) -> None:
+        """Write one of them."""
+        written = self.enter_context(work_folder(path)) / path.name
+        copy_to(relation, written)
+        self._written[path] = written
 
     def publish(self) -> None:
-        """All of them are whole: put them into their places."""
+        """All of them are complete: put them into their places."""
         for path, written in self._written.items():
             publish(written, path.resolve())
 
@@ -107,91 +108,117 @@ def rate_files(
 ) -> Summary:
     """Rate a period from files to files; nothing is replaced before everything is written."""
     outputs.check(games)
-    names = columns or {}
-    asked: dict[str, Any] = {"on": on, "time_control": time_control}
-    asked |= {"list_date": list_date, "columns": columns}
-    with _Writing() as writing:
+    terms: dict[str, Any] = {"on": on, "time_control": time_control, "list_date": list_date}
+    with _Writing() as writing, _errors_of_files(f"{players}, {games}"):
         work = writing.enter_context(work_folder(outputs.new_list, "work"))
         connection = connect(work, memory)
         writing.callback(connection.close)
-        try:
-            run = _RUNS[engine](connection, work, memory)
-            opened, read = open_both(connection, players, games, names)
-            frames = run.frames(opened, read)
-            say("checking the rows")
-            unchecked = rate_period_unchecked(*frames, **asked)
-            say("rating")
-            found = connection.sql(f"from '{run.written(unchecked.result, 'result')}'")
-            unchecked.check(found.aggregate("coalesce(bool_or(flaw), false)").fetchall()[0][0])
-            rated = found.select("* exclude (flaw)")
-            if outputs.per_game:
-                say("rating every game")
-                each = run.written(unchecked.games, "games")
-                writing.add(connection.sql(f"from '{each}'"), outputs.per_game)
-            say("writing")
+        run = _RUNS[engine](connection, work, memory)
+        relations = open_both(connection, players, games, columns or {})
+        say("checking the players")
+        unchecked = rate_period_unchecked(*run.frames(*relations), columns=columns, **terms)
+        say("rating")
+        found = run.table(unchecked.result, "result")
+        unchecked.check(bool(found.filter("flaw").limit(1).fetchall()))
+        rated = found.select("* exclude (flaw)")
+        if outputs.per_game:
+            say("rating every game")
+            writing.add(run.relation(unchecked.games, "games"), outputs.per_game)
+        say("writing")
+        if outputs.changes:
             writing.add(rated.order("id"), outputs.changes)
-            new_list = next_list(opened, rated, columns=names)
-            writing.add(new_list.order("id"), outputs.new_list)
-            summary = _summary(opened, rated)
-        except duckdb.Error as error:
-            raise unreadable(error, f"{players}, {games}", "files") from None
+        new_list = next_list(relations[0], rated, columns=columns)
+        writing.add(new_list.order("id"), outputs.new_list)
+        summary = _summary(relations[0], rated)
         writing.publish()
     return summary
 
 
-def _summary(opened: Any, rated: Any) -> Summary:
-    (players,) = opened.aggregate("count(*)").fetchall()[0]
+@contextmanager
+def _errors_of_files(names: str) -> Iterator[None]:
+    """Errors as somebody with files understands them."""
+    try:
+        yield
+    except InvalidRows as error:
+        remedy = "fix them in the file"
+        raise InvalidRows(error.place, error.value, error.rule, remedy) from None
+    except duckdb.Error as error:
+        raise unreadable(error, names, "files") from None
+
+
+def _summary(players: Relation, rated: Relation) -> Summary:
+    (number,) = players.aggregate("count(*)").fetchall()[0]
     counts = rated.aggregate(
         "count(*), count(k), count(*) - count(k), count(*) filter (k is null and new_rating > 0), "
         "count(*) filter (below_floor), coalesce(sum(n) filter (k is not null), 0)::bigint"
     ).fetchall()[0]
-    return Summary(players, *counts)
+    return Summary(number, *counts)
 
 
 @dataclass(frozen=True)
 class _DuckDB:
-    """Streams, and stays within its bound of memory."""
+    """Streams, and stays within its memory limit."""
 
     connection: duckdb.DuckDBPyConnection
     work: Path
     memory: str
 
-    def frames(self, players: Any, games: Any) -> tuple[Any, Any]:
+    def frames(self, players: Relation, games: Relation) -> tuple[Any, Any]:
+        """The rows as frames of this engine."""
         return players, games
 
-    def written(self, frame: Any, name: str) -> str:
-        path = self.work / f"{name}.parquet"
-        frame.write_parquet(str(path))
-        return str(path)
+    def table(self, frame: Any, name: str) -> Relation:
+        """A frame that is worked out here, and may be read several times."""
+        frame.create(name)
+        return self.connection.table(name)
 
-    def parquet(self, relation: Any, name: str) -> str:
-        """Whatever the file was: one reader for all engines, so that all see the same kinds."""
-        return _DuckDB.written(self, relation, name)
+    def relation(self, frame: Any, name: str) -> Relation:
+        """A frame that is read once."""
+        relation: Relation = frame
+        return relation
 
 
-@dataclass(frozen=True)
-class _Polars(_DuckDB):
-    """Fast where memory is plenty: it has no bound."""
+class _ByParquet(_DuckDB, ABC):
+    """Another engine: Parquet goes in and comes out, so that all engines see the same kinds."""
 
-    def frames(self, players: Any, games: Any) -> tuple[Any, Any]:
+    def frames(self, players: Relation, games: Relation) -> tuple[Any, Any]:
+        paths = [str(self.work / f"{name}_in.parquet") for name in ("players", "games")]
+        for relation, path in zip((players, games), paths, strict=True):
+            relation.write_parquet(path)
+        return self.scan(paths[0]), self.scan(paths[1])
+
+    def table(self, frame: Any, name: str) -> Relation:
+        return self.connection.sql(f"from '{self.write(frame, self.work / name)}'")
+
+    def relation(self, frame: Any, name: str) -> Relation:
+        return self.table(frame, name)
+
+    @abstractmethod
+    def scan(self, path: str) -> Any:
+        """A Parquet file as a lazy frame."""
+
+    @abstractmethod
+    def write(self, frame: Any, path: Path) -> str:
+        """Write a frame to Parquet; where it is."""
+
+
+class _Polars(_ByParquet):
+    """Fast where memory is plenty: it has no limit."""
+
+    def scan(self, path: str) -> Any:
         import polars as pl
 
-        return (
-            pl.scan_parquet(self.parquet(players, "players_in")),
-            pl.scan_parquet(self.parquet(games, "games_in")),
-        )
+        return pl.scan_parquet(path)
 
-    def written(self, frame: Any, name: str) -> str:
-        path = self.work / f"{name}.parquet"
-        frame.sink_parquet(path)
-        return str(path)
+    def write(self, frame: Any, path: Path) -> str:
+        frame.sink_parquet(path.with_suffix(".parquet"))
+        return str(path.with_suffix(".parquet"))
 
 
-@dataclass(frozen=True)
-class _Spark(_DuckDB):  # pragma: no cover (tests/spark)
+class _Spark(_ByParquet):  # pragma: no cover (tests/spark)
     """The session that there is, or one on this machine."""
 
-    def frames(self, players: Any, games: Any) -> tuple[Any, Any]:
+    def scan(self, path: str) -> Any:
         from pyspark.sql import SparkSession
 
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -204,16 +231,11 @@ class _Spark(_DuckDB):  # pragma: no cover (tests/spark)
         }
         for name, value in settings.items():
             builder = builder.config(name, value)
-        read = builder.getOrCreate().read
-        return (
-            read.parquet(self.parquet(players, "players_in")),
-            read.parquet(self.parquet(games, "games_in")),
-        )
+        return builder.getOrCreate().read.parquet(path)
 
-    def written(self, frame: Any, name: str) -> str:
-        folder = self.work / name
-        frame.write.parquet(str(folder))
-        return str(folder / "*.parquet")
+    def write(self, frame: Any, path: Path) -> str:
+        frame.write.parquet(str(path))
+        return str(path / "*.parquet")
 
 
 _RUNS: dict[Engine, type[_DuckDB]] = {"duckdb": _DuckDB, "polars": _Polars, "spark": _Spark}
@@ -230,7 +252,8 @@ def replay_file(
 ) -> tuple[int, int]:
     """Play a ladder through from file to file; how many players and games there were."""
     Outputs(output, history).check(games)
-    played = replay(games, rule=rule, start=start, history=history is not None, columns=columns)
+    with _errors_of_files(str(games)):
+        played = replay(games, rule=rule, start=start, history=history is not None, columns=columns)
     with _Writing() as writing, duckdb.connect() as connection:
         if history is not None:
             writing.add(connection.from_arrow(played.history), history)

@@ -8,7 +8,7 @@ from arpad.bulk.columns import game_names
 from arpad.bulk.frames import Frame
 from arpad.bulk.period import Period
 from arpad.bulk.sides import COLOURS, Colour, expected, plain_games, points, rated_games
-from arpad.bulk.upgrades import are_limited, beyond_upgrades
+from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
 #: What is added to each game; all of it is null for a side that the game does not count for.
 ADDED = tuple(f"{colour}_{name}" for colour in COLOURS for name in ("expected", "change"))
@@ -26,7 +26,9 @@ def games_of(period: Period, result: Frame) -> Frame:
         frame = frame.with_row_index(_GAME, order_by=order)
     kept = [nw.col(name).alias(f"{_KEPT}{name}") for name in period.games.kinds]
     kept += [nw.col(_GAME)] if limited else []
-    games = rated_games(period, plain_games(period, *kept, frame=frame))
+    names = [f"{_KEPT}{name}" for name in period.games.kinds] + ([_GAME] if limited else [])
+    games = plain_games(period, *kept, frame=frame)
+    games = rated_games(period, games, *names, *event_columns(period))
     if limited:
         beyond = beyond_upgrades(period, games, _GAME)
         for side, colour in enumerate(COLOURS):

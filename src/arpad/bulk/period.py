@@ -44,7 +44,7 @@ class Terms:
 class Period:
     """Everything that the steps of a period share."""
 
-    players: Frame  # id, rating, birth_year, games_played, …; base: the rating that they count with
+    players: Frame  # base is the rating that they count with, known is true of all of them
     games: CheckedFrame
     rules: Dated
     terms: Terms
@@ -81,6 +81,7 @@ class Period:
         frame = players.frame.select(
             *(name for name in remembered if name not in columns),
             id=ids(players, "id"),
+            known=nw.lit(True),
             base=whole(players, "rating").cast(number),
             **{name: whole(players, name) for name in columns},
         )

@@ -73,24 +73,32 @@ def any_of(checks: Iterable[Check]) -> nw.Expr:
 def with_player_problems(players: CheckedFrame, on: date) -> Frame:
     """The players with the column `problem`, null where there is none."""
     times = players.frame.group_by("id").agg(nw.len().alias("times"))
-    times = times.filter(nw.col("times") > 1).select(nw.col("id").alias("times_id"), "times")
-    frame = players.frame.join(times, left_on="id", right_on="times_id", how="left")
+    times = times.filter(nw.col("times") > 1)
+    frame = players.frame.join(times, on="id", how="left")
     first, *others = player_checks(players, on)
     checks = [first, ("duplicate id", ~nw.col("times").is_null()), *others]
-    return frame.with_columns(problem=_first_of(checks)).select(*players.kinds, "problem")
+    return frame.select(*players.kinds, problem=_first_of(checks))
 
 
-def with_game_problems(games: CheckedFrame, players: Frame, terms: Terms) -> Frame:
+def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms) -> Frame:
     """The games with the column `problem`, null where there is none."""
-    known = players.select("id").unique()
     frame = games.frame.with_columns(*(ids(games, name).alias(name) for name in GAME_COLUMNS))
-    for name in GAME_COLUMNS:
-        there = known.select(nw.col("id").alias(f"_{name}"), nw.lit(1).alias(f"_has_{name}"))
-        frame = frame.join(there, left_on=name, right_on=f"_{name}", how="left")
+    frame, unknown = with_known(frame, players)
     checks = [(f"no {name}", nw.col(name).is_null()) for name in GAME_COLUMNS]
-    checks += [(f"unknown {name}", nw.col(f"_has_{name}").is_null()) for name in GAME_COLUMNS]
+    checks += [(f"unknown {name}", check) for name, check in unknown.items()]
     checks += game_checks(games, terms)
-    return frame.with_columns(problem=_first_of(checks)).select(*games.kinds, "problem")
+    return frame.select(*games.kinds, problem=_first_of(checks))
+
+
+def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw.Expr]]:
+    """The games, and for each side whether nobody has such an id."""
+    known = players.frame.select(known_id=ids(players, "id"), known=nw.lit(True))
+    marks = dict(zip(GAME_COLUMNS, ("known", "known_too"), strict=True))
+    for name in GAME_COLUMNS:
+        games = games.join(
+            known, left_on=name, right_on="known_id", how="left", suffix="_too"
+        )
+    return games, {name: nw.col(mark).is_null() for name, mark in marks.items()}
 
 
 def refuse(bad: Frame, place: str, rows: int) -> None:

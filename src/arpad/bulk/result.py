@@ -19,7 +19,7 @@ from arpad.bulk.sides import (
     points,
     rated_games,
 )
-from arpad.bulk.upgrades import are_limited, beyond_upgrades
+from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
 #: The first columns of the result, in their order; those that remember the past follow.
 RESULT = (
@@ -38,12 +38,11 @@ def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     With `flaw`, which tells a bad game, there is one more column, `FLAW`: it is true for unknown
     ids and for the bad games together, and the result is good if it is true for nobody.
     """
-    players = period.players.select(nw.exclude("id"), player_id="id", known=nw.lit(True))
-    frame = _totals(period, flaw).join(players, left_on="id", right_on="player_id", how="left")
+    games = plain_games(period, flaw=flaw)
+    frame = _totals(period, games).join(period.players, on="id", how="left")
     if period.newcomers:
-        frame = frame.join(newcomers(period), left_on="id", right_on="new_id", how="left")
-    frame = _with_figures(period, frame)
-    frame = _with_change(frame.with_columns(k=nw.when(_RATED).then(_k(period)).cast(nw.Int64)))
+        frame = frame.join(newcomers(period, games), left_on="id", right_on="new_id", how="left")
+    frame = _with_change(_with_figures(period, frame))
     frame = _with_new_rating(period, frame)
     columns = _next_facts(period)
     if flaw is not None:
@@ -51,9 +50,9 @@ def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     return frame.select(*(name for name in RESULT if name not in columns), **columns)
 
 
-def _totals(period: Period, flaw: nw.Expr | None) -> Frame:
+def _totals(period: Period, games: Frame) -> Frame:
     """Sums over the games of each player that count for a rated one."""
-    games = rated_games(period, plain_games(period, flaw=flaw))
+    games = rated_games(period, games, *event_columns(period))
     columns = {
         "id": each_side("id"),
         "points": of_sides(points, period),
@@ -78,21 +77,23 @@ def _totals(period: Period, flaw: nw.Expr | None) -> Frame:
 
 
 def _with_figures(period: Period, frame: Frame) -> Frame:
-    """A newcomer's figures are those of the initial rating."""
-    columns = {}
-    for name in ("n", "points"):
-        column = nw.col(name)
-        if period.newcomers:
-            column = nw.when(_RATED).then(column).otherwise(nw.col(f"new_{name}"))
-        columns[name] = column.cast(nw.Int64)
-    columns["expected"] = nw.when(_RATED).then(nw.col("expected")).cast(nw.Int64)
-    if period.gives_ratings:
-        columns["top"] = nw.col("top").cast(nw.Int64)
-    if not period.newcomers:
-        columns["missing"] = nw.lit(None, nw.String)
+    """A newcomer's figures are those of the initial rating, without K."""
     if period.rules.several:
-        columns["latest_edition"] = period.rules.place(_latest(period))
-    return frame.with_columns(**columns)
+        frame = frame.with_columns(latest_edition=period.rules.place(_latest(period)))
+    columns = {"k": nw.when(_RATED).then(_k(period))}
+    columns["expected"] = nw.when(_RATED).then(nw.col("expected"))
+    for name in ("n", "points"):
+        columns[name] = nw.col(name)
+        if period.newcomers:
+            columns[name] = nw.when(_RATED).then(nw.col(name)).otherwise(nw.col(f"new_{name}"))
+    if period.gives_ratings:
+        columns["top"] = nw.col("top")
+    return frame.select(
+        *("id", "known", "base", "rating", "games_played", *period.memory),
+        *(["latest_edition"] if period.rules.several else []),
+        *(["initial", "missing"] if period.newcomers else [nw.lit(None, nw.String).alias("missing")]),
+        **{name: column.cast(nw.Int64) for name, column in columns.items()},
+    )
 
 
 def _latest(period: Period) -> nw.Expr:
@@ -117,7 +118,7 @@ def _k(period: Period) -> nw.Expr:
         turns=year - nw.col("birth_year"),
         games_played=nw.col("games_played"),
     )
-    rules, n = period.rules, nw.col("n")
+    rules, n = period.rules, nw.col("n").cast(nw.Int64)
     k = rules.k(facts)
     limit = rules.pick(lambda record: record.period_limit.value, column="latest_edition")
     limited = nw.when(k * n > limit).then(limit // nw.max_horizontal(n, nw.lit(1))).otherwise(k)

@@ -55,26 +55,33 @@ def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
     return {"no_event_id": missing, "event_id": filled}
 
 
-def rated_games(period: Period, games: Frame) -> Frame:
+def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
     """Plain games with `white` and `black`, the ratings in this game, ready for `expected`."""
     for colour in COLOURS:
         # Everybody is known, so these joins lose nothing; said to be "left" they are never planned
         # the other way round, with all games in memory, on a guess at how many ids match.
         players = _ratings(period, colour)
         games = games.join(players, left_on=f"{colour}_id", right_on=f"{colour}_key", how="left")
-    if _depends_on_game(period):
-        games = games.with_columns(**{colour: _rating(period, colour) for colour in COLOURS})
-    counts = _counts(period)
-    key = period.rules.key(nw.col("white") - nw.col("black"))
-    games = games.with_columns(
-        key=nw.when(*counts).then(key), points=nw.when(*counts).then(nw.col("points"))
+    ratings = {colour: _rating(period, colour) for colour in COLOURS}
+    counts = _counts(period, *ratings.values())
+    games = games.select(
+        *kept,
+        *("white_id", "black_id"),
+        *(["start"] if period.games.has("event_start") else []),
+        *(["edition"] if period.rules.several else []),
+        *_columns_of_stand_ins(period),
+        **ratings,
+        key=nw.when(*counts).then(period.rules.key(ratings["white"] - ratings["black"])),
+        points=nw.when(*counts).then(nw.col("points")),
     )
     return games.join(period.expectancies, on="key", how="left")
 
 
-def _depends_on_game(period: Period) -> bool:
-    """Whether a player may have another rating in one game than in the next."""
-    return period.gives_ratings or period.stand_ins_differ
+def _columns_of_stand_ins(period: Period) -> list[str]:
+    if not period.stand_ins_differ:
+        return []
+    columns = [f"{colour}_{name}" for colour in COLOURS for name in ("rating", "standard_rating")]
+    return columns + [f"{c}_then" for c in COLOURS if period.games.has(f"{c}_rating")]
 
 
 def _ratings(period: Period, colour: Colour) -> Frame:
@@ -93,12 +100,11 @@ def _rating(period: Period, colour: Colour) -> nw.Expr:
     ratings = [*_then(period, colour), nw.col(colour)]
     if period.stand_ins_differ:
         ratings.append(period.standard_rating(f"{colour}_standard_rating", "edition"))
-    return nw.coalesce(*ratings)
+    return nw.coalesce(*ratings) if len(ratings) > 1 else ratings[0]
 
 
-def _counts(period: Period) -> list[nw.Expr]:
+def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
     """What must hold for a game to count."""
-    white, black = nw.col("white"), nw.col("black")
     counts = [~white.is_null(), ~black.is_null()]
     if period.games.has("forfeit"):
         counts.append(~nw.col("forfeit"))

@@ -14,6 +14,11 @@ def are_limited(period: Period) -> bool:
     return period.rules.says(lambda record: record.upgrades.value)
 
 
+def event_columns(period: Period) -> list[str]:
+    """What games must still have for it."""
+    return [name for name in period.events if name != "start"] if are_limited(period) else []
+
+
 def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
     """The sides that the cap may not help, with `more`: what their expected score lacks.
 
