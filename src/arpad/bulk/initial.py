@@ -188,6 +188,7 @@ def _missing(rules: Dated) -> nw.Expr:
     def words(record: tuple[Initial | None, int, str, Articles]) -> nw.Expr:
         rule, floor, unknown, articles = record
         if rule is None:
+            return nw.lit(unknown)
         n, initial, least = nw.col("n"), nw.col("initial"), rule.least_games
         too_few = _cited("too_few_games", articles.initial_games, n, n=_NUMBER, least=least)
         dropped = _cited("first_event_disregarded", articles.initial_zero, n)
