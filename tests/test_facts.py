@@ -44,12 +44,12 @@ def test_only_what_is_described_is_a_fact() -> None:
 @pytest.mark.parametrize(
     ("name", "rule"),
     [
-        ("rating", "the rating is a number from 0 to 3,000"),
-        ("games", "the games is a whole number, 1 or more"),
-        ("member", "the member is true or false"),
-        ("since", "the since is a date"),
-        ("club", "the club is A, B or C"),
-        ("name", "the name is text"),
+        ("rating", "the rating must be a number from 0 to 3,000"),
+        ("games", "the games must be a whole number, 1 or more"),
+        ("member", "the member must be true or false"),
+        ("since", "the since must be a date"),
+        ("club", "the club must be A, B or C"),
+        ("name", "the name must be text"),
     ],
 )
 def test_the_rule_in_words(name: str, rule: str) -> None:
@@ -58,9 +58,9 @@ def test_the_rule_in_words(name: str, rule: str) -> None:
 
 def test_k_is_called_k() -> None:
     k = next(each for each in facts(fide.Player) if each.name == "k")
-    assert k.rule == "K is a whole number from 0 to 200"
+    assert k.rule == "K must be a whole number from 0 to 200"
     free = Fact("x", "number", "X", "")
-    assert free.rule == "the x is a number"
+    assert free.rule == "the x must be a number"
 
 
 @pytest.mark.parametrize(

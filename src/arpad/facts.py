@@ -54,10 +54,10 @@ class Fact:
         """What its values are, in words."""
         name = self.label if self.label.startswith("K") else f"the {self.label.lower()}"
         if self.kind == "choice":
-            return f"{name} is {_or(self.choices)}"
+            return f"{name} must be {_or(self.choices)}"
         if self.kind in ("whole", "number"):
-            return f"{name} is a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
-        return f"{name} is {_KINDS[self.kind]}"
+            return f"{name} must be a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
+        return f"{name} must be {_KINDS[self.kind]}"
 
     @property
     def _bounds(self) -> str:

@@ -246,10 +246,10 @@ def test_a_form_that_is_none(client: TestClient, kind: str, body: bytes) -> None
     ("fields", "message"),
     [
         ({"on": "soon"}, "First day: 'soon' – a day is written year-month-day; "),
-        ({"k": "many"}, "K: 'many' – K is a whole number from 0 to 200; "),
-        ({"k": "201"}, "K: 201 – K is a whole number from 0 to 200; "),
-        ({"k": "32.5"}, "K: 32.5 – K is a whole number from 0 to 200; "),
-        ({"k": "200.5", "system": "elo"}, "K: 200.5 – K is a number from 0 to 200; "),
+        ({"k": "many"}, "K: 'many' – K must be a whole number from 0 to 200; "),
+        ({"k": "201"}, "K: 201 – K must be a whole number from 0 to 200; "),
+        ({"k": "32.5"}, "K: 32.5 – K must be a whole number from 0 to 200; "),
+        ({"k": "200.5", "system": "elo"}, "K: 200.5 – K must be a number from 0 to 200; "),
         ({"time_control": "bullet"}, "Time control: 'bullet' – "),
         ({"on": "1970-01-01"}, "First day: '1970-01-01' – "),
         (

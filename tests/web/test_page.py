@@ -70,7 +70,7 @@ class TestGame:
         page.fill("#f-k", "40")
         expect(page.locator("#side-a .exact")).to_have_text("exactly +25.60")
         page.fill("#f-k", "201")
-        expect(page.locator("#f-k-error")).to_have_text("K is a number from 0 to 200.")
+        expect(page.locator("#f-k-error")).to_have_text("K must be a number from 0 to 200.")
 
     def test_a_pool_with_a_scale_of_its_own(self, page: Page) -> None:
         choose(page, "Elo formula")
@@ -80,7 +80,7 @@ class TestGame:
         expect(page.locator("#chance")).to_contain_text("24.0 %")
         page.fill("#f-scale", "0")
         expect(page.locator("#f-scale-error")).to_have_text(
-            "The scale is a number from 1 to 100,000."
+            "The scale must be a number from 1 to 100,000."
         )
 
     def test_k_by_the_games_played_before(self, page: Page) -> None:
@@ -215,12 +215,12 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("field", "typed", "sentence"),
         [
-            ("a-rating", "15x", "The rating is a whole number from 0 to 99,999."),
-            ("b-rating", "-5", "The rating is a whole number from 0 to 99,999."),
+            ("a-rating", "15x", "The rating must be a whole number from 0 to 99,999."),
+            ("b-rating", "-5", "The rating must be a whole number from 0 to 99,999."),
             ("a-birth_year", "2999", "It is later than"),
             ("a-birth_year", "19", "Nobody is older than 120"),
             ("a-games_played", "1.5", "is a whole number, 0 or more."),
-            ("b-k", "201", "K is a whole number from 0 to 200."),
+            ("b-k", "201", "K must be a whole number from 0 to 200."),
             ("on", "2014-06-30", "The first edition known for standard is that of 2014-07-01."),
         ],
     )
@@ -250,7 +250,7 @@ class TestMistakes:
         row = page.locator("[data-list=t] .rows li").nth(1)
         row.locator(".opponent").fill("15oo")
         expect(row.locator(".opponent")).to_have_attribute("aria-invalid", "true")
-        expect(row.locator(".remark")).to_contain_text("The rating is a whole number")
+        expect(row.locator(".remark")).to_contain_text("The rating must be a whole number")
         expect(page.locator("#tournament")).to_have_class("stale")
 
     def test_games_of_the_period_include_these(self, page: Page, address: str) -> None:

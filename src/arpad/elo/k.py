@@ -109,7 +109,7 @@ K = float | Preset | KByGames
 
 def checked_k(value: object) -> float:
     """The K of a preset, or a number from 0 to 200."""
-    rule = f"K is a number from 0 to {GREATEST_K}"
+    rule = f"K must be a number from 0 to {GREATEST_K}"
     if isinstance(value, Preset):
         return value.k
     if isinstance(value, bool) or not isinstance(value, Real):
