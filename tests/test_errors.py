@@ -376,7 +376,8 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
         ),
         (
             lambda: elo.expected(-1, 1500),
-            "rating: -1 – the rating must be a number from 0 to 99,999; write a number in that range.",
+            "rating: -1 – the rating must be a number from 0 to 99,999; "
+            "write a number in that range.",
         ),
         (
             lambda: k_on(ON, birth_year=2007, age=20),

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from arpad import fide
+from arpad import fide, render
 from arpad.compat import echecs
 from arpad.fide import TimeControl
 from arpad.render.editions import editions_text
@@ -49,3 +49,11 @@ def test_the_list_has_every_edition() -> None:
     lines = editions_text(fide.editions()).splitlines()
     assert len(lines) == 1 + 9
     assert lines[-1].startswith("2024-12-01  rapid-blitz-2024-12-01")
+
+
+def test_an_edition_in_every_form() -> None:
+    record = fide.edition(date(2025, 10, 1))
+    assert "<table>" in render.html(record)
+    assert "| 8.3.1 |" in render.markdown(record)
+    assert render.csv(record).splitlines()[0] == "article,rests on,rule"
+    assert render.text(record, explain=True) == render.text(record)

@@ -294,3 +294,28 @@ def test_a_period_has_a_before_and_an_after() -> None:
 def test_a_rating_below_every_floor_is_none() -> None:
     out = FIDE.rate(3, [(3, 0)])
     assert (out.new_rating, out.after.rating) == (-7, None)
+
+
+def test_plain_elo_takes_players_and_mappings_too() -> None:
+    one = {"rating": 1500}
+    assert elo.update(one, elo.Player(1600), "win") == elo.update(1500, 1600, 1) == (1513, 1587)
+    assert elo.expected(elo.Player(1500), {"rating": 1600}) == elo.expected(1500, 1600)
+    assert elo.odds(one, 1900) == 10
+    report = elo.tournament(
+        elo.Player(1500, 29), [(elo.Player(1500), 1)], elo.parse_k_by_games("40:30,20")
+    )
+    assert (report.k, report.after.games_played) == (40, 30)
+    assert elo.needed(one, [elo.Player(1500)], target_rating=1510).score == 1
+    with pytest.raises(InvalidType):
+        elo.update(None, 1500, 1)  # type: ignore[arg-type]
+
+
+def test_facts_beside_a_player_are_refused() -> None:
+    for player in (fide.Player(2250), {"rating": 2250}):
+        with pytest.raises(InvalidPlayer, match="facts: 'birth_year' – a player has facts"):
+            fide.k_factor(player, birth_year=2012, on=ON)
+
+
+def test_a_field_is_a_mapping() -> None:
+    with pytest.raises(InvalidType, match="a field is players by their names"):
+        FIDE.rate_field([1500], [])  # type: ignore[arg-type]

@@ -40,6 +40,7 @@ class Fact:
     default: Any = None
     required: bool = False
     opponent: bool = False
+    first: str = ""  # what a form shows at first, where that is not the default
     sets_k: bool = False
     spelling_of: str = ""
     error: type[ArpadError] = InvalidPlayer
@@ -56,7 +57,9 @@ class Fact:
         if self.kind == "choice":
             return f"{name} must be {_or(self.choices)}"
         if self.kind in ("whole", "number"):
-            return f"{name} must be a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
+            return (
+                f"{name} must be a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
+            )
         return f"{name} must be {_KINDS[self.kind]}"
 
     @property

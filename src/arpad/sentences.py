@@ -101,6 +101,8 @@ SENTENCES: dict[str, str] = {
     "initial_rule_unknown": "the rule for initial ratings is not known: {note}",
     "no_game_played": "no game was played",
     "cited": "{text} ({article})",
+    "added_draw": "added by the rule",
+    "odds_beyond": "more than a million",
     # The rule for initial ratings, in words
     "initial_unknown": "The rule of this edition is not known: {note}.",
     "initial_games": "At least {least} games against rated opponents are needed, "

@@ -86,6 +86,8 @@ class Rulebook(ABC, Generic[S]):
         `field` holds the states by any id; games are `(white, black, score)` with White's score, or
         `Pairing` records.
         """
+        if not isinstance(field, Mapping):
+            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
         states = {who: self.state(player, str(who)) for who, player in field.items()}
         met = sides(states, games)
         return {who: self.rate(state, met[who]) for who, state in states.items()}
@@ -220,6 +222,8 @@ class System(Generic[S]):
 #: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked
 #: for.
 _MODULES = {"fide": "arpad.fide.system", "elo": "arpad.elo"}
+#: The system that is meant where nobody names one.
+DEFAULT = "fide"
 #: What other packages bring along: objects of type System under this group of entry points.
 GROUP = "arpad.systems"
 

@@ -10,7 +10,14 @@ from typing import Literal
 import pytest
 
 from arpad import fide
-from arpad.errors import InvalidDate, InvalidFile, InvalidK, InvalidTarget, InvalidTimeControl
+from arpad.errors import (
+    InvalidDate,
+    InvalidFile,
+    InvalidK,
+    InvalidTarget,
+    InvalidTimeControl,
+    InvalidType,
+)
 from arpad.event import rate
 from arpad.formats import trf
 from arpad.formats.fide_list import Figures, ListEntry
@@ -410,3 +417,19 @@ def test_two_of_one_number() -> None:
     report = rate(event(players))
     assert report.player(1).record.name == "First"
     assert report.player(2).rounds[0].rating == 2000
+
+
+@pytest.mark.parametrize("wrong", ["x.trf", None, 5, {}])
+def test_what_is_no_event_is_refused(wrong: object) -> None:
+    with pytest.raises(InvalidType, match="an event is an EventRecord"):
+        rate(wrong)  # type: ignore[arg-type]
+
+
+def test_ratings_are_a_mapping() -> None:
+    with pytest.raises(InvalidType, match="ratings are entries by FIDE id"):
+        rate(against(2000, [(2000, "1")]), ratings=[])  # type: ignore[arg-type]
+
+
+def test_a_time_control_is_one_of_three_in_every_system() -> None:
+    with pytest.raises(InvalidTimeControl, match="bltz"):
+        rate(against(2000, [(2000, "1")]), system="elo", time_control="bltz")  # type: ignore[arg-type]

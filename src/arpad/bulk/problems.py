@@ -95,9 +95,7 @@ def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw
     known = players.frame.select(known_id=ids(players, "id"), known=nw.lit(True))
     marks = dict(zip(GAME_COLUMNS, ("known", "known_too"), strict=True))
     for name in GAME_COLUMNS:
-        games = games.join(
-            known, left_on=name, right_on="known_id", how="left", suffix="_too"
-        )
+        games = games.join(known, left_on=name, right_on="known_id", how="left", suffix="_too")
     return games, {name: nw.col(mark).is_null() for name, mark in marks.items()}
 
 

@@ -91,7 +91,11 @@ def _with_figures(period: Period, frame: Frame) -> Frame:
     return frame.select(
         *("id", "known", "base", "rating", "games_played", *period.memory),
         *(["latest_edition"] if period.rules.several else []),
-        *(["initial", "missing"] if period.newcomers else [nw.lit(None, nw.String).alias("missing")]),
+        *(
+            ["initial", "missing"]
+            if period.newcomers
+            else [nw.lit(None, nw.String).alias("missing")]
+        ),
         **{name: column.cast(nw.Int64) for name, column in columns.items()},
     )
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from arpad.game import Game
     from arpad.system import Rulebook, System
 
-#: The system of a question that names none and implies none.
-DEFAULT = "fide"
 #: Which facts of a system a command asks for.
 FactsOf = Callable[["System[Any]"], "tuple[Fact, ...]"]
 
@@ -65,7 +63,7 @@ def choose_system(
 
     What the system does not ask for is an error that names it.
     """
-    from arpad.system import find
+    from arpad.system import DEFAULT, find
 
     able = [each for each in systems if typed.keys() <= _names(facts(each))]
     chosen = find(named or DEFAULT)

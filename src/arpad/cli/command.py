@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.asked import DEFAULT, Asked, FactsOf, all_systems, choose_system
+from arpad.cli.asked import Asked, FactsOf, all_systems, choose_system
 from arpad.cli.errors import terminal_errors
 from arpad.cli.options import FactText
 from arpad.cli.values import help_text, metavar
@@ -114,7 +114,7 @@ class Command(click.Command):
         if ctx.resilient_parsing:
             return all_systems()
         words = args[: args.index("--")] if "--" in args else args
-        chosen = system.find(_named(words) or DEFAULT)
+        chosen = system.find(_named(words) or system.DEFAULT)
         own = {name for param in self.params for name in param.opts}
         known = own | {"--system"} | {each.option for each in facts(chosen)}
         typed = {word.partition("=")[0] for word in words if word.startswith("--")}
@@ -133,9 +133,7 @@ class _SystemOption(click.Option):
     """The option that names the system; an unknown one is refused by the core, with the nearest."""
 
     def __init__(self) -> None:
-        words = (
-            f"The rating system; default: {DEFAULT}, or the one that asks for the options you use."
-        )
+        words = "The rating system; default: FIDE, or the one that asks for the options you use."
         super().__init__(["--system"], type=FactText(_system_fact), help=words)
 
 

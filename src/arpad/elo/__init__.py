@@ -7,8 +7,9 @@ home. FIDE's own arithmetic is different (tables, cap, K by age and games): see 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from numbers import Real
+from typing import Any
 
 from arpad.elo.k import (
     DEFAULT_K,
@@ -22,7 +23,15 @@ from arpad.elo.k import (
     parse_k_by_games,
     preset,
 )
-from arpad.elo.player import GREATEST_RATING, SCALE, Player, Terms, check_rating, check_scale
+from arpad.elo.player import (
+    GREATEST_RATING,
+    SCALE,
+    Player,
+    Terms,
+    as_player,
+    check_rating,
+    check_scale,
+)
 from arpad.elo.report import EloReport, PerformanceReport, moved
 from arpad.elo.rulebook import Rulebook
 from arpad.errors import InvalidType, InvalidValue
@@ -53,18 +62,21 @@ __all__ = [
 ]
 
 
-def expected(rating: float, opponent: float, *, scale: float = SCALE) -> float:
+#: What stands for a player: a rating, everything that is known of them, or that as a mapping.
+PlayerLike = float | Player | Mapping[str, Any]
+
+
+def expected(rating: PlayerLike, opponent: PlayerLike, *, scale: float = SCALE) -> float:
     """The expected score: 1 / (1 + 10^((opponent − rating) / scale)).
 
-    `rating` and `opponent` are the two ratings; `scale` is how many points make the favourite ten
-    times as strong.
+    `rating` and `opponent` are ratings, `Player`s or mappings; `scale` is how many points make the
+    favourite ten times as strong.
 
     >>> round(expected(1500, 1600), 4)
     0.3599
     """
-    return logistic(
-        check_rating(rating, "rating") - check_rating(opponent, "opponent"), check_scale(scale)
-    )
+    own, other = _rating(rating, "rating"), _rating(opponent, "opponent")
+    return logistic(own - other, check_scale(scale))
 
 
 def delta(score: float | str, expected: float, k: float) -> float:
@@ -83,8 +95,8 @@ def delta(score: float | str, expected: float, k: float) -> float:
 
 
 def update(
-    rating: float,
-    opponent: float,
+    rating: PlayerLike,
+    opponent: PlayerLike,
     score: float | str,
     k: float | Preset = DEFAULT_K,
     *,
@@ -92,8 +104,8 @@ def update(
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero.
 
-    `rating` and `opponent` are the two ratings, `score` is the first player's, `k` a number or a
-    preset; `scale` is how many points make the favourite ten times as strong.
+    `rating` and `opponent` are ratings, `Player`s or mappings, `score` is the first player's, `k` a
+    number or a preset; `scale` is how many points make the favourite ten times as strong.
 
     >>> update(1500, 1600, "win", k=20)
     (1513, 1587)
@@ -118,7 +130,7 @@ def update(
             )
         except (KeyError, OverflowError, TypeError):
             pass  # an unusual spelling, or players too far apart for a float
-    own, theirs = check_rating(rating, "rating"), check_rating(opponent, "opponent")
+    own, theirs = _rating(rating, "rating"), _rating(opponent, "opponent")
     points, factor, points_per_tenfold = half_points(score), checked_k(k), check_scale(scale)
     mine = logistic(own - theirs, points_per_tenfold)
     return (
@@ -127,32 +139,32 @@ def update(
     )
 
 
-def odds(rating: float, opponent: float, *, scale: float = SCALE) -> float:
+def odds(rating: PlayerLike, opponent: PlayerLike, *, scale: float = SCALE) -> float:
     """How many times the favourite's expected score is the other's; 1 between equals.
 
-    `rating` and `opponent` are the two ratings; `scale` is how many points make the favourite ten
-    times as strong.
+    `rating` and `opponent` are ratings, `Player`s or mappings; `scale` is how many points make the
+    favourite ten times as strong.
 
     >>> odds(1900, 1500)
     10.0
     """
-    difference = abs(check_rating(rating, "rating") - check_rating(opponent, "opponent"))
+    difference = abs(_rating(rating, "rating") - _rating(opponent, "opponent"))
     try:
         return float(10.0 ** (difference / check_scale(scale)))
     except OverflowError:
         return math.inf
 
 
-def tournament(rating: float, games: Iterable[GameLike], k: K = DEFAULT_K) -> EloReport:
+def tournament(rating: PlayerLike, games: Iterable[GameLike], k: K = DEFAULT_K) -> EloReport:
     """One player's tournament: every game rated from the starting rating.
 
-    `rating` is the player's own, `games` are (opponent, score) pairs or `Game` records, `k` is a
-    number, a preset or K by games.
+    `rating` is the player's own, or a `Player`, `games` are (opponent, score) pairs or `Game`
+    records, `k` is a number, a preset or K by games.
 
     >>> tournament(1500, [(1600, 1), (1550, 0.5)], k=20).new_rating
     1514
     """
-    return Rulebook(k).tournament(check_rating(rating, "rating"), games)
+    return Rulebook(k).tournament(_player(rating), games)
 
 
 def performance(games: Iterable[GameLike]) -> int | None:
@@ -168,22 +180,33 @@ def performance(games: Iterable[GameLike]) -> int | None:
 
 
 def needed(
-    rating: float,
-    opponents: Iterable[float],
+    rating: PlayerLike,
+    opponents: Iterable[PlayerLike | None],
     *,
     target_rating: int,
     k: K = DEFAULT_K,
 ) -> Needed:
     """The least score against some opponents that reaches a rating.
 
-    `rating` is the player's own, `opponents` are ratings, `target_rating` is what is to be reached,
-    and `k` is a number, a preset or K by games.
+    `rating` is the player's own, or a `Player`, `opponents` are ratings, `target_rating` is what is
+    to be reached, and `k` is a number, a preset or K by games.
 
     >>> needed(1500, [1600, 1700], target_rating=1510).score
     Decimal('1.5')
     """
-    own = check_rating(rating, "rating")
-    return Rulebook(k).needed(own, opponents, target_rating=target_rating)
+    return Rulebook(k).needed(_player(rating), opponents, target_rating=target_rating)
+
+
+def _player(value: PlayerLike) -> Player:
+    """A player, or a rating that errors call by that name."""
+    return as_player(check_rating(value, "rating") if value is None else value, "rating")
+
+
+def _rating(value: PlayerLike, place: str) -> float:
+    """The rating of whatever stands for a player."""
+    if type(value) is int or type(value) is float:
+        return check_rating(value, place)
+    return check_rating(as_player(value, place).rating if value is not None else None, place)
 
 
 def _make(terms: Terms) -> Rulebook:

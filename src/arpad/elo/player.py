@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.elo.k import GREATEST_K, PRESETS
+from arpad.elo.k import DEFAULT_PRESET, GREATEST_K, PRESETS
 from arpad.errors import InvalidK, InvalidRating, InvalidValue, UnknownPreset
 from arpad.facts import fact, facts, read_mapping
 
@@ -65,6 +65,7 @@ class Terms:
         "A K that people use.",
         default=None,
         choices=tuple(known.id for known in PRESETS),
+        first=DEFAULT_PRESET,
         sets_k=True,
         error=UnknownPreset,
     )

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, Unquoted
+from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, InvalidType, Unquoted
 from arpad.event.entrants import Entrant, Registry
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import Setting
 from arpad.fide.edition import TimeControl
-from arpad.fide.editions import as_date
+from arpad.fide.editions import as_date, check_time_control
 from arpad.fide.time_control import doubt
 from arpad.fide.time_control import time_control as stated_time_control
 from arpad.formats.records import EventRecord, Remark, RoundRecord
 from arpad.game import Pairing
-from arpad.system import System, find
+from arpad.system import DEFAULT, System, find
 
 if TYPE_CHECKING:
     from arpad.formats.fide_list import ListEntry
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def rate(
     event: EventRecord,
     *,
-    system: str = "fide",
+    system: str = DEFAULT,
     on: date | None = None,
     time_control: TimeControl | None = None,
     ratings: Mapping[int, ListEntry] | None = None,
@@ -50,6 +50,10 @@ def rate(
     >>> [player.new_rating for player in rate(club, system="elo", k=32).players]
     [1520, 1580]
     """
+    if not isinstance(event, EventRecord):
+        raise InvalidType("event", event, "an event is an EventRecord", "read it with formats.read")
+    if ratings is not None and not isinstance(ratings, Mapping):
+        raise InvalidType("ratings", ratings, "ratings are entries by FIDE id", "give a mapping")
     if not event.players:
         raise InvalidFile("event", Unquoted("without a player"), "an event has players", "add them")
     found = find(system)
@@ -101,7 +105,7 @@ def _first_day(event: EventRecord, on: date | None, *, needed: bool) -> date | N
 
 def _time_control(event: EventRecord, given: str | None, *, needed: bool) -> str:
     if given is not None:
-        return given
+        return check_time_control(given)
     stated = stated_time_control(event.coded_time_control, event.time_control)
     if stated is None and needed:
         raise InvalidTimeControl(

@@ -24,7 +24,7 @@ from arpad.sentences import Phrase, Step, phrase, steps_data
 class InitialReport(Outcome[Player]):
     """An unrated player's games: the rating they lead to, or what is missing."""
 
-    edition: Edition
+    edition: Edition = field(repr=False)
     player: Player
     rating: int | None
     computed: int | None  # before floor and minimum of games have their say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from arpad.fide.edition import Edition
@@ -16,7 +16,7 @@ class KReport(Report):
     """A K with its reason."""
 
     choice: KChoice
-    edition: Edition
+    edition: Edition = field(repr=False)
 
     @property
     def k(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -27,7 +27,7 @@ class PerformanceReport(Report):
     percentage: int
     unrated: int  # how many opponents had no rating
     unrated_counts: int  # what each of those counts
-    edition: Edition
+    edition: Edition = field(repr=False)
     article: str  # of the title regulations
 
     @property

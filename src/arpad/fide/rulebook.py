@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -10,7 +10,7 @@ from functools import cached_property
 from numbers import Rational
 from typing import Any
 
-from arpad.errors import InvalidGames, InvalidRating, InvalidType, InvalidValue
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
 from arpad.exact import HALF_POINTS, decimal_of_hundredths, half_away, half_points, logistic
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date
@@ -20,18 +20,14 @@ from arpad.fide.fast import Totals, Updates
 from arpad.fide.initial import InitialReport
 from arpad.fide.interpreter import interpreter_of, totals_of
 from arpad.fide.k_report import KReport
+from arpad.fide.needed import needed_performance, needed_rating
 from arpad.fide.outcomes import FideReport, PeriodReport
-from arpad.fide.performance import (
-    PerformanceReport,
-    fast_performance,
-    performance_of,
-    performance_report,
-)
+from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
 from arpad.fide.period import games_of_period, rate_period, read_events
 from arpad.fide.player import GREATEST_RATING, Event, Player, as_player, check_k, whole_rating
-from arpad.game import Game, GameLike, Met, as_tuple, games_against, read_games
-from arpad.outcome import Needed, Outcome, least_score, one_target
-from arpad.sentences import Step, phrase
+from arpad.game import GameLike, Met, as_tuple, games_against, read_games
+from arpad.outcome import Needed, Outcome, one_target
+from arpad.sentences import phrase
 from arpad.system import Rulebook as AnyRulebook
 
 
@@ -125,6 +121,10 @@ class Rulebook(AnyRulebook[Player]):
             quick = self.quick_k(rating, facts)
             if quick is not None:
                 return quick
+        if facts and isinstance(rating, Player | Mapping):
+            raise InvalidPlayer(
+                "facts", ", ".join(facts), "a player has facts of their own", "put them there"
+            )
         player, _ = self.rated({"rating": rating, **facts} if facts else rating, "rating")
         return self._k_of_player(player, on)
 
@@ -322,27 +322,10 @@ class Rulebook(AnyRulebook[Player]):
         who = self.state(player)
         games = games_against(as_tuple(opponents, "opponents"))
         if target_performance is not None:
-            return self._needed_performance(games, target_performance, self._day(on))
+            assessed = self.expectancy.classify(read_games(games))
+            return needed_performance(self.edition, assessed, target_performance, self._day(on))
         target = whole_rating(target_rating, "target_rating")
-        report = self.tournament(who, games, on=on)
-        results = [
-            report.rating + half_away(report.k * (50 * points - report.expected_hundredths))
-            for points in range(2 * report.n + 1)
-        ]
-        expected = phrase("expected_in_games", n=report.n, expected=report.expected_hundredths)
-        steps = (Step(self.edition.articles.gained, expected), *report.k_choice.steps)
-        return least_score(
-            "rating",
-            target,
-            results,
-            self.edition.rounding.article,
-            steps,
-            report.assumptions,
-            rules=self.edition.name,
-            edition_id=self.edition.id,
-            k=report.k,
-            k_reason=report.k_reason,
-        )
+        return needed_rating(self.tournament(who, games, on=on), target)
 
     def rated(self, player: Any, place: str) -> tuple[Player, int]:
         """The player and the rating that they are rated with."""
@@ -354,7 +337,7 @@ class Rulebook(AnyRulebook[Player]):
             raise InvalidRating(
                 place,
                 None,
-                "the change of an unrated player cannot be worked out",
+                "this player is unrated, and only a rated one can be rated",
                 "give a rating, or ask for the initial rating (8.2)",
             )
         return who, rating
@@ -374,25 +357,6 @@ class Rulebook(AnyRulebook[Player]):
 
     def _day(self, on: date | None) -> date | None:
         return self.on if on is None else on
-
-    def _needed_performance(self, games: Sequence[Game], target: object, on: date | None) -> Needed:
-        wanted = whole_rating(target, "target_performance")
-        ratings = [game.opponent for game in self.expectancy.classify(read_games(games))]
-        results = [
-            performance_of(self.edition, ratings, points, on)
-            for points in range(2 * len(ratings) + 1)
-        ]
-        report = performance_report(self.edition, ratings, 0, on)
-        return least_score(
-            "performance",
-            wanted,
-            results,
-            report.article,
-            report.working()[:1],
-            (),
-            rules=self.edition.name,
-            edition_id=self.edition.id,
-        )
 
     def _expected_hundredths(self, expected: Any) -> float:
         rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"

@@ -19,6 +19,7 @@ from arpad.render.figures import (
     working_text,
 )
 from arpad.render.page import Page, page_csv, page_html, page_markdown, page_text
+from arpad.sentences import phrase
 
 Fact = tuple[str, str]
 
@@ -104,7 +105,7 @@ def _side(name: str, report: Outcome[Any], chance: float) -> tuple[str, ...]:
 
 
 def _odds(odds: float) -> str:
-    return f"{odds:.1f}" if odds < 1_000_000 else "more than a million"
+    return f"{odds:.1f}" if odds < 1_000_000 else str(phrase("odds_beyond"))
 
 
 def _outcome(report: Outcome[Any]) -> Page:
@@ -178,7 +179,7 @@ def _initial(report: InitialReport) -> Page:
         for number, game in enumerate(report.games, 1)
     ]
     added = rule.added_draws if rule else ()
-    rows += [("+", str(rating), "0.5", "added by the rule") for rating in added]
+    rows += [("+", str(rating), "0.5", str(phrase("added_draw"))) for rating in added]
     return Page(
         report.edition.name,
         ("#", "opponent", "score", ""),

@@ -8,6 +8,7 @@ from typing import Any
 from arpad.fide.edition import Cited, Edition
 from arpad.fide.k_rule import reason
 from arpad.render.figures import filled
+from arpad.render.page import Page, page_csv, page_html, page_markdown
 
 Line = tuple[str, str, str]  # article, what it says, and what it rests on unless that is the text
 
@@ -57,6 +58,27 @@ def text(record: Edition, *, explain: bool = False, width: int | None = None) ->
         if rests:
             shown += filled(f"{'':<{column}}    ", f"({rests})", width)
     return "\n".join((record.name, f"{record.source}; {record.id}", "", *shown))
+
+
+def html(record: Edition) -> str:
+    """The edition as a table for a notebook."""
+    return page_html(_page(record))
+
+
+def markdown(record: Edition) -> str:
+    """The edition as Markdown."""
+    return page_markdown(_page(record))
+
+
+def csv(record: Edition) -> str:
+    """The lines of the edition as CSV."""
+    return page_csv(_page(record))
+
+
+def _page(record: Edition) -> Page:
+    rows = [(article, rests, text) for article, text, rests in edition_lines(record)]
+    facts = [("source", record.source), ("edition", record.id)]
+    return Page(record.name, ("article", "rests on", "rule"), rows, facts)
 
 
 def editions_text(records: Sequence[Edition]) -> str:

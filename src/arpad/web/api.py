@@ -16,7 +16,6 @@ from arpad.web import answers
 from arpad.web.guard import LIMIT
 from arpad.web.kinds import either
 from arpad.web.models import (
-    DEFAULT_SYSTEM,
     EXAMPLE_DAY,
     EXPLAIN,
     Asked,
@@ -123,7 +122,7 @@ def _add_k(app: Application, systems: Mapping[str, System[Any]]) -> None:
         openapi_extra={"parameters": parameters(facts, _K_EXAMPLE)},
     )
     async def choose_k(request: Request) -> Response:
-        chosen = request.query_params.get("system", DEFAULT_SYSTEM)
+        chosen = request.query_params.get("system", system.DEFAULT)
         if chosen not in systems:
             raise unknown_system("system", chosen, systems)
         values = read_query(request, _k_facts(systems[chosen], tuple(systems)))
@@ -142,7 +141,7 @@ def _k_facts(of: System[Any], choices: Sequence[str]) -> list[Fact]:
         "Rating system",
         "The rating system.",
         choices=tuple(choices),
-        default=DEFAULT_SYSTEM,
+        default=system.DEFAULT,
     )
     names = {each.name for each in of.state_facts}
     terms = [each for each in of.term_facts if each.name not in names]

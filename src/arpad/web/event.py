@@ -24,7 +24,6 @@ from arpad.fide.system import SYSTEM as FIDE
 from arpad.render.event_html import POLICY as REPORT_POLICY
 from arpad.render.event_html import STYLE as REPORT_STYLE
 from arpad.web.guard import FILE_LIMIT, file_too_large
-from arpad.web.models import DEFAULT_SYSTEM
 from arpad.web.policy import style_policy
 
 PATH = "/event"
@@ -81,7 +80,7 @@ def _form(fields: Fields, message: str = "", status: int = 200) -> Response:
     page = _FORM.format(
         style=_STYLE,
         problem=problem,
-        systems=_options(names, fields.get("system", DEFAULT_SYSTEM)),
+        systems=_options(names, fields.get("system", system.DEFAULT)),
         time_controls=_options({"": "as the file says"} | kinds, fields.get("time_control", "")),
         on=escape(str(fields.get("on", ""))),
         k=escape(str(fields.get("k", ""))),
@@ -143,7 +142,7 @@ def _report(fields: Fields) -> str:
     players = fields.get("players")
     table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
     record = formats.read_event(content, str(fields["file_name"]), table)
-    chosen = str(fields.get("system", DEFAULT_SYSTEM))
+    chosen = str(fields.get("system", system.DEFAULT))
     report = events.rate(
         record,
         system=chosen,

@@ -8,7 +8,6 @@ from typing import Any
 
 from arpad import system
 from arpad.elo import PRESETS
-from arpad.elo.k import DEFAULT_PRESET
 from arpad.elo.report import ARTICLE
 from arpad.exact import FORMULA_STARTS, HALF_POINTS, UNRATED_WORDS
 from arpad.facts import Fact
@@ -55,7 +54,7 @@ def _system_data(found: system.System[Any], written: Collection[str]) -> dict[st
         "id": found.id,
         "name": found.name,
         "player": [_fact_data(each) for each in player],
-        "terms": [_fact_data(each, _FIRST_CHOICES.get(found.id, {})) for each in terms],
+        "terms": [_fact_data(each) for each in terms],
         "tabs": _tabs(found.id, written),
     }
 
@@ -66,7 +65,7 @@ def _tabs(system_id: str, written: Collection[str]) -> list[str]:
     return ["game", "tournament", *initial]
 
 
-def _fact_data(each: Fact, first: dict[str, str] | None = None) -> dict[str, Any]:
+def _fact_data(each: Fact) -> dict[str, Any]:
     data = {
         "name": each.name,
         "kind": each.kind,
@@ -76,14 +75,10 @@ def _fact_data(each: Fact, first: dict[str, str] | None = None) -> dict[str, Any
         "least": each.least,
         "most": each.most,
         "choices": list(each.choices) or None,
-        "default": (first or {}).get(each.name, each.default),
+        "default": each.first or each.default,
         "opponent": each.opponent or None,
     }
     return {name: value for name, value in data.items() if value is not None}
-
-
-#: What a choice shows at first where the system has a default beyond its terms.
-_FIRST_CHOICES = {"elo": {"preset": DEFAULT_PRESET}}
 
 
 def _performance_rules(record: TitleEdition) -> dict[str, Any]:

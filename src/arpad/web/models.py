@@ -17,13 +17,11 @@ from arpad.exact import half_points, read_opponent
 from arpad.facts import Fact, nearest
 from arpad.formats.game_list import read_typed_game
 from arpad.game import Game
-from arpad.system import Rulebook, System
+from arpad.system import DEFAULT, Rulebook, System
 from arpad.web.kinds import Score, checked, either, field_of, read_json, value_schema
 from arpad.web.problems import Names, first_problem, not_json
 
 MOST_GAMES = 1000
-#: The rating system of a request that names none.
-DEFAULT_SYSTEM = "fide"
 #: The rating system by its name of the version before.
 OLD_SYSTEM = "rules"
 EXPLAIN = Fact("explain", "flag", "Working", "Add the working, article by article.", default=False)
@@ -132,7 +130,7 @@ class Shapes:
             else value
             for part, value in _EXAMPLES[name].items()
         }
-        if self.system.id != DEFAULT_SYSTEM:
+        if self.system.id != DEFAULT:
             body["system"] = self.system.id
         days = [each.name for each in self.system.term_facts if each.kind == "date"]
         return body | dict.fromkeys(days, EXAMPLE_DAY)
@@ -168,7 +166,7 @@ class Shapes:
             described = schema["properties"][name]
             described.pop("anyOf", None)
             described["const"] = self.system.id
-        if self.system.id != DEFAULT_SYSTEM:
+        if self.system.id != DEFAULT:
             del schema["properties"]["system"]["default"]
             schema["anyOf"] = [{"required": [name]} for name in ("system", OLD_SYSTEM)]
 
@@ -272,12 +270,12 @@ class QuestionBody:
 
     @property
     def _remedy(self) -> str:
-        example = self._shapes[DEFAULT_SYSTEM].example(self._kind)
+        example = self._shapes[DEFAULT].example(self._kind)
         return f"write it as {json.dumps(example, ensure_ascii=False)}"
 
     def _system_id(self, data: dict[str, Any]) -> str:
         place = "system" if "system" in data else OLD_SYSTEM
-        chosen = data.get(place, DEFAULT_SYSTEM)
+        chosen = data.get(place, DEFAULT)
         if data.get(OLD_SYSTEM, chosen) != chosen:
             rule = "system names the rating system, too"
             raise InvalidValue(OLD_SYSTEM, data[OLD_SYSTEM], rule, f"omit {OLD_SYSTEM}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any, Literal
@@ -84,7 +84,7 @@ class NormReport(Report):
     raised: Raised | None
     least_score: Decimal | None
     needed_last: Decimal | None
-    edition: Edition  # whose table of dp was read
+    edition: Edition = field(repr=False)  # whose table of dp was read
     since: date  # of the title regulations
     article: str
 

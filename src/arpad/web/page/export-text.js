@@ -3,7 +3,7 @@
 
 import { changeLine, reasonText, signed, two } from "./outcome.js";
 import { formulaStarts } from "./rules.js";
-import { halves, text } from "./sentences.js";
+import { fill, halves, text } from "./sentences.js";
 
 /** Whether a spreadsheet takes it for a formula, apostrophes before it or not. */
 export const looksLikeFormula = (words) =>
@@ -63,7 +63,7 @@ export function initialSummary(report, missing) {
   return [
     `Initial rating (${report.rules}): ${report.rating ?? "none yet"}`,
     ...report.games.map(gameLine),
-    ...report.addedDraws.map((rating) => `Added by the rule: ${rating}, draw`),
+    ...report.addedDraws.map((rating) => `${rating}, draw: ${fill("added_draw")}`),
     ...missing.map((reason) => `Missing: ${reason}`),
   ].join("\n");
 }

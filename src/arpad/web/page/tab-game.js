@@ -5,7 +5,7 @@ import { drawCurve } from "./charts.js";
 import { byId, make } from "./dom.js";
 import { readPlayer, showK } from "./forms.js";
 import { changeBlock, changeLine, setWorking, signed } from "./outcome.js";
-import { general } from "./sentences.js";
+import { fill, general } from "./sentences.js";
 
 function read(asked) {
   const { state, system, terms } = asked;
@@ -20,7 +20,7 @@ const percent = (share) => `${(100 * share).toFixed(1)} %`;
 function oddsText(own, other) {
   const ratio = Math.max(own, other) / Math.min(own, other);
   const value = ratio < 100 ? ratio.toFixed(1)
-    : ratio < 1e6 ? Math.round(ratio) : "more than a million";
+    : ratio < 1e6 ? Math.round(ratio) : fill("odds_beyond");
   return `${value} : 1${own === other ? "" : ` for ${own > other ? "A" : "B"}`}`;
 }
 

@@ -4,7 +4,7 @@
 import { bullets, byId, facts, make } from "./dom.js";
 import { makeList } from "./lists.js";
 import { setWorking } from "./outcome.js";
-import { halves } from "./sentences.js";
+import { fill, halves } from "./sentences.js";
 
 function read(asked, list) {
   const { initial, terms } = asked;
@@ -31,7 +31,7 @@ function showAdded(draws) {
   const cell = (kind, text) => make("span", { class: kind }, text);
   document.querySelector("[data-list=i] .added").replaceChildren(...draws.map((rating) => make("li", {},
     cell("number", "+"), cell("opponent", `${rating}`), cell("score", "Draw"),
-    cell("name", "added by the rule"))));
+    cell("name", fill("added_draw")))));
 }
 
 function show(asked, answer, list) {
