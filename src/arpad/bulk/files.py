@@ -195,7 +195,9 @@ def check_output(path: Path) -> None:
     stem = path.with_suffix("").name
     _suffix(path.name, "output", f"name it {stem}.parquet or {stem}.csv")
     if not path.resolve().parent.is_dir():
-        raise InvalidFile("output", str(path), "its folder does not exist", "create the folder first")
+        raise InvalidFile(
+            "output", str(path), "its folder does not exist", "create the folder first"
+        )
     if path.is_dir():
         raise InvalidFile("output", str(path), "it is a folder", "name a file")
 
