@@ -120,7 +120,7 @@ def facts_table(facts: tuple[Fact, ...]) -> str:
     return table(
         "| fact | label | value | meaning |",
         *(
-            f"| `{each.name}` | {each.label} | {each.rule.split(' is ', 1)[1]} | {each.help} |"
+            f"| `{each.name}` | {each.label} | {each.rule.split(' must be ', 1)[1]} | {each.help} |"
             for each in facts
             if not each.spelling_of
         ),

@@ -1,4 +1,4 @@
-"""Every kind of frame that a period can be given in, from one table."""
+"""Every kind of frame that a period may come in, from one table."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def rows(frame: Any) -> list[dict[str, Any]]:
         frame = pa.Table.from_pandas(frame, preserve_index=False)
     if not isinstance(frame, pa.Table):  # Spark
         frame = frame.toArrow()
-    listed: list[dict[str, Any]] = frame.to_pylist()
-    return listed
+    found: list[dict[str, Any]] = frame.to_pylist()
+    return found

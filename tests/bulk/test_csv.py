@@ -42,16 +42,16 @@ def test_a_draw_after_thirty_thousand_wins_is_a_draw(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("1,2000", "1,2000.7", "rating is not a whole number"),
         ("2000,1980", "2000,1980.4", "birth_year is not a whole number"),
         ("1980,500", "1980,500.6", "games_played is not a whole number"),
     ],
 )
-def test_fractions_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_fractions_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     games = "white_id,black_id,white_score\n1,2,1\n"
-    with pytest.raises(InvalidRows, match=said):
+    with pytest.raises(InvalidRows, match=message):
         rated(tmp_path, PLAYERS.replace(old, new, 1), games)
 
 
@@ -119,8 +119,8 @@ def test_ids_are_text_where_one_of_them_is(tmp_path: Path, ids: tuple[str, str])
 def test_a_month_without_a_game(tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text(PLAYERS)
     (tmp_path / "g.csv").write_text("white_id,black_id,white_score\n")
-    told = rate_files(tmp_path / "p.csv", tmp_path / "g.csv", Outputs(tmp_path / "n.csv"), on=ON)
-    assert str(told).startswith("3 players, 0 of them with games")
+    summary = rate_files(tmp_path / "p.csv", tmp_path / "g.csv", Outputs(tmp_path / "n.csv"), on=ON)
+    assert str(summary).startswith("3 players, 0 of them with games")
     assert [row["rating"] for row in rows(read(tmp_path / "n.csv"))] == [2000, 2000, None]
 
 
@@ -160,13 +160,13 @@ def test_a_moment_with_a_time_zone_is_no_day() -> None:
 
 
 @pytest.mark.parametrize(("memory", "size"), [("2GB", 2048), ("1.5 GiB", 1536), ("500MB", 500)])
-def test_bounds_of_memory(memory: str, size: int) -> None:
+def test_memory_limits(memory: str, size: int) -> None:
     assert megabytes(memory) == size
 
 
 @pytest.mark.parametrize("memory", ["", "2", "-1", "50%", "1KB", "99MB", "much"])
-def test_bounds_that_are_none(memory: str) -> None:
-    with pytest.raises(InvalidFile, match="a bound of memory is a number with its unit"):
+def test_memory_limits_that_are_none(memory: str) -> None:
+    with pytest.raises(InvalidFile, match="a memory limit is a number with its unit"):
         megabytes(memory)
 
 

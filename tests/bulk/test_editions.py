@@ -19,15 +19,14 @@ from arpad.errors import InvalidFile
 from .engines import ENGINES, rows
 
 each_engine = pytest.mark.parametrize("engine", ENGINES)
-_FACTS: dict[str, Any] = {"birth_year": pa.int64(), "games_played": pa.int64()}
-_FACTS |= {"ever_2300": pa.bool_(), "ever_2400": pa.bool_()}
+_FACTS = ("birth_year", "games_played", "highest_rating")
 
 
 def players(**columns: list[int | None]) -> pa.Table:
-    """Established adults, but for what is said of them."""
+    """Established adults, but for these columns."""
     n = len(columns["id"])
-    told = {name: pa.array(values, pa.int64()) for name, values in columns.items()}
-    return pa.table({**{name: pa.nulls(n, kind) for name, kind in _FACTS.items()}, **told})
+    known = {name: pa.array(values, pa.int64()) for name, values in columns.items()}
+    return pa.table({**{name: pa.nulls(n, pa.int64()) for name in _FACTS}, **known})
 
 
 def games(*played: tuple[int, int, float], **more: list[Any]) -> pa.Table:
@@ -54,7 +53,7 @@ def test_600_points_apart_in_blitz(engine: str) -> None:
 
 @each_engine
 def test_a_standard_rating_stands_in_from_2024_03_on(engine: str) -> None:
-    """RB 7.2.1; the edition of a player's latest event tells whether he counts as rated."""
+    """RB 7.2.1; the edition of a player's latest event decides whether they count as rated."""
     who = players(id=[1, 2, 3], rating=[2000, None, 2000], standard_rating=[None, 2000, None])
     plain = games((1, 2, 1))
     after = rated(engine, who, plain, on=date(2024, 3, 1), time_control="rapid")
@@ -65,7 +64,7 @@ def test_a_standard_rating_stands_in_from_2024_03_on(engine: str) -> None:
     both = games((1, 2, 1), (3, 2, 1), event_start=[date(2024, 2, 29), date(2024, 3, 1)])
     mixed = rated(engine, who, both, on=date(2024, 3, 1), time_control="rapid")
     assert (mixed[1]["n"], mixed[3]["n"], mixed[3]["change"]) == (0, 1, 1000)
-    assert mixed[2]["n"] == 2, "his latest event makes him rated for both"
+    assert mixed[2]["n"] == 2, "their latest event makes them rated for both"
 
 
 @each_engine
@@ -100,11 +99,11 @@ def test_files_that_cannot_be_played_or_written(tmp_path: Path) -> None:
         rate_files(tmp_path / "p.csv", broken, Outputs(blocked), on=date(2026, 1, 5))
 
 
-def test_what_a_run_tells(tmp_path: Path) -> None:
+def test_the_summary_of_a_run(tmp_path: Path) -> None:
     who = players(id=[1, 2, 3], rating=[2000, 2000, None])
     for name, table in (("p", who), ("g", games((1, 2, 1), (3, 1, 0)))):
         duckdb.from_arrow(table).write_csv(str(tmp_path / f"{name}.csv"))
-    told = str(
+    summary = str(
         rate_files(
             tmp_path / "p.csv",
             tmp_path / "g.csv",
@@ -112,8 +111,9 @@ def test_what_a_run_tells(tmp_path: Path) -> None:
             on=date(2026, 1, 5),
         )
     )
-    assert told.splitlines()[0] == "3 players, 3 of them with games"
-    assert "0 of 1 newcomers" in told
+    assert summary.splitlines()[0] == "3 players, 3 of them with games"
+    assert "rated              2 players, 2 of their games count" in summary
+    assert "0 of 1 newcomers" in summary
     assert replay_file(tmp_path / "g.csv", tmp_path / "ladder.csv", rule=20) == (3, 2)
 
 

@@ -71,12 +71,12 @@ def test_from_files_to_files(folder: Path, engine: Any, ending: str) -> None:
     )
     assert [row["new_rating"] for row in changes] == [row["new_rating"] for row in wanted()]
     assert [row["change"] for row in changes] == [row["change"] for row in wanted()]
-    listed = sorted(PERIOD.players.to_pylist(), key=lambda row: row["id"])
-    assert [row["id"] for row in new] == [row["id"] for row in listed]
+    before = sorted(PERIOD.players.to_pylist(), key=lambda row: row["id"])
+    assert [row["id"] for row in new] == [row["id"] for row in before]
     assert len(each) == PERIOD.games.num_rows
     assert summary.players == 300
     assert summary.with_games == len(wanted()) == summary.rated + summary.newcomers
-    assert stages == ["checking the rows", "rating", "rating every game", "writing"]
+    assert stages == ["checking the players", "rating", "rating every game", "writing"]
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
 
 
@@ -90,7 +90,7 @@ def test_a_bad_row_leaves_the_old_file_alone(folder: Path) -> None:
     (folder / "new.csv").write_text("old")
     bad = PERIOD.games.slice(0, 5).set_column(0, "white_id", pa.array([1, 2, 3, 4, 5]))
     pq.write_table(bad, folder / "bad.parquet")
-    with pytest.raises(InvalidRows, match="5 bad rows of 5"):
+    with pytest.raises(InvalidRows, match=r"5 bad rows of 5 .*; fix them in the file\."):
         rate_files(
             folder / "players.csv", folder / "bad.parquet", Outputs(folder / "new.csv"), on=ON
         )
@@ -125,6 +125,15 @@ def test_files_that_cannot_be(folder: Path, number: int) -> None:
     with pytest.raises(InvalidFile):
         rate_files(folder / players, folder / games, outputs, on=ON, **asked)
     assert not (folder / "new.csv").exists()
+
+
+def test_an_output_has_the_remedy_of_an_output(folder: Path) -> None:
+    with pytest.raises(InvalidFile) as caught:
+        rate_files("p.csv", "g.csv", Outputs(folder / "new.txt"), on=ON)
+    assert caught.value.place == "output"
+    assert caught.value.remedy == "name it new.parquet or new.csv"
+    with pytest.raises(InvalidFile, match="convert it first"):
+        rate_files("p.txt", "g.csv", Outputs(folder / "new.csv"), on=ON)
 
 
 def test_an_output_cannot_be_a_folder(folder: Path) -> None:

@@ -47,8 +47,8 @@ def test_threads_do_not_change_a_bit(threads: int) -> None:
     wanted = sorted(by_the_core(PERIOD).values(), key=lambda row: row["id"])
     connection = duckdb.connect()
     connection.execute(f"set threads = {threads}")
-    given = (connection.from_arrow(table) for table in (PERIOD.players, PERIOD.games))
-    assert in_order(bulk.rate_period(*given, on=PERIOD.on)) == wanted
+    frames = (connection.from_arrow(table) for table in (PERIOD.players, PERIOD.games))
+    assert in_order(bulk.rate_period(*frames, on=PERIOD.on)) == wanted
 
 
 def test_chunks_do_not_change_a_bit() -> None:
@@ -91,8 +91,24 @@ def test_ids_may_be_text_and_results_as_in_score_tables(engine: str) -> None:
 
 
 @each_engine
+def test_results_are_understood_in_every_spelling(engine: str) -> None:
+    """Seen from White: three wins, five draws and three losses."""
+    spelled = ["1-0", "W", " w ", "½-½", "1/2-1/2", "D", "½", "=", "0-1", "L", "loss"]
+    n, frame = len(spelled), ENGINES[engine]
+    facts = {name: pa.nulls(2, pa.int64()) for name in ("birth_year", "games_played")}
+    facts["highest_rating"] = pa.nulls(2, pa.int64())
+    players = pa.table({"id": [1, 2], "rating": [1500, 1500], **facts})
+    games = pa.table({"white_id": [1] * n, "black_id": [2] * n, "result": spelled})
+    white, black = in_order(bulk.rate_period(frame(players), frame(games), on=ON))
+    assert (white["n"], white["score"], black["score"]) == (n, 300 + 250, 250 + 300)
+    played = bulk.replay(frame(games), rule=20, history=True).history
+    scores = [1.0] * 3 + [0.5] * 5 + [0.0] * 3
+    assert [row["white_score"] for row in rows(played)] == scores
+
+
+@each_engine
 def test_the_result_feeds_the_next_period(engine: str) -> None:
-    """Two months, list after list: every engine as Arrow does it; who is idle stays as he was."""
+    """Two months, list after list: every engine as Arrow does it; idle players stay so."""
     frame = ENGINES[engine]
     facts, plain = frame(PERIOD.players), PERIOD.players
     busy: set[Any] = set()

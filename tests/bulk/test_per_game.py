@@ -36,7 +36,7 @@ def test_each_game_is_rated_as_the_core_rates_it(recipe: Recipe, engine: str) ->
     ks = {row["id"]: row["k"] for row in rows(bulk.rate_period(players, games, **asked))}
     rated = rows(bulk.rate_games(players, games, **asked))
     assert len(rated) == period.games.num_rows
-    listed = {row["id"]: row for row in period.players.to_pylist()}
+    players_by_id = {row["id"]: row for row in period.players.to_pylist()}
     events: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     for game in rated:
         for side in ("white", "black"):
@@ -44,12 +44,12 @@ def test_each_game_is_rated_as_the_core_rates_it(recipe: Recipe, engine: str) ->
                 {**game, "side": side}
             )
     for (who, start, _), played in events.items():
-        player = listed[who]
+        player = players_by_id[who]
         got = sorted(_figures(game) for game in played)
         if ks[who] is None:
             assert {figures[1:] for figures in got} == {(-1, 0)}
             continue
-        assert got == sorted(_by_the_core(player, ks[who], start, played, listed, recipe))
+        assert got == sorted(_by_the_core(player, ks[who], start, played, players_by_id, recipe))
 
 
 def _other_id(game: dict[str, Any]) -> Any:
@@ -74,7 +74,7 @@ def _by_the_core(
     k: int,
     start: date,
     played: list[dict[str, Any]],
-    listed: dict[Any, dict[str, Any]],
+    players_by_id: dict[Any, dict[str, Any]],
     recipe: Recipe,
 ) -> list[tuple[Any, ...]]:
     games, opponents = [], []
@@ -82,13 +82,13 @@ def _by_the_core(
     # Where the one upgrade of an event could go to several games, the core takes the first.
     for game in sorted(played, key=lambda game: (_other_id(game), _score(game))):
         side, other = game["side"], OTHER[game["side"]]
-        opponent = listed[_other_id(game)]
-        given, score = game[f"{other}_rating"], _score(game)
+        opponent = players_by_id[_other_id(game)]
+        then, score = game[f"{other}_rating"], _score(game)
         own = game[f"{side}_rating"]
         opponents.append(opponent["id"])
         games.append(
             fide.Game(
-                opponent["rating"] if given is None else given,
+                opponent["rating"] if then is None else then,
                 score,
                 forfeit=bool(game["forfeit"]),
                 standard_rating=opponent["standard_rating"],

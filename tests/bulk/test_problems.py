@@ -1,4 +1,4 @@
-"""Rows that cannot be rated are named, counted and shown; never dropped in silence."""
+"""Rows that cannot be rated are named, shown and never dropped in silence."""
 
 from __future__ import annotations
 
@@ -38,61 +38,88 @@ def games(**changes: Any) -> pa.Table:
 BAD_PLAYERS = [
     ({"id": [1, None, 3]}, "no id: 1"),
     ({"id": [1, 3, 3]}, "duplicate id: 2"),
-    ({"rating": [1500, -1, None]}, "rating is not a whole number, zero or more: 1"),
-    ({"rating": [1500, 1600.5, None]}, "rating is not a whole number, zero or more: 1"),
+    ({"rating": [1500, -1, None]}, "rating is not a whole number from 0 to 99999: 1"),
+    ({"rating": [1500, 1600.5, None]}, "rating is not a whole number from 0 to 99999: 1"),
+    ({"rating": [100_000, 99_999, None]}, "rating is not a whole number from 0 to 99999: 1"),
+    ({"highest_rating": [-1, 0, None]}, "highest_rating is not a whole number from 0 to 99999: 1"),
+    (
+        {"highest_rating": [2400, 2399, None], "ever_2300": [True, True, False]},
+        "ever_2400 contradicts highest_rating: 1",
+    ),
+    (
+        {"highest_rating": [2300, 2299, None], "ever_2300": [None, True, True]},
+        "ever_2300 contradicts highest_rating: 1",
+    ),
     ({"games_played": [-1, 3, None]}, "games_played is not a whole number, zero or more: 1"),
     ({"birth_year": [2027, 1990, None]}, "birth_year after 2026: 1"),
     ({"birth_year": [0, 1990, None]}, "birth_year more than 120 years ago: 1"),
-    ({"k": [20, 201, None]}, "k above 200: 1"),
+    ({"k": [20, 201, None]}, "k is not a whole number from 0 to 200: 1"),
 ]
 BAD_GAMES = [
     ({"white_id": [1, None, 3]}, "no white_id: 1"),
     ({"black_id": [2, 3, None]}, "no black_id: 1"),
     ({"white_id": [1, 2, 9]}, "unknown white_id: 1"),
     ({"black_id": [8, 9, 1]}, "unknown black_id: 2"),
-    ({"black_id": [1, 3, 1]}, "a player against himself: 1"),
+    ({"black_id": [1, 3, 1]}, "both sides are the same player: 1"),
     ({"white_score": [1.0, 0.7, 2.0]}, "white_score is none of 1, 0.5 and 0: 2"),
     ({"white_score": [1.0, None, 0.0]}, "no white_score: 1"),
     ({"white_score": ["1", "*", "="]}, "white_score is none of 1, 0.5 and 0: 1"),
-    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number, zero or more: 1"),
+    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number from 0 to 99999: 1"),
+    (
+        {"black_rating": [1500.5, 5.0, None]},
+        "black_rating is not a whole number from 0 to 99999: 1",
+    ),
     ({"event_start": [date(2014, 6, 30), ON, None]}, "event_start before 2014-07-01: 1"),
 ]
 
 
 @each_engine
-@pytest.mark.parametrize(("change", "told"), BAD_PLAYERS, ids=lambda value: str(value)[:40])
-def test_bad_players(engine: str, change: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("change", "problem"), BAD_PLAYERS, ids=lambda value: str(value)[:40])
+def test_bad_players(engine: str, change: dict[str, Any], problem: str) -> None:
     frame = ENGINES[engine]
     bad, fine = frame(players(**change)), frame(games())
     with pytest.raises(InvalidRows) as caught:
         bulk.rate_period(bad, fine, on=ON)
     assert caught.value.place == "players"
-    assert told in caught.value.rule
+    assert problem in caught.value.rule
     assert "of 3" in str(caught.value.value)
     set_aside = bulk.rate_period(bad, fine, on=ON, strict=False)
-    count = int(told.rpartition(" ")[2])
+    count = int(problem.rpartition(" ")[2])
     assert len(rows(set_aside.bad_players)) == count
     # Games of those who are set aside have nobody left to be rated with.
     assert all("unknown" in row["problem"] for row in rows(set_aside.bad_games))
 
 
 @each_engine
-@pytest.mark.parametrize(("change", "told"), BAD_GAMES, ids=lambda value: str(value)[:40])
-def test_bad_games(engine: str, change: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("change", "problem"), BAD_GAMES, ids=lambda value: str(value)[:40])
+def test_bad_games(engine: str, change: dict[str, Any], problem: str) -> None:
     frame = ENGINES[engine]
     fine, bad = frame(players()), frame(games(**change))
     with pytest.raises(InvalidRows) as caught:
         bulk.rate_period(fine, bad, on=ON)
     assert caught.value.place == "games"
-    assert told in caught.value.rule
+    assert problem in caught.value.rule
     set_aside = bulk.rate_period(fine, bad, on=ON, strict=False)
-    count = int(told.rpartition(" ")[2])
+    count = int(problem.rpartition(" ")[2])
     assert [row["problem"] for row in rows(set_aside.bad_games)] == [
-        told.rpartition(":")[0]
+        problem.rpartition(":")[0]
     ] * count
     assert rows(set_aside.bad_players) == []
     good = rows(set_aside.result)
     assert sum(row["n"] for row in good) == 2 * (3 - count)
+
+
+def test_the_error_names_the_count_the_problems_the_rows_and_the_remedy() -> None:
+    with pytest.raises(InvalidRows) as caught:
+        bulk.rate_period(players(), games(black_id=[1, 9, 1]), on=ON)
+    assert str(caught.value) == (
+        "games: 2 bad rows of 3 – both sides are the same player: 1; unknown black_id: 1. "
+        "The first: white_id 1, black_id 1, white_score 1.0 (both sides are the same player) | "
+        "white_id 2, black_id 9, white_score 0.5 (unknown black_id); "
+        "fix them, or set them aside with strict=False."
+    )
+    with pytest.raises(InvalidRows, match="games: 1 bad row of 3"):
+        bulk.rate_period(players(), games(black_id=[2, 9, 1]), on=ON)
 
 
 def test_the_first_rows_are_shown_in_an_order_of_their_own() -> None:
@@ -105,16 +132,18 @@ def test_the_first_rows_are_shown_in_an_order_of_their_own() -> None:
 @each_engine
 def test_nothing_is_set_aside_where_all_is_well(engine: str) -> None:
     frame = ENGINES[engine]
-    given = frame(players()), frame(games())
-    result, bad_players, bad_games = bulk.rate_period(*given, on=ON, strict=False)
+    frames = frame(players()), frame(games())
+    result, bad_players, bad_games = bulk.rate_period(*frames, on=ON, strict=False)
     assert rows(bad_players) == rows(bad_games) == []
-    plain = rows(bulk.rate_period(*given, on=ON))
+    plain = rows(bulk.rate_period(*frames, on=ON))
     assert sorted(map(str, rows(result))) == sorted(map(str, plain))
 
 
 BAD_CALLS: list[tuple[type[ArpadError], str, Any, Any, dict[str, Any]]] = [
     (InvalidColumns, "players", players().drop(["rating"]), games(), {}),
     (InvalidColumns, "players", players().drop(["ever_2400"]), games(), {}),
+    (InvalidColumns, "players", players().drop(["ever_2300", "ever_2400"]), games(), {}),
+    (InvalidColumns, "players.highest_rating", players(highest_rating=["a"] * 3), games(), {}),
     (InvalidColumns, "games", players(), games().drop(["black_id"]), {}),
     (InvalidColumns, "games", players(), games().drop(["white_score"]), {}),
     (InvalidColumns, "players.rating", players(rating=["a", "b", "c"]), games(), {}),
@@ -124,7 +153,7 @@ BAD_CALLS: list[tuple[type[ArpadError], str, Any, Any, dict[str, Any]]] = [
     (InvalidColumns, "games.white_score", players(), games(white_score=[True] * 3), {}),
     (InvalidColumns, "games.white_id", players(), games(white_id=["1", "2", "3"]), {}),
     (InvalidColumns, "columns", players(), games(), {"columns": {"colour": "c"}}),
-    (InvalidColumns, "columns['rating']", players(), games(), {"columns": {"rating": "elo"}}),
+    (InvalidColumns, "column rating", players(), games(), {"columns": {"rating": "elo"}}),
     (InvalidDate, "on", players(), games(), {"on": date(2014, 6, 30)}),
     (InvalidType, "on", players(), games(), {"on": "2026-01-05"}),
     (InvalidType, "players", [1, 2], games(), {}),
@@ -139,6 +168,21 @@ def test_bad_calls(
     with pytest.raises(error) as caught:
         bulk.rate_period(who, what, **{"on": ON, **asked})
     assert caught.value.place == place
+
+
+def test_a_missing_column_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(InvalidColumns) as caught:
+        bulk.rate_period(players().drop(["ever_2400", "ever_2300"]), games(), on=ON)
+    assert str(caught.value) == (
+        "players: no column highest_rating – the columns of the players are id, rating, "
+        "birth_year, games_played; add highest_rating (nulls where it is not known), or map one of "
+        "your columns to it."
+    )
+
+
+def test_a_column_that_is_not_known_names_the_nearest() -> None:
+    with pytest.raises(InvalidColumns, match=r"did you mean white_score\?"):
+        bulk.rate_period(players(), games(), on=ON, columns={"white_scores": "s"})
 
 
 def test_frames_of_two_kinds_do_not_mix() -> None:

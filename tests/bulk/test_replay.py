@@ -88,8 +88,8 @@ def test_ids_of_any_kind(way: str, ids: Any) -> None:
     games = (ids(white), ids(black), score)
     played = bulk.replay(games, rule=elo.preset("uscf"), history=True)
     assert ends(played.ratings) == plain_loop(games, lambda _: 24)
-    listed = [row["id"] for row in rows(played.ratings)]
-    assert listed == sorted(listed)
+    ids_in_order = [row["id"] for row in rows(played.ratings)]
+    assert ids_in_order == sorted(ids_in_order)
     assert sum(row["games"] for row in rows(played.ratings)) == 4000
 
 
@@ -174,6 +174,15 @@ ONE = ([1], [2], [1.0])
 def test_bad_ladders(error: type[ArpadError], games: Any, asked: dict[str, Any]) -> None:
     with pytest.raises(error):
         bulk.replay(games, **{"rule": 20, **asked})
+
+
+def test_bad_games_are_counted_once_each() -> None:
+    with pytest.raises(InvalidRows) as caught:
+        bulk.replay(([1, None, 3], [1, 2, 4], [1.0, 0.7, 0.5]), rule=20)
+    assert str(caught.value) == (
+        "games: 2 bad rows of 3 – no white_id: 1, first in row 2; no score of 1, 0.5 or 0: 1, "
+        "first in row 2; both sides are the same player: 1, first in row 1; fix them."
+    )
 
 
 def test_the_count_counts_both_sides() -> None:

@@ -86,8 +86,8 @@ def test_from_files_to_files(spark: Any, tmp_path: Path) -> None:
     pq.write_table(period.games, tmp_path / "games.parquet")
     for engine in ("duckdb", "spark"):
         outputs = Outputs(tmp_path / f"{engine}.csv", tmp_path / f"{engine} changes.csv")
-        given = tmp_path / "players.parquet", tmp_path / "games.parquet"
-        rate_files(*given, outputs, on=period.on, engine=engine)
+        paths = tmp_path / "players.parquet", tmp_path / "games.parquet"
+        rate_files(*paths, outputs, on=period.on, engine=engine)
     for name in ("{}.csv", "{} changes.csv"):
         texts = [(tmp_path / name.format(engine)).read_text() for engine in ("duckdb", "spark")]
         assert texts[0] == texts[1]

@@ -48,7 +48,7 @@ def test_examples_are_answered_as_shown(api: TestClient) -> None:
 
 def table(facts: tuple[Fact, ...]) -> str:
     rows = [
-        f"| `{each.name}` | {each.rule.partition(' is ')[2]} | {each.help} |"
+        f"| `{each.name}` | {each.rule.partition(' must be ')[2]} | {each.help} |"
         for each in facts
         if not each.spelling_of
     ]

@@ -219,7 +219,7 @@ class TestMistakes:
             ("b-rating", "-5", "The rating must be a whole number from 0 to 99,999."),
             ("a-birth_year", "2999", "It is later than"),
             ("a-birth_year", "19", "Nobody is older than 120"),
-            ("a-games_played", "1.5", "is a whole number, 0 or more."),
+            ("a-games_played", "1.5", "must be a whole number, 0 or more."),
             ("b-k", "201", "K must be a whole number from 0 to 200."),
             ("on", "2014-06-30", "The first edition known for standard is that of 2014-07-01."),
         ],

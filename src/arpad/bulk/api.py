@@ -77,21 +77,19 @@ def rate_period(
 ) -> Any:
     """Rate a whole list over one period; the result has one row for every player with games.
 
-    Args:
-        players: The rating list that the period starts from, one row for each player: a frame of
-            Polars, DuckDB, pandas, PyArrow or PySpark, or the path of Parquet or CSV files (globs
-            too), which DuckDB reads. docs/bulk.md lists the columns.
-        games: The games of the period, of the same kind as the players.
-        on: The first day of games without an `event_start`. The edition in force on a game's day
-            rates it; the edition of a player's latest event decides their K and the floor.
-        time_control: Which list this is: "standard", "rapid" or "blitz".
-        list_date: The date of the list that the period leads to; its year decides who is a junior
-            (8.3.3). Default: the year of each player's latest event.
-        columns: What you call a column, by its name here, such as `{"white_id": "w"}`.
-        strict: Whether bad rows are an error. Otherwise they are set aside: see `Rated`.
+    `players` is the rating list that the period starts from, one row for each player, and `games`
+    are its games: frames of one kind (Polars, DuckDB, pandas, PyArrow or PySpark), or the paths of
+    Parquet or CSV files (globs too), which DuckDB reads. docs/bulk.md lists the columns.
 
-    Returns:
-        A frame of the same kind, lazy if yours are; paths give a DuckDB relation.
+    `on` is the first day of games without an `event_start`: the edition in force on a game's day
+    rates it, and that of a player's latest event decides their K and the floor. `time_control` is
+    that of the list: "standard", "rapid" or "blitz". `list_date` is the date of the list that the
+    period leads to, whose year decides who is a junior (8.3.3); without it, the year of each
+    player's latest event does. `columns` are your names of the columns, by their names here:
+    `{"white_id": "w"}`. Bad rows are an error; with `strict=False` they are set aside, and a
+    `Rated` is returned.
+
+    The result is a frame of the same kind, and lazy if yours are; paths give a DuckDB relation.
 
     >>> from datetime import date
     >>> import pyarrow as pa
@@ -100,7 +98,7 @@ def rate_period(
     ...                     "games_played": [50, None], "highest_rating": [1720, None]})
     >>> games = pa.table({"white_id": [1], "black_id": [2], "result": ["1-0"]})
     >>> result = bulk.rate_period(players, games, on=date(2026, 1, 5))
-    >>> result.select(["id", "k", "change", "new_rating"]).to_pylist()[0]
+    >>> result.sort_by("id").select(["id", "k", "change", "new_rating"]).to_pylist()[0]
     {'id': 1, 'k': 20, 'change': 1280, 'new_rating': 1513}
     """
     opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
@@ -126,10 +124,11 @@ def rate_games(
 ) -> Any:
     """The games of a period, each with the expected score and the change of both sides.
 
-    The arguments are those of `rate_period`. The games come back with all their columns and four
-    more: `white_expected`, `white_change`, `black_expected` and `black_change`, in hundredths, as
-    whole numbers; null for a side that the game does not count for. The changes of a player add up
-    to their change in `rate_period`, before its rounding.
+    `players`, `games`, `on`, `time_control`, `list_date`, `columns` and `strict` are those of
+    `rate_period`. The games come back with all their columns and four more: `white_expected`,
+    `white_change`, `black_expected` and `black_change`, in hundredths, as whole numbers; null for a
+    side that the game does not count for. The changes of a player add up to their change in
+    `rate_period`, before its rounding.
 
     >>> from datetime import date
     >>> import pyarrow as pa
@@ -195,10 +194,8 @@ def rate_period_unchecked(
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:
     """The whole list as the next period finds it; players without games stay as they were.
 
-    Args:
-        players: The list that the period started from, as `rate_period` had it.
-        result: What `rate_period` returned.
-        columns: What you call a column, as in `rate_period`.
+    `players` is the list that the period started from, `result` what `rate_period` returned for it,
+    and `columns` are your names of the columns, as there.
 
     >>> from datetime import date
     >>> import pyarrow as pa

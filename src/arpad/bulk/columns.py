@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 import narwhals as nw
@@ -13,6 +12,7 @@ from arpad.bulk.frames import Frame
 from arpad.bulk.highest import HIGHEST, flags, is_enough
 from arpad.errors import InvalidColumns, Unquoted
 from arpad.exact import HALF_POINTS
+from arpad.facts import nearest
 
 PLAYER_COLUMNS = ("id", "rating", "birth_year", "games_played")
 PLAYER_NUMBERS = ("rating", "birth_year", "games_played", HIGHEST, "k", "standard_rating")
@@ -82,8 +82,7 @@ def check_mapping(columns: Mapping[str, str] | None) -> Mapping[str, str]:
     known = dict.fromkeys((*player_names(), *game_names()))
     for name in columns or {}:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            remedy = f"did you mean {near[0]}?" if near else "map one of these"
+            remedy = nearest(name, list(known), "map one of these")
             raise InvalidColumns("columns", name, f"the columns are {', '.join(known)}", remedy)
     return columns or {}
 
@@ -102,9 +101,7 @@ def check_players(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
 def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame) -> CheckedFrame:
     """The games with their columns named and checked, the ids of the players' kind."""
     games = _named(frame, columns, "games", game_names())
-    _need(games, GAME_COLUMNS, "games")
-    if not any(games.has(name) for name in SCORES):
-        _need(games, SCORES[:1], "games")
+    _need_games(games)
     _check(games, "games", SCORES, lambda kind: _is_number(kind) or kind == nw.String, "scores")
     _check(games, "games", GAME_NUMBERS, _is_number, "whole numbers")
     _check(games, "games", ("forfeit",), _is_boolean, "true or false")
@@ -117,6 +114,19 @@ def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame)
                 f"games.{name}", kind, f"the ids of the players are {wanted}", "make them alike"
             )
     return games
+
+
+def check_ladder(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
+    """The games of a ladder: ids of any kind, and scores."""
+    games = _named(frame, columns, "games", (*GAME_COLUMNS, *SCORES))
+    _need_games(games)
+    return games
+
+
+def _need_games(games: CheckedFrame) -> None:
+    _need(games, GAME_COLUMNS, "games")
+    if not any(games.has(name) for name in SCORES):
+        _need(games, SCORES[:1], "games")
 
 
 def whole(frame: CheckedFrame, name: str) -> nw.Expr:

@@ -1,8 +1,7 @@
 """What a list remembers of a player's past: the highest rating that was ever published.
 
 Lists that only have flags, such as `ever_2400`, may keep them: one for each rating that a K rule of
-any edition asks for. Where a player has both, the higher one holds: a rating that was reached stays
-reached, whatever else says that it was not.
+any edition asks for. Where a player has both, they must agree.
 """
 
 from __future__ import annotations
@@ -33,17 +32,24 @@ def is_enough(names: Iterable[str]) -> bool:
     return HIGHEST in there or len(there) == len(flags())
 
 
+def contradictions(columns: Iterable[str]) -> dict[str, nw.Expr]:
+    """For each flag beside the number: whether the two disagree."""
+    there, bounds = memory(columns), flags()
+    if HIGHEST not in there:
+        return {}
+    return {
+        name: nw.col(name) != (nw.col(HIGHEST) >= bounds[name]) for name in there if name in bounds
+    }
+
+
 def reached(columns: Iterable[str], published: nw.Expr) -> Callable[[int], nw.Expr]:
     """For a rating: whether it was ever reached, with what is published now (null: nothing)."""
-    bounds = flags()
+    there, bounds = tuple(columns), flags()
 
     def ever(bound: int) -> nw.Expr:
         signs = [published >= bound]
-        for name in columns:
-            if name == HIGHEST:
-                signs.append(nw.col(name) >= bound)
-            elif bounds[name] >= bound:
-                signs.append(nw.col(name))
+        signs += [nw.col(HIGHEST) >= bound] if HIGHEST in there else []
+        signs += [nw.col(name) for name in there if bounds.get(name, -1) >= bound]
         return nw.any_horizontal(*signs, ignore_nulls=True)
 
     return ever
@@ -51,10 +57,14 @@ def reached(columns: Iterable[str], published: nw.Expr) -> Callable[[int], nw.Ex
 
 def remembered(columns: Iterable[str], *published: nw.Expr) -> dict[str, nw.Expr]:
     """The same columns after these ratings were published."""
-    bounds, top = flags(), nw.max_horizontal(*published)
-    return {
-        name: nw.max_horizontal(nw.col(name), *published)
-        if name == HIGHEST
-        else nw.when(top >= bounds[name]).then(nw.lit(True)).otherwise(nw.col(name))
-        for name in columns
+    there, bounds, top = tuple(columns), flags(), nw.max_horizontal(*published)
+    new = {
+        name: nw.when(top >= bounds[name]).then(nw.lit(True)).otherwise(nw.col(name))
+        for name in there
+        if name != HIGHEST
     }
+    if HIGHEST in there:
+        # A flag without the number tells at least this much.
+        least = [nw.when(nw.col(name)).then(nw.lit(bounds[name])) for name in new]
+        new[HIGHEST] = nw.max_horizontal(nw.col(HIGHEST), *published, *least).cast(nw.Int64)
+    return new

@@ -21,13 +21,14 @@ from arpad.bulk.columns import (
 )
 from arpad.bulk.editions import first_day
 from arpad.bulk.frames import Frame
+from arpad.bulk.highest import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
-from arpad.fide.player import GREATEST_K, OLDEST
+from arpad.fide.player import GREATEST_K, GREATEST_RATING, OLDEST
 
 #: How many bad rows an error shows.
 SHOWN = 3
-_WHOLE = "is not a whole number, zero or more"
+SAME_PLAYER = "both sides are the same player"
 
 #: What is wrong with a row, and how it is seen.
 Check = tuple[str, nw.Expr]
@@ -36,14 +37,12 @@ Check = tuple[str, nw.Expr]
 def player_checks(players: CheckedFrame, on: date) -> list[Check]:
     """What can be seen in the player alone."""
     checks = [("no id", nw.col("id").is_null())]
-    names = [name for name in PLAYER_NUMBERS if players.has(name)]
-    checks += [(f"{name} {_WHOLE}", _not_whole(players, name)) for name in names]
+    checks += [_number_check(players, name) for name in PLAYER_NUMBERS if players.has(name)]
     born = whole(players, "birth_year")
     checks.append((f"birth_year after {on.year}", born > on.year))
     checks.append((f"birth_year more than {OLDEST} years ago", born < on.year - OLDEST))
-    if players.has("k"):
-        checks.append((f"k above {GREATEST_K}", whole(players, "k") > GREATEST_K))
-    return checks
+    contradicted = contradictions(players.kinds)
+    return checks + [(f"{name} contradicts {HIGHEST}", bad) for name, bad in contradicted.items()]
 
 
 def game_checks(games: CheckedFrame, terms: Terms) -> list[Check]:
@@ -51,13 +50,11 @@ def game_checks(games: CheckedFrame, terms: Terms) -> list[Check]:
     score = score_name(games)
     white, black = (nw.col(name) for name in GAME_COLUMNS)
     checks = [
-        ("both sides are the same player", white == black),
+        (SAME_PLAYER, white == black),
         (f"no {score}", nw.col(score).is_null()),
         (f"{score} is none of 1, 0.5 and 0", half_points(games).is_null()),
     ]
-    for name in GAME_NUMBERS:
-        if games.has(name):
-            checks.append((f"{name} {_WHOLE}", _not_whole(games, name)))
+    checks += [_number_check(games, name) for name in GAME_NUMBERS if games.has(name)]
     if games.has("event_start"):
         first = first_day(terms.time_control)
         too_early = nw.col("event_start").cast(nw.Date) < nw.lit(first)
@@ -108,13 +105,15 @@ def refuse(bad: Frame, place: str, rows: int) -> None:
     first = bad.sort("problem", *names).select("problem", *names, *others).head(SHOWN).collect()
     shown = [_row(row) for row in first.iter_rows(named=True)]
     total = sum(kinds.get_column("n").to_list())
-    raise bad_rows(place, total, rows, f"{'; '.join(counts)}. The first: {' | '.join(shown)}")
+    problems = f"{'; '.join(counts)}. The first: {' | '.join(shown)}"
+    remedy = "fix them, or set them aside with strict=False"
+    raise bad_rows(place, total, rows, problems, remedy)
 
 
-def bad_rows(place: str, bad: int, rows: int, kinds: str) -> InvalidRows:
+def bad_rows(place: str, bad: int, rows: int, problems: str, remedy: str) -> InvalidRows:
     """The error that some rows cannot be rated."""
-    count = Unquoted(f"{bad} of {rows} rows {'is' if bad == 1 else 'are'} bad")
-    return InvalidRows(place, count, kinds, "fix them, or set them aside with strict=False")
+    count = Unquoted(f"{bad} bad {'row' if bad == 1 else 'rows'} of {rows}")
+    return InvalidRows(place, count, problems, remedy)
 
 
 def _row(row: dict[str, object]) -> str:
@@ -122,11 +121,14 @@ def _row(row: dict[str, object]) -> str:
     return f"{', '.join(values)} ({row['problem']})"
 
 
-def _not_whole(frame: CheckedFrame, name: str) -> nw.Expr:
-    if frame.kinds[name].is_integer():
-        return nw.col(name) < 0
+def _number_check(frame: CheckedFrame, name: str) -> Check:
+    most = GREATEST_K if name == "k" else GREATEST_RATING if name.endswith("rating") else None
     number = whole(frame, name)
-    return ~nw.col(name).is_null() & (number.is_null() | (number < 0).fill_null(False))
+    bad = number < 0 if most is None else ~number.is_between(0, most)
+    if not frame.kinds[name].is_integer():
+        bad = bad | (number.is_null() & ~nw.col(name).is_null())
+    bounds = ", zero or more" if most is None else f" from 0 to {most}"
+    return f"{name} is not a whole number{bounds}", bad
 
 
 def _first_of(checks: list[Check]) -> nw.Expr:

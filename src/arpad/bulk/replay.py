@@ -1,7 +1,7 @@
 """A long ladder: games one after the other, each moving both players at once, by plain Elo.
 
-The rule here is a formula, so ratings are binary floats, and so that they are the same bits
-everywhere there is one kernel: it runs as it is, and compiled where Numba is there.
+The rule here is a formula, so ratings are binary floats. So that they are the same bits everywhere,
+there is one kernel: it runs as it is, and compiled where Numba is installed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from math import exp, log
 from typing import Any, NamedTuple
 
@@ -18,12 +18,20 @@ import narwhals as nw
 import pyarrow as pa
 import pyarrow.compute
 
-from arpad.bulk.columns import GAME_COLUMNS, SCORES, CheckedFrame, check_mapping, half_points
+from arpad.bulk.columns import (
+    GAME_COLUMNS,
+    SCORES,
+    check_ladder,
+    check_mapping,
+    half_points,
+    score_name,
+)
 from arpad.bulk.files import open_file_alone
 from arpad.bulk.frames import from_native, to_caller_kind
+from arpad.bulk.problems import SAME_PLAYER, bad_rows
 from arpad.elo import KByGames, Preset
 from arpad.elo.k import checked_k
-from arpad.errors import InvalidColumns, InvalidRating, InvalidRows, InvalidType, Unquoted
+from arpad.errors import InvalidRating, InvalidType
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 _SCALE = log(10) / 400
@@ -36,7 +44,7 @@ Rule = float | Preset | KByGames
 
 
 class Replayed(NamedTuple):
-    """Where everybody ends (id, rating, games), and before and after of every game if asked."""
+    """Final ratings (id, rating, games), and both ratings before and after every game, or None."""
 
     ratings: Any
     history: Any
@@ -92,20 +100,29 @@ def replay(
     history: bool = False,
     columns: Mapping[str, str] | None = None,
 ) -> Replayed:
-    """Play a ladder through: everybody starts at `start`, games count in the order given.
+    """Play a ladder through by plain Elo, one game after the other, in the order of the rows.
 
-    `games` is a frame, a path (Parquet or CSV) or three lists or arrays: White's ids, Black's ids
-    and White's scores. `rule` is a K, a preset of `arpad.elo` or `KByGames`. Frames come back as
-    what they are, everything else as PyArrow tables.
+    `games` is a frame (see `rate_period`), the path of Parquet or CSV files, or three lists or
+    arrays: White's ids, Black's ids and White's scores. `rule` is a K, a preset of `arpad.elo`, or
+    `KByGames`. `start` is the rating that everybody starts from. With `history`, the ratings before
+    and after every game are returned too. `columns` are your names of the columns, by their names
+    here: `{"white_id": "w"}`. Frames come back as the same kind, everything else as PyArrow tables.
+
+    >>> from arpad import bulk
+    >>> played = bulk.replay((["a", "b"], ["b", "a"], [1, 0.5]), rule=32, history=True)
+    >>> [(row["id"], round(row["rating"], 2), row["games"]) for row in played.ratings.to_pylist()]
+    [('a', 1514.53, 2), ('b', 1485.47, 2)]
+    >>> played.history["white_after"][0].as_py()
+    1516.0
     """
     ks = rule.table() if isinstance(rule, KByGames) else [float(checked_k(rule))]
     first = _start(start)
-    read = _read(games, columns)
-    ladder = _Ladder.of(read)
+    checked = _checked_games(games, columns)
+    ladder = _Ladder.of(checked)
     ratings, played, sides = ladder.played(ks, first, history=history)
     return Replayed(
         to_caller_kind(ladder.table(ratings, played), games),
-        to_caller_kind(read.append(sides), games) if history else None,
+        to_caller_kind(checked.append(sides), games) if history else None,
     )
 
 
@@ -213,35 +230,24 @@ def _numbers(column: Any) -> Any:
 def _start(start: float) -> float:
     rule = "ratings start from a number, zero or more"
     if isinstance(start, bool) or not isinstance(start, int | float):
-        raise InvalidType("start", start, rule, "give a number")
+        raise InvalidType("start", start, rule, "write a number")
     if not 0 <= start <= 1e5:
-        raise InvalidRating("start", start, rule, "give one that a ladder can start from")
+        raise InvalidRating("start", start, rule, "choose one from 0 to 100000")
     return float(start)
 
 
-def _read(games: Any, columns: Mapping[str, str] | None) -> _Games:
+def _checked_games(games: Any, columns: Mapping[str, str] | None) -> _Games:
     names = check_mapping(columns)
     if isinstance(games, str | os.PathLike):
         games = open_file_alone(games, names)
     elif isinstance(games, tuple):
         games = _from_arrays(games)
-    frame, _ = from_native(games, "games")
-    kinds = frame.collect_schema()
-    wanted = {name: names.get(name, name) for name in (*GAME_COLUMNS, *SCORES)}
-    found = {name: their for name, their in wanted.items() if their in kinds}
-    for name in (*GAME_COLUMNS, SCORES[0]):
-        if name not in found and not (name == SCORES[0] and SCORES[1] in found):
-            there = f"the columns of the games are {', '.join(kinds)}"
-            raise InvalidColumns(
-                "games", Unquoted(f"without {name}"), there, "add it, or map it with columns"
-            )
-    read = CheckedFrame(frame, {name: kinds[their] for name, their in found.items()}, found)
-    renamed = frame.select(*(nw.col(their).alias(name) for name, their in found.items()))
-    which = SCORES[0] if SCORES[0] in found else SCORES[1]
-    number = kinds[found[which]] == nw.Float64
-    score = nw.col(which) if number else half_points(read).cast(nw.Float64) / 2
-    table: Any = renamed.select(*GAME_COLUMNS, score=score).collect("pyarrow").to_native()
-    return _checked(*(_flat(table.column(place)) for place in range(3)))
+    ladder = check_ladder(from_native(games, "games")[0], names)
+    name = score_name(ladder)
+    number = ladder.kinds[name] == nw.Float64
+    score = nw.col(name) if number else half_points(ladder).cast(nw.Float64) / 2
+    table: Any = ladder.frame.select(*GAME_COLUMNS, score=score).collect("pyarrow").to_native()
+    return _without_bad_rows(*(_flat(table.column(place)) for place in range(3)))
 
 
 def _flat(column: Any) -> Any:
@@ -267,25 +273,28 @@ def _is_score(score: Any) -> Any:
     return pc.or_(pc.or_(won, drawn), lost)
 
 
-def _checked(white: Any, black: Any, score: Any) -> _Games:
+def _without_bad_rows(white: Any, black: Any, score: Any) -> _Games:
+    """The games, if all of them can be rated."""
     if white.type != black.type:
         kinds = f"{white.type} and {black.type}"
         raise InvalidType(
             "games", kinds, "the ids of both sides are of one kind", "make them alike"
         )
-    whole = not (white.null_count or black.null_count or score.null_count)
-    sound = whole and pc.all(_is_score(score), min_count=0).as_py()
-    if sound and not pc.any(pc.equal(white, black), min_count=0).as_py():
+    complete = not (white.null_count or black.null_count or score.null_count)
+    good = complete and pc.all(_is_score(score), min_count=0).as_py()
+    if good and not pc.any(pc.equal(white, black), min_count=0).as_py():
         return _Games(white, black, score)
-    bad = {
+    problems = {
         "no white_id": pc.is_null(white),
         "no black_id": pc.is_null(black),
         "no score of 1, 0.5 or 0": pc.invert(pc.fill_null(_is_score(score), False)),
-        "a player against himself": pc.fill_null(pc.equal(white, black), False),
+        SAME_PLAYER: pc.fill_null(pc.equal(white, black), False),
     }
-    counts = {problem: pc.sum(rows).as_py() or 0 for problem, rows in bad.items()}
-    first = {p: pc.index(rows, True).as_py() + 1 for p, rows in bad.items() if counts[p]}
-    told = (f"{problem}: {counts[problem]}, first in row {row}" for problem, row in first.items())
-    total = sum(counts.values())
-    count = Unquoted(f"{total} bad rows of {len(white)}")
-    raise InvalidRows("games", count, "; ".join(told), "mend them")
+    counts = {problem: pc.sum(rows).as_py() for problem, rows in problems.items()}
+    kinds = "; ".join(
+        f"{problem}: {counts[problem]}, first in row {pc.index(rows, True).as_py() + 1}"
+        for problem, rows in problems.items()
+        if counts[problem]
+    )
+    bad = pc.sum(reduce(pc.or_, problems.values())).as_py()
+    raise bad_rows("games", bad, len(white), kinds, "fix them")

@@ -80,7 +80,7 @@ def _with_figures(period: Period, frame: Frame) -> Frame:
     """A newcomer's figures are those of the initial rating, without K."""
     if period.rules.several:
         frame = frame.with_columns(latest_edition=period.rules.place(_latest(period)))
-    columns = {"k": nw.when(_RATED).then(_k(period))}
+    columns: dict[str, nw.Expr] = {"k": nw.when(_RATED).then(_k(period))}
     columns["expected"] = nw.when(_RATED).then(nw.col("expected"))
     for name in ("n", "points"):
         columns[name] = nw.col(name)
@@ -88,14 +88,11 @@ def _with_figures(period: Period, frame: Frame) -> Frame:
             columns[name] = nw.when(_RATED).then(nw.col(name)).otherwise(nw.col(f"new_{name}"))
     if period.gives_ratings:
         columns["top"] = nw.col("top")
+    nothing = nw.lit(None, nw.String).alias("missing")
     return frame.select(
         *("id", "known", "base", "rating", "games_played", *period.memory),
         *(["latest_edition"] if period.rules.several else []),
-        *(
-            ["initial", "missing"]
-            if period.newcomers
-            else [nw.lit(None, nw.String).alias("missing")]
-        ),
+        *(["initial", "missing"] if period.newcomers else [nothing]),
         **{name: column.cast(nw.Int64) for name, column in columns.items()},
     )
 
