@@ -39,7 +39,7 @@ def plain(folder: Path, games: int, players: int) -> Period:
 
 
 def harder(folder: Path, games: int, players: int) -> Period:
-    """Events of thirty days, one player in twenty new, ratings of the day that an event starts."""
+    """Events of thirty days, one player in twenty new, the ratings when an event starts."""
     made = Period(
         folder / f"harder-players-{players}.parquet", folder / f"harder-games-{games}.parquet"
     )
