@@ -63,6 +63,35 @@ coverage:
 	@echo "Core:" && $(BIN)/coverage report --fail-under=100 --omit='*/arpad/__main__.py,*/arpad/cli/*,*/arpad/web/*'
 	@echo "Whole:" && $(BIN)/coverage report --fail-under=95
 
+# What a small environment needs for the tests of core and terminal; tools as they are pinned.
+TOOLS := hypothesis pytest pytest-xdist numpy
+LOWEST := .venv-lowest
+
+test-lowest:  ## the lowest versions of all dependencies: core, terminal, API and a part of the bulk
+	@echo "Setting up $(LOWEST) ..."
+	@rm -rf $(LOWEST) && $(PYTHON) -m venv $(LOWEST)
+	@$(PYTHON) scripts/lowest.py > $(LOWEST)/constraints.txt
+	@$(LOWEST)/bin/python -m pip --disable-pip-version-check --quiet --quiet install --no-compile \
+	  --constraint $(LOWEST)/constraints.txt --editable '.[web,bulk,fast]' pandas polars \
+	  hypothesis pytest pytest-xdist httpx2 jsonschema-rs
+	@$(LOWEST)/bin/python -m pytest --numprocesses=$(WORKERS) tests/rules tests/event tests/formats tests/cli \
+	  tests/web/test_api.py tests/bulk/test_frames.py tests/bulk/test_replay.py
+
+test-pythons:  ## core and terminal on every Python from 3.11 on that this machine has
+	@set -e; for python in $$($(PYTHON) scripts/pythons.py); do \
+	  folder=.venv-$$(basename $$python); echo "== $$python ($$($$python --version)) =="; \
+	  [ -x $$folder/bin/python ] || $$python -m venv $$folder; \
+	  $$folder/bin/python -m pip --disable-pip-version-check --quiet --quiet install --no-compile \
+	    --constraint constraints.txt --editable '.[cli]' $(TOOLS); \
+	  $$folder/bin/python -m pytest --numprocesses=$(WORKERS) --quiet tests/rules tests/event tests/formats \
+	    tests/published tests/test_system.py tests/test_questions.py tests/test_facts.py tests/cli/test_options.py \
+	    --ignore=tests/published/test_periods_in_bulk.py --ignore=tests/published/test_ladder_office.py; \
+	done
+
+mutants: $(call READY,mutants)  ## the core and the systems with one thing changed at a time: which change does no test notice?
+	@$(BIN)/mutmut run --max-children 2
+	@$(BIN)/mutmut results | tail -n 60
+
 bench: $(call READY,bench)  ## ratios against peers, measured side by side
 	@$(BIN)/python -m benchmarks
 
@@ -74,7 +103,7 @@ format: $(call READY,dev)  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
 
 clean:  ## remove everything that was made here
-	rm -rf $(VENV) $(VENV)-* .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 
 # What the distribution has to offer for the tests, where it may be installed: $(call offer,COMMAND,PACKAGE,TESTS)
 define offer

@@ -1,7 +1,8 @@
 """A period in SQL by hand, as somebody would write it who knows the rules of 2026 and DuckDB.
 
-It shares nothing with `arpad.bulk` but the two printed tables. It checks nothing: an unknown id or a
-score of 0.7 goes through in silence. Several plans of the same work, the best of which is the peer.
+It shares nothing with `arpad.bulk` but the two printed tables. It checks nothing: an unknown id or
+a score of 0.7 goes through in silence. Several plans of the same work, the best of which is the
+peer.
 """
 
 from __future__ import annotations
@@ -170,8 +171,8 @@ select id, rating, n, 50 * s as score, e as expected, change, k, rounded_change,
   greatest(highest_rating, rating, top, new_rating) as highest_rating
 from changes"""
 _AND_NEW = """
-union all
-select id, null, n, 50 * s, null, null, null, null, case when missing is null then initial end, false,
+union all select id, null, n, 50 * s, null, null, null, null, case when missing is null then initial
+end, false,
   missing, games_played + case when missing is null then n else 0 end,
   greatest(highest_rating, case when missing is null then initial end)
 from news join read_parquet('{players}') using (id)"""
