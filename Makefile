@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Twice quiet: errors alone.
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+QUIET_PIP := pip --disable-pip-version-check --quiet --quiet
+LOWEST := $(VENV)-lowest
 # What the environment is made from; its stamps carry this number.
 KEY := $(shell cat pyproject.toml constraints.txt | cksum | cut -d' ' -f1)
 READY = $(VENV)/ready-$(1)-$(KEY)
@@ -58,10 +59,24 @@ test-page: $(call READY,dev) browser  ## lane: the page in a browser, and the AP
 test-spark: $(call READY,spark) java  ## lane: the bulk on Spark
 	@$(BIN)/python -m pytest tests/spark
 
+test-lowest:  ## core, terminal, bulk and API with exactly the lowest versions that pyproject.toml allows
+	@[ -x $(LOWEST)/bin/python ] || $(PYTHON) -m venv $(LOWEST)
+	@sed -nE 's/^ *"([A-Za-z0-9_.-]+)>=([^",]+)".*/\1==\2/p' pyproject.toml > $(LOWEST)/lowest.txt
+	@$(LOWEST)/bin/python -m $(QUIET_PIP) install --no-compile --constraint $(LOWEST)/lowest.txt --editable '.[test]'
+	@$(LOWEST)/bin/python -m pytest --numprocesses=$(WORKERS) --ignore=tests/spark -m 'not browser'
+
+test-pythons:  ## core and terminal on every Python from 3.11 up that this machine has
+	@$(PYTHON) scripts/pythons.py
+
 coverage:
 	@$(BIN)/coverage combine --quiet
 	@echo "Core:" && $(BIN)/coverage report --fail-under=100 --omit='*/arpad/__main__.py,*/arpad/cli/*,*/arpad/web/*'
 	@echo "Whole:" && $(BIN)/coverage report --fail-under=95
+
+mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (an hour or more)
+	@CI=true $(BIN)/mutmut run
+	@$(BIN)/mutmut results
+	@$(BIN)/mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
 
 bench: $(call READY,bench)  ## ratios against peers, measured side by side
 	@$(BIN)/python -m benchmarks
@@ -74,7 +89,7 @@ format: $(call READY,dev)  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
 
 clean:  ## remove everything that was made here
-	rm -rf $(VENV) $(VENV)-* .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist mutants
 
 # What the distribution has to offer for the tests, where it may be installed: $(call offer,COMMAND,PACKAGE,TESTS)
 define offer
@@ -102,6 +117,6 @@ EXTRAS_mutants := dev,mutants
 $(VENV)/ready-%-$(KEY):
 	@echo "Setting up $(VENV) for '$*' (a minute or two, once) ..."
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[$(EXTRAS_$*)]'
+	@$(BIN)/python -m $(QUIET_PIP) install --no-compile --constraint constraints.txt --editable '.[$(EXTRAS_$*)]'
 	@find $(VENV) -maxdepth 1 -name 'ready-*' ! -name '*-$(KEY)' -delete
 	@touch $@ $(call READY,run) $(if $(filter run,$*),,$(call READY,dev))

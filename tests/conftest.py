@@ -31,10 +31,11 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """What is marked as untraced runs without coverage, and so do the processes it starts."""
+    """Without coverage where that is marked, and in a browser; so are the processes it starts."""
     coverage = sys.modules.get("coverage")
     tracing = coverage.Coverage.current() if coverage else None
-    if tracing is None or not item.get_closest_marker("untraced"):
+    marks = {mark.name for mark in item.iter_markers()}
+    if tracing is None or marks.isdisjoint({"untraced", "browser"}):
         return (yield)
     tracing.stop()
     for_children = os.environ.pop(_TRACE_CHILDREN, None)

@@ -236,8 +236,7 @@ def _newcomer(player: Row, events: list[fide.Event], time_control: TimeControl) 
         games: list[Any] = [game for event in events for game in event.games]
         counted = [game for game in games if not game.forfeit and game.opponent is not None]
         score = sum(int(100 * game.score) for game in counted)
-        missing = error.rule.removeprefix("its ")
-        return row | {"n": len(counted), "score": score, "missing": f"the {missing}"}
+        return row | {"n": len(counted), "score": score, "missing": error.rule}
     return row | {
         "n": report.n,
         "score": int(100 * report.score),

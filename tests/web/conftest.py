@@ -34,10 +34,10 @@ Serve = Callable[[], Any]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives a browser runs in JavaScript: tracing Python would only slow it down."""
+    """What drives a browser can be asked for, or left aside, by its mark."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.untraced)
+            item.add_marker(pytest.mark.browser)
 
 
 def _missing(what: str) -> NoReturn:

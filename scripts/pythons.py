@@ -1,0 +1,67 @@
+"""The tests of the core and of the terminal on every Python from 3.11 up that this machine has."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST, NEWEST = 11, 15
+TESTS = ["tests", *(f"--ignore=tests/{lane}" for lane in ("bulk", "web", "spark"))]
+
+
+def runs(command: str | Path, minor: int) -> bool:
+    """Whether this is that Python; a shim may be there whose Python is not."""
+    script = f"import sys; sys.exit(sys.version_info[:2] != (3, {minor}))"
+    try:
+        return subprocess.run([command, "-c", script], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def find(minor: int) -> str | None:
+    """Where Python 3.minor is: on the path, or kept by pyenv."""
+    command = f"python3.{minor}"
+    if shutil.which(command) and runs(command, minor):
+        return command
+    if shutil.which("pyenv"):
+        latest = _answer("pyenv", "latest", f"3.{minor}")
+        prefix = _answer("pyenv", "prefix", latest) if latest else ""
+        if prefix and runs(Path(prefix, "bin", "python"), minor):
+            return str(Path(prefix, "bin", "python"))
+    return None
+
+
+def _answer(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+
+
+def test(python: str, minor: int) -> bool:
+    """Whether all tests pass there, in an environment of its own."""
+    folder = Path(f".venv-3.{minor}")
+    own = folder / "bin" / "python"
+    if not own.exists():
+        subprocess.run([python, "-m", "venv", folder], check=True)
+    pip = [own, "-m", "pip", "--disable-pip-version-check", "-q", "-q", "install", "--no-compile"]
+    subprocess.run([*pip, "-c", "constraints.txt", "-e", ".[test]"], check=True)
+    return subprocess.run([own, "-m", "pytest", "-q", "-n", "auto", *TESTS]).returncode == 0
+
+
+def main() -> int:
+    """Test on each of them, and say on which not."""
+    ended = {}
+    for minor in range(OLDEST, NEWEST + 1):
+        print(f"\n──────── Python 3.{minor} ────────", flush=True)
+        python = find(minor)
+        if python is None:
+            ended[minor] = "NOT TESTED: this machine does not have it"
+        else:
+            ended[minor] = "passed" if test(python, minor) else "FAILED"
+        print(ended[minor], flush=True)
+    print("", *(f"Python 3.{minor}: {how}" for minor, how in ended.items()), sep="\n")
+    return 1 if "FAILED" in ended.values() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
