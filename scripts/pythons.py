@@ -43,7 +43,16 @@ def test(python: str, minor: int) -> bool:
     own = folder / "bin" / "python"
     if not own.exists():
         subprocess.run([python, "-m", "venv", folder], check=True)
-    pip = [own, "-m", "pip", "--disable-pip-version-check", "-q", "-q", "install", "--no-compile"]
+    pip = [
+        str(own),
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "-q",
+        "-q",
+        "install",
+        "--no-compile",
+    ]
     subprocess.run([*pip, "-c", "constraints.txt", "-e", ".[test]"], check=True)
     return subprocess.run([own, "-m", "pytest", "-q", "-n", "auto", *TESTS]).returncode == 0
 
