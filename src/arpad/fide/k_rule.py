@@ -121,7 +121,7 @@ class KRule:
                 return None
         for reached, never, born, below, k in self._by_year.get(year) or self._conditions(year):
             if reached <= top < never and birth_year >= born and games < below:
-                return self.limited(k, in_period)
+                return k if in_period == 1 else self.limited(k, in_period)
         raise AssertionError("the last line of a K rule has no condition")
 
     def _conditions(self, year: int) -> list[_Condition]:

@@ -166,7 +166,7 @@ class Rulebook(AnyRulebook[Player]):
         self, player: Any, opponent: Any, score: float | str, *, on: date | None = None
     ) -> tuple[int, int]:
         """Both ratings after one game, each change rounded half away from zero."""
-        if on is None:
+        if on is None and type(player) is Player and type(opponent) is Player:
             quick = self.quick_update(player, opponent, score)
             if quick is not None:
                 return quick
@@ -190,8 +190,6 @@ class Rulebook(AnyRulebook[Player]):
         self, player: Any, opponent: Any, score: float | str
     ) -> tuple[int, int] | None:
         """Both ratings of two `Player`s whose K are known from the game before; None otherwise."""
-        if type(player) is not Player or type(opponent) is not Player:
-            return None
         mine, theirs = player.__dict__.get("_k"), opponent.__dict__.get("_k")
         if mine is None or theirs is None or mine[0] is not self or theirs[0] is not self:
             return None
