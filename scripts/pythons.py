@@ -40,8 +40,8 @@ def _answer(*command: str) -> str:
 def passes(python: str, minor: int, workers: str) -> bool:
     """Whether all tests pass there, in an environment of its own."""
     folder = Path(f".venv-3.{minor}")
-    own = folder / "bin" / "python"
-    if not own.exists():
+    own = str(folder / "bin" / "python")
+    if not Path(own).exists():
         subprocess.run([python, "-m", "venv", folder], check=True)
     pip = [own, "-m", "pip", "--disable-pip-version-check", "-q", "-q", "install", "--no-compile"]
     subprocess.run([*pip, "-c", "constraints.txt", "-e", ".[test]"], check=True)

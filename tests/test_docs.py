@@ -99,7 +99,7 @@ def test_every_page_is_in_the_readme() -> None:
 
 
 #: What only developers install.
-FOR_DEVELOPERS = {"dev", "bench", "fuzz", "mutants"}
+FOR_DEVELOPERS = {"test", "dev", "bench", "fuzz", "mutants"}
 
 
 def test_every_extra_is_in_the_readme() -> None:

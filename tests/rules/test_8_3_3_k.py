@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arpad import fide
-from arpad.fide import Event, Player
+from arpad.fide import Event, Player, TimeControl
 
 ON = date(2025, 11, 7)
 
@@ -259,7 +259,7 @@ def test_a_rating_of_2400_in_any_event_of_a_period_counts(own: int, k: int) -> N
     ids=repr,
 )
 def test_a_standard_rating_that_stands_in_was_not_published(
-    player: Player, k: int, time_control: str
+    player: Player, k: int, time_control: TimeControl
 ) -> None:
-    """RB 7.2.1 lends a player without a rapid rating the standard one; no rapid list ever had it."""
+    """RB 7.2.1 lends players without a rapid rating the standard one; no rapid list had it."""
     assert fide.tournament(player, [(2400, 1)], on=ON, time_control=time_control).k == k
