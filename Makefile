@@ -30,9 +30,9 @@ test: $(call READY,dev) browser  ## all lanes of tests but Spark, with a fifth o
 	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) --last coverage
 
 test-all: export ARPAD_FULL := 1
-test-all: $(call READY,spark) browser java  ## all lanes of tests, Spark's too, with every vector and recipe, and coverage
+test-all: $(call READY,spark) browser java  ## everything: Spark, every vector and recipe, the lowest versions, every Python
 	@$(BIN)/coverage erase
-	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) --last coverage
+	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) test-lowest test-pythons --last coverage
 
 check: export CI := true  # a missing browser, Java or Spark is a failure here, not a skip
 check: $(call READY,spark) browser java  ## what decides: formatting, lint, types and all lanes of tests, and coverage
@@ -66,7 +66,7 @@ test-lowest:  ## core, terminal, bulk and API with exactly the lowest versions t
 	@$(LOWEST)/bin/python -m pytest --numprocesses=$(WORKERS) --ignore=tests/spark -m 'not browser'
 
 test-pythons:  ## core and terminal on every Python from 3.11 up that this machine has
-	@$(PYTHON) scripts/pythons.py
+	@$(PYTHON) scripts/pythons.py $(WORKERS)
 
 coverage:
 	@$(BIN)/coverage combine --quiet

@@ -37,11 +37,11 @@ def _answer(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True).stdout.strip()
 
 
-def test(python: str, minor: int) -> bool:
+def passes(python: str, minor: int, workers: str) -> bool:
     """Whether all tests pass there, in an environment of its own."""
     folder = Path(f".venv-3.{minor}")
-    own = folder / "bin" / "python"
-    if not own.exists():
+    own = str(folder / "bin" / "python")
+    if not Path(own).exists():
         subprocess.run([python, "-m", "venv", folder], check=True)
     pip = [
         str(own),
@@ -54,11 +54,12 @@ def test(python: str, minor: int) -> bool:
         "--no-compile",
     ]
     subprocess.run([*pip, "-c", "constraints.txt", "-e", ".[test]"], check=True)
-    return subprocess.run([own, "-m", "pytest", "-q", "-n", "auto", *TESTS]).returncode == 0
+    return subprocess.run([own, "-m", "pytest", "-q", "-n", workers, *TESTS]).returncode == 0
 
 
 def main() -> int:
     """Test on each of them, and say on which not."""
+    workers = sys.argv[1]
     ended = {}
     for minor in range(OLDEST, NEWEST + 1):
         print(f"\n──────── Python 3.{minor} ────────", flush=True)
@@ -66,7 +67,7 @@ def main() -> int:
         if python is None:
             ended[minor] = "NOT TESTED: this machine does not have it"
         else:
-            ended[minor] = "passed" if test(python, minor) else "FAILED"
+            ended[minor] = "passed" if passes(python, minor, workers) else "FAILED"
         print(ended[minor], flush=True)
     print("", *(f"Python 3.{minor}: {how}" for minor, how in ended.items()), sep="\n")
     return 1 if "FAILED" in ended.values() else 0

@@ -175,6 +175,7 @@ def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
     assert "Alphabet Weekend" in arpad("event", odd)
 
 
+@pytest.mark.untraced
 def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
     """A long read shows how far it is, where somebody is watching."""
     long = tmp_path / "long.txt"

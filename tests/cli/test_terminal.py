@@ -121,6 +121,7 @@ def test_a_file_that_is_no_list_of_games_gets_one_sentence(tmp_path: Path) -> No
         assert ran.stderr.count(b"\n") == 1, name
 
 
+@pytest.mark.untraced
 def test_a_long_run_says_what_it_does_on_a_terminal_alone(tmp_path: Path) -> None:
     command: list[str | Path] = [ARPAD, "period", "players.csv", "period.csv"]
     command += ["-o", tmp_path / "new.csv", "--on", "2026-01-01"]

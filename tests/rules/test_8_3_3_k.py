@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arpad import fide
-from arpad.fide import Event, Player
+from arpad.fide import Event, Player, TimeControl
 
 ON = date(2025, 11, 7)
 
@@ -239,3 +239,27 @@ def test_the_latest_event_tells_the_k_of_a_period() -> None:
 def test_a_rating_of_2400_in_any_event_of_a_period_counts(own: int, k: int) -> None:
     events = [Event([(2300, 1)], on=ON, rating=own), Event([(2300, 1)], on=ON)]
     assert fide.period(2300, events).k == k
+
+
+@pytest.mark.parametrize("time_control", ["rapid", "blitz"])
+@pytest.mark.parametrize(
+    ("player", "k"),
+    [
+        (Player(None, standard_rating=2450), 20),
+        (Player(2399, standard_rating=2450), 20),
+        (Player(2400, standard_rating=2450), 10),
+        (Player(None, standard_rating=2450, highest_rating=2399), 20),
+        (Player(None, standard_rating=2450, highest_rating=2400), 10),
+        (Player(None, standard_rating=2450, ever_2300=True), 20),
+        (Player(None, standard_rating=2450, ever_2400=True), 10),
+        (Player(None, standard_rating=2350, birth_year=2010), 40),
+        (Player(None, standard_rating=2350, age=15), 40),
+        (Player(2350, birth_year=2010), 20),
+    ],
+    ids=repr,
+)
+def test_a_standard_rating_that_stands_in_was_not_published(
+    player: Player, k: int, time_control: TimeControl
+) -> None:
+    """RB 7.2.1 lends players without a rapid rating the standard one; no rapid list had it."""
+    assert fide.tournament(player, [(2400, 1)], on=ON, time_control=time_control).k == k
