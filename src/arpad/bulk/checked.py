@@ -57,9 +57,11 @@ def open_frames(
 ) -> Opened:
     """The caller's frames, or the files at two paths."""
     names = check_mapping(columns)
-    if isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike):
+    ours = isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike)
+    if ours:
         players, games = open_files(players, games, names)
     player_frame, kind = from_native(players, "players")
+    kind = replace(kind, ours=ours)
     game_frame, _ = from_native(games, "games")
     if player_frame.implementation is not game_frame.implementation:
         kinds = f"{player_frame.implementation} and {game_frame.implementation}"
