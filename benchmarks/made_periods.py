@@ -39,7 +39,7 @@ def plain(folder: Path, games: int, players: int) -> Period:
 
 
 def harder(folder: Path, games: int, players: int) -> Period:
-    """Events of thirty days, one player in twenty new, ratings of the day that an event starts."""
+    """Events on thirty days, one player in twenty new, ratings at the start of events."""
     made = _paths(folder, "harder", games, players)
     rating = f"case when {_IS_NEW.format('i')} then null else {_RATING.format('i')} end"
     _write(_players(players, rating), made.players)
