@@ -16,9 +16,9 @@ from arpad.bulk.checked import (
     flaw,
     open_frames,
     refuse_flaws,
-    sift,
+    set_aside,
     strict_period,
-    unlooked_period,
+    unchecked_period,
 )
 from arpad.bulk.columns import check_mapping, check_players
 from arpad.bulk.files import errors_of_files
@@ -114,11 +114,11 @@ def rate_period(
 
 def _rate(opened: Opened, *, strict: bool) -> Any:
     if not strict:
-        return _set_aside(opened, result_of)
+        return _rate_the_good(opened, result_of)
     if opened.kind.stays_lazy:
         return opened.kind.to_native(result_of(strict_period(opened)))
     # The result is worked out here, so the games are read once, and looked at on the way.
-    result = opened.kind.worked_out(result_of(unlooked_period(opened), flaw=flaw(opened)))
+    result = opened.kind.worked_out(result_of(unchecked_period(opened), flaw=flaw(opened)))
     refuse_flaws(opened, bool(result.filter(FLAW).select(n=nw.len()).collect().item()))
     return opened.kind.to_native(result.drop(FLAW))
 
@@ -159,7 +159,7 @@ def rate_games(
     with _errors_of(players, games):
         opened = open_frames(players, games, terms, columns)
         if not strict:
-            return _set_aside(opened, _games_of)
+            return _rate_the_good(opened, _games_of)
         return opened.kind.to_native(_games_of(strict_period(opened)))
 
 
@@ -167,9 +167,9 @@ def _games_of(period: Period) -> Frame:
     return games_of(period, result_of(period))
 
 
-def _set_aside(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
-    sifted = sift(opened)
-    frames = (rate(sifted.period), sifted.bad_players, sifted.bad_games)
+def _rate_the_good(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
+    found = set_aside(opened)
+    frames = (rate(found.period), found.bad_players, found.bad_games)
     return Rated(*map(opened.kind.to_native, frames))
 
 
@@ -182,7 +182,7 @@ class Unchecked:
 
     @property
     def result(self) -> Any:
-        """As that of `rate_period`, with the column `flaw`, true for nobody if all is well."""
+        """As that of `rate_period`, with the column `flaw`, which is true where a game is bad."""
         return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
 
     def check(self, flaw: bool) -> None:
@@ -206,7 +206,7 @@ def rate_period_unchecked(
 ) -> Unchecked:
     """For callers that materialise the result themselves: the games are read once, not twice."""
     opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
-    return Unchecked(opened, unlooked_period(opened))
+    return Unchecked(opened, unchecked_period(opened))
 
 
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:

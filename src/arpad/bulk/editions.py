@@ -80,7 +80,7 @@ class Dated:
                 choice = nw.when(nw.col(column) >= place).then(make(part)).otherwise(choice)
         return choice
 
-    def says(self, read: Callable[[Edition], object]) -> bool:
+    def has(self, read: Callable[[Edition], object]) -> bool:
         """Whether any of the editions has such a rule at all."""
         return any(read(record) for record in self.editions)
 

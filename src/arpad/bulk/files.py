@@ -169,7 +169,7 @@ class _File:
 
 @contextmanager
 def errors_of_files(*paths: object) -> Iterator[None]:
-    """What DuckDB says of a file is an error of the file."""
+    """An error of DuckDB is an error of the file."""
     try:
         yield
     except duckdb.Error as error:

@@ -159,5 +159,5 @@ def with_place(frame: Frame, group: Sequence[str], order: Sequence[str]) -> Fram
     keys = {f"first_{name}": name for name in group}
     first = numbered.group_by(*group).agg(nw.col("row").min().alias("first_row"))
     first = first.select(*(nw.col(name).alias(key) for key, name in keys.items()), "first_row")
-    joined = numbered.join(first, left_on=list(group), right_on=list(keys), how="inner")
-    return joined.with_columns(place=nw.col("row") - nw.col("first_row"))
+    both = numbered.join(first, left_on=list(group), right_on=list(keys), how="inner")
+    return both.with_columns(place=nw.col("row") - nw.col("first_row"))

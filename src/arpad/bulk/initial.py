@@ -43,7 +43,7 @@ def newcomers(period: Period, games: Frame) -> Frame:
 
 
 def _sides(period: Period, games: Frame) -> Frame:
-    """The games of newcomers, with what the list says of their opponents."""
+    """The games of newcomers, each with the opponent's rating on the list."""
     columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
     columns["points"] = (half_points_of("white"), half_points_of("black"))
     if period.gives_ratings:

@@ -25,10 +25,11 @@ from arpad.bulk.highest import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
 from arpad.fide.player import GREATEST_K, GREATEST_RATING, OLDEST
+from arpad.sentences import phrase
 
 #: How many bad rows an error shows.
 SHOWN = 3
-SAME_PLAYER = "both sides are the same player"
+SAME_PLAYER = str(phrase("same_player"))
 
 #: What is wrong with a row, and how it is seen.
 Check = tuple[str, nw.Expr]

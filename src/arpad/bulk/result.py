@@ -7,7 +7,7 @@ import narwhals as nw
 from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, ids, whole
 from arpad.bulk.editions import KFacts
 from arpad.bulk.frames import Frame, joined
-from arpad.bulk.highest import memory, reached, remembered
+from arpad.bulk.highest import past_columns, reached, remembered
 from arpad.bulk.initial import newcomers
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (
@@ -35,8 +35,8 @@ _RATED = ~nw.col("base").is_null()
 def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     """One row for every player with games: see `RESULT`.
 
-    With `flaw`, which tells a bad game, there is one more column, `FLAW`: it is true for unknown
-    ids and for the bad games together, and the result is good if it is true for nobody.
+    `flaw` is true of bad games. With it, there is one more column, `FLAW`, which is true of unknown
+    ids and of one row for all bad games; the result is good if it is true nowhere.
     """
     games = plain_games(period, flaw=flaw)
     frame = joined(_totals(period, games), period.players, "side_id", "id")
@@ -91,7 +91,7 @@ def _with_figures(period: Period, frame: Frame) -> Frame:
     nothing = nw.lit(None, nw.String).alias("missing")
     return frame.select(
         nw.col("side_id").alias("id"),
-        *("known", "base", "rating", "games_played", *period.memory),
+        *("known", "base", "rating", "games_played", *period.past),
         *(["latest_edition"] if period.rules.several else []),
         *(["initial", "missing"] if period.newcomers else [nothing]),
         **{name: column.cast(nw.Int64) for name, column in columns.items()},
@@ -116,7 +116,7 @@ def _k(period: Period) -> nw.Expr:
     list_date = period.terms.list_date
     year = _latest(period).dt.year() if list_date is None else nw.lit(list_date.year)
     facts = KFacts(
-        reached=reached(period.memory, _published(period)),
+        reached=reached(period.past, _published(period)),
         turns=year - nw.col("birth_year"),
         games_played=nw.col("games_played"),
     )
@@ -153,13 +153,13 @@ def _next_facts(period: Period) -> dict[str, nw.Expr]:
     added = nw.when(stays_unrated).then(nw.lit(0)).otherwise(nw.col("n"))
     return {
         "games_played": nw.col("games_played") + added,
-        **remembered(period.memory, _published(period), nw.col("new_rating")),
+        **remembered(period.past, _published(period), nw.col("new_rating")),
     }
 
 
 def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
     """All players as the next period finds them, in the caller's columns."""
-    names = ("rating", "games_played", *memory(players.kinds))
+    names = ("rating", "games_played", *past_columns(players.kinds))
     news = result.select(
         nw.col("id").alias("news_id"),
         nw.lit(1).alias("has_news"),

@@ -1,4 +1,4 @@
-"""Games with both ratings and what they lead one to expect (8.3.1, 8.1.2), from both sides."""
+"""Games with the ratings and the expected scores of both players (8.3.1, 8.1.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plain_games(
 ) -> Frame:
     """Ids, White's half points, and whatever else decides how a game counts.
 
-    With `flaw`, which tells a bad game, nobody has played it: its ids are null.
+    `flaw` is true of bad games; nobody has played them: their ids are null.
     """
     games = period.games
     columns: dict[str, Any] = {}
@@ -58,8 +58,8 @@ def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
 def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
     """Plain games with `white` and `black`, the ratings in this game, ready for `expected`."""
     for colour in COLOURS:
-        # Everybody is known, so these joins lose nothing; said to be "left" they are never planned
-        # the other way round, with all games in memory, on a guess at how many ids match.
+        # Everybody is known, so an inner join would do. A left one is never planned the other way
+        # round, with all games in memory, on a guess at how many ids match.
         players = _ratings(period, colour)
         games = joined(games, players, f"{colour}_id", f"{colour}_key")
     ratings = {colour: _rating(period, colour) for colour in COLOURS}
@@ -108,7 +108,7 @@ def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
     counts = [~white.is_null(), ~black.is_null()]
     if period.games.has("forfeit"):
         counts.append(~nw.col("forfeit"))
-    if period.rules.says(lambda record: record.gap.value):
+    if period.rules.has(lambda record: record.gap.value):
         counts.append(period.rules.rated_at_all(white, black))
     return counts
 
@@ -116,7 +116,7 @@ def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
 def expected(period: Period, colour: Colour) -> nw.Expr:
     """Hundredths that a rated player is expected to score; null where the game does not count."""
     score = _of_table("capped", colour)
-    if period.rules.says(lambda record: record.cap_exemption.value):
+    if period.rules.has(lambda record: record.cap_exemption.value):
         exempt = period.rules.exempt(nw.col(colour), nw.col(OTHER[colour]))
         score = nw.when(exempt).then(in_full(colour)).otherwise(score)
     return _where_seen(period, colour, score)
