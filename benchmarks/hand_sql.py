@@ -171,9 +171,9 @@ select id, rating, n, 50 * s as score, e as expected, change, k, rounded_change,
   greatest(highest_rating, rating, top, new_rating) as highest_rating
 from changes"""
 _AND_NEW = """
-union all select id, null, n, 50 * s, null, null, null, null, case when missing is null then initial
-end, false,
-  missing, games_played + case when missing is null then n else 0 end,
+union all
+select id, null, n, 50 * s, null, null, null, null, case when missing is null then initial end,
+  false, missing, games_played + case when missing is null then n else 0 end,
   greatest(highest_rating, case when missing is null then initial end)
 from news join read_parquet('{players}') using (id)"""
 

@@ -8,12 +8,13 @@ from math import isclose
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 from elochess.elo import EloCalculator
 from elote import EloCompetitor
 from skelo.model.elo import EloModel
 
 from arpad import bulk
-from benchmarks.timing import best_of, table, verdict
+from benchmarks.timing import best_of, row, table
 
 _GAMES, _PEOPLE, _K = 1_000_000, 50_000, 20
 #: The peers are slower by far: they get the first so many of the same games.
@@ -23,6 +24,10 @@ _rng = np.random.default_rng(8)
 WHITE = _rng.integers(0, _PEOPLE, _GAMES)
 BLACK = (WHITE + _rng.integers(1, _PEOPLE, _GAMES)) % _PEOPLE
 SCORE = _rng.choice([0.0, 0.5, 1.0], _GAMES)
+WHITE_TEXT, BLACK_TEXT = (pa.array(side).cast(pa.string()) for side in (WHITE, BLACK))
+FRAME = pa.table(
+    {"white_id": pa.array(WHITE), "black_id": pa.array(BLACK), "white_score": pa.array(SCORE)}
+)
 _module: Any = sys.modules["arpad.bulk.replay"]
 _compiled = _module.compiled
 
@@ -86,10 +91,30 @@ def skelo() -> None:
             model.update(*((white, black) if score else (black, white)), number)
 
 
+def by_games() -> Any:
+    """K by games."""
+    return bulk.replay((WHITE, BLACK, SCORE), rule=bulk.KByGames([(40, 30)], 20))
+
+
+def with_history() -> Any:
+    """Both ratings before and after every game."""
+    return bulk.replay((WHITE, BLACK, SCORE), rule=_K, history=True)
+
+
+def of_text_ids() -> Any:
+    """Ids that are text."""
+    return bulk.replay((WHITE_TEXT, BLACK_TEXT, SCORE), rule=_K)
+
+
+def of_frames() -> Any:
+    """A PyArrow table."""
+    return bulk.replay(FRAME, rule=_K)
+
+
 def _seconds(work: Any) -> float:
-    start = time.perf_counter()
+    start = time.thread_time()
     work()
-    return time.perf_counter() - start
+    return time.thread_time() - start
 
 
 def main() -> None:
@@ -98,17 +123,14 @@ def main() -> None:
     for who, rating in zip(got["id"].to_pylist(), got["rating"].to_pylist(), strict=True):
         assert isclose(rating, wanted[who], abs_tol=1e-6), who
     assert plain().equals(got), "the same bits with and without Numba"
-    seconds = best_of([dict_loop, plain, numba], turns=8)
-    bare = seconds["dict_loop"] / seconds["plain"]
-    fast = seconds["dict_loop"] / seconds["numba"]
+    others = [by_games, with_history, of_text_ids, of_frames]
+    seconds = best_of([dict_loop, plain, numba, *others], turns=8)
+    loop = seconds["dict_loop"]
+    unit = "× as fast"
     rows = [
-        (
-            "against a loop over dicts, without Numba",
-            f"{bare:.1f} ×",
-            "2.5 ×",
-            verdict(bare >= 2.5),
-        ),
-        ("against a loop over dicts, with Numba", f"{fast:.0f} ×", "40 ×", verdict(fast >= 40)),
+        row("against a loop over dicts, without Numba", loop / seconds["plain"], unit, least=2.5),
+        row("against a loop over dicts, with Numba", loop / seconds["numba"], unit, least=40),
+        *(row(f"the same, {work.__doc__}", loop / seconds[work.__name__], unit) for work in others),
     ]
     for peer in (elochess, elote, skelo):
         taken = _seconds(peer) * _GAMES / _PEER_GAMES

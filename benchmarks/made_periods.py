@@ -28,7 +28,7 @@ class Period:
 
 def plain(folder: Path, games: int, players: int) -> Period:
     """Everybody rated, one event."""
-    made = Period(folder / f"players-{players}.parquet", folder / f"games-{games}.parquet")
+    made = _paths(folder, "plain", games, players)
     _write(_players(players, _RATING.format("i")), made.players)
     _write(
         f"select {_ID.format('w')} as white_id, {_ID.format('b')} as black_id, white_score "
@@ -39,10 +39,8 @@ def plain(folder: Path, games: int, players: int) -> Period:
 
 
 def harder(folder: Path, games: int, players: int) -> Period:
-    """Events of thirty days, one player in twenty new, the ratings when an event starts."""
-    made = Period(
-        folder / f"harder-players-{players}.parquet", folder / f"harder-games-{games}.parquet"
-    )
+    """Events on thirty days, one player in twenty new, ratings at the start of events."""
+    made = _paths(folder, "harder", games, players)
     rating = f"case when {_IS_NEW.format('i')} then null else {_RATING.format('i')} end"
     _write(_players(players, rating), made.players)
     # In the second half of the days another list is in force, with other ratings.
@@ -61,6 +59,12 @@ def harder(folder: Path, games: int, players: int) -> Period:
         made.games,
     )
     return made
+
+
+def _paths(folder: Path, name: str, games: int, players: int) -> Period:
+    return Period(
+        folder / f"{name}-{players}.parquet", folder / f"{name}-{games}-{players}.parquet"
+    )
 
 
 def _players(n: int, rating: str) -> str:

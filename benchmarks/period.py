@@ -1,112 +1,61 @@
-"""One contender of the period, in a process of its own: `python -m benchmarks.period NAME …`.
+"""One contender of a period, in a process of its own: `python -m benchmarks.period NAME …`.
 
-Each reads players and games from Parquet and writes every player's change, K and new rating; all
-of them are exact, and their sums are compared.
+Those that are compared read players and games from Parquet and write every player's row; all of
+them are exact, and their rows are compared.
 """
 
 from __future__ import annotations
 
 import json
-import resource
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
-ON = date(2026, 1, 5)
+from arpad import bulk
+from arpad.bulk.jobs import Outputs, rate_files
+from arpad.fide.tables import DIFFERENCE_BOUNDS
+from benchmarks import hand_sql
+from benchmarks.hand_sql import add_tables
+from benchmarks.made_periods import ON
+from benchmarks.timing import peak_megabytes
+
+#: Players, games, the memory limit and where to write; what it returns is timed.
+Contender = Callable[[str, str, str, str], Callable[[], object]]
+
+#: Every column of a result; all of them must be equal.
+_COLUMNS = (
+    *("id", "rating", "n", "score", "expected", "change", "k", "rounded_change", "new_rating"),
+    *("below_floor", "missing", "games_played", "highest_rating"),
+)
 
 
-def arpad(players: str, games: str, memory: str, output: str) -> None:
-    """What `arpad period` does, checks and all."""
-    from arpad.bulk.jobs import Outputs, rate_files
-
+def arpad(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
+    """What `arpad period` does, checks, new list and all."""
     outputs = Outputs(Path(output).with_name("list.parquet"), Path(output))
-    rate_files(players, games, outputs, on=ON, memory=memory)
+    return lambda: rate_files(players, games, outputs, on=ON, memory=memory)
 
 
-def _tables(connection: duckdb.DuckDBPyConnection) -> None:
-    from arpad import fide
-
-    expectancy = fide.rulebook(ON).expectancy
-    differences = list(range(-736, 737))
-    capped = [int(expectancy.capped[d]) for d in differences]
-    full = [int(expectancy.full[d]) for d in differences]
-    connection.execute(
-        "create table pd as "
-        "select unnest($1)::int as d, unnest($2)::int as c, unnest($3)::int as f",
-        [differences, capped, full],
-    )
+def _by_hand(query: str) -> Contender:
+    return lambda *arguments: partial(hand_sql.rate, query, *arguments)
 
 
-_JOINED = """
-with j as (
-  select white_id, black_id, (2 * white_score)::int as s,
-    case when w.rating >= 2650 then f else c end as ew,
-    100 - case when b.rating >= 2650 then f else c end as eb
-  from read_parquet('{games}') g
-  join read_parquet('{players}') w on w.id = white_id
-  join read_parquet('{players}') b on b.id = black_id
-  join pd on pd.d = greatest(-736, least(736, w.rating - b.rating))
-), sides as (
-  select white_id as id, s, ew as e from j union all select black_id, 2 - s, eb from j
-)"""
-_SIDES = """
-with raw as (
-  select white_id as id, black_id as other, (2 * white_score)::int as s
-  from read_parquet('{games}')
-  union all select black_id, white_id, 2 - (2 * white_score)::int from read_parquet('{games}')
-), sides as (
-  select raw.id, s, case when o.rating >= 2650 then f else c end as e from raw
-  join read_parquet('{players}') o on o.id = raw.id
-  join read_parquet('{players}') p on p.id = raw.other
-  join pd on pd.d = greatest(-736, least(736, o.rating - p.rating))
-)"""
-_REST = """, sums as (
-  select id, count(*)::int as n, sum(s)::int as s, sum(e)::int as e from sides group by id
-), ks as (
-  select sums.*, p.rating, p.games_played, p.ever_2300, p.ever_2400, case
-    when rating >= 2400 or ever_2400 then 10
-    when 2026 - birth_year <= 18 and not (rating >= 2300 or ever_2300) then 40
-    when games_played < 30 then 40 else 20 end as k0
-  from sums join read_parquet('{players}') p using (id)
-), limited as (
-  select *, case when k0 * n > 700 then 700 // n else k0 end as k from ks
-), changes as (select *, k * (50 * s - e) as change from limited)
-select id, rating, n, 50 * s as score, e as expected, change, k,
-  sign(change)::int * ((abs(change) + 50) // 100) as rounded_change,
-  rating + rounded_change as new_rating, games_played + n as games_played,
-  ever_2300 or greatest(rating, new_rating) >= 2300 as ever_2300,
-  ever_2400 or greatest(rating, new_rating) >= 2400 as ever_2400
-from changes"""
-
-
-def _sql(query: str, players: str, games: str, memory: str, output: str) -> None:
-    connection = duckdb.connect()
-    connection.execute(f"set memory_limit = '{memory}'")
-    _tables(connection)
-    connection.sql((query + _REST).format(players=players, games=games)).write_parquet(output)
-
-
-def sql_joined(players: str, games: str, memory: str, output: str) -> None:
-    """By hand: games joined with both players, then both sides. No checks, no newcomers."""
-    _sql(_JOINED, players, games, memory, output)
-
-
-def sql_sides(players: str, games: str, memory: str, output: str) -> None:
-    """By hand: both sides first, then the joins. No checks, no newcomers."""
-    _sql(_SIDES, players, games, memory, output)
-
-
-def loop(players: str, games: str, memory: str, output: str) -> None:
+def loop(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
     """A plain exact loop: dicts and whole numbers, no checks, no newcomers."""
-    from arpad import fide
+    return lambda: _loop(players, games, output)
 
-    table = fide.rulebook(ON).expectancy.capped
-    full = fide.rulebook(ON).expectancy.full
+
+def _loop(players: str, games: str, output: str) -> None:
+    connection = duckdb.connect()
+    add_tables(connection)
+    table = {d: (capped, full) for d, capped, full in connection.sql("from pd").fetchall()}
+    reach = DIFFERENCE_BOUNDS[-1] + 1
     people = {row[0]: row for row in duckdb.read_parquet(players).fetchall()}
     ratings = {who: row[1] for who, row in people.items()}
     sums = {who: [0, 0, 0] for who in people}
@@ -114,65 +63,142 @@ def loop(players: str, games: str, memory: str, output: str) -> None:
         own, other = ratings[white], ratings[black]
         points = int(2 * score)
         mine, theirs = sums[white], sums[black]
-        difference = own - other
+        capped, full = table[max(-reach, min(reach, own - other))]
         mine[0] += 1
         mine[1] += points
-        mine[2] += (full if own >= 2650 else table)[difference]
+        mine[2] += full if own >= 2650 else capped
         theirs[0] += 1
         theirs[1] += 2 - points
-        theirs[2] += (full if other >= 2650 else table)[-difference]
-    rows = []
-    for who, (n, points, expected) in sums.items():
-        if n:
-            _, rating, born, played, over_2300, over_2400 = people[who]
-            k = _k(rating, born, played, over_2300, over_2400)
-            k = 700 // n if k * n > 700 else k
-            change = k * (50 * points - expected)
-            rounded = (change + 50) // 100 if change >= 0 else -((50 - change) // 100)
-            rows.append((who, rating, change, k, rating + rounded))
+        theirs[2] += 100 - (full if other >= 2650 else capped)
+    rows = [_row(people[who], *counted) for who, counted in sums.items() if counted[0]]
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    names = ("id", "rating", "change", "k", "new_rating")
-    pq.write_table(pa.table(dict(zip(names, zip(*rows, strict=True), strict=True))), output)
+    columns = dict(zip(_COLUMNS, zip(*rows, strict=True), strict=True))
+    pq.write_table(pa.table(columns), output)
 
 
-def _k(rating: int, born: int, played: int, over_2300: bool, over_2400: bool) -> int:
-    if rating >= 2400 or over_2400:
-        return 10
-    if 2026 - born <= 18 and not (rating >= 2300 or over_2300):
-        return 40
-    return 40 if played < 30 else 20
+def _row(player: tuple[Any, ...], n: int, points: int, expected: int) -> tuple[Any, ...]:
+    who, rating, born, played, highest = player
+    top = max(rating, highest or 0)
+    k = 10 if top >= 2400 else 40 if (2026 - born <= 18 and top < 2300) or played < 30 else 20
+    k = 700 // n if k * n > 700 else k
+    change = k * (50 * points - expected)
+    rounded = (change + 50) // 100 if change >= 0 else -((50 - change) // 100)
+    below = rating + rounded < 1400
+    new = None if below else rating + rounded
+    figures = (n, 50 * points, expected, change, k, rounded, new, below, None)
+    return (who, rating, *figures, played + n, max(top, new or 0))
 
 
-CONTENDERS: dict[str, Callable[[str, str, str, str], None]] = {
-    work.__name__: work for work in (arpad, sql_joined, sql_sides, loop)
+# Every other way to call it
+
+
+def _of_paths(**terms: Any) -> Contender:
+    """Paths, and a relation that is written."""
+
+    def prepare(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
+        def work() -> None:
+            found: Any = bulk.rate_period(players, games, **{"on": ON, **terms})
+            result = found.result if isinstance(found, bulk.Rated) else found
+            result.write_parquet(output)
+
+        return work
+
+    return prepare
+
+
+def _of_frames(read: Callable[[str], Any]) -> Contender:
+    """Frames in memory, and one as the result."""
+
+    def prepare(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
+        frames = read(players), read(games)
+
+        def work() -> None:
+            result: Any = bulk.rate_period(*frames, on=ON)
+            if hasattr(result, "collect"):
+                result = result.collect()
+            elif isinstance(result, duckdb.DuckDBPyRelation):
+                result = result.to_arrow_table()
+
+        return work
+
+    return prepare
+
+
+def _every_game(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
+    def work() -> None:
+        each: Any = bulk.rate_games(players, games, on=ON)
+        each.write_parquet(output)
+
+    return work
+
+
+def _next(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
+    frame = duckdb.read_parquet(players)
+    result = bulk.rate_period(frame, duckdb.read_parquet(games), on=ON).to_arrow_table()
+    rated = duckdb.from_arrow(result)
+    return lambda: bulk.next_list(frame, rated).write_parquet(output)
+
+
+def _of_csv(players: str, games: str, memory: str, output: str) -> Callable[[], object]:
+    texts = [str(Path(output).with_name(f"{name}.csv")) for name in ("players", "games")]
+    for source, path in zip((players, games), texts, strict=True):
+        duckdb.read_parquet(source).write_csv(path)
+    return arpad(texts[0], texts[1], memory, output)
+
+
+def _polars(path: str) -> Any:
+    import polars as pl
+
+    return pl.read_parquet(path)
+
+
+CALLS: dict[str, Contender] = {
+    "bulk.rate_period(paths)": _of_paths(),
+    "bulk.rate_period(paths, strict=False)": _of_paths(strict=False),
+    "bulk.rate_period(paths, list_date=)": _of_paths(list_date=date(2026, 2, 1)),
+    'bulk.rate_period(paths, time_control="rapid")': _of_paths(time_control="rapid"),
+    "bulk.rate_period(paths), an edition with one upgrade": _of_paths(on=date(2023, 6, 1)),
+    "bulk.rate_period(DuckDB relations)": _of_frames(duckdb.read_parquet),
+    "bulk.rate_period(Polars frames)": _of_frames(_polars),
+    "bulk.rate_period(lazy Polars frames)": _of_frames(lambda path: _polars(path).lazy()),
+    "bulk.rate_period(PyArrow tables)": _of_frames(lambda path: _polars(path).to_arrow()),
+    "bulk.rate_period(pandas frames)": _of_frames(lambda path: _polars(path).to_pandas()),
+    "bulk.rate_games(paths)": _every_game,
+    "bulk.next_list(players, result)": _next,
+    "arpad period, CSV files": _of_csv,
+}
+CONTENDERS: dict[str, Contender] = {
+    "arpad": arpad,
+    "loop": loop,
+    **{name: _by_hand(query) for name, query in {**hand_sql.PLAIN, **hand_sql.HARDER}.items()},
+    **CALLS,
 }
 
 
+def digest(output: str) -> str:
+    """Equal for equal rows, whatever their order and their width."""
+    names = duckdb.read_parquet(output).columns
+    if not set(_COLUMNS) <= set(names):
+        return ""
+    columns = ", ".join(f"{name}::varchar" for name in _COLUMNS)
+    found = duckdb.read_parquet(output).aggregate(f"count(*), bit_xor(hash({columns}))")
+    return str(found.fetchall()[0])
+
+
 def main() -> None:
-    """Print seconds, peak memory and a sum over the result as one JSON line."""
+    """Print seconds, peak memory and a digest of the result as one JSON line."""
     name, players, games, memory = sys.argv[1:]
     with tempfile.TemporaryDirectory(dir=Path(players).parent) as folder:
         output = f"{folder}/out.parquet"
-        import arpad.bulk.jobs  # noqa: F401 (nobody is timed while importing)
-
+        work = CONTENDERS[name](players, games, memory, output)
         start = time.perf_counter()
-        CONTENDERS[name](players, games, memory, output)
+        work()
         seconds = time.perf_counter() - start
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-        query = f"select sum(hash(id) % 1000 * change + k)::varchar from '{output}'"
-        total = duckdb.execute(query).fetchall()[0][0]
-    print(
-        json.dumps(
-            {
-                "seconds": seconds,
-                "mb": peak,
-                "cpu": sum(resource.getrusage(resource.RUSAGE_SELF)[:2]),
-                "sum": total,
-            }
-        )
-    )
+        peak = peak_megabytes()
+        found = digest(output) if Path(output).exists() else ""
+    print(json.dumps({"seconds": seconds, "mb": peak, "digest": found}))
 
 
 if __name__ == "__main__":

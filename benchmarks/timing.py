@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 Work = Callable[[], object]
 #: What, measured, wanted, kept or missed.
@@ -55,6 +56,15 @@ def start_up(statements: Mapping[str, str], *, turns: int = 25) -> dict[str, flo
             taken = time.perf_counter() - start
             best[name] = min(best.get(name, taken), taken)
     return best
+
+
+def peak_megabytes() -> float:
+    """The peak memory of this process alone.
+
+    `ru_maxrss` would be that of the process that started this one, if that is greater.
+    """
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1000
 
 
 def row(

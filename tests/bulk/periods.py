@@ -49,7 +49,7 @@ class Recipe:
     games: int = 6000
     events: int = 12
     with_events: bool = True  # else all games are one event on the first day
-    memory: Literal["flags", "highest"] = "flags"  # how the list remembers who was how high
+    past: Literal["flags", "highest"] = "flags"  # how the list remembers who was how high
 
     def __str__(self) -> str:
         days = f"{min(self.days)}" + (f" to {max(self.days)}" if len(set(self.days)) > 1 else "")
@@ -86,15 +86,15 @@ def _players(rng: np.random.Generator, recipe: Recipe) -> dict[str, pa.Array[Any
         "rating": _maybe(rng, ratings, 0.15),
         "birth_year": _maybe(rng, years, 0.2),
         "games_played": _maybe(rng, rng.choice([0, 5, 28, 29, 30, 31, 200], n), 0.1),
-        **_memory(rng, recipe),
+        **_past(rng, recipe),
         "k": _maybe(rng, rng.choice([0, 7, 20, 200], n), 0.95),
         "standard_rating": _maybe(rng, rng.normal(1900, 350, n).astype(int).clip(0), 0.4),
     }
 
 
-def _memory(rng: np.random.Generator, recipe: Recipe) -> dict[str, pa.Array[Any]]:
+def _past(rng: np.random.Generator, recipe: Recipe) -> dict[str, pa.Array[Any]]:
     n = recipe.players
-    if recipe.memory == "highest":
+    if recipe.past == "highest":
         highest = rng.choice([*EDGES, *range(1500, 2600, 50)], n)
         return {"highest_rating": _maybe(rng, highest, 0.3)}
     return {

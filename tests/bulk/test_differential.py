@@ -31,10 +31,10 @@ def recipes() -> list[Recipe]:
             size: dict[str, Any] = {"players": PLAYERS, "games": GAMES, "time_control": control}
             alone = [record.since]
             found.append(Recipe(10 + number, alone, with_events=False, **size))
-            found.append(Recipe(20 + number, alone, memory="highest", **size))
+            found.append(Recipe(20 + number, alone, past="highest", **size))
             if number:
                 days = [record.since - DAY, record.since, record.since + 40 * DAY]
-                size["memory"] = "highest" if number % 2 else "flags"
+                size["past"] = "highest" if number % 2 else "flags"
                 found.append(Recipe(30 + number, days, **size))
     # Blitz has the records of rapid: one period shows that it is asked for by its name.
     days = [fide.editions("blitz")[-1].since]

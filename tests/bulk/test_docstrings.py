@@ -1,14 +1,19 @@
-"""The public calls explain themselves: an example that runs, and a word on every argument."""
+"""The public calls explain themselves: examples that run, every argument, every column."""
 
 from __future__ import annotations
 
 import doctest
 import inspect
+import re
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from arpad import bulk
+from arpad.bulk.columns import game_names, player_names
+from arpad.bulk.highest import flags
+from arpad.bulk.result import RESULT
 
 FUNCTIONS = [value for name in bulk.__all__ if inspect.isfunction(value := getattr(bulk, name))]
 
@@ -31,3 +36,22 @@ def test_a_public_function_explains_its_arguments_with_an_example(function: obje
 def test_there_are_functions_to_look_at() -> None:
     names = {function.__name__ for function in FUNCTIONS}
     assert names == {"next_list", "rate_games", "rate_period", "replay"}
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "bulk.md").read_text("utf-8")
+
+
+def columns_of(head: str) -> set[str]:
+    """The names in backticks of a table's first column, under a headline."""
+    table = PAGE.split(f"### {head}", 1)[1].split("\n\n", 2)[1]
+    cells = [line.split("|")[1] for line in table.splitlines()[2:]]
+    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+
+
+def test_the_page_has_every_column_and_no_other() -> None:
+    """Flags stand beneath the table: they are another spelling of one of its rows."""
+    flags_of_lists = set(flags())
+    assert columns_of("Players") == set(player_names()) - flags_of_lists
+    assert columns_of("Games") == set(game_names())
+    assert columns_of("The result") == {*RESULT, "highest_rating"}
+    assert all(f"`{name}`" in PAGE for name in flags_of_lists)

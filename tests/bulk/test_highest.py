@@ -22,13 +22,11 @@ records = import_module("arpad.fide.editions")
 each_engine = pytest.mark.parametrize("engine", ENGINES)
 
 
-def players(**memory: Any) -> pa.Table:
+def players(**past: Any) -> pa.Table:
     """Players of 2200, born in 2010, who differ in what the list remembers of them."""
-    n = len(next(iter(memory.values())))
+    n = len(next(iter(past.values())))
     same = {"rating": 2200, "birth_year": 2010, "games_played": 500}
-    return pa.table(
-        {"id": range(n), **{name: [value] * n for name, value in same.items()}, **memory}
-    )
+    return pa.table({"id": range(n), **{name: [value] * n for name, value in same.items()}, **past})
 
 
 def rated(engine: str, who: pa.Table, **more: Any) -> list[dict[str, Any]]:

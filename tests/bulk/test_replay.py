@@ -123,6 +123,12 @@ def test_frames_come_back_as_what_they_are(engine: str) -> None:
     assert [row["white_id"] for row in rows(played.history)] == white.tolist()
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    games = ([1], [2], [1.0])
+    plain = bulk.replay(games, rule=20, start=1500).ratings
+    assert bulk.replay(games, rule=np.int64(20), start=np.int32(1500)).ratings == plain  # type: ignore[arg-type]
+
+
 def test_a_ladder_without_games() -> None:
     assert rows(bulk.replay(([], [], []), rule=20).ratings) == []
 

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, NamedTuple, TypeVar, overload
+
+import narwhals as nw
 
 from arpad.bulk.checked import (
     Opened,
     flaw,
     open_frames,
     refuse_flaws,
-    sift,
+    set_aside,
     strict_period,
-    unlooked_period,
+    unchecked_period,
 )
 from arpad.bulk.columns import check_mapping, check_players
+from arpad.bulk.files import errors_of_files
 from arpad.bulk.frames import Frame, from_native
 from arpad.bulk.per_game import games_of
 from arpad.bulk.period import Period, Terms
 from arpad.bulk.result import FLAW, next_list_of, result_of
 from arpad.errors import InvalidType
+from arpad.fide.edition import TimeControl
 
 F = TypeVar("F")
 Columns = Mapping[str, str] | None
@@ -45,7 +50,7 @@ def rate_period(
     games: F,
     *,
     on: date,
-    time_control: str = ...,
+    time_control: TimeControl = ...,
     list_date: date | None = ...,
     columns: Columns = ...,
     strict: Literal[True] = ...,
@@ -58,7 +63,7 @@ def rate_period(
     games: object,
     *,
     on: date,
-    time_control: str = ...,
+    time_control: TimeControl = ...,
     list_date: date | None = ...,
     columns: Columns = ...,
     strict: Literal[False],
@@ -70,7 +75,7 @@ def rate_period(
     games: object,
     *,
     on: date,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
     list_date: date | None = None,
     columns: Columns = None,
     strict: bool = True,
@@ -90,6 +95,7 @@ def rate_period(
     `Rated` is returned.
 
     The result is a frame of the same kind, and lazy if yours are; paths give a DuckDB relation.
+    Lazy frames are read once to be checked, and once more for the result.
 
     >>> from datetime import date
     >>> import pyarrow as pa
@@ -101,15 +107,25 @@ def rate_period(
     >>> result.sort_by("id").select(["id", "k", "change", "new_rating"]).to_pylist()[0]
     {'id': 1, 'k': 20, 'change': 1280, 'new_rating': 1513}
     """
-    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
+    terms = Terms.of(on, time_control, list_date)
+    with _errors_of(players, games):
+        return _rate(open_frames(players, games, terms, columns), strict=strict)
+
+
+def _rate(opened: Opened, *, strict: bool) -> Any:
     if not strict:
-        return _set_aside(opened, result_of)
-    if not opened.kind.eager:
+        return _rate_the_good(opened, result_of)
+    if opened.kind.stays_lazy:
         return opened.kind.to_native(result_of(strict_period(opened)))
-    # It is worked out here anyway, so the games are read once, and looked at on the way.
-    result: Any = result_of(unlooked_period(opened), flaw=flaw(opened)).collect()
-    refuse_flaws(opened, result.get_column(FLAW).any())
-    return opened.kind.of_collected(result.drop(FLAW))
+    # The result is worked out here, so the games are read once, and looked at on the way.
+    result = opened.kind.worked_out(result_of(unchecked_period(opened), flaw=flaw(opened)))
+    refuse_flaws(opened, bool(result.filter(FLAW).select(n=nw.len()).collect().item()))
+    return opened.kind.to_native(result.drop(FLAW))
+
+
+def _errors_of(*frames: object) -> AbstractContextManager[None]:
+    paths = [frame for frame in frames if isinstance(frame, str | os.PathLike)]
+    return errors_of_files(*paths) if paths else nullcontext()
 
 
 def rate_games(
@@ -117,7 +133,7 @@ def rate_games(
     games: object,
     *,
     on: date,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
     list_date: date | None = None,
     columns: Columns = None,
     strict: bool = True,
@@ -139,19 +155,21 @@ def rate_games(
     >>> bulk.rate_games(players, games, on=date(2026, 1, 5)).to_pylist()[0]["white_change"]
     280
     """
-    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
-    if not strict:
-        return _set_aside(opened, _games_of)
-    return opened.kind.to_native(_games_of(strict_period(opened)))
+    terms = Terms.of(on, time_control, list_date)
+    with _errors_of(players, games):
+        opened = open_frames(players, games, terms, columns)
+        if not strict:
+            return _rate_the_good(opened, _games_of)
+        return opened.kind.to_native(_games_of(strict_period(opened)))
 
 
 def _games_of(period: Period) -> Frame:
     return games_of(period, result_of(period))
 
 
-def _set_aside(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
-    sifted = sift(opened)
-    frames = (rate(sifted.period), sifted.bad_players, sifted.bad_games)
+def _rate_the_good(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
+    found = set_aside(opened)
+    frames = (rate(found.period), found.bad_players, found.bad_games)
     return Rated(*map(opened.kind.to_native, frames))
 
 
@@ -164,7 +182,7 @@ class Unchecked:
 
     @property
     def result(self) -> Any:
-        """As that of `rate_period`, with the column `flaw`, true for nobody if all is well."""
+        """As that of `rate_period`, with the column `flaw`, which is true where a game is bad."""
         return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
 
     def check(self, flaw: bool) -> None:
@@ -182,13 +200,13 @@ def rate_period_unchecked(
     games: object,
     *,
     on: date,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
     list_date: date | None = None,
     columns: Columns = None,
 ) -> Unchecked:
     """For callers that materialise the result themselves: the games are read once, not twice."""
     opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
-    return Unchecked(opened, unlooked_period(opened))
+    return Unchecked(opened, unchecked_period(opened))
 
 
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:

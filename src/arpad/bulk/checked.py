@@ -57,9 +57,11 @@ def open_frames(
 ) -> Opened:
     """The caller's frames, or the files at two paths."""
     names = check_mapping(columns)
-    if isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike):
+    ours = isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike)
+    if ours:
         players, games = open_files(players, games, names)
     player_frame, kind = from_native(players, "players")
+    kind = replace(kind, ours=ours)
     game_frame, _ = from_native(games, "games")
     if player_frame.implementation is not game_frame.implementation:
         kinds = f"{player_frame.implementation} and {game_frame.implementation}"
@@ -75,8 +77,8 @@ def strict_period(opened: Opened) -> Period:
     return _period(opened, _check_games(opened), newcomers=newcomers)
 
 
-def unlooked_period(opened: Opened) -> Period:
-    """The same without a look at the games, whose bad rows `flaw` finds on the way."""
+def unchecked_period(opened: Opened) -> Period:
+    """The same, but for the games, whose bad rows `flaw` finds while they are rated."""
     return _period(opened, _days_of_games(opened), newcomers=_check_players(opened))
 
 
@@ -165,7 +167,7 @@ def _times(condition: nw.Expr) -> nw.Expr:
 
 
 @dataclass(frozen=True)
-class Sifted:
+class SetAside:
     """A period of the good rows, and the bad ones beside it with the column `problem`."""
 
     period: Period
@@ -173,7 +175,7 @@ class Sifted:
     bad_games: Frame
 
 
-def sift(opened: Opened) -> Sifted:
+def set_aside(opened: Opened) -> SetAside:
     """Set the bad rows aside; nothing is looked at before the caller asks for the result."""
     terms = opened.terms
     marked = with_player_problems(opened.players, terms.last_day)
@@ -185,7 +187,7 @@ def sift(opened: Opened) -> Sifted:
     days = (terms.on, terms.on)
     if games.has("event_start"):
         days = (first_day(terms.time_control), date.max)
-    return Sifted(
+    return SetAside(
         _period(kept, days, newcomers=True),
         bad_players.select(*opened.players.restore_names("problem"), "problem"),
         bad_games.select(*games.restore_names("problem"), "problem"),

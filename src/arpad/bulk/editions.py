@@ -80,7 +80,7 @@ class Dated:
                 choice = nw.when(nw.col(column) >= place).then(make(part)).otherwise(choice)
         return choice
 
-    def says(self, read: Callable[[Edition], object]) -> bool:
+    def has(self, read: Callable[[Edition], object]) -> bool:
         """Whether any of the editions has such a rule at all."""
         return any(read(record) for record in self.editions)
 
@@ -96,11 +96,11 @@ class Dated:
         return 1 + max(record.difference_bounds.value[-1] for record in self.editions)
 
     def lookup(self) -> dict[str, list[int]]:
-        """The rows of the joined table: key → hundredths that White is expected to score."""
+        """The rows of the joined table: place → hundredths that White is expected to score."""
         distinct = self._distinct_tables()
         capped = [expected for table in distinct for expected in table[0]]
         full = [expected for table in distinct for expected in table[1]]
-        return {"key": list(range(len(capped))), "capped": capped, "full": full}
+        return {"place": list(range(len(capped))), "capped": capped, "full": full}
 
     def key(self, difference: nw.Expr) -> nw.Expr:
         """Where a difference stands in the joined table."""
@@ -113,10 +113,10 @@ class Dated:
         return list(dict.fromkeys(_table(record, self.reach) for record in self.editions))
 
     def score_lookup(self) -> dict[str, list[int]]:
-        """8.1.1 as a joined table, one edition after the other: percentage → dp."""
+        """8.1.1 as a joined table, one edition after the other: share → dp."""
         percents = range(PERCENT + 1)
         return {
-            "percentage": list(range(len(percents) * len(self.editions))),
+            "share": list(range(len(percents) * len(self.editions))),
             "dp": [score_difference(record, p) for record in self.editions for p in percents],
         }
 

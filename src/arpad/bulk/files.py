@@ -167,6 +167,15 @@ class _File:
         return self.rows.select(", ".join(chosen))
 
 
+@contextmanager
+def errors_of_files(*paths: object) -> Iterator[None]:
+    """An error of DuckDB is an error of the file."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise unreadable(error, ", ".join(map(str, paths)), "files") from None
+
+
 def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
     """What is wrong with a file, in the first line of DuckDB's message."""
     message = str(error).strip().splitlines()[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import narwhals as nw
 import pyarrow as pa
@@ -14,6 +14,8 @@ from arpad.errors import InvalidType
 
 Frame = nw.LazyFrame[Any]
 
+#: Where a database of ours keeps the result.
+_TABLE = "arpad_result"
 _KINDS = "a frame is one of Polars, DuckDB, pandas, PyArrow or PySpark"
 
 
@@ -23,14 +25,27 @@ class Kind:
 
     eager: bool
     pandas: bool
+    ours: bool = False  # a file, in a database that we opened
+
+    @property
+    def stays_lazy(self) -> bool:
+        """Whether nothing is worked out before the caller asks for it."""
+        return not (self.eager or self.ours)
 
     def to_native(self, frame: Frame) -> Any:
         """The result as the caller's kind of frame."""
-        return self.of_collected(frame.collect()) if self.eager else frame.to_native()
+        if not self.eager:
+            return frame.to_native()
+        native: Any = frame.collect().to_native()
+        return _as_pandas(native) if self.pandas else native
 
-    def of_collected(self, frame: nw.DataFrame[Any]) -> Any:
-        """The same for a frame that is worked out already."""
-        return _as_pandas(frame.to_native()) if self.pandas else frame.to_native()
+    def worked_out(self, frame: Frame) -> Frame:
+        """The same rows, worked out once; not for frames that stay lazy."""
+        if self.eager:
+            return frame.collect().lazy()
+        relation = frame.to_native()
+        relation.create(_TABLE)
+        return _lazy(relation.query("arpad_frame", f"from {_TABLE}"))
 
 
 def from_native(frame: Any, place: str) -> tuple[Frame, Kind]:
@@ -90,6 +105,29 @@ def _on_connection_of(relation: Any, arrow_table: pa.Table) -> Any:
     return relation.query("arpad_frame", "from arrow_table")  # DuckDB finds it by its name
 
 
+def joined(
+    left: Frame, right: Frame, left_on: str, right_on: str, how: Literal["inner", "left"] = "left"
+) -> Frame:
+    """A join of two frames that have no name of a column in common."""
+    if not left.implementation.is_duckdb():
+        return left.join(right, left_on=left_on, right_on=right_on, how=how)
+    # Narwhals makes five relations of a join, and DuckDB looks through every one of them.
+    there = right.to_native().set_alias(f"by_{right_on}")
+    return _lazy(left.to_native().join(there, f"{left_on} = {right_on}", how=how))
+
+
+def crossed(left: Frame, right: Frame) -> Frame:
+    """Every row of one with every row of the other; no name of a column in common."""
+    if not left.implementation.is_duckdb():
+        return left.join(right, how="cross")
+    return _lazy(left.to_native().cross(right.to_native()))
+
+
+def _lazy(native: Any) -> Frame:
+    frame: Any = nw.from_native(native)
+    return frame.lazy()  # type: ignore[no-any-return]
+
+
 def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
     """A small table of whole numbers that a frame of this kind can be joined with."""
     table = pa.table({name: _numbers(values) for name, values in columns.items()})
@@ -98,8 +136,7 @@ def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
         from pyspark.sql.functions import broadcast
 
         made = broadcast(made)  # every worker gets a copy, so that no game is moved for it
-    wrapped: Any = nw.from_native(made)
-    return wrapped.lazy()  # type: ignore[no-any-return]
+    return _lazy(made)
 
 
 def _numbers(values: Sequence[int]) -> Any:
@@ -122,5 +159,5 @@ def with_place(frame: Frame, group: Sequence[str], order: Sequence[str]) -> Fram
     keys = {f"first_{name}": name for name in group}
     first = numbered.group_by(*group).agg(nw.col("row").min().alias("first_row"))
     first = first.select(*(nw.col(name).alias(key) for key, name in keys.items()), "first_row")
-    joined = numbered.join(first, left_on=list(group), right_on=list(keys), how="inner")
-    return joined.with_columns(place=nw.col("row") - nw.col("first_row"))
+    both = numbered.join(first, left_on=list(group), right_on=list(keys), how="inner")
+    return both.with_columns(place=nw.col("row") - nw.col("first_row"))

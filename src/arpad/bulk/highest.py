@@ -20,7 +20,7 @@ def flags() -> dict[str, int]:
     return {f"ever_{bound}": bound for bound in reached_bounds()}
 
 
-def memory(names: Iterable[str]) -> tuple[str, ...]:
+def past_columns(names: Iterable[str]) -> tuple[str, ...]:
     """Which of these columns remember how high a player was published."""
     there = set(names)
     return tuple(name for name in (HIGHEST, *flags()) if name in there)
@@ -28,13 +28,13 @@ def memory(names: Iterable[str]) -> tuple[str, ...]:
 
 def is_enough(names: Iterable[str]) -> bool:
     """Whether every question of the K rules can be answered from these columns."""
-    there = memory(names)
+    there = past_columns(names)
     return HIGHEST in there or len(there) == len(flags())
 
 
 def contradictions(columns: Iterable[str]) -> dict[str, nw.Expr]:
     """For each flag beside the number: whether the two disagree."""
-    there, bounds = memory(columns), flags()
+    there, bounds = past_columns(columns), flags()
     if HIGHEST not in there:
         return {}
     return {
@@ -64,7 +64,7 @@ def remembered(columns: Iterable[str], *published: nw.Expr) -> dict[str, nw.Expr
         if name != HIGHEST
     }
     if HIGHEST in there:
-        # A flag without the number tells at least this much.
+        # Without the number, a flag is the best bound that there is.
         least = [nw.when(nw.col(name)).then(nw.lit(bounds[name])) for name in new]
         new[HIGHEST] = nw.max_horizontal(nw.col(HIGHEST), *published, *least).cast(nw.Int64)
     return new

@@ -12,7 +12,7 @@ from typing import Any
 import narwhals as nw
 
 from arpad.bulk.editions import PERCENT, Dated
-from arpad.bulk.frames import Frame, with_place
+from arpad.bulk.frames import Frame, joined, with_place
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (
     COLOURS,
@@ -43,24 +43,23 @@ def newcomers(period: Period, games: Frame) -> Frame:
 
 
 def _sides(period: Period, games: Frame) -> Frame:
-    """The games of newcomers, with what the list says of their opponents."""
+    """The games of newcomers, each with the opponent's rating on the list."""
     columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
     columns["points"] = (half_points_of("white"), half_points_of("black"))
     if period.gives_ratings:
         columns["then"] = _then(period)[::-1]
     same = [name for name in ("forfeit",) if period.games.has(name)]
     unrated = period.players.filter(nw.col("base").is_null()).select(unrated_id="id")
-    sides = both_sides(period, games, *same, *period.events, **columns).join(
-        unrated, left_on="id", right_on="unrated_id", how="inner"
-    )
+    sides = both_sides(period, games, *same, *period.events, **columns)
+    sides = joined(sides, unrated, "id", "unrated_id", "inner")
     opponents = {"key": "id", "base": "base"}
     if period.stand_ins_differ:
         # The edition of a newcomer's latest event is that of all their games.
         latest = latest_editions(period, sides)
-        sides = sides.join(latest, left_on="id", right_on="latest_id", how="inner")
+        sides = joined(sides, latest, "id", "latest_id", "inner")
         opponents |= {"rating": "rating", "standard_rating": "standard_rating"}
     there = period.players.select(**{name: nw.col(column) for name, column in opponents.items()})
-    return sides.join(there, left_on="opponent_id", right_on="key", how="left")
+    return joined(sides, there, "opponent_id", "key")
 
 
 def _opponent(period: Period) -> nw.Expr:
@@ -144,7 +143,7 @@ def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
     if rules.several:
         key = key + (PERCENT + 1) * nw.col("latest_edition")
     frame = frame.with_columns(percentage=key.cast(nw.Int32))
-    frame = frame.join(period.score_differences, on="percentage", how="inner")
+    frame = joined(frame, period.score_differences, "percentage", "share", "inner")
     return frame.with_columns(initial=_initial(rules))
 
 

@@ -20,11 +20,11 @@ from arpad.bulk.files import (
     check_output,
     connect,
     copy_to,
+    errors_of_files,
     keep_apart,
     megabytes,
     open_both,
     publish,
-    unreadable,
     work_folder,
 )
 from arpad.bulk.replay import Rule, replay
@@ -109,7 +109,7 @@ def rate_files(
     """Rate a period from files to files; nothing is replaced before everything is written."""
     outputs.check(games)
     terms: dict[str, Any] = {"on": on, "time_control": time_control, "list_date": list_date}
-    with _Writing() as writing, _errors_of_files(f"{players}, {games}"):
+    with _Writing() as writing, errors_of_files(players, games), _remedy_of_files():
         work = writing.enter_context(work_folder(outputs.new_list, "work"))
         connection = connect(work, memory)
         writing.callback(connection.close)
@@ -135,15 +135,13 @@ def rate_files(
 
 
 @contextmanager
-def _errors_of_files(names: str) -> Iterator[None]:
-    """Errors as somebody with files understands them."""
+def _remedy_of_files() -> Iterator[None]:
+    """Bad rows stand in a file."""
     try:
         yield
     except InvalidRows as error:
         remedy = "fix them in the file"
         raise InvalidRows(error.place, error.value, error.rule, remedy) from None
-    except duckdb.Error as error:
-        raise unreadable(error, names, "files") from None
 
 
 def _summary(players: Relation, rated: Relation) -> Summary:
@@ -252,7 +250,7 @@ def replay_file(
 ) -> tuple[int, int]:
     """Play a ladder through from file to file; how many players and games there were."""
     Outputs(output, history).check(games)
-    with _errors_of_files(str(games)):
+    with _remedy_of_files():
         played = replay(games, rule=rule, start=start, history=history is not None, columns=columns)
     with _Writing() as writing, duckdb.connect() as connection:
         if history is not None:

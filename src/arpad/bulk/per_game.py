@@ -5,14 +5,14 @@ from __future__ import annotations
 import narwhals as nw
 
 from arpad.bulk.columns import game_names
-from arpad.bulk.frames import Frame
+from arpad.bulk.frames import Frame, joined
 from arpad.bulk.period import Period
 from arpad.bulk.sides import COLOURS, Colour, expected, plain_games, points, rated_games
 from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
 #: What is added to each game; all of it is null for a side that the game does not count for.
 ADDED = tuple(f"{colour}_{name}" for colour in COLOURS for name in ("expected", "change"))
-_GAME = "number of the game"
+_GAME = "game_number"
 #: The caller's columns may have any name, also one that is used on the way.
 _KEPT = "kept "
 
@@ -33,11 +33,11 @@ def games_of(period: Period, result: Frame) -> Frame:
         beyond = beyond_upgrades(period, games, _GAME)
         for side, colour in enumerate(COLOURS):
             more = beyond.filter(nw.col("side") == side)
-            more = more.select(nw.col(_GAME), nw.col("more").alias(f"{colour}_more"))
-            games = games.join(more, on=_GAME, how="left")
+            columns = {f"{colour}_game": nw.col(_GAME), f"{colour}_more": nw.col("more")}
+            games = joined(games, more.select(**columns), _GAME, f"{colour}_game")
     for colour in COLOURS:
-        ks = result.select(nw.col("id").alias("k_id"), nw.col("k").alias(f"{colour}_k"))
-        games = games.join(ks, left_on=f"{colour}_id", right_on="k_id", how="left")
+        ks = result.select(**{f"{colour}_key": nw.col("id"), f"{colour}_k": nw.col("k")})
+        games = joined(games, ks, f"{colour}_id", f"{colour}_key")
     games = games.with_columns(
         **{f"{colour}_expected": _expected(period, colour, limited) for colour in COLOURS}
     ).with_columns(**{f"{colour}_change": _change(period, colour) for colour in COLOURS})

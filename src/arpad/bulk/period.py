@@ -11,7 +11,7 @@ import narwhals as nw
 from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, whole, width
 from arpad.bulk.editions import Dated
 from arpad.bulk.frames import Frame, lookup_table
-from arpad.bulk.highest import memory
+from arpad.bulk.highest import past_columns
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition
 
@@ -48,7 +48,7 @@ class Period:
     games: CheckedFrame
     rules: Dated
     terms: Terms
-    memory: tuple[str, ...]  # the columns that remember how high a player was published
+    past: tuple[str, ...]  # the columns that remember how high a player was published
     options: tuple[str, ...]  # which of k and standard_rating there are
     newcomers: bool  # whether anybody may be without a rating
     number: Any  # the kind of number that holds every rating
@@ -67,19 +67,19 @@ class Period:
         newcomers: bool,
     ) -> Period:
         """The period with its players as the list has them."""
-        # The tables come first: DuckDB looks at everything again that was there before them.
+        # The tables come first: with each, DuckDB binds everything again that was there before.
         tables = ({"turned": [0, 1]}, rules.lookup(), rules.score_lookup())
         turned, expectancies, score_differences = (
             lookup_table(players.frame, table) for table in tables
         )
-        remembered = memory(players.kinds)
+        past = past_columns(players.kinds)
         options = tuple(name for name in ("k", "standard_rating") if players.has(name))
         kinds = {**players.kinds, **games.kinds}
         number = width(*(kinds[name] for name in _RATINGS if name in kinds))
         columns = ["rating", "birth_year", "games_played", *options]
-        columns += [name for name in remembered if players.kinds[name].is_numeric()]
+        columns += [name for name in past if players.kinds[name].is_numeric()]
         frame = players.frame.select(
-            *(name for name in remembered if name not in columns),
+            *(name for name in past if name not in columns),
             id=ids(players, "id"),
             known=nw.lit(True),
             base=whole(players, "rating").cast(number),
@@ -90,7 +90,7 @@ class Period:
             games=games,
             rules=rules,
             terms=terms,
-            memory=remembered,
+            past=past,
             options=options,
             newcomers=newcomers,
             number=number,
@@ -107,7 +107,7 @@ class Period:
     @property
     def stand_ins(self) -> bool:
         """Whether a standard rating may stand in for one that the list lacks (RB 7.2.1)."""
-        return "standard_rating" in self.options and self.rules.says(
+        return "standard_rating" in self.options and self.rules.has(
             lambda record: record.standard_rating_counts.value
         )
 
@@ -132,7 +132,7 @@ class Period:
 
     @property
     def events(self) -> list[str]:
-        """What tells one event of a player from another; nothing: all their games are one event."""
+        """The columns that an event of a player has alike; none: all their games are one event."""
         start = ["start"] if self.games.has("event_start") else []
         return [*start, "no_event_id", "event_id"] if self.games.has("event_id") else start
 

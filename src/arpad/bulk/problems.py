@@ -20,15 +20,16 @@ from arpad.bulk.columns import (
     whole,
 )
 from arpad.bulk.editions import first_day
-from arpad.bulk.frames import Frame
+from arpad.bulk.frames import Frame, joined
 from arpad.bulk.highest import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
 from arpad.fide.player import GREATEST_K, GREATEST_RATING, OLDEST
+from arpad.sentences import phrase
 
 #: How many bad rows an error shows.
 SHOWN = 3
-SAME_PLAYER = "both sides are the same player"
+SAME_PLAYER = str(phrase("same_player"))
 
 #: What is wrong with a row, and how it is seen.
 Check = tuple[str, nw.Expr]
@@ -70,8 +71,8 @@ def any_of(checks: Iterable[Check]) -> nw.Expr:
 def with_player_problems(players: CheckedFrame, on: date) -> Frame:
     """The players with the column `problem`, null where there is none."""
     times = players.frame.group_by("id").agg(nw.len().alias("times"))
-    times = times.filter(nw.col("times") > 1)
-    frame = players.frame.join(times, on="id", how="left")
+    times = times.filter(nw.col("times") > 1).select("times", times_id="id")
+    frame = joined(players.frame, times, "id", "times_id")
     first, *others = player_checks(players, on)
     checks = [first, ("duplicate id", ~nw.col("times").is_null()), *others]
     return frame.select(*players.kinds, problem=_first_of(checks))
@@ -89,11 +90,10 @@ def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms)
 
 def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw.Expr]]:
     """The games, and for each side whether nobody has such an id."""
-    known = players.frame.select(known_id=ids(players, "id"), known=nw.lit(True))
-    marks = dict(zip(GAME_COLUMNS, ("known", "known_too"), strict=True))
     for name in GAME_COLUMNS:
-        games = games.join(known, left_on=name, right_on="known_id", how="left", suffix="_too")
-    return games, {name: nw.col(mark).is_null() for name, mark in marks.items()}
+        columns = {f"known_{name}": ids(players, "id"), f"has_{name}": nw.lit(True)}
+        games = joined(games, players.frame.select(**columns), name, f"known_{name}")
+    return games, {name: nw.col(f"has_{name}").is_null() for name in GAME_COLUMNS}
 
 
 def refuse(bad: Frame, place: str, rows: int) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from math import exp, log
-from typing import Any, NamedTuple
+from numbers import Real
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import narwhals as nw
 import pyarrow as pa
@@ -41,6 +42,8 @@ _SIDES = ("white_before", "black_before", "white_after", "black_after")
 
 
 Rule = float | Preset | KByGames
+if TYPE_CHECKING:
+    Column = pa.Array[Any]
 
 
 class Replayed(NamedTuple):
@@ -50,8 +53,23 @@ class Replayed(NamedTuple):
     history: Any
 
 
+class Numbers(Protocol):
+    """A list or an array."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __getitem__(self, place: int, /) -> Any: ...
+    def __setitem__(self, place: int, number: Any, /) -> None: ...
+
+
 def play(
-    white: Any, black: Any, score: Any, ratings: Any, played: Any, ks: Any, sides: Any
+    white: Numbers,
+    black: Numbers,
+    score: Numbers,
+    ratings: Numbers,
+    played: Numbers,
+    ks: Numbers,
+    sides: Sequence[Numbers],
 ) -> None:
     """The kernel: lists, or arrays when it is compiled. Only `math`, so that bits are the same."""
     last = len(ks) - 1
@@ -84,7 +102,7 @@ def play(
             game += 1
 
 
-def count(white: Any, black: Any, games: Any) -> None:
+def count(white: Numbers, black: Numbers, games: Numbers) -> None:
     """How many games each player has; worth it only where it is compiled."""
     for own in white:
         games[own] += 1
@@ -130,9 +148,9 @@ def replay(
 class _Games:
     """The columns of a ladder, whatever they came in."""
 
-    white: Any
-    black: Any
-    score: Any
+    white: Column
+    black: Column
+    score: Column
 
     def append(self, sides: Sequence[Any]) -> pa.Table:
         columns = {"white_id": self.white, "black_id": self.black, "white_score": self.score}
@@ -144,9 +162,9 @@ class _Ladder:
     """Games with their players as places in a list."""
 
     games: _Games
-    white: Any
-    black: Any
-    ids: Any  # by place; None where a place is an id less the least of them
+    white: Column
+    black: Column
+    ids: Column | None  # by place; None where a place is an id less the least of them
     least: int
     size: int
 
@@ -167,7 +185,9 @@ class _Ladder:
         codes, n, ids = both.indices.cast(pa.int64()), len(white), both.dictionary
         return cls(games, codes.slice(0, n), codes.slice(n), ids, 0, len(ids))
 
-    def played(self, ks: list[float], start: float, *, history: bool) -> tuple[Any, Any, Any]:
+    def played(
+        self, ks: list[float], start: float, *, history: bool
+    ) -> tuple[Numbers, Numbers, Sequence[Numbers]]:
         """Final ratings and games by place, and before and after of every game if asked."""
         rows = len(self.white) if history else 0
         columns = (self.white, self.black, self.games.score)
@@ -218,18 +238,18 @@ def compiled() -> Any:
     return njit(cache=True)(play), njit(cache=True)(count)
 
 
-def _numbers(column: Any) -> Any:
+def _numbers(column: Column) -> Numbers:
     """A column as an array of plain numbers, straight from its memory: no list is made of it."""
     kind: Any = "d" if pa.types.is_float64(column.type) else "q"
-    _, data = column.buffers()
-    numbers: Any = array(kind)
+    data: Any = column.buffers()[1]
+    numbers: array[Any] = array(kind)
     numbers.frombytes(memoryview(data).cast("B")[8 * column.offset :][: 8 * len(column)])
     return numbers
 
 
 def _start(start: float) -> float:
     rule = "ratings start from a number, zero or more"
-    if isinstance(start, bool) or not isinstance(start, int | float):
+    if isinstance(start, bool) or not isinstance(start, Real):
         raise InvalidType("start", start, rule, "write a number")
     if not 0 <= start <= 1e5:
         raise InvalidRating("start", start, rule, "choose one from 0 to 100000")
@@ -250,8 +270,8 @@ def _checked_games(games: Any, columns: Mapping[str, str] | None) -> _Games:
     return _without_bad_rows(*(_flat(table.column(place)) for place in range(3)))
 
 
-def _flat(column: Any) -> Any:
-    flat = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+def _flat(column: Any) -> Column:
+    flat: Column = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
     return flat.cast(pa.int64()) if pa.types.is_integer(flat.type) else flat
 
 
@@ -268,12 +288,12 @@ def _from_arrays(games: tuple[Any, ...]) -> pa.Table:
         raise InvalidType("games", str(error), f"games are {how}", "use ids of one kind") from None
 
 
-def _is_score(score: Any) -> Any:
+def _is_score(score: Column) -> Column:
     won, drawn, lost = (pc.equal(score, value) for value in (1.0, 0.5, 0.0))
-    return pc.or_(pc.or_(won, drawn), lost)
+    return pc.or_(pc.or_(won, drawn), lost)  # type: ignore[no-any-return]
 
 
-def _without_bad_rows(white: Any, black: Any, score: Any) -> _Games:
+def _without_bad_rows(white: Column, black: Column, score: Column) -> _Games:
     """The games, if all of them can be rated."""
     if white.type != black.type:
         kinds = f"{white.type} and {black.type}"

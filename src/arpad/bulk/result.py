@@ -6,8 +6,8 @@ import narwhals as nw
 
 from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, ids, whole
 from arpad.bulk.editions import KFacts
-from arpad.bulk.frames import Frame
-from arpad.bulk.highest import memory, reached, remembered
+from arpad.bulk.frames import Frame, joined
+from arpad.bulk.highest import past_columns, reached, remembered
 from arpad.bulk.initial import newcomers
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (
@@ -35,13 +35,13 @@ _RATED = ~nw.col("base").is_null()
 def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     """One row for every player with games: see `RESULT`.
 
-    With `flaw`, which tells a bad game, there is one more column, `FLAW`: it is true for unknown
-    ids and for the bad games together, and the result is good if it is true for nobody.
+    `flaw` is true of bad games. With it, there is one more column, `FLAW`, which is true of unknown
+    ids and of one row for all bad games; the result is good if it is true nowhere.
     """
     games = plain_games(period, flaw=flaw)
-    frame = _totals(period, games).join(period.players, on="id", how="left")
+    frame = joined(_totals(period, games), period.players, "side_id", "id")
     if period.newcomers:
-        frame = frame.join(newcomers(period, games), left_on="id", right_on="new_id", how="left")
+        frame = joined(frame, newcomers(period, games), "side_id", "new_id")
     frame = _with_change(_with_figures(period, frame))
     frame = _with_new_rating(period, frame)
     columns = _next_facts(period)
@@ -54,7 +54,7 @@ def _totals(period: Period, games: Frame) -> Frame:
     """Sums over the games of each player that count for a rated one."""
     games = rated_games(period, games, *event_columns(period))
     columns = {
-        "id": each_side("id"),
+        "side_id": each_side("id"),
         "points": of_sides(points, period),
         "expected": of_sides(expected, period),
     }
@@ -67,12 +67,12 @@ def _totals(period: Period, games: Frame) -> Frame:
     if period.gives_ratings:
         columns["own"] = (nw.col("white"), nw.col("black"))
         sums.append(nw.col("own").max().alias("top"))
-    totals = both_sides(period, games, *same, **columns).group_by("id").agg(*sums)
+    totals = both_sides(period, games, *same, **columns).group_by("side_id").agg(*sums)
     if not are_limited(period):
         return totals
     more = beyond_upgrades(period, games).group_by("id").agg(nw.col("more").sum())
     more = more.rename({"id": "more_id"})
-    totals = totals.join(more, left_on="id", right_on="more_id", how="left")
+    totals = joined(totals, more, "side_id", "more_id")
     return totals.with_columns(expected=nw.col("expected") + nw.col("more").fill_null(0))
 
 
@@ -90,7 +90,8 @@ def _with_figures(period: Period, frame: Frame) -> Frame:
         columns["top"] = nw.col("top")
     nothing = nw.lit(None, nw.String).alias("missing")
     return frame.select(
-        *("id", "known", "base", "rating", "games_played", *period.memory),
+        nw.col("side_id").alias("id"),
+        *("known", "base", "rating", "games_played", *period.past),
         *(["latest_edition"] if period.rules.several else []),
         *(["initial", "missing"] if period.newcomers else [nothing]),
         **{name: column.cast(nw.Int64) for name, column in columns.items()},
@@ -115,7 +116,7 @@ def _k(period: Period) -> nw.Expr:
     list_date = period.terms.list_date
     year = _latest(period).dt.year() if list_date is None else nw.lit(list_date.year)
     facts = KFacts(
-        reached=reached(period.memory, _published(period)),
+        reached=reached(period.past, _published(period)),
         turns=year - nw.col("birth_year"),
         games_played=nw.col("games_played"),
     )
@@ -152,13 +153,13 @@ def _next_facts(period: Period) -> dict[str, nw.Expr]:
     added = nw.when(stays_unrated).then(nw.lit(0)).otherwise(nw.col("n"))
     return {
         "games_played": nw.col("games_played") + added,
-        **remembered(period.memory, _published(period), nw.col("new_rating")),
+        **remembered(period.past, _published(period), nw.col("new_rating")),
     }
 
 
 def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
     """All players as the next period finds them, in the caller's columns."""
-    names = ("rating", "games_played", *memory(players.kinds))
+    names = ("rating", "games_played", *past_columns(players.kinds))
     news = result.select(
         nw.col("id").alias("news_id"),
         nw.lit(1).alias("has_news"),
@@ -169,7 +170,8 @@ def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
     frame = players.frame.with_columns(
         ids(players, "id").alias("id"),
         *(whole(players, name).alias(name) for name in numbers),
-    ).join(news, left_on="id", right_on="news_id", how="left")
+    )
+    frame = joined(frame, news, "id", "news_id")
     changed = ~nw.col("has_news").is_null()
     return frame.with_columns(
         *(

@@ -1,4 +1,4 @@
-"""Games with both ratings and what they lead one to expect (8.3.1, 8.1.2), from both sides."""
+"""Games with the ratings and the expected scores of both players (8.3.1, 8.1.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal
 import narwhals as nw
 
 from arpad.bulk.columns import CheckedFrame, half_points, ids, whole
-from arpad.bulk.frames import Frame
+from arpad.bulk.frames import Frame, crossed, joined
 from arpad.bulk.period import Period
 
 Colour = Literal["white", "black"]
@@ -24,7 +24,7 @@ def plain_games(
 ) -> Frame:
     """Ids, White's half points, and whatever else decides how a game counts.
 
-    With `flaw`, which tells a bad game, nobody has played it: its ids are null.
+    `flaw` is true of bad games; nobody has played them: their ids are null.
     """
     games = period.games
     columns: dict[str, Any] = {}
@@ -58,10 +58,10 @@ def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
 def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
     """Plain games with `white` and `black`, the ratings in this game, ready for `expected`."""
     for colour in COLOURS:
-        # Everybody is known, so these joins lose nothing; said to be "left" they are never planned
-        # the other way round, with all games in memory, on a guess at how many ids match.
+        # Everybody is known, so an inner join would do. A left one is never planned the other way
+        # round, with all games in memory, on a guess at how many ids match.
         players = _ratings(period, colour)
-        games = games.join(players, left_on=f"{colour}_id", right_on=f"{colour}_key", how="left")
+        games = joined(games, players, f"{colour}_id", f"{colour}_key")
     ratings = {colour: _rating(period, colour) for colour in COLOURS}
     counts = _counts(period, *ratings.values())
     games = games.select(
@@ -74,7 +74,7 @@ def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
         key=nw.when(*counts).then(period.rules.key(ratings["white"] - ratings["black"])),
         points=nw.when(*counts).then(nw.col("points")),
     )
-    return games.join(period.expectancies, on="key", how="left")
+    return joined(games, period.expectancies, "key", "place")
 
 
 def _columns_of_stand_ins(period: Period) -> list[str]:
@@ -108,7 +108,7 @@ def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
     counts = [~white.is_null(), ~black.is_null()]
     if period.games.has("forfeit"):
         counts.append(~nw.col("forfeit"))
-    if period.rules.says(lambda record: record.gap.value):
+    if period.rules.has(lambda record: record.gap.value):
         counts.append(period.rules.rated_at_all(white, black))
     return counts
 
@@ -116,7 +116,7 @@ def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
 def expected(period: Period, colour: Colour) -> nw.Expr:
     """Hundredths that a rated player is expected to score; null where the game does not count."""
     score = _of_table("capped", colour)
-    if period.rules.says(lambda record: record.cap_exemption.value):
+    if period.rules.has(lambda record: record.cap_exemption.value):
         exempt = period.rules.exempt(nw.col(colour), nw.col(OTHER[colour]))
         score = nw.when(exempt).then(in_full(colour)).otherwise(score)
     return _where_seen(period, colour, score)
@@ -156,7 +156,7 @@ def both_sides(period: Period, games: Frame, *same: str, **columns: Sides) -> Fr
     """Two rows for every game; a column has a value for White's side and one for Black's."""
     # Two rows to join with, and no union of two frames, which engines would work out twice.
     black = nw.col("turned") == 1
-    return games.join(period.turned, how="cross").select(
+    return crossed(games, period.turned).select(
         *same, **{name: nw.when(black).then(b).otherwise(w) for name, (w, b) in columns.items()}
     )
 
@@ -179,7 +179,7 @@ def with_stand_ins(period: Period) -> Period:
         return period.with_base(period.players)
     games = plain_games(period)
     latest = latest_editions(period, both_sides(period, games, "start", id=each_side("id")))
-    players = period.players.join(latest, left_on="id", right_on="latest_id", how="left")
+    players = joined(period.players, latest, "id", "latest_id")
     return period.with_base(players.with_columns(nw.col("latest_edition").fill_null(0)))
 
 

@@ -11,7 +11,7 @@ from arpad.bulk.sides import COLOURS, both_sides, each_side, expected, in_full, 
 
 def are_limited(period: Period) -> bool:
     """Whether any edition of the period has such a rule."""
-    return period.rules.says(lambda record: record.upgrades.value)
+    return period.rules.has(lambda record: record.upgrades.value)
 
 
 def event_columns(period: Period) -> list[str]:
