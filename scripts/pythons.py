@@ -43,7 +43,16 @@ def passes(python: str, minor: int, workers: str) -> bool:
     own = str(folder / "bin" / "python")
     if not Path(own).exists():
         subprocess.run([python, "-m", "venv", folder], check=True)
-    pip = [own, "-m", "pip", "--disable-pip-version-check", "-q", "-q", "install", "--no-compile"]
+    pip = [
+        str(own),
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "-q",
+        "-q",
+        "install",
+        "--no-compile",
+    ]
     subprocess.run([*pip, "-c", "constraints.txt", "-e", ".[test]"], check=True)
     return subprocess.run([own, "-m", "pytest", "-q", "-n", workers, *TESTS]).returncode == 0
 

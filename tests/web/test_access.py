@@ -26,7 +26,7 @@ def test_a_scan_finds_nothing(
         color_scheme=scheme, reduced_motion="reduce", bypass_csp=True, service_workers="block"
     )
     page = context.new_page()
-    page.goto(f"{static_address}{_ALL}&tab={tab}")
+    page.goto(f"{static_address}{_ALL}&tab={tab}", wait_until="networkidle")
     for summary in page.locator("summary:visible").all():
         if summary.evaluate("element => !element.parentElement.open"):
             summary.click()

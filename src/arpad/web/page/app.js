@@ -3,7 +3,7 @@
 
 import { all, byId, make, setText } from "./dom.js";
 import { buildSwitch, readTerms, showForms, showProblems } from "./forms.js";
-import { listenToFold, openForPrint, settle } from "./outcome.js";
+import { allowTexts, listenToFold, openForPrint, settle } from "./outcome.js";
 import { systems } from "./rules.js";
 import { TABS, freshState, fromFragment, toFragment } from "./state.js";
 
@@ -32,6 +32,7 @@ function modulesFor(tab, { id }) {
 
 function fetchAndRender(names) {
   const failed = "This part of the page could not be loaded: try again when you are online.";
+  allowTexts(false); // until the tab has a result
   Promise.all(names.map(load)).then(() => {
     render();
     loadTheRest();

@@ -48,7 +48,12 @@ export function settle(tab, hint, hasResult) {
   setText(byId(`${tab}-hint`), hint);
   byId(tab).classList.toggle("stale", Boolean(hint));
   byId(tab).classList.toggle("empty", !hasResult);
-  for (const id of ["copy-summary", "download"]) byId(id).disabled = Boolean(hint);
+  allowTexts(!hint);
+}
+
+/** Whether there is a result of which texts can be taken away. */
+export function allowTexts(allowed) {
+  for (const id of ["copy-summary", "download"]) byId(id).disabled = !allowed;
 }
 
 // --- The fold of the working
