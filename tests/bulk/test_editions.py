@@ -52,6 +52,17 @@ def test_600_points_apart_in_blitz(engine: str) -> None:
 
 
 @each_engine
+def test_600_points_apart_in_a_period_of_both_editions(engine: str) -> None:
+    """The day of each game's own event decides whether it counts."""
+    who = players(id=[1, 2], rating=[2700, 2100])
+    days = [date(2024, 11, 30), date(2024, 12, 1)]
+    both = games((1, 2, 1), (1, 2, 1), event_start=days)
+    mixed = rated(engine, who, both, on=days[1], time_control="blitz")
+    assert (mixed[1]["n"], mixed[1]["change"]) == (1, 10 * (100 - 92))
+    assert (mixed[2]["n"], mixed[2]["score"]) == (1, 0)
+
+
+@each_engine
 def test_a_standard_rating_stands_in_from_2024_03_on(engine: str) -> None:
     """RB 7.2.1; the edition of a player's latest event decides whether they count as rated."""
     who = players(id=[1, 2, 3], rating=[2000, None, 2000], standard_rating=[None, 2000, None])

@@ -130,6 +130,21 @@ def test_the_first_rows_are_shown_in_an_order_of_their_own() -> None:
 
 
 @each_engine
+def test_games_one_by_one_without_the_bad_ones(engine: str) -> None:
+    frame = ENGINES[engine]
+    bad = frame(games(white_score=[1.0, 0.7, 0.0]))
+    rated, bad_players, bad_games = bulk.rate_games(frame(players()), bad, on=ON, strict=False)
+    assert [len(rows(each)) for each in (rated, bad_players, bad_games)] == [2, 0, 1]
+    fine = rows(bulk.rate_games(frame(players()), frame(games()), on=ON))
+    assert all(str(row) in map(str, fine) for row in rows(rated))
+
+
+def test_columns_of_ones_own_are_no_part_of_what_is_wrong() -> None:
+    with pytest.raises(InvalidRows, match="games: 1 bad row of 3 – unknown black_id: 1. The first"):
+        bulk.rate_period(players(), games(black_id=[2, 9, 1], remark=["a", "b", "c"]), on=ON)
+
+
+@each_engine
 def test_nothing_is_set_aside_where_all_is_well(engine: str) -> None:
     frame = ENGINES[engine]
     frames = frame(players()), frame(games())

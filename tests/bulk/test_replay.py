@@ -72,6 +72,13 @@ def test_a_million_games_equal_the_plain_loop_bit_for_bit(way: str, rule: Any) -
     assert ends(bulk.replay(games, rule=rule).ratings) == plain_loop(games, k)
 
 
+def test_k_by_games_without_a_history(way: str) -> None:
+    games = ladder(2000, 20)
+    played = bulk.replay(games, rule=KByGames([(40, 30)], 20))
+    assert played.history is None
+    assert ends(played.ratings) == plain_loop(games, lambda before: 40 if before < 30 else 20)
+
+
 @pytest.mark.parametrize(
     "ids",
     [

@@ -126,6 +126,13 @@ def test_the_working_goes_by_rounds() -> None:
     assert str(steps[-1]).startswith("8.3.4: rounded")
 
 
+def test_the_working_of_an_event_is_that_of_its_players() -> None:
+    report = rate(against(2000, [(2000, "1"), (1900, "=")]))
+    steps = [step for player in report.standings for step in player.working()]
+    assert [*report.working()] == steps
+    assert len(steps) > 3
+
+
 INITIAL: list[tuple[int | None, str]] = [
     (1902, "="),
     (1877, "="),

@@ -95,6 +95,12 @@ def test_the_sum_is_rounded_half_up(ratings: list[int], on: date, rating: int) -
     assert fide.initial(even(ratings), on=on) == rating
 
 
+def test_a_report_names_its_edition() -> None:
+    report = fide.initial_report(FIVE, on=NEW)
+    assert report.edition_id == "standard-2024-03-01"
+    assert report.rules == report.edition.name
+
+
 def test_the_average_is_not_rounded_before_dp_is_added() -> None:
     """Ra = 8003 / 5 = 1600.6, 40 %: − 72 = 1528.6."""
     games: Games = [(1600, 1), (1600, 1), (1600, 0), (1601, 0), (1602, 0)]
