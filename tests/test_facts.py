@@ -192,7 +192,7 @@ def test_what_one_types(name: str, text: str, value: object) -> None:
         ("rating", "9" * 5000, "write it in digits"),
         ("rating", "3000.5", "write a number in that range"),
         ("games", "3.5", "give a whole number"),
-        ("games", "0", "omit it if unknown"),
+        ("games", "0", "write a number in that range, or omit it"),
         ("member", "perhaps", "say which"),
         ("since", "31.12.2025", "write it as 2025-12-31"),
         ("since", "2025-02-29", "check the month"),

@@ -190,7 +190,7 @@ def _check_bounds(each: Fact, number: float, value: Any, place: str) -> None:
             place,
             value,
             each.rule,
-            "write a number in that range" if each.required else "omit it if unknown",
+            "write a number in that range" + ("" if each.required else ", or omit it"),
         )
 
 

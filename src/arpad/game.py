@@ -155,6 +155,8 @@ def read_games(games: Iterable[GameLike]) -> tuple[tuple[Game, int], ...]:
 
 def as_tuple(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:
     """Games, opponents or events as a tuple, whatever they came in."""
+    if type(entries) is tuple:
+        return entries
     if isinstance(entries, str | bytes) or not isinstance(entries, Iterable):
         raise InvalidType(place, entries, f"{place} are a list", "put them into one")
     return tuple(entries)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from arpad.exact import decimal_of_half_points, decimal_of_hundredths
@@ -191,7 +191,7 @@ SENTENCES: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phrase:
     """A sentence by its key and values; a key that the table does not have is the sentence."""
 
@@ -199,6 +199,10 @@ class Phrase:
     values: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         template = SENTENCES.get(self.key, self.key)
         if not self.values:
             return template
@@ -236,6 +240,12 @@ class Step:
 def phrase(key: str, **values: Any) -> Phrase:
     """The sentence of that key with its values."""
     return Phrase(key, tuple(values.items()))
+
+
+@lru_cache(maxsize=1024)
+def recurring(key: str, **values: int | str) -> Phrase:
+    """The same for a sentence that is said of many players: it is made once."""
+    return phrase(key, **values)
 
 
 def steps_data(steps: tuple[Step, ...]) -> dict[str, Any]:

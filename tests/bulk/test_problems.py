@@ -140,7 +140,9 @@ def test_games_one_by_one_without_the_bad_ones(engine: str) -> None:
 
 
 def test_columns_of_ones_own_are_no_part_of_what_is_wrong() -> None:
-    with pytest.raises(InvalidRows, match="games: 1 bad row of 3 – unknown black_id: 1. The first"):
+    with pytest.raises(
+        InvalidRows, match=r"games: 1 bad row of 3 – unknown black_id: 1\. The first"
+    ):
         bulk.rate_period(players(), games(black_id=[2, 9, 1], remark=["a", "b", "c"]), on=ON)
 
 

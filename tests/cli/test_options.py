@@ -131,8 +131,7 @@ def test_the_system_is_named_or_implied(
         (
             None,
             {"preset": "uscf", "birth_year": "2012"},
-            "--preset: 'uscf' – the system fide does not ask for it; "
-            "omit it, or choose --system elo.",
+            "--preset: 'uscf' – no system asks for --preset and --birth-year; omit one of the two.",
         ),
         (
             "elo",

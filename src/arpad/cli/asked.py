@@ -12,7 +12,7 @@ import click
 
 from arpad.cli.errors import at_place
 from arpad.cli.values import read_facts, read_value
-from arpad.errors import ArpadError, InvalidGames, UnknownSystem, Unquoted
+from arpad.errors import ArpadError, InvalidGames, InvalidValue, Unquoted
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -72,14 +72,15 @@ def choose_system(
     if named is None and able:
         return able[0]
     unknown = next(name for name in typed if name not in _names(facts(chosen)))
-    others = [each.id for each in systems if unknown in _names(facts(each))]
+    able = [each for each in systems if unknown in _names(facts(each))]
     options = {each.name: each.option for system in systems for each in facts(system)}
-    raise UnknownSystem(
-        options[unknown],
-        _as_typed(typed[unknown]),
-        f"the system {chosen.id} does not ask for it",
-        f"omit it, or choose --system {' or '.join(others)}",
-    )
+    rule = f"the system {chosen.id} does not ask for it"
+    remedy = f"omit it, or choose --system {' or '.join(each.id for each in able)}"
+    apart = [name for name in typed if all(name not in _names(facts(each)) for each in able)]
+    if named is None and apart:
+        rule = f"no system asks for {options[unknown]} and {options[apart[0]]}"
+        remedy = "omit one of the two"
+    raise InvalidValue(options[unknown], _as_typed(typed[unknown]), rule, remedy)
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,10 @@ def _typed_or_read(
         raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")
     if file is not None:
         name = getattr(file, "name", "")
-        return read_file(file.read(), "standard input" if name in ("", "<stdin>") else name)
+        name = "standard input" if name in ("", "<stdin>") else name
+        content = file.read()
+        _note_unused(content, name)
+        return read_file(content, name)
     if not typed:
         example = "1600:1 1550:=" if noun == "game" else "1600 1550"
         remedy = f"write them as {example}, or use --from FILE"
@@ -211,3 +214,11 @@ COMMANDS: dict[str, Any] = {
     "needed": needed,
     "k": k,
 }
+
+
+def _note_unused(content: bytes, name: str) -> None:
+    """Say which columns of a file nobody reads."""
+    from arpad.formats.game_list import unused_columns
+
+    for column in unused_columns(content, name):
+        click.echo(f"note: {name}: the column {column} is not used", err=True)

@@ -130,6 +130,8 @@ def update(
             )
         except (KeyError, OverflowError, TypeError):
             pass  # an unusual spelling, or players too far apart for a float
+    if type(k) is Preset:
+        return update(rating, opponent, score, k.k, scale=scale)
     own, theirs = _rating(rating, "rating"), _rating(opponent, "opponent")
     points, factor, points_per_tenfold = half_points(score), checked_k(k), check_scale(scale)
     mine = logistic(own - theirs, points_per_tenfold)
@@ -204,9 +206,9 @@ def _player(value: PlayerLike) -> Player:
 
 def _rating(value: PlayerLike, place: str) -> float:
     """The rating of whatever stands for a player."""
-    if type(value) is int or type(value) is float:
+    if type(value) is int or type(value) is float or value is None:
         return check_rating(value, place)
-    return check_rating(as_player(value, place).rating if value is not None else None, place)
+    return check_rating(as_player(value, place).rating, place)
 
 
 def _make(terms: Terms) -> Rulebook:

@@ -83,6 +83,7 @@ class KByGames:
         return [*ks, float(checked_k(self.then))]
 
 
+_K_RULE = f"K must be a number from 0 to {GREATEST_K}"
 _HOW = "write it as 40:30,20"
 _MOST_STEPS = 1_000_000
 
@@ -109,12 +110,11 @@ K = float | Preset | KByGames
 
 def checked_k(value: object) -> float:
     """The K of a preset, or a number from 0 to 200."""
-    rule = f"K must be a number from 0 to {GREATEST_K}"
     if isinstance(value, Preset):
         return value.k
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise InvalidType("k", value, rule, "give a number")
+        raise InvalidType("k", value, _K_RULE, "give a number")
     number = value if isinstance(value, int | float) else float(value)
     if not 0 <= number <= GREATEST_K:
-        raise InvalidK("k", value, rule, f"give a K from 0 to {GREATEST_K}")
+        raise InvalidK("k", value, _K_RULE, f"give a K from 0 to {GREATEST_K}")
     return number

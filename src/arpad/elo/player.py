@@ -126,11 +126,15 @@ def as_player(value: Any, place: str = "player") -> Player:
 
 def check_rating(value: object, place: str) -> float:
     """A rating of a pool: a number from 0 to 99,999."""
+    if (type(value) is int or type(value) is float) and 0 <= value <= GREATEST_RATING:
+        return value
     number: float = _RATING.check(value, place)
     return number
 
 
 def check_scale(value: object) -> float:
     """The scale of a pool: a number from 1 on."""
+    if type(value) is int and value == SCALE:
+        return SCALE
     number: float = _SCALE.check(value)
     return number

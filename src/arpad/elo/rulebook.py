@@ -148,16 +148,22 @@ class Rulebook(AnyRulebook[Player]):
         return (*start, *([phrase("elo_assumed_games")] if unknown else []))
 
     def _known(self, player: Any, place: str) -> float:
-        rating = self.effective_rating(self.state(player, place))
+        rating = self._counts_with(player, place)
         if rating is None:
             raise InvalidRating(
                 place, None, str(phrase("elo_no_start")), "give a rating or a start"
             )
         return rating
 
+    def _counts_with(self, player: Any, place: str) -> float | None:
+        """The rating that whatever stands for a player counts with."""
+        if type(player) is int or type(player) is float:
+            return check_rating(player, place)
+        return self.effective_rating(self.state(player, place))
+
     def _opponents(self, games: Iterable[_Read]) -> list[float | None]:
         return [
-            self.effective_rating(self.state(game.opponent, f"games[{place}].opponent"))
+            self._counts_with(game.opponent, f"games[{place}].opponent")
             for place, (game, *_) in enumerate(games)
         ]
 

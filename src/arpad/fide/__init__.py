@@ -189,7 +189,7 @@ def delta(
     return rulebook(on, time_control).delta(score, expected, k)
 
 
-def update(
+def update(  # noqa: C901 (every call in it would be felt)
     player: PlayerLike,
     opponent: PlayerLike,
     score: float | str,
@@ -220,38 +220,26 @@ def update(
                     )
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings: the rulebook knows, or says what is wrong
-    elif type(player) is Player and type(opponent) is Player and on is not None:
+    elif type(player) is Player or type(opponent) is Player:
+        if on is None:
+            on = date.today()  # who is a junior depends on it
+        if type(opponent) is int:
+            opponent = _established(opponent)
+        elif type(player) is int:
+            player = _established(player)
         try:
             quick = _books[on, time_control].quick_update(player, opponent, score)
             if quick is not None:
                 return quick
-        except (KeyError, TypeError):
-            pass  # the first game of that date
-    if type(player) is Player or type(opponent) is Player:
-        return _update_players(player, opponent, score, as_date(on), time_control)
+        except (AttributeError, KeyError, TypeError):
+            pass  # the first game of that date, or something else than a player
     return rulebook(on, time_control).update(player, opponent, score)
 
 
-def _update_players(
-    player: PlayerLike,
-    opponent: PlayerLike,
-    score: float | str,
-    on: date,
-    time_control: TimeControl,
-) -> tuple[int, int]:
-    """Both ratings after a game on a date, a number standing for an established adult."""
-    book = rulebook(on, time_control)
-    if type(opponent) is int and type(player) is Player and 0 <= opponent <= GREATEST_RATING:
-        opponent = _established(opponent)
-    elif type(player) is int and type(opponent) is Player and 0 <= player <= GREATEST_RATING:
-        player = _established(player)
-    return book.update(player, opponent, score)
-
-
 @lru_cache(maxsize=4096)
-def _established(rating: int) -> Player:
-    """The established adult that a bare number stands for."""
-    return Player(rating)
+def _established(rating: int) -> Player | int:
+    """The established adult that a bare number stands for, if it is a rating."""
+    return Player(rating) if 0 <= rating <= GREATEST_RATING else rating
 
 
 def performance(

@@ -128,7 +128,7 @@ class Expectancy:
         """The rating that the opponent counts with: their own, or their standard rating."""
         opponent, where = game.opponent, f"games[{place}].opponent"
         standard = game.standard_rating
-        if isinstance(opponent, Mapping):
+        if type(opponent) is not Player and isinstance(opponent, Mapping):
             opponent = as_player(opponent, where)
         if isinstance(opponent, Player):
             standard = opponent.standard_rating

@@ -10,7 +10,7 @@ from typing import Any
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import as_date
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
-from arpad.sentences import Phrase, Step, phrase
+from arpad.sentences import Phrase, Step, phrase, recurring
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class KChoice:
     @property
     def _reason(self) -> Phrase:
         if self.step is None:
-            return phrase("k_set")
+            return recurring("k_set")
         why = reason(self.step)
         if self.k == self.step.k:
             return why
@@ -146,7 +146,7 @@ class KRule:
         assumed: list[Phrase] = []
         step = self._step(player, on, assumed)
         if player.games_in_period is None:
-            assumed.append(phrase("assumed_no_other_games"))
+            assumed.append(recurring("assumed_no_other_games"))
         return KChoice(self.limited(step.k, games), step, games, limit, tuple(assumed))
 
     def _step(self, player: Player, on: date | None, notes: Notes) -> KStep:
@@ -175,14 +175,14 @@ def _reached(bound: int, player: Player, notes: Notes) -> bool:
     # A standard rating that stands in for a missing one was not published on this list.
     reached = player.ever_reached(bound)
     if reached is None and notes is not None:
-        notes.append(phrase("assumed_never_reached", bound=bound))
+        notes.append(recurring("assumed_never_reached", bound=bound))
     return bool(reached)
 
 
 def _junior(rule: Junior, player: Player, on: date | None, notes: Notes) -> bool:
     if player.birth_year is None and player.age is None:
         if notes is not None:
-            notes.append(phrase("assumed_adult", age=rule.age))
+            notes.append(recurring("assumed_adult", age=rule.age))
         return False
     return _young(rule, player, on, notes) and not _reached(rule.never_reached, player, notes)
 
@@ -192,20 +192,20 @@ def _young(rule: Junior, player: Player, on: date | None, notes: Notes) -> bool:
         return as_date(on).year - player.birth_year <= rule.age
     if player.age is not None:
         if rule.until == "year end" and player.age <= rule.age and notes is not None:
-            notes.append(phrase("assumed_under_age", age=player.age, bound=rule.age))
+            notes.append(recurring("assumed_under_age", age=player.age, bound=rule.age))
         return player.age < rule.age
     assert player.birth_year is not None
     year = as_date(on).year
     turns = year - player.birth_year
     if turns == rule.age and notes is not None:
-        notes.append(phrase("assumed_birthday_passed", age=rule.age, year=year))
+        notes.append(recurring("assumed_birthday_passed", age=rule.age, year=year))
     return turns < rule.age
 
 
 def _new(bound: int, player: Player, notes: Notes) -> bool:
     if player.games_played is None:
         if notes is not None:
-            notes.append(phrase("assumed_enough_games", bound=bound))
+            notes.append(recurring("assumed_enough_games", bound=bound))
         return False
     return player.games_played < bound
 
@@ -213,10 +213,10 @@ def _new(bound: int, player: Player, notes: Notes) -> bool:
 def reason(step: KStep) -> Phrase:
     """The condition of a K step in words."""
     if step.reached is not None:
-        return phrase("k_reached", bound=step.reached)
+        return recurring("k_reached", bound=step.reached)
     if step.junior is not None:
         key = "k_junior_year" if step.junior.until == "year end" else "k_junior_birthday"
-        return phrase(key, age=step.junior.age, bound=step.junior.never_reached)
+        return recurring(key, age=step.junior.age, bound=step.junior.never_reached)
     if step.games_below is not None:
-        return phrase("k_new", games=step.games_below)
-    return phrase("k_other", note=step.note) if step.note else phrase("k_established")
+        return recurring("k_new", games=step.games_below)
+    return recurring("k_other", note=step.note) if step.note else recurring("k_established")

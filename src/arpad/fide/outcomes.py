@@ -15,11 +15,11 @@ from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals
 from arpad.fide.interpreter import Interpreter, interpreter_of
 from arpad.fide.k_rule import KChoice
-from arpad.fide.performance import performance_of
+from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import Player
 from arpad.game import GameLike
 from arpad.outcome import Frozen, GameReport, Outcome, Report, json_number
-from arpad.sentences import Phrase, Step, phrase, steps_data
+from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 
 
 class FideReport(Frozen, Outcome[Player]):
@@ -155,6 +155,9 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def performance(self) -> int | None:
+        n, points, _, opponents = self._made[5]
+        if n and n == len(self._made[3]):  # all of them count: the sums are there
+            return performance_of_sums(self.edition, opponents, n, points)
         played = [game for game in self.assessed if not game.game.forfeit]
         if not played:
             return None
@@ -195,7 +198,7 @@ class FideReport(Frozen, Outcome[Player]):
     def assumptions(self) -> tuple[str, ...]:
         assumed: list[Phrase] = []
         if self._made[4] is None:
-            assumed.append(phrase("assumed_starts_today", on=as_date(None).isoformat()))
+            assumed.append(recurring("assumed_starts_today", on=as_date(None).isoformat()))
         if self.before.rating is None:
             article = self.edition.standard_rating_counts.article
             assumed.append(phrase("assumed_standard_rating", article=article))

@@ -84,7 +84,7 @@ def performance_of(
     """The performance of so many half points against these opponents, without its figures."""
     unrated = title_edition(as_date(on)).unrated_opponent.value
     total = sum([unrated if rating is None else rating for rating in ratings])
-    return _performance(edition, total, len(ratings), points)
+    return performance_of_sums(edition, total, len(ratings), points)
 
 
 def fast_performance(edition: Edition, games: Iterable[Any], on: date | None) -> int | None:
@@ -104,7 +104,7 @@ def fast_performance(edition: Edition, games: Iterable[Any], on: date | None) ->
             n += 1
     except (KeyError, TypeError, ValueError):
         return None
-    return _performance(edition, total, n, points) if n else None
+    return performance_of_sums(edition, total, n, points) if n else None
 
 
 def performance_report(
@@ -114,7 +114,7 @@ def performance_report(
     unrated = title_edition(as_date(on)).unrated_opponent
     total = sum(unrated.value if rating is None else rating for rating in ratings)
     return PerformanceReport(
-        performance=_performance(edition, total, len(ratings), points),
+        performance=performance_of_sums(edition, total, len(ratings), points),
         n=len(ratings),
         score=decimal_of_half_points(points),
         average_opponent=half_up(total, len(ratings)),
@@ -126,7 +126,8 @@ def performance_report(
     )
 
 
-def _performance(edition: Edition, total: int, n: int, points: int) -> int:
+def performance_of_sums(edition: Edition, total: int, n: int, points: int) -> int:
+    """The performance of so many half points in n games, by the sum of the opponents' ratings."""
     return half_up(total, n) + score_difference(edition, half_up(100 * points, 2 * n))
 
 

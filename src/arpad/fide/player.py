@@ -243,6 +243,8 @@ def as_player(value: Any, place: str = "player") -> Player:
 
 def whole_rating(value: object, place: str = "rating") -> int:
     """A FIDE rating: a whole number from 0 to 99,999."""
+    if type(value) is int and 0 <= value <= GREATEST_RATING:
+        return value
     number: int = _BY_NAME["rating"].check(value, place)
     return number
 

@@ -69,6 +69,21 @@ def read_game_list(content: bytes, name: str) -> tuple[Game, ...]:
     return games
 
 
+def unused_columns(content: bytes, name: str) -> tuple[str, ...]:
+    """The columns that the first row of a CSV of games names and nobody reads.
+
+    `content` is what the file holds, `name` is that of the file, for errors.
+
+    >>> unused_columns(b"opponent,result,club\\n1600,W,A\\n", "games.csv")
+    ('club',)
+    """
+    for _, cells in read_cells(content, name):
+        known = find_columns(cells, COLUMNS)
+        used = known.values()
+        return tuple(cell for at, cell in enumerate(cells) if known and at not in used and cell)
+    return ()
+
+
 def read_opponents(content: bytes, name: str) -> tuple[float | None, ...]:
     """The opponents of a CSV of games, whose results need not be known yet; None is unrated.
 

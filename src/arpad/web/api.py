@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Protocol
 
 from fastapi import FastAPI, Request, Response
+from pydantic_core import to_json
 
 from arpad import __version__, fide, questions, system
 from arpad.facts import Fact
@@ -38,7 +38,6 @@ _RATINGS, _RULES, _SERVER = "Ratings", "Rules", "Server"
 _EDITION_FACTS = tuple(each for each in FIDE.term_facts if each.name in ("on", "time_control"))
 _LIST = Fact("list", "flag", "List", "All editions instead of one.", default=False)
 _K_EXAMPLE = {"rating": 2250, "birth_year": 2010, "on": EXAMPLE_DAY}
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
 class _Answer(Protocol):
@@ -213,4 +212,4 @@ def _sent(answer: _Answer, explain: bool) -> Response:
 
 
 def _json(data: object) -> Response:
-    return Response(_encode(data), media_type="application/json")
+    return Response(to_json(data), media_type="application/json")

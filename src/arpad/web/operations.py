@@ -113,8 +113,10 @@ def _needed(book: Rulebook[Any], body: Any) -> Report:
 
 def _target(body: Any, what: str) -> Any:
     """A target by its name, or by that of the version before."""
-    target = getattr(body, f"target_{what}")
-    return getattr(body, what) if target is None else target
+    target, old = getattr(body, f"target_{what}"), getattr(body, what)
+    if target is not None and old not in (None, target):
+        raise InvalidTarget(what, old, f"target_{what} names the target, too", f"omit {what}")
+    return old if target is None else target
 
 
 QUESTIONS = (
