@@ -68,7 +68,7 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
     work = Path(tempfile.mkdtemp(prefix="arpad-"))
     connection = connect(work)
     weakref.finalize(connection, shutil.rmtree, work, ignore_errors=True)
-    return open_both(connection, players, games, columns)
+    return open_both(connection, work, players, games, columns)
 
 
 def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
@@ -83,17 +83,22 @@ def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
 
 def open_both(
     connection: duckdb.DuckDBPyConnection,
+    work: Path,
     players: PathLike,
     games: PathLike,
     columns: Mapping[str, str],
 ) -> tuple[duckdb.DuckDBPyRelation, duckdb.DuckDBPyRelation]:
-    """Two files, or all that match two globs, as relations; their ids are of one kind."""
+    """Two files, or all that match two globs, as relations; their ids are of one kind.
+
+    What a CSV holds is put into the folder `work` as Parquet first: then it is read and cast once,
+    and DuckDB knows how many rows there are, which decides how it joins them.
+    """
     files = [
         _File.of(connection, path, place, columns)
         for path, place in ((players, "players"), (games, "games"))
     ]
     text_ids = any(file.has_text_ids() for file in files)
-    first, second = (file.relation(text_ids=text_ids) for file in files)
+    first, second = (file.staged(connection, work, text_ids=text_ids) for file in files)
     return first, second
 
 
@@ -149,6 +154,20 @@ class _File:
         except duckdb.Error as error:
             raise unreadable(error, self.name, self.place) from None
         return bool(found)
+
+    def staged(
+        self, connection: duckdb.DuckDBPyConnection, work: Path, *, text_ids: bool
+    ) -> duckdb.DuckDBPyRelation:
+        """The rows as Parquet, where they are not."""
+        relation = self.relation(text_ids=text_ids)
+        if not self.kinds:
+            return relation
+        parquet = str(work / f"{self.place}.parquet")
+        try:
+            relation.write_parquet(parquet)
+        except duckdb.Error as error:
+            raise unreadable(error, self.name, self.place) from None
+        return connection.read_parquet(parquet)
 
     def relation(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
         """The rows, known columns of a CSV cast; what cannot be cast is an error, not a null."""

@@ -114,7 +114,7 @@ def rate_files(
         connection = connect(work, memory)
         writing.callback(connection.close)
         run = _RUNS[engine](connection, work, memory)
-        relations = open_both(connection, players, games, columns or {})
+        relations = open_both(connection, work, players, games, columns or {})
         say("checking the players")
         unchecked = rate_period_unchecked(*run.frames(*relations), columns=columns, **terms)
         say("rating")

@@ -67,11 +67,10 @@ class Period:
         newcomers: bool,
     ) -> Period:
         """The period with its players as the list has them."""
-        # The tables come first: with each, DuckDB binds everything again that was there before.
-        tables = ({"turned": [0, 1]}, rules.lookup(), rules.score_lookup())
-        turned, expectancies, score_differences = (
-            lookup_table(players.frame, table) for table in tables
-        )
+        # The tables come first, each like the one before: DuckDB binds again what a table is like.
+        turned = lookup_table(players.frame, {"turned": [0, 1]})
+        expectancies = lookup_table(turned, rules.lookup())
+        score_differences = lookup_table(turned, rules.score_lookup())
         past = past_columns(players.kinds)
         options = tuple(name for name in ("k", "standard_rating") if players.has(name))
         kinds = {**players.kinds, **games.kinds}
