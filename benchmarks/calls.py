@@ -78,9 +78,9 @@ ONE_GAME = (
     *_by_edition(),
     Shape("fide.update(player, other, score, on=on)", players, 3, "Players of a rating"),
     Shape("fide.update(player, other, score, on=on)", known, 3, "Players of five facts"),
-    Shape("fide.update(player, opponent, score, on=on)", against_number, 3, "a Player, a number"),
+    Shape("fide.update(player, opponent, score, on=on)", against_number, note="a Player, a number"),
     Shape('fide.update(player, other, score, on=on, time_control="blitz")', known, wanted=3),
-    Shape("fide.update(player, other, score)", known, wanted=3),
+    Shape("fide.update(player, other, score)", known, note="it asks the clock"),
     Shape("fide.update(player, other, score, on=on)", mappings, note="mappings of five facts"),
     Shape(
         "fide.Player(rating, games_played=n, birth_year=year, highest_rating=highest, "

@@ -207,6 +207,8 @@ FIDE = [
     fide_ratings("opponent", lambda bad: fide.update(1500, bad, 1)),
     fide_ratings("player", lambda bad: fide.update(bad, 1500, 1, on=ON)),
     fide_ratings("opponent", lambda bad: fide.update(1500, bad, 1, on=ON)),
+    fide_ratings("player", lambda bad: fide.update(bad, fide.Player(1500), 1, on=ON)),
+    fide_ratings("opponent", lambda bad: fide.update(fide.Player(1500), bad, 1)),
     fide_ratings("rating", lambda bad: fide.k_factor(rating=bad)),
     fide_ratings("player", lambda bad: fide.tournament(bad, GAMES)),
     fide_ratings("games[1].opponent", lambda bad: fide.tournament(1500, [(1500, 1), (bad, 1)])),

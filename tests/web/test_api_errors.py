@@ -102,6 +102,12 @@ def refused(answer: Any, status: int = 422) -> dict[str, str]:
         ),
         (
             "needed",
+            {"player": 1, "opponents": [1], "target_rating": 2, "rating": 3},
+            "rating",
+            "3",
+        ),
+        (
+            "needed",
             {"player": 1, "opponents": [1, -1], "target_rating": 2},
             "opponents[1]",
             "-1",

@@ -121,8 +121,10 @@ def _standings(report: EventReport, width: int) -> Iterator[str]:
         at = columns.index(_NAME)
         longest = max(len(row[at]) for row in cells)
         room = _room(cells, at, width)
-        if room >= min(longest, _LEAST_NAME):
+        least = min(longest, _LEAST_NAME)
+        if room >= least:
             break
+    room = max(room, least)  # too narrow for anything: then names are still to be told apart
     for row in cells:
         row[at] = row[at] if len(row[at]) <= room else f"{row[at][: room - 1]}…"
     words = [place for place, column in enumerate(columns) if column in (_NAME, _FEDERATION)]
@@ -135,7 +137,7 @@ def _room(cells: list[list[str]], at: int, width: int) -> int:
     """How wide names may be so that the lines fit."""
     widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
     excess = sum(widths) + 2 * len(widths) - 2 - width
-    return max(widths[at] - max(excess, 0), 1)
+    return widths[at] - max(excess, 0)
 
 
 def _row(place: int, player: PlayerReport, titled: bool) -> tuple[str, ...]:
