@@ -14,7 +14,7 @@ WORKERS ?= auto
 PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(WORKERS)
 # A new folder of tests is in the core's lane until it has one of its own.
 APART := tests/cli tests/bulk tests/web tests/spark
-LANES := test-bulk test-page test-core test-terminal
+LANES := test-page test-bulk test-core test-terminal test-api
 
 .PHONY: run test test-all check bench fuzz format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
@@ -25,9 +25,8 @@ help:  ## show this list
 run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.1:8000/
 	@$(BIN)/arpad web
 
-test: $(call READY,dev) browser  ## all lanes of tests but Spark, with a fifth of the large comparisons, and coverage
-	@$(BIN)/coverage erase
-	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) --last coverage
+test: $(call READY,dev) browser  ## all lanes of tests but Spark, with a fifth of the large comparisons
+	@$(BIN)/python scripts/lanes.py $(LANES)
 
 test-all: export ARPAD_FULL := 1
 test-all: $(call READY,spark) browser java  ## everything: Spark, every vector and recipe, the lowest versions, every Python
@@ -53,8 +52,11 @@ test-terminal: $(call READY,dev)  ## lane: the command, as a process
 test-bulk: $(call READY,dev)  ## lane: millions of games on every dataframe engine
 	@$(PYTEST) tests/bulk
 
-test-page: $(call READY,dev) browser  ## lane: the page in a browser, and the API
-	@$(PYTEST) --dist=loadscope tests/web
+test-page: $(call READY,dev) browser  ## lane: the page in a browser
+	@$(PYTEST) --dist=loadscope -m browser tests/web
+
+test-api: $(call READY,dev)  ## lane: the API
+	@$(PYTEST) -m 'not browser' tests/web
 
 test-spark: $(call READY,spark) java  ## lane: the bulk on Spark
 	@$(BIN)/python -m pytest tests/spark

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Generator
 from datetime import date
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,13 +21,27 @@ settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI") == "true":
     settings.load_profile("ci")
 
+#: A test without parameters.
+_NONE = SimpleNamespace(params={})
 #: By this variable coverage tells a new process to trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
 
 def pytest_report_header() -> str:
-    """How much of the large comparisons this run makes."""
-    return f"large comparisons: {sampling.AMOUNT}"
+    """How much this run tries."""
+    return sampling.AMOUNT
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests that are the same on several engines or hosts run on one, where not all is tried."""
+    params = [
+        {"test": item.nodeid.partition("[")[0], **getattr(item, "callspec", _NONE).params}
+        for item in items
+    ]
+    runs = list(sampling.one_place(params))
+    spared = [item for item, run in zip(items, runs, strict=True) if not run]
+    config.hook.pytest_deselected(items=spared)
+    items[:] = [item for item, run in zip(items, runs, strict=True) if run]
 
 
 @pytest.hookimpl(wrapper=True)

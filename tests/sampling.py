@@ -1,17 +1,28 @@
-"""How much of the large comparisons runs: a seeded fifth, or all of it where ARPAD_FULL=1."""
+"""How much is tried: a seeded part, or all of it where ARPAD_FULL=1.
+
+Of the large comparisons a fifth runs. Tests that are the same on every dataframe engine, on both
+hosts of the page or in both schemes of colours run on one of them; where CI=true, on all.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 FULL = os.environ.get("ARPAD_FULL") == "1"
+EVERYWHERE = FULL or os.environ.get("CI") == "true"
 SEED = int(os.environ.get("ARPAD_SEED", "20260105"))
 #: One in so many.
 SHARE = 5
-AMOUNT = "all of them" if FULL else f"one in {SHARE}, seed {SEED} (ARPAD_FULL=1 for all of them)"
+AMOUNT = (
+    f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
+    f"engines, hosts and schemes: {'all' if EVERYWHERE else 'one for each test'} "
+    "(ARPAD_FULL=1 for all)"
+)
+#: What a test may be the same on, by the names of parameters.
+_PLACES = ("engine", "serve", "scheme")
 
 T = TypeVar("T")
 
@@ -20,3 +31,20 @@ def sample(items: Iterable[T]) -> Iterator[T]:
     """One in five of them, the same each time; or all of them."""
     random = Random(SEED)
     return (item for item in items if FULL or random.randrange(SHARE) == 0)
+
+
+def one_place(params: Iterable[dict[str, Any]]) -> Iterator[bool]:
+    """Of tests that differ by the place alone, whether each is the one that runs.
+
+    `params` are the parameters of each test with the name of the test itself under "test".
+    """
+    asked = [({name: at[name] for name in _PLACES if name in at}, at) for at in params]
+    by_test: dict[str, list[str]] = {}
+    for places, at in asked:
+        by_test.setdefault(_apart_from_place(at), []).append(str(places))
+    chosen = {test: Random(f"{SEED} {test}").choice(found) for test, found in by_test.items()}
+    return (EVERYWHERE or chosen[_apart_from_place(at)] == str(places) for places, at in asked)
+
+
+def _apart_from_place(params: dict[str, Any]) -> str:
+    return str(sorted((name, str(at)) for name, at in params.items() if name not in _PLACES))

@@ -70,7 +70,10 @@ def terminal_sessions() -> list[tuple[str, str, str]]:
     ]
 
 
-@pytest.mark.parametrize(("name", "command", "output"), terminal_sessions())
+@pytest.mark.parametrize(
+    ("name", "command", "output"),
+    [pytest.param(*each, id=f"{each[0]}: {each[1]}") for each in terminal_sessions()],
+)
 def test_terminal_examples_give_what_they_show(name: str, command: str, output: str) -> None:
     assert run(command) == output
 

@@ -127,6 +127,19 @@ def test_files_that_cannot_be(folder: Path, number: int) -> None:
     assert not (folder / "new.csv").exists()
 
 
+def test_a_file_that_breaks_off_inside(folder: Path) -> None:
+    """Its end, where a Parquet file says what it holds, is whole; the rows are not."""
+    games = folder / "games.parquet"
+    table = pa.table(
+        {"white_id": range(5000), "black_id": range(1, 5001), "white_score": [1] * 5000}
+    )
+    pq.write_table(table, games, compression="zstd")
+    content = games.read_bytes()
+    games.write_bytes(content[:4] + bytes(4000) + content[4004:])
+    with pytest.raises(InvalidFile, match="it cannot be read"):
+        rate_files(folder / "players.csv", games, Outputs(folder / "new.csv"), on=ON)
+
+
 def test_an_output_has_the_remedy_of_an_output(folder: Path) -> None:
     with pytest.raises(InvalidFile) as caught:
         rate_files("p.csv", "g.csv", Outputs(folder / "new.txt"), on=ON)

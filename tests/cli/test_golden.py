@@ -15,6 +15,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,14 +87,18 @@ def with_exit_code(text: str, code: int, out: Path) -> str:
     return (text.rstrip() + ended).replace(str(out), "OUT")
 
 
-@pytest.mark.parametrize(("session", "command", "printed"), commands())
+def named(sessions: list[tuple[str, str, str]]) -> list[Any]:
+    return [pytest.param(*each, id=f"{each[0]}: {each[1]}") for each in sessions]
+
+
+@pytest.mark.parametrize(("session", "command", "printed"), named(commands()))
 def test_what_a_person_sees(
     session: str, command: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run_here(command, tmp_path, monkeypatch) == printed
 
 
-@pytest.mark.parametrize(("session", "command", "printed"), first_commands())
+@pytest.mark.parametrize(("session", "command", "printed"), named(first_commands()))
 def test_what_the_installed_command_shows(
     session: str, command: str, printed: str, tmp_path: Path
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, settings
+from sampling import EVERYWHERE
 
 from arpad import system
 from arpad.system import System
@@ -301,7 +302,12 @@ schema = schemathesis.openapi.from_asgi("/openapi.json", create_app())
 
 
 @schema.parametrize()
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(
+    max_examples=60 if EVERYWHERE else 20,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
 def test_nothing_that_fits_the_schema_or_does_not_breaks_the_server(
     case: schemathesis.Case[Any],
 ) -> None:

@@ -124,9 +124,7 @@ class Period:
 
     @property
     def start(self) -> nw.Expr:
-        """The first day of a game's event."""
-        if not self.games.has("event_start"):
-            return nw.lit(self.terms.on)
+        """The first day of a game's event, where games have one."""
         return nw.col("event_start").cast(nw.Date).fill_null(self.terms.on)
 
     @property
