@@ -247,7 +247,7 @@ FIDE = [
     [case(InvalidGames, "events", [], fide.period, 1500, [])],
     [case(InvalidType, "events[0]", GAMES, fide.period, 1500, [GAMES])],
     [case(InvalidGames, "opponents", [], fide.needed, 1500, [], target_rating=1600)],
-    [case(InvalidTarget, "target", (None, None), fide.needed, 1500, [1500])],
+    [case(InvalidTarget, "target_rating", ..., fide.needed, 1500, [1500])],
     each(InvalidType, "on", fide.edition, "2025-11-07", 2025),
     [case(InvalidDate, "on", "2014-06-30", fide.edition, date(2014, 6, 30))],
     [case(InvalidType, "on", "today", fide.update, 1500, 1500, 1, on="today")],
@@ -369,7 +369,8 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
         (
             lambda: fide.update(1500, 1500, 5),
             "score: 5 – a score is 1, 0.5 or 0 "
-            "(also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, 0-1); give the result of one game.",
+            "(also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, ½-½, 0-1); "
+            "give the result of one game.",
         ),
         (
             lambda: fide.update(-1, 1500, 1),

@@ -131,6 +131,10 @@ def test_plain_mappings_are_players() -> None:
         fide.update({"age": 15}, 1400, 1)
 
 
+def test_an_expected_score_may_be_a_short_float() -> None:
+    assert fide.delta(1, np.float32(0.36), 20) == fide.delta(1, 0.36, 20)
+
+
 #: Every width of NumPy's numbers, as one finds them in columns of data.
 WIDTHS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64"]
 
@@ -150,6 +154,7 @@ def test_numbers_of_numpy_are_numbers(width: str) -> None:
     assert elo.update(low, high, 1) == elo.update(100, 120, 1)
     assert elo.expected(low, high) == elo.expected(100, 120)
     assert elo.tournament(low, [(high, 1)]).new_rating == elo.tournament(100, [(120, 1)]).new_rating
+    assert fide.delta(1, kind(0), 20) == elo.delta(1, kind(0), 20) == 20
     assert type(fide.update(low, high, 1)[0]) is int
     assert type(elo.update(low, high, 1, k=kind(20))[0]) is int
 

@@ -41,7 +41,7 @@ def test_a_tournament_as_text() -> None:
         "score             1 out of 2",
         "expected          1.37",
         "average opponent  1768",
-        "performance       1770 over all 3 games played (B.01)",
+        "performance       1770 over all 3 games played",
         "K                 20: an established player",
         "change            -7.40, rounded -7",
         "new rating        2000 → 1993",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 
 import pytest
@@ -9,7 +10,6 @@ import pytest
 from arpad import fide, render
 from arpad.compat import echecs
 from arpad.fide import TimeControl
-from arpad.render.editions import editions_text
 from arpad.render.editions import text as edition_text
 
 
@@ -46,14 +46,23 @@ def test_a_record_without_a_floor_says_nothing_of_one() -> None:
 
 
 def test_the_list_has_every_edition() -> None:
-    lines = editions_text(fide.editions()).splitlines()
+    lines = render.text(fide.editions()).splitlines()
     assert len(lines) == 1 + 9
     assert lines[-1].startswith("2024-12-01  rapid-blitz-2024-12-01")
+    assert render.csv(fide.editions("rapid")).splitlines()[0] == "from,edition,source"
+    assert render.markdown(fide.editions()).count("rapid-blitz-") == 4
+    assert len(json.loads(render.json(fide.editions()))) == 9
+
+
+def test_the_list_fits_a_narrow_terminal() -> None:
+    text = render.text(fide.editions(), width=60)
+    assert max(map(len, text.splitlines())) <= 60
 
 
 def test_an_edition_in_every_form() -> None:
     record = fide.edition(date(2025, 10, 1))
     assert "<table>" in render.html(record)
+    assert record._repr_html_() == render.html(record)
     assert "| 8.3.1 |" in render.markdown(record)
     assert render.csv(record).splitlines()[0] == "article,rests on,rule"
     assert render.text(record, explain=True) == render.text(record)

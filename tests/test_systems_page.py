@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad import event, system
+from arpad import event, formats, system
 from arpad.errors import InvalidType, UnknownSystem
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord
 
@@ -69,6 +69,14 @@ def test_an_event_is_rated_by_it(installed: Path) -> None:
     report = event.rate(EventRecord(players=(alpha, beta)), system="ladder", share=0.25)
     assert [player.new_rating for player in report.players] == [1525, 1600]
     assert str(report.players[0].working()[0]) == "Ladder: 1500 → 1525"
+
+
+def test_players_without_a_rating_are_no_stumbling_block(installed: Path) -> None:
+    weekend = PAGE.parent / "examples" / "weekend.trf"
+    report = event.rate(formats.read(weekend), system="ladder")
+    unrated = [player for player in report.players if player.rating is None]
+    assert [(player.n, player.new_rating) for player in unrated] == [(0, None), (0, None)]
+    assert any(player.n for player in report.players)
 
 
 def test_the_terminal_has_it(installed: Path) -> None:

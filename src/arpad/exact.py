@@ -167,4 +167,4 @@ def decimal_of_half_points(points: int) -> Decimal:
     return Decimal(f"{points // 2}.5" if points % 2 else points // 2)
 
 
-_SCORE_RULE = "a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, 0-1)"
+_SCORE_RULE = "a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, ½-½, 0-1)"

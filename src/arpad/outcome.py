@@ -9,7 +9,7 @@ from decimal import Decimal
 from math import floor, fsum
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from arpad.errors import InvalidTarget
+from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
 from arpad.game import Colour
 from arpad.sentences import Step, phrase, steps_data
@@ -193,6 +193,11 @@ class Outcome(Report, Generic[S]):
         return None
 
     @property
+    def performance_n(self) -> int:
+        """How many games the performance is over; a system may count more than it rates."""
+        return self.n
+
+    @property
     def k_reason(self) -> str:
         """Why K is what it is."""
         return ""
@@ -320,8 +325,8 @@ def one_target(target_rating: object, target_performance: object) -> None:
     """Refuse a question that names no target, or two."""
     if (target_rating is None) == (target_performance is None):
         raise InvalidTarget(
-            "target",
-            (target_rating, target_performance),
+            "target_rating",
+            Unquoted("missing" if target_rating is None else "not alone"),
             "the least score is asked for one target",
             "give target_rating or target_performance",
         )

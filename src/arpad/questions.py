@@ -12,17 +12,19 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Any
 
-from arpad.errors import NotAnswered
+from arpad.errors import InvalidType, NotAnswered, Unquoted
 from arpad.exact import half_points
 from arpad.game import GameLike, Pairing
 from arpad.outcome import Needed, Outcome, Report
 from arpad.sentences import Step
 from arpad.system import (
+    BUILT_IN,
     CanChooseK,
     CanFindNeeded,
     CanRateInitially,
     CanWorkOutPerformance,
     Rulebook,
+    find,
 )
 
 
@@ -67,6 +69,7 @@ def game(book: Rulebook[Any], player: Any, opponent: Any, score: float | str) ->
     >>> game(system.find("elo").book(k=32), 1500, 1600, "win").player.new_rating
     1520
     """
+    _check_rulebook(book)
     field: dict[Any, Any] = {
         "player": book.state(player),
         "opponent": book.state(opponent, "opponent"),
@@ -88,6 +91,7 @@ def tournament(book: Rulebook[Any], player: Any, games: Iterable[GameLike]) -> O
     >>> tournament(system.find("elo").book(k=32), 1500, [(1600, 1), (1550, 0)]).n
     2
     """
+    _check_rulebook(book)
     return book.rate(player, games)
 
 
@@ -96,20 +100,22 @@ def needed(
     player: Any,
     opponents: Iterable[Any],
     *,
-    rating: int | None = None,
-    performance: int | None = None,
+    target_rating: int | None = None,
+    target_performance: int | None = None,
 ) -> Needed:
     """The least score against some opponents that reaches a rating or a performance.
 
     `book` is the rulebook that answers; `player` and `opponents` are states of its system, mappings
-    of their facts or bare ratings; `rating` or `performance` is the target.
+    of their facts or bare ratings; the target is `target_rating` or `target_performance`.
 
     >>> from arpad import system
-    >>> needed(system.find("elo").book(), 1500, [1600, 1700], rating=1510).n
+    >>> needed(system.find("elo").book(), 1500, [1600, 1700], target_rating=1510).n
     2
     """
     able: CanFindNeeded = _able(book, CanFindNeeded, "the score that reaches a target")
-    return able.needed(player, opponents, target_rating=rating, target_performance=performance)
+    return able.needed(
+        player, opponents, target_rating=target_rating, target_performance=target_performance
+    )
 
 
 def performance(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
@@ -155,11 +161,15 @@ def k(book: Rulebook[Any], player: Any) -> Report:
 
 
 def _able(book: Any, ability: Any, what: str) -> Any:
+    _check_rulebook(book)
     if not isinstance(book, ability):
-        raise NotAnswered(
-            "system",
-            book.name,
-            f"this system cannot work out {what}",
-            "choose another system, such as fide",
-        )
+        able = [name for name in BUILT_IN if isinstance(find(name).book(), ability)]
+        rule = f"this system cannot work out {what}"
+        raise NotAnswered("system", Unquoted(book.name), rule, f"choose {' or '.join(able)}")
     return book
+
+
+def _check_rulebook(book: Any) -> None:
+    if not isinstance(book, Rulebook):
+        rule = "a question is asked of a rulebook"
+        raise InvalidType("book", book, rule, 'give one, such as system.find("fide").book()')

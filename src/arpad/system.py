@@ -222,6 +222,8 @@ class System(Generic[S]):
 #: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked
 #: for.
 _MODULES = {"fide": "arpad.fide.system", "elo": "arpad.elo"}
+#: Our own systems.
+BUILT_IN = tuple(_MODULES)
 #: The system that is meant where nobody names one.
 DEFAULT = "fide"
 #: What other packages bring along: objects of type System under this group of entry points.
@@ -249,13 +251,14 @@ def find(system_id: str) -> System[Any]:
     others = _installed()
     if isinstance(system_id, str) and system_id in others:
         return _checked(others[system_id].load(), system_id)
-    known = names()
-    raise UnknownSystem(
-        "system",
-        system_id,
-        f"the systems are {', '.join(known)}",
-        nearest(system_id, known, "choose one of them"),
-    )
+    raise unknown_system("system", system_id, names())
+
+
+def unknown_system(place: str, system_id: object, known: Iterable[str]) -> UnknownSystem:
+    """The error for a system that is not among the known ones; it names the nearest."""
+    ids = tuple(known)
+    remedy = nearest(system_id, ids, "choose one of them")
+    return UnknownSystem(place, system_id, f"the systems are {', '.join(ids)}", remedy)
 
 
 def _installed() -> dict[str, Any]:

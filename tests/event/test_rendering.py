@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 import pytest
 
 from arpad import render
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, InvalidType
 from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.render.event_html import POLICY, STYLE
@@ -250,6 +250,22 @@ def outside(page: Page) -> Iterator[str]:
             "#"
         ):
             yield f"{name}={value}"
+
+
+@pytest.mark.parametrize("norms", [False, True])
+def test_one_player_in_every_form(report: EventReport, norms: bool) -> None:
+    hero = report.player(1)
+    assert len(render.csv(hero, norms=norms).splitlines()) == 2
+    markdown = render.markdown(hero, norms=norms)
+    assert markdown.count("\n| 1 |") == 1
+    assert ("## Norms" in markdown) == norms
+    assert json.loads(render.json(hero))["rating"] == 2000
+
+
+def test_what_is_no_report_has_no_form() -> None:
+    for form in (render.text, render.html, render.markdown, render.csv, render.json):
+        with pytest.raises(InvalidType, match="it is a report of Arpad"):
+            form({"rating": 1500})
 
 
 def test_html_is_one_file_without_scripts_or_requests(report: EventReport) -> None:

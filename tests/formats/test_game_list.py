@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arpad import fide
 from arpad.errors import ArpadError, InvalidFile, InvalidGames, InvalidRating, InvalidScore
 from arpad.exact import half_points
-from arpad.formats.game_list import read_game_list, read_opponents, read_typed_game
+from arpad.formats.game_list import read_game_list, read_opponents, read_typed_game, unused_columns
 from arpad.game import Game
 
 
@@ -139,8 +139,8 @@ def test_encodings(encoding: str) -> None:
         (
             "opponent,name\n1600,A\n",
             InvalidGames,
-            "list.csv line 1: 'opponent,name' – the columns are opponent,result[,name,round,colour]"
-            "; add the column result.",
+            "list.csv line 2: '1600' – a game is an opponent and a result; "
+            "write it as 1600:1, 1600:W or 1600+.",
         ),
         ("result\n1\n", InvalidGames, "add the column opponent."),
         ("", InvalidGames, "list.csv: without a game – the columns are opponent,result[,name,"),
@@ -197,3 +197,18 @@ def test_any_text_gives_a_game_or_an_error(text: str) -> None:
         opponent, result = read_typed_game(text)
         assert opponent
         assert result
+
+
+def test_signs_stand_under_a_header_too() -> None:
+    games = read_game_list(b"opponent,name\n1600+,A\n1500-,B\n", "list.csv")
+    assert [(game.opponent, game.score, game.name) for game in games] == [
+        (1600, "1", "A"),
+        (1500, "0", "B"),
+    ]
+    assert read_opponents(b"opponent\n1600+\n1500=\nunr\n", "list.csv") == (1600, 1500, None)
+
+
+def test_columns_that_nobody_reads_are_named() -> None:
+    assert unused_columns(b"opponent,club,result\n1600,A,1\n", "list.csv") == ("club",)
+    assert unused_columns(b"1600,1,A\n", "list.csv") == ()
+    assert unused_columns(b"", "list.csv") == ()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arpad.errors import InvalidFile
+from arpad import formats
+from arpad.errors import InvalidFile, InvalidType
 from arpad.formats import kind_of, read, read_event
 
 from .trf_lines import player, report
@@ -135,3 +136,16 @@ def test_a_record_can_be_kept_and_sent_elsewhere() -> None:
     assert again == event
     assert again.source == event.source
     assert hash(again) == hash(event)
+
+
+def test_a_path_may_be_text() -> None:
+    path = Path(__file__).parents[2] / "docs" / "examples" / "weekend.trf"
+    assert formats.read(str(path)) == formats.read(path)
+    with pytest.raises(InvalidType, match=r"^path: 5 – a path is text or a pathlib.Path"):
+        formats.read(5)  # type: ignore[arg-type]
+
+
+def test_every_format_is_on_the_face() -> None:
+    assert formats.fide_list.look_up.__module__ == "arpad.formats.fide_list"
+    with pytest.raises(AttributeError, match="no attribute 'doc'"):
+        formats.doc  # noqa: B018

@@ -29,6 +29,7 @@ from arpad.bulk.files import (
 )
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidFile, InvalidRows
+from arpad.fide.edition import TimeControl
 
 Engine = Literal["duckdb", "polars", "spark"]
 Say = Callable[[str], None]
@@ -99,7 +100,7 @@ def rate_files(
     outputs: Outputs,
     *,
     on: date,
-    time_control: str = "standard",
+    time_control: TimeControl = "standard",
     list_date: date | None = None,
     engine: Engine = "duckdb",
     memory: str = MEMORY,

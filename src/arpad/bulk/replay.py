@@ -32,10 +32,11 @@ from arpad.bulk.frames import from_native, to_caller_kind
 from arpad.bulk.problems import SAME_PLAYER, bad_rows
 from arpad.elo import KByGames, Preset
 from arpad.elo.k import checked_k
+from arpad.elo.player import GREATEST_RATING, SCALE
 from arpad.errors import InvalidRating, InvalidType
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
-_SCALE = log(10) / 400
+_SCALE = log(10) / SCALE
 #: Whole-number ids serve as places in a list if that list is at most so many times too long.
 _SPARE = 8
 _SIDES = ("white_before", "black_before", "white_after", "black_after")
@@ -251,8 +252,8 @@ def _start(start: float) -> float:
     rule = "ratings start from a number, zero or more"
     if isinstance(start, bool) or not isinstance(start, Real):
         raise InvalidType("start", start, rule, "write a number")
-    if not 0 <= start <= 1e5:
-        raise InvalidRating("start", start, rule, "choose one from 0 to 100000")
+    if not 0 <= start <= GREATEST_RATING:
+        raise InvalidRating("start", start, rule, f"choose one from 0 to {GREATEST_RATING}")
     return float(start)
 
 

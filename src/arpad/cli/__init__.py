@@ -40,7 +40,9 @@ def run() -> None:
         click.echo(help_wanted.format_message(), err=True)
         sys.exit(2)
     except click.ClickException as error:
-        _fail(error.format_message())
+        from arpad.cli.errors import sentence_of
+
+        _fail(sentence_of(error))
     except ArpadError as error:
         _fail(str(error))
     except BrokenPipeError:

@@ -56,7 +56,7 @@ def period(
     games: str,
     output: Path,
     on: date | None,
-    time_control: str | None,
+    time_control: Any,
     list_date: date | None,
     engine: Any,
     memory: str,
@@ -132,7 +132,7 @@ def replay(
         people, number = replay_file(
             games, output, rule=rule, start=start, history=history, columns=_mapping(columns)
         )
-    say(f"{people} players, {number} games")
+    say(f"{people} players, {number} {'game' if number == 1 else 'games'}")
 
 
 def _mapping(columns: tuple[str, ...]) -> dict[str, str]:

@@ -38,6 +38,30 @@ _IN_PYTHON = (
 )
 
 
+def sentence_of(error: click.ClickException) -> str:
+    """An error of the parser as ours are: the place, the value, the rule and the remedy."""
+    ctx = getattr(error, "ctx", None)
+    command = ctx.command_path if ctx else "arpad"
+    known = f"arpad help {ctx.info_name} lists them" if ctx and ctx.parent else "see arpad help"
+    if isinstance(error, click.NoSuchOption):
+        nearest = f"did you mean {' or '.join(error.possibilities)}?" if error.possibilities else ""
+        return f"{error.option_name}: {command} has no such option; {nearest or known}"
+    if isinstance(error, click.MissingParameter) and error.param:
+        place = _shown(error.param)
+        return (
+            f"{place}: missing – {command} needs it; {known.replace('lists them', 'explains it')}"
+        )
+    if isinstance(error, click.BadParameter) and error.param:
+        for pattern, told in _PARSERS:
+            if match := pattern.fullmatch(error.message.strip()):
+                return f"{_shown(error.param)}: {match.expand(told)}"
+    return error.format_message()
+
+
+def _shown(param: click.Parameter) -> str:
+    return param.opts[-1] if isinstance(param, click.Option) else param.make_metavar(_ANY)
+
+
 @contextmanager
 def terminal_errors(ctx: click.Context) -> Iterator[None]:
     """Errors that are raised inside come out with the places that the command has."""
@@ -45,6 +69,23 @@ def terminal_errors(ctx: click.Context) -> Iterator[None]:
         yield
     except ArpadError as error:
         raise _for_terminal(error, ctx) from None
+
+
+#: What the parser says of a value, and what we say.
+_PARSERS = tuple(
+    (re.compile(pattern, re.DOTALL), told)
+    for pattern, told in (
+        (r"(.+) is not a valid integer\.", r"\1 – it must be a whole number; write it in digits"),
+        (r"(.+) is not a valid float\.", r"\1 – it must be a number; write it in digits"),
+        (
+            r"(.+) is not in the range (\S+?)<=x<=(\S+?)\.",
+            r"\1 – it must be from \2 to \3; choose another",
+        ),
+        (r"\w+ (.+) does not exist\.", r"\1 – there is no such file; check the name"),
+        (r"(.+): No such file or directory", r"\1 – there is no such file; check the name"),
+    )
+)
+_ANY = click.Context(click.Command("arpad"))
 
 
 @contextmanager

@@ -151,8 +151,8 @@ def needed(
             asked.book,
             asked.player(rating),
             met,
-            rating=target_rating,
-            performance=target_performance,
+            target_rating=target_rating,
+            target_performance=target_performance,
         )
     )
 
@@ -170,6 +170,8 @@ def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
     """
     from arpad import questions
 
+    if rating_option is not None:
+        click.echo("note: the rating needs no --rating now: arpad k 2250", err=True)
     own = [text for text in (rating, rating_option) if text is not None]
     if len(own) != 1:
         raise click.UsageError("K of which player? Give their rating, once")

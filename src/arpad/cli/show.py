@@ -48,14 +48,6 @@ def rendered(
     """An answer in one of the forms text, json, csv, md and html; several editions as a list."""
     from arpad import render
 
-    if isinstance(answer, tuple):
-        from arpad.render.editions import editions_text
-
-        if form == "text":
-            return editions_text(answer)
-        import json
-
-        return json.dumps([each.as_data() for each in answer], ensure_ascii=False, indent=2)
     if form == "text":
         return render.text(answer, explain=explain, width=width, **options)
     if form == "json":

@@ -6,6 +6,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
+from arpad.outcome import Report
+from arpad.sentences import Step
+
 T = TypeVar("T")
 
 #: How sure a value is: the regulation says so, FIDE's own published figures show it, a secondary
@@ -90,7 +93,7 @@ class Articles:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Report):
     """The regulations for tournaments that start on or after a day (0.1)."""
 
     id: str
@@ -113,8 +116,12 @@ class Edition:
     standard_rating_counts: Cited[bool]
     articles: Articles
 
+    def working(self) -> tuple[Step, ...]:
+        """None: what it says stands in it, each value with its article."""
+        return ()
+
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        """The record as plain JSON data, for any language; it is its own working."""
+        """The record as plain JSON data, for any language."""
         data: dict[str, Any] = plain_data(self)
         return data
 

@@ -167,6 +167,10 @@ class FideReport(Frozen, Outcome[Player]):
         )
 
     @property
+    def performance_n(self) -> int:
+        return sum(not game.game.forfeit for game in self.assessed)
+
+    @property
     def assessed(self) -> list[AssessedGame]:
         """Each game as the regulations see it."""
         kept, games = self._made[7], self._made[3]

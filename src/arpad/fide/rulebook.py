@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from numbers import Rational
+from numbers import Rational, Real
 from typing import Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
@@ -358,9 +358,10 @@ class Rulebook(AnyRulebook[Player]):
 
     def _expected_hundredths(self, expected: Any) -> float:
         rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
-        kinds: Any = (int, float, Decimal, Rational)
-        if isinstance(expected, bool) or not isinstance(expected, kinds):
+        if isinstance(expected, bool) or not isinstance(expected, Real | Decimal):
             raise InvalidType("expected", expected, rule, "give a number")
+        if not isinstance(expected, float | Rational | Decimal):
+            expected = round(float(expected), 6)  # NumPy's shorter floats have seven digits
         nan = isinstance(expected, Decimal) and expected.is_nan()  # which would not be compared
         if nan or not 0 <= expected <= 1:
             raise InvalidValue("expected", expected, rule, "take it from expected()")

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import EventRecord, Kind, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import LIMIT, open_file
+from arpad.formats.text import LIMIT, PathLike, open_file
 
 __all__ = [
     "SUFFIXES",
@@ -25,6 +27,8 @@ __all__ = [
     "read_event",
 ]
 
+#: Each a module, loaded when it is first touched.
+_FORMATS = ("csv", "fide_list", "game_list", "pgn", "trf")
 Progress = Callable[[int, int], None]
 #: The kind of a file by the end of its name.
 SUFFIXES: dict[str, Kind] = {
@@ -43,7 +47,15 @@ _LIST = re.compile(
 _TRF = re.compile(rb"(?:\A|[\r\n])(?:\xef\xbb\xbf)?(?:001|012) ")
 
 
-def read(path: Path, players: Path | None = None, progress: Progress | None = None) -> EventRecord:
+def __getattr__(name: str) -> Any:
+    if name not in _FORMATS:
+        raise AttributeError(f"module 'arpad.formats' has no attribute {name!r}")
+    return import_module(f"arpad.formats.{name}")
+
+
+def read(
+    path: PathLike, players: PathLike | None = None, progress: Progress | None = None
+) -> EventRecord:
     """The event in a file, whichever of the formats it is.
 
     `path` is the file; it is opened once, so it may be a pipe. `players` is a table of players
@@ -54,16 +66,17 @@ def read(path: Path, players: Path | None = None, progress: Progress | None = No
     >>> event.name, len(event.players), event.format
     ('Alphabet Weekend', 10, 'trf')
     """
-    table = (_content(players), players.name) if players else None
+    table = (_content(players), Path(players).name) if players else None
     with open_file(path) as file:
-        if table is None and kind_of(path.name, file.peek(_HEAD)[:_HEAD]) == "pgn":
+        name = Path(path).name
+        if table is None and kind_of(name, file.peek(_HEAD)[:_HEAD]) == "pgn":
             from arpad.formats import pgn
 
-            return pgn.read_event(file, path.name, progress)  # in pieces
-        return read_event(file.read(LIMIT + 1), path.name, table)
+            return pgn.read_event(file, name, progress)  # in pieces
+        return read_event(file.read(LIMIT + 1), name, table)
 
 
-def _content(path: Path) -> bytes:
+def _content(path: PathLike) -> bytes:
     with open_file(path) as file:
         return file.read(LIMIT + 1)
 

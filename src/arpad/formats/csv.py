@@ -168,7 +168,10 @@ class _TableReader:
 def _result(row: Row) -> tuple[str, str]:
     codes = _RESULTS.get(_plain(row.get("result")))
     if codes is None:
-        rule = "a result is 1-0, 0-1, 1/2-1/2, 1-0F or 0-1F for a forfeit, or * for none yet"
+        rule = (
+            "a result is 1-0, 0-1 or ½-½ (also W, L, D), 1-0F or 0-1F for a forfeit, "
+            "or * for none yet"
+        )
         raise row.error("result", rule, "correct it")
     return codes
 

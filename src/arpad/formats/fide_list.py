@@ -20,7 +20,7 @@ from xml.parsers import expat
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import read_title
-from arpad.formats.text import decode_line, open_file
+from arpad.formats.text import PathLike, decode_line, open_file
 
 _CHUNK = 1 << 18
 _LONGEST_RECORD = 1 << 16
@@ -119,7 +119,7 @@ class ListEntry:
 
 
 def look_up(
-    path: Path, fide_ids: Collection[int], progress: Progress | None = None
+    path: PathLike, fide_ids: Collection[int], progress: Progress | None = None
 ) -> dict[int, ListEntry]:
     """Players of a rating list.
 
@@ -148,7 +148,7 @@ def look_up(
 class _Source:
     """The bytes of a list, out of its ZIP if it is in one."""
 
-    def __init__(self, path: Path, stack: ExitStack, progress: Progress | None) -> None:
+    def __init__(self, path: PathLike, stack: ExitStack, progress: Progress | None) -> None:
         self.name = str(path)
         self.done = 0
         self.progress = progress
@@ -156,7 +156,7 @@ class _Source:
         self.file: IO[bytes] = file
         self.total = os.fstat(file.fileno()).st_size
         magic = file.peek(4)[:4]
-        self.kind = _kind(path.name)
+        self.kind = _kind(Path(path).name)
         if magic == b"PK\x03\x04":
             self._unzip(stack)
 

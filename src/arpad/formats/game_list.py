@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from arpad.errors import InvalidGames, Unquoted
 from arpad.exact import own_half_points, read_opponent
@@ -63,7 +63,7 @@ def read_game_list(content: bytes, name: str) -> tuple[Game, ...]:
     >>> [(game.opponent, game.score) for game in games]
     [(1600, 'W'), (1500, '=')]
     """
-    games = tuple(_game(row) for row in _rows(content, name, ("opponent", "result")))
+    games = tuple(_game(row) for row in _rows(content, name))
     if not games:
         raise InvalidGames(name, Unquoted("without a game"), _COLUMN_RULE, "write a game per line")
     return games
@@ -94,8 +94,8 @@ def read_opponents(content: bytes, name: str) -> tuple[float | None, ...]:
     (1600, 1500, None)
     """
     opponents = tuple(
-        read_opponent(row.get("opponent"), f"{row.place}, opponent")
-        for row in _rows(content, name, ("opponent",))
+        read_opponent(_without_sign(row.get("opponent")), f"{row.place}, opponent")
+        for row in _rows(content, name)
     )
     if not opponents:
         rule = "a list of opponents has a row for each game"
@@ -103,7 +103,13 @@ def read_opponents(content: bytes, name: str) -> tuple[float | None, ...]:
     return opponents
 
 
-def _rows(content: bytes, name: str, needed: Sequence[str]) -> Iterator[Row]:
+def _without_sign(text: str) -> str:
+    """The opponent of a typed game such as 1600+, whose result is not asked for."""
+    match = _SIGNED.fullmatch(text)
+    return match[1] if match else text
+
+
+def _rows(content: bytes, name: str) -> Iterator[Row]:
     places, width = {column: at for at, column in enumerate(COLUMNS)}, len(COLUMNS)
     for number, (line, cells) in enumerate(read_cells(content, name)):
         place = f"{name} line {line}"
@@ -111,10 +117,8 @@ def _rows(content: bytes, name: str, needed: Sequence[str]) -> Iterator[Row]:
         if not header:
             yield row_of(cells, places, width, place, line)
             continue
-        missing = [column for column in needed if column not in header]
-        if missing:
-            remedy = f"add the column {missing[0]}"
-            raise InvalidGames(place, ",".join(cells), _COLUMN_RULE, remedy)
+        if "opponent" not in header:
+            raise InvalidGames(place, ",".join(cells), _COLUMN_RULE, "add the column opponent")
         places, width = header, len(cells)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,10 @@ from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import InvalidFile, InvalidType, Unquoted
+
+#: What names a file.
+PathLike = str | os.PathLike[str]
 
 #: No report file of an event comes near this; what is larger is something else.
 LIMIT = 64 * 1024 * 1024
@@ -30,10 +34,12 @@ class Decoded(NamedTuple):
 
 
 @contextmanager
-def open_file(path: Path) -> Iterator[BufferedReader]:
+def open_file(path: PathLike) -> Iterator[BufferedReader]:
     """The file, open to read bytes; an error of the system is one of the file."""
+    if not isinstance(path, str | os.PathLike):
+        raise InvalidType("path", path, "a path is text or a pathlib.Path", "give one")
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             yield file
     except OSError as error:
         reason = error.strerror or str(error)

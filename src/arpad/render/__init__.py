@@ -97,12 +97,18 @@ def json(result: Any, *, working: bool = False, **options: Any) -> str:
     {
       "target": 1510,
     """
-    data = result.as_data(working=working, **options)
+    _module(result)  # which knows it, or says what is wrong
+    data: Any = (
+        [each.as_data() for each in result]
+        if isinstance(result, tuple)
+        else result.as_data(working=working, **options)
+    )
     return _json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def _module(result: Any) -> Any:
-    for kind in type(result).__mro__:
+    """The module that knows it; several editions come as a tuple."""
+    for kind in type(result[0] if isinstance(result, tuple) and result else result).__mro__:
         name = _MODULES.get(f"{kind.__module__}.{kind.__qualname__}")
         if name is not None:
             return import_module(f"arpad.render.{name}")

@@ -14,6 +14,7 @@ from arpad.questions import GameAnswer
 from arpad.render.figures import (
     decimals,
     or_dash,
+    reason_text,
     signed,
     signed_int,
     working_text,
@@ -110,8 +111,10 @@ def _odds(odds: float) -> str:
 
 def _outcome(report: Outcome[Any]) -> Page:
     games = report.games
-    played = len([game for game in games if game.reason != "forfeit"])
-    over = "" if played == report.n else f" over all {played} games played (B.01)"
+    played = report.performance_n
+    known = report.performance is not None and played != report.n
+    games_played = "the one game" if played == 1 else f"all {played} games"
+    over = f" over {games_played} played" if known else ""
     k = [] if report.k is None else [("K", f"{report.k:g}: {report.k_reason}")]
     return Page(
         report.rules,
@@ -144,7 +147,7 @@ def _change(report: Any) -> list[Fact]:
 
 
 def _game_row(number: int, game: GameReport) -> tuple[str, ...]:
-    reason = game.reason if game.counted else f"not counted: {game.reason}"
+    reason = reason_text(game.counted, game.reason)
     return (
         str(number if game.round is None else game.round),
         or_dash(game.opponent),

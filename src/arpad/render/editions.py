@@ -1,15 +1,18 @@
-"""An edition in words: every value with its article and how sure it is."""
+"""An edition in words: every value with its article and how sure it is; several as a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from arpad.fide.edition import Cited, Edition
 from arpad.fide.k_rule import reason
-from arpad.render.figures import filled
+from arpad.render.figures import filled, table
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 
+#: An edition, or all of them.
+Shown = Edition | tuple[Edition, ...]
+_HEAD = ("from", "edition", "source")
 Line = tuple[str, str, str]  # article, what it says, and what it rests on unless that is the text
 
 
@@ -48,8 +51,10 @@ def edition_lines(record: Edition) -> list[Line]:
     return lines
 
 
-def text(record: Edition, *, explain: bool = False, width: int | None = None) -> str:
+def text(record: Shown, *, explain: bool = False, width: int | None = None) -> str:
     """The edition as a page of text: it is its own working."""
+    if isinstance(record, tuple):
+        return "\n".join(table(_HEAD, _rows(record), words=(0, 1), width=width))
     lines = edition_lines(record)
     column = max(len(article) for article, _, _ in lines)
     shown = []
@@ -57,37 +62,36 @@ def text(record: Edition, *, explain: bool = False, width: int | None = None) ->
         shown += filled(f"{article:<{column}}  ", text, width)
         if rests:
             shown += filled(f"{'':<{column}}    ", f"({rests})", width)
-    return "\n".join((record.name, f"{record.source}; {record.id}", "", *shown))
+    head = (record.name, *filled("", f"{record.source}; {record.id}", width))
+    return "\n".join((*head, "", *shown))
 
 
-def html(record: Edition) -> str:
+def html(record: Shown) -> str:
     """The edition as a table for a notebook."""
     return page_html(_page(record))
 
 
-def markdown(record: Edition) -> str:
+def markdown(record: Shown) -> str:
     """The edition as Markdown."""
     return page_markdown(_page(record))
 
 
-def csv(record: Edition) -> str:
+def csv(record: Shown) -> str:
     """The lines of the edition as CSV."""
     return page_csv(_page(record))
 
 
-def _page(record: Edition) -> Page:
+def _page(record: Shown) -> Page:
+    if isinstance(record, tuple):
+        return Page("Editions", _HEAD, _rows(record), [])
     rows = [(article, rests, text) for article, text, rests in edition_lines(record)]
     facts = [("source", record.source), ("edition", record.id)]
     return Page(record.name, ("article", "rests on", "rule"), rows, facts)
 
 
-def editions_text(records: Sequence[Edition]) -> str:
-    """The editions as a list, oldest first."""
-    width = max(len(record.id) for record in records)
-    lines = [
-        f"{record.since.isoformat()}  {record.id:<{width}}  {record.source}" for record in records
-    ]
-    return "\n".join((f"{'from':<10}  {'edition':<{width}}  source", *lines))
+def _rows(records: tuple[Edition, ...]) -> list[tuple[str, str, str]]:
+    """The editions as they are given, oldest first."""
+    return [(record.since.isoformat(), record.id, record.source) for record in records]
 
 
 def _line(cited: Cited[Any], text: str) -> Line:

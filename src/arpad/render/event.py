@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.event.report import EventReport, PlayerReport
 from arpad.render.event_html import event_html, player_html
-from arpad.render.event_tables import event_csv, event_markdown
+from arpad.render.event_tables import event_markdown, player_markdown, players_csv
 from arpad.render.event_text import event_text, player_text
 
 Reported = EventReport | PlayerReport
@@ -28,11 +28,14 @@ def html(report: Reported, **options: Any) -> str:
     return event_html(report, **options)
 
 
-def markdown(report: EventReport, **options: Any) -> str:
-    """The standings as a Markdown table."""
+def markdown(report: Reported, **options: Any) -> str:
+    """The standings, or a player's line of them, as a Markdown table."""
+    if isinstance(report, PlayerReport):
+        return player_markdown(report, **options)
     return event_markdown(report, **options)
 
 
-def csv(report: EventReport, **options: Any) -> str:
+def csv(report: Reported, **options: Any) -> str:
     """One row for each player."""
-    return event_csv(report, **options)
+    players = (report,) if isinstance(report, PlayerReport) else report.standings
+    return players_csv(players, **options)

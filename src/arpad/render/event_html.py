@@ -12,7 +12,7 @@ from arpad.errors import InvalidFile
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
 from arpad.render.event_figures import figures, place_and_days
-from arpad.render.figures import decimals, or_dash, plural, signed
+from arpad.render.figures import decimals, or_dash, plural, reason_text, signed
 
 STYLE = (files("arpad.render") / "report.css").read_text("utf-8")
 _HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
@@ -197,7 +197,7 @@ def _round(round_: RoundReport) -> Iterator[str]:
     yield "–" if round_.difference is None else f"{round_.difference:+g}"
     yield decimals(round_.expected)
     yield "–" if round_.change is None else signed(round_.change)
-    yield escape(round_.reason if round_.counted else f"not counted: {round_.reason}")
+    yield escape(reason_text(round_.counted, round_.reason))
 
 
 def _player_norms(player: PlayerReport) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arpad.event.report import EventReport, PlayerReport
 from arpad.render.event_figures import figures, place_and_days
 from arpad.render.figures import or_dash
@@ -15,11 +17,11 @@ _CSV_HEAD = (
 _MD_HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
 
 
-def event_csv(report: EventReport, *, norms: bool = False) -> str:
-    """One row for each player, in the order of the standings."""
-    rows = [_csv_row(player) for player in report.standings]
+def players_csv(players: Sequence[PlayerReport], *, norms: bool = False) -> str:
+    """One row for each player."""
+    rows = [_csv_row(player) for player in players]
     if norms:
-        for row, player in zip(rows, report.standings, strict=True):
+        for row, player in zip(rows, players, strict=True):
             row.append(" ".join(norm.title for norm in player.norms() if norm.achieved))
     return csv_text([_CSV_HEAD if norms else _CSV_HEAD[:-1], *rows])
 
@@ -50,31 +52,42 @@ def _csv_row(player: PlayerReport) -> list[object]:
 
 def event_markdown(report: EventReport, *, norms: bool = False) -> str:
     """The standings as a Markdown table, norms that were made beneath."""
-    rows = [
-        _MD_HEAD,
-        tuple("---" if head in ("Player", "Fed") else "---:" for head in _MD_HEAD),
-        *(_md_row(place, player) for place, player in enumerate(report.standings, 1)),
-    ]
     facts = (*place_and_days(report), report.rules)
     lines = [f"# {escape_markdown(report.event.name or 'An event')}", ""]
     lines += [escape_markdown(", ".join(part for part in facts if part)), ""]
-    lines += [markdown_row(row) for row in rows]
+    lines += _md_table(report.standings)
     if norms:
-        lines += ["", "## Norms", "", *(_norms(report) or ["None was made."])]
+        lines += _md_norms(report.standings)
     if report.warnings:
         warnings = [f"- {escape_markdown(str(remark))}" for remark in report.warnings]
         lines += ["", "## Warnings", "", *warnings]
     return "\n".join(lines)
 
 
-def _norms(report: EventReport) -> list[str]:
-    norms = [(player, norm) for player in report.standings for norm in player.norms()]
-    return [
+def player_markdown(player: PlayerReport, *, norms: bool = False) -> str:
+    """One player's line of the standings, norms that they made beneath."""
+    lines = [f"# {escape_markdown(player.record.name)}", "", *_md_table((player,))]
+    return "\n".join([*lines, *(_md_norms((player,)) if norms else [])])
+
+
+def _md_table(players: Sequence[PlayerReport]) -> list[str]:
+    rows = [
+        _MD_HEAD,
+        tuple("---" if head in ("Player", "Fed") else "---:" for head in _MD_HEAD),
+        *(_md_row(place, player) for place, player in enumerate(players, 1)),
+    ]
+    return [markdown_row(row) for row in rows]
+
+
+def _md_norms(players: Sequence[PlayerReport]) -> list[str]:
+    norms = [(player, norm) for player in players for norm in player.norms()]
+    made = [
         f"- {escape_markdown(player.record.name)}: {norm.title} norm, "
         f"performance {norm.performance}"
         for player, norm in norms
         if norm.achieved
     ]
+    return ["", "## Norms", "", *(made or ["None was made."])]
 
 
 def _md_row(place: int, player: PlayerReport) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from arpad.render.figures import (
     filled,
     or_dash,
     plural,
+    reason_text,
     signed,
     signed_int,
     table,
@@ -208,7 +209,7 @@ def _rounds(player: PlayerReport, width: int | None) -> list[str]:
 
 def _round_row(round_: RoundReport, greatest: float | None) -> tuple[str, ...]:
     colour = {"white": "w", "black": "b"}.get(round_.colour or "", " ")
-    reason = round_.reason if round_.counted else f"not counted: {round_.reason}"
+    reason = reason_text(round_.counted, round_.reason)
     words = ", ".join(word for word in (round_.name, reason) if word)
     if greatest is not None:
         drawn = "" if round_.change is None else bar(float(round_.change), greatest)

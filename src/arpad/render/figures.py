@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 
-from arpad.sentences import Step
+from arpad.sentences import Step, phrase
 
 _BAR = 10  # characters for the greatest change, to either side
 _LEAST_WORDS = 20  # the last column of a table is never made narrower than this
+
+
+def reason_text(counted: bool, reason: str) -> str:
+    """Why a game was capped, or why it does not count."""
+    return reason if counted else str(phrase("not_counted", reason=reason))
 
 
 def table(

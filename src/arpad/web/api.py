@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from arpad import __version__, fide, questions, system
 from arpad.facts import Fact
 from arpad.fide.system import SYSTEM as FIDE
-from arpad.system import System
+from arpad.system import System, unknown_system
 from arpad.web import answers
 from arpad.web.guard import LIMIT
 from arpad.web.kinds import either
@@ -21,7 +21,6 @@ from arpad.web.models import (
     Asked,
     QuestionBody,
     Shapes,
-    unknown_system,
 )
 from arpad.web.operations import QUESTIONS, Question, abilities
 from arpad.web.problems import Problem

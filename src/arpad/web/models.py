@@ -12,12 +12,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
 from pydantic_core import ValidationError, from_json
 
-from arpad.errors import InvalidTarget, InvalidType, InvalidValue, UnknownSystem
+from arpad.errors import InvalidTarget, InvalidType, InvalidValue
 from arpad.exact import half_points, read_opponent
-from arpad.facts import Fact, nearest
+from arpad.facts import Fact
 from arpad.formats.game_list import read_typed_game
 from arpad.game import Game
-from arpad.system import DEFAULT, Rulebook, System
+from arpad.system import DEFAULT, Rulebook, System, unknown_system
 from arpad.web.kinds import Score, checked, either, field_of, read_json, value_schema
 from arpad.web.problems import Names, first_problem, not_json
 
@@ -282,10 +282,3 @@ class QuestionBody:
         if isinstance(chosen, str) and chosen in self._shapes:
             return chosen
         raise unknown_system(place, chosen, self._shapes)
-
-
-def unknown_system(place: str, chosen: object, known: Iterable[str]) -> UnknownSystem:
-    """An error that names the nearest system."""
-    names = tuple(known)
-    remedy = nearest(chosen, names, "choose one of them")
-    return UnknownSystem(place, chosen, f"the systems are {', '.join(names)}", remedy)

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from arpad import questions
-from arpad.errors import ArpadError, InvalidTarget, Unquoted
+from arpad.errors import ArpadError, InvalidTarget
 from arpad.exact import own_half_points
 from arpad.game import Game
 from arpad.outcome import Report
@@ -94,21 +94,13 @@ def _initial(book: Rulebook[Any], body: Any) -> Report:
 
 
 def _needed(book: Rulebook[Any], body: Any) -> Report:
-    rating = _target(body, "rating")
-    performance = _target(body, "performance")
-    if (rating is None) == (performance is None):
-        raise InvalidTarget(
-            "target_rating",
-            Unquoted("missing" if rating is None else "not alone"),
-            "the least score is asked for one target",
-            "give target_rating or target_performance",
-        )
+    targets = {f"target_{what}": _target(body, what) for what in ("rating", "performance")}
     opponents = [
         to_core(book, opponent, f"opponents[{number}]")
         for number, opponent in enumerate(body.opponents)
     ]
     player = _player(book, body.player, "player")
-    return questions.needed(book, player, opponents, rating=rating, performance=performance)
+    return questions.needed(book, player, opponents, **targets)
 
 
 def _target(body: Any, what: str) -> Any:
