@@ -132,7 +132,8 @@ def test_plain_mappings_are_players() -> None:
 
 
 def test_an_expected_score_may_be_a_short_float() -> None:
-    assert fide.delta(1, np.float32(0.36), 20) == fide.delta(1, 0.36, 20)
+    float32: Any = np.float32
+    assert fide.delta(1, float32(0.36), 20) == fide.delta(1, 0.36, 20)
 
 
 #: Every width of NumPy's numbers, as one finds them in columns of data.

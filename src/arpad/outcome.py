@@ -278,6 +278,7 @@ class Needed(Report):
     edition_id: str | None = None
     k: float | None = None
     k_reason: str = ""
+    notes: tuple[str, ...] = ()
 
     def working(self) -> tuple[Step, ...]:
         return self.steps
@@ -287,6 +288,7 @@ class Needed(Report):
         data = {name: json_number(getattr(self, name)) for name in names}
         data["edition"] = self.edition_id
         data["assumptions"] = list(self.assumptions)
+        data["notes"] = list(self.notes)
         return data | (steps_data(self.steps) if working else {})
 
 
@@ -319,6 +321,11 @@ def least_score(
         steps=(*steps, *tries),
         **terms,
     )
+
+
+def needed_notes(asked: int, n: int) -> tuple[str, ...]:
+    """What to say where only n of the games that were asked about count."""
+    return () if asked == n else (str(phrase("needed_without", unrated=asked - n, n=asked)),)
 
 
 def one_target(target_rating: object, target_performance: object) -> None:

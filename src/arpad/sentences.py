@@ -119,6 +119,7 @@ SENTENCES: dict[str, str] = {
     "initial_floor": "Below {floor} it is not published ({article}).",
     "initial_zero": "A first event without a point is disregarded ({article}).",
     # The least score for a target
+    "needed_without": "{unrated} of {n} opponents without a rating: those games do not count",
     "expected_in_games": "expected in {n} games: {expected:h}",
     "score_gives": "score {score:half} gives {measure} {value}",
     # The plain formula

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from arpad import fide
+from arpad import elo, fide
 from arpad.errors import InvalidTarget
 from arpad.fide import Player
 
@@ -81,7 +81,7 @@ def test_the_answer_as_data() -> None:
     answer = fide.needed(Player(2000, k=20), FOUR, target_rating=2001, on=ON)
     figures = {
         **{"target": 2001, "measure": "rating", "n": 4},
-        **{"score": 2.5, "reached": 2010, "best": 2040, "assumptions": []},
+        **{"score": 2.5, "reached": 2010, "best": 2040, "assumptions": [], "notes": []},
         **{"k": 20, "k_reason": "set by you; the K rules are not applied"},
         **{"rules": "FIDE standard, from 1 October 2025", "edition": "standard-2025-10-01"},
     }
@@ -160,3 +160,10 @@ def test_time_control_and_date_choose_the_rules() -> None:
 def test_one_target_must_be_named(targets: dict[str, int]) -> None:
     with pytest.raises(InvalidTarget, match="give target_rating or target_performance"):
         fide.needed(2000, FOUR, **targets, on=ON)  # type: ignore[arg-type]
+
+
+def test_opponents_without_a_rating_are_told() -> None:
+    told = ("1 of 2 opponents without a rating: those games do not count",)
+    assert fide.needed(1500, [None, 1600], target_rating=1510, on=date(2026, 1, 5)).notes == told
+    assert elo.needed(1500, [None, 1600], target_rating=1510).notes == told
+    assert fide.needed(1500, [1600], target_rating=1510, on=date(2026, 1, 5)).notes == ()

@@ -11,7 +11,15 @@ from arpad.elo.report import ARTICLE, NAME, EloReport, PerformanceReport, Played
 from arpad.errors import InvalidRating, InvalidTarget
 from arpad.exact import decimal_of_half_points, logistic
 from arpad.game import Game, Met, as_tuple, games_against, read_games
-from arpad.outcome import GameReport, Needed, Outcome, PlainOutcome, least_score, one_target
+from arpad.outcome import (
+    GameReport,
+    Needed,
+    Outcome,
+    PlainOutcome,
+    least_score,
+    needed_notes,
+    one_target,
+)
 from arpad.sentences import Phrase, Step, phrase
 from arpad.system import Rulebook as AnyRulebook
 
@@ -125,6 +133,7 @@ class Rulebook(AnyRulebook[Player]):
             rules=report.rules,
             k=report.k,
             k_reason=report.k_reason,
+            notes=needed_notes(len(report.played), report.n),
         )
 
     def k_of(self, player: Player) -> float:

@@ -11,7 +11,7 @@ from arpad.fide.expectancy import AssessedGame
 from arpad.fide.outcomes import FideReport
 from arpad.fide.performance import performance_of, performance_report
 from arpad.fide.player import whole_rating
-from arpad.outcome import Needed, least_score
+from arpad.outcome import Needed, least_score, needed_notes
 from arpad.sentences import Step, phrase
 
 
@@ -34,6 +34,7 @@ def needed_rating(report: FideReport, target: int) -> Needed:
         edition_id=edition.id,
         k=report.k,
         k_reason=report.k_reason,
+        notes=needed_notes(len(report.assessed), report.n),
     )
 
 

@@ -222,7 +222,8 @@ def _needed(report: Needed) -> Page:
         answer = f"{report.score} out of {report.n} gives {report.measure} {report.reached}"
     k = [] if report.k is None else [("K", f"{report.k:g}: {report.k_reason}")]
     assumed = [("assumed", assumption) for assumption in report.assumptions]
-    return Page(report.rules, facts=[("needed", answer), *k, *assumed])
+    notes = [("note", note) for note in report.notes]
+    return Page(report.rules, facts=[("needed", answer), *k, *assumed, *notes])
 
 
 def _norm(report: NormReport) -> Page:

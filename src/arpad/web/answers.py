@@ -48,6 +48,7 @@ _WORDS = {
     "measure": "What is to be reached.",
     "n": "How many games count.",
     "name": "Name of the opponent.",
+    "notes": "What else the reader should know.",
     "opponent": "Rating of the opponent; null for an unrated one.",
     "percentage": "The score in whole percent.",
     "rating": "The initial rating; null while something is missing.",
@@ -183,7 +184,7 @@ Needed = _answer(
     "Needed",
     "The least score that reaches a target; null where no score does.",
     NeededReport,
-    "target measure n score reached best k k_reason rules edition assumptions working",
+    "target measure n score reached best k k_reason rules edition assumptions notes working",
     **_SHARED,
 )
 ChosenK = _answer(
