@@ -15,6 +15,7 @@ import sampling
 from hypothesis import settings
 
 from arpad import fide
+from arpad.fide.interpreter import interpreter_of
 
 # What decides about a change gives the same answer twice; everywhere else examples are new ones.
 settings.register_profile("ci", derandomize=True)
@@ -25,6 +26,13 @@ if os.environ.get("CI") == "true":
 _NONE = SimpleNamespace(params={})
 #: By this variable coverage tells a new process to trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
+
+
+def pytest_sessionstart() -> None:
+    """What was laid out before in this process is laid out again: `make mutants` forks it."""
+    interpreter_of.cache_clear()
+    fide._books.clear()
+    fide._updates.clear()
 
 
 def pytest_report_header() -> str:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import get_args
 
 from arpad.errors import InvalidDate, InvalidTimeControl, InvalidType
+from arpad.facts import nearest
 from arpad.fide.edition import (
     Articles,
     Cited,
@@ -217,9 +218,8 @@ def check_time_control(time_control: object) -> TimeControl:
     if not isinstance(time_control, str):
         raise InvalidType("time_control", time_control, _TIME_CONTROL_RULE, "write its name")
     if time_control not in TIME_CONTROLS:
-        raise InvalidTimeControl(
-            "time_control", time_control, _TIME_CONTROL_RULE, "choose one of the three"
-        )
+        remedy = nearest(time_control, TIME_CONTROLS, "choose one of the three")
+        raise InvalidTimeControl("time_control", time_control, _TIME_CONTROL_RULE, remedy)
     return time_control
 
 
