@@ -50,8 +50,17 @@ def test_a_port_in_use_gets_one_sentence(server: tuple[subprocess.Popen[str], st
     ran = subprocess.run([ARPAD, "web", "--port", port], capture_output=True, text=True)
     assert ran.returncode == 2
     assert re.fullmatch(
-        rf"arpad: 127\.0\.0\.1:{port}: '.*in use' – .*; choose another with --port, .*\.\n",
+        rf"arpad: 127\.0\.0\.1:{port}: .*in use – .*; choose another with --port, .*\.\n",
         ran.stderr,
+    )
+
+
+def test_an_address_that_nobody_has_gets_one_sentence() -> None:
+    asked = [ARPAD, "web", "--host", "300.1.1.1", "--port", "0"]
+    ran = subprocess.run(asked, capture_output=True, text=True)
+    assert ran.returncode == 2
+    assert re.fullmatch(
+        r"arpad: 300\.1\.1\.1:0: .* – .*; choose another with --host\.\n", ran.stderr
     )
 
 

@@ -393,6 +393,12 @@ def test_totals() -> None:
     assert (totals.gaining, totals.losing, totals.initial_ratings) == (1, 2, 0)
 
 
+def test_sums_of_floats_are_without_their_noise() -> None:
+    """Whatever one wins another loses, so a pool of one K adds up to nothing."""
+    games = against(2000, [(2411, "1"), (1903, "="), (1777, "0"), (2222, "1")])
+    assert rate(games, system="elo", k=32).totals.sum_of_changes == 0
+
+
 def test_standings_by_rank_or_by_points() -> None:
     games = against(2000, [(2000, "0"), (1900, "=")])
     assert [one.record.number for one in rate(games).standings] == [2, 1, 3]

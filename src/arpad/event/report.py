@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
+from math import fsum
 from typing import Any
 
 from arpad.errors import InvalidTarget, NotAnswered
@@ -300,7 +301,10 @@ class EventReport(Report):
             rated_players=sum(player.rating is not None for player in self.players),
             games=len(set(self._pairings(counted=False))),
             rated_games=len(set(self._pairings(counted=True))),
-            sum_of_changes=sum(changes, start=Decimal("0.00") if exact else 0),
+            # What floats add up to is told to a millionth: less is their own noise.
+            sum_of_changes=sum(changes, Decimal("0.00"))
+            if exact
+            else round(fsum(changes), 6) + 0.0,
             gaining=sum(change > 0 for change in changes),
             losing=sum(change < 0 for change in changes),
             initial_ratings=sum(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import uvicorn
 
-from arpad.errors import InvalidValue
+from arpad.errors import InvalidValue, Unquoted
 from arpad.web.app import create_app
 
 
@@ -53,10 +53,13 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen()  # so that nobody who reads the address comes too early
     except OSError as error:
         listening.close()
+        unknown = isinstance(error, socket.gaierror)
         raise InvalidValue(
             f"{host}:{port}",
-            error.strerror or str(error),
+            Unquoted(error.strerror or str(error)),
             "a server needs an address and port of its own",
-            "choose another with --port, or stop the program that has it",
+            "choose another with --host"
+            if unknown
+            else "choose another with --port, or stop the program that has it",
         ) from None
     return listening
