@@ -80,6 +80,7 @@ def test_tabs_by_arrow_keys(page: Page) -> None:
 def test_a_tournament_by_keyboard(page: Page) -> None:
     page.locator("#tab-game").focus()
     page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Remove row 1")).to_be_visible()  # its module is there
     for key in ("Tab", "1", "5", "0", "0", "Tab", "Tab", "1", "6", "0", "0", "Tab", "w"):
         page.keyboard.press(key)
     expect(page.locator("#live")).to_contain_text("1500 → 1513, change +13 (exactly +12.80)")
