@@ -33,7 +33,8 @@ test-all: $(call READY,spark) browser java  ## everything: Spark, every vector a
 	@$(BIN)/coverage erase
 	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) test-lowest test-pythons --last coverage
 
-check: export CI := true  # a missing browser, Java or Spark is a failure here, not a skip
+# A missing browser, Java or Spark is a failure here, not a skip. No word after "true": it would be in it.
+check: export CI := true
 check: $(call READY,spark) browser java  ## what decides: formatting, lint, types and all lanes of tests, and coverage
 	@$(BIN)/coverage erase
 	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) lint --last coverage
