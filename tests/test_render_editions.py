@@ -63,6 +63,7 @@ def test_an_edition_in_every_form() -> None:
     record = fide.edition(date(2025, 10, 1))
     assert "<table>" in render.html(record)
     assert record._repr_html_() == render.html(record)
+    assert (str(record), record.working()) == (render.text(record), ())
     assert "| 8.3.1 |" in render.markdown(record)
     assert render.csv(record).splitlines()[0] == "article,rests on,rule"
     assert render.text(record, explain=True) == render.text(record)
