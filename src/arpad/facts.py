@@ -53,8 +53,8 @@ class Fact:
     @property
     def rule(self) -> str:
         """What its values are, in words."""
-        name = "K" if self.label == "K" else f"the {self.label[0].lower()}{self.label[1:]}"
-        name = name.replace("the k ", "the K ")
+        words = self.label if self.label.startswith("K") else self.label.lower()
+        name = words if words == "K" else f"the {words}"
         if self.kind == "choice":
             return f"{name} must be {_or(self.choices)}"
         if self.kind in ("whole", "number"):

@@ -42,15 +42,15 @@ def sentence_of(error: click.ClickException) -> str:
     """An error of the parser as ours are: the place, the value, the rule and the remedy."""
     ctx = getattr(error, "ctx", None)
     command = ctx.command_path if ctx else "arpad"
-    known = f"arpad help {ctx.info_name} lists them" if ctx and ctx.parent else "see arpad help"
+    explained = f"arpad help {ctx.info_name}" if ctx and ctx.parent else "arpad help"
     if isinstance(error, click.NoSuchOption):
-        nearest = f"did you mean {' or '.join(error.possibilities)}?" if error.possibilities else ""
-        return f"{error.option_name}: {command} has no such option; {nearest or known}"
-    if isinstance(error, click.MissingParameter) and error.param:
-        place = _shown(error.param)
-        return (
-            f"{place}: missing – {command} needs it; {known.replace('lists them', 'explains it')}"
+        known = f"{explained} lists them"
+        remedy = (
+            f"did you mean {' or '.join(error.possibilities)}?" if error.possibilities else known
         )
+        return f"{error.option_name}: {command} has no such option; {remedy}"
+    if isinstance(error, click.MissingParameter) and error.param:
+        return f"{_shown(error.param)}: missing – {command} needs it; {explained} explains it"
     if isinstance(error, click.BadParameter) and error.param:
         for pattern, told in _PARSERS:
             if match := pattern.fullmatch(error.message.strip()):
@@ -59,7 +59,7 @@ def sentence_of(error: click.ClickException) -> str:
 
 
 def _shown(param: click.Parameter) -> str:
-    return param.opts[-1] if isinstance(param, click.Option) else param.make_metavar(_ANY)
+    return param.opts[-1] if isinstance(param, click.Option) else param.human_readable_name
 
 
 @contextmanager
@@ -85,7 +85,6 @@ _PARSERS = tuple(
         (r"(.+): No such file or directory", r"\1 – there is no such file; check the name"),
     )
 )
-_ANY = click.Context(click.Command("arpad"))
 
 
 @contextmanager
