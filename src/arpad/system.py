@@ -218,6 +218,11 @@ class System(Generic[S]):
         """Under which terms a question is asked."""
         return facts(self.terms)
 
+    @property
+    def event_facts(self) -> tuple[Fact, ...]:
+        """The terms that the file of an event does not tell."""
+        return tuple(each for each in self.term_facts if each.name not in TOLD_BY_FILES)
+
 
 #: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked
 #: for.
@@ -226,6 +231,8 @@ _MODULES = {"fide": "arpad.fide.system", "elo": "arpad.elo"}
 BUILT_IN = tuple(_MODULES)
 #: The system that is meant where nobody names one.
 DEFAULT = "fide"
+#: Terms that the file of an event tells; whoever rates it may overrule them.
+TOLD_BY_FILES = ("on", "time_control")
 #: What other packages bring along: objects of type System under this group of entry points.
 GROUP = "arpad.systems"
 

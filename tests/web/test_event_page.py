@@ -258,6 +258,11 @@ def test_a_form_that_is_none(client: TestClient, kind: str, body: bytes) -> None
         ),
         ({"norms": "1", "time_control": "rapid"}, "Check title norms: 'rapid' – "),
         ({"norms": "1", "system": "elo"}, "Check title norms: 'Elo formula' – "),
+        ({"scale": "200"}, "Scale: '200' – FIDE has no scale to set; leave the field empty."),
+        ({"system": "elo", "scale": "0"}, "Scale: 0 – the scale must be a number from 1 to "),
+        ({"system": "elo", "preset": "fid"}, "K preset: 'fid' – "),
+        ({"system": "elo", "k_by_games": "40:x"}, "K by games: '40:x' – it is K:GAMES,…,K; "),
+        ({"system": "elo", "k": "10", "preset": "fide"}, "K preset: 'fide' – k sets K, too; "),
     ],
 )
 def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], message: str) -> None:
@@ -273,6 +278,32 @@ def test_the_bounds_of_k(client: TestClient, k: str, change: str) -> None:
         answer = client.post("/event", files={"file": ("event.trf", EVENT)}, data=data)
         assert answer.status_code == 200
         assert change in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "change"),
+    [
+        ({"preset": "fide-new"}, "+20.00"),
+        ({"k_by_games": "40:30,20"}, "+20.00"),
+        ({"k": "32", "scale": "200", "start": "1000"}, "+16.00"),
+    ],
+)
+def test_every_term_of_a_system_can_be_set(
+    client: TestClient, fields: dict[str, str], change: str
+) -> None:
+    """Equal players expect half a point each: K makes K / 2."""
+    data = {"system": "elo", **fields}
+    answer = client.post("/event", files={"file": ("event.trf", EVENT)}, data=data)
+    assert answer.status_code == 200
+    assert change in answer.text
+
+
+def test_the_form_asks_for_the_terms_that_the_systems_describe(client: TestClient) -> None:
+    page = unescape(client.get("/event").text)
+    for each in map(system.find, system.names()):
+        for fact in each.event_facts:
+            assert f'name="{fact.name}"' in page
+            assert f"{each.name}: {fact.help}" in page
 
 
 def test_the_form_offers_every_system(client: TestClient) -> None:

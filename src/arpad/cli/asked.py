@@ -37,7 +37,7 @@ def terms_without_k(system: System[Any]) -> tuple[Fact, ...]:
 
 def terms_of_event(system: System[Any]) -> tuple[Fact, ...]:
     """The terms that are not read from the file of an event."""
-    return tuple(each for each in system.term_facts if each.name not in ("on", "time_control"))
+    return system.event_facts
 
 
 def all_systems() -> list[System[Any]]:
