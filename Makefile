@@ -16,7 +16,7 @@ PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(W
 APART := tests/cli tests/bulk tests/web tests/spark
 LANES := test-page test-bulk test-core test-terminal test-api
 
-.PHONY: run test test-all check bench fuzz format clean help
+.PHONY: run test test-all check bench fuzz soak format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
 
 help:  ## show this list
@@ -87,6 +87,10 @@ bench: $(call READY,bench)  ## ratios against peers, measured side by side
 SECONDS ?= 60
 fuzz: $(call READY,fuzz)  ## the file readers under coverage-guided fuzzing, SECONDS=60 each
 	@$(BIN)/python -m fuzz $(SECONDS)
+
+MINUTES ?= 30
+soak: $(call READY,dev)  ## MINUTES=30 of mixed load with faults; fails if a result is lost or anything is left behind
+	@$(BIN)/python -m soak $(MINUTES)
 
 format: $(call READY,dev)  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
