@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 
 from arpad.errors import InvalidValue
 from arpad.web.app import create_app
-from arpad.web.guard import LIMIT
+from arpad.web.limits import REQUEST_BYTES
 
 ARPAD = Path(sys.executable).with_name("arpad")
 NAMED, OTHER = "https://example.org", "https://example.com"
@@ -21,13 +21,13 @@ ASKS = {"access-control-request-method": "POST", "access-control-request-headers
 
 @pytest.fixture(scope="module")
 def closed() -> TestClient:
-    return TestClient(create_app(), raise_server_exceptions=False)
+    return TestClient(create_app(), base_url="http://localhost:8000", raise_server_exceptions=False)
 
 
 @pytest.fixture(scope="module")
 def opened() -> TestClient:
     app = create_app([NAMED, "http://localhost:3000"])
-    return TestClient(app, raise_server_exceptions=False)
+    return TestClient(app, base_url="http://localhost:8000", raise_server_exceptions=False)
 
 
 def allowed(headers: object) -> list[str]:
@@ -65,7 +65,7 @@ def test_a_named_origin_may_read_what_is_refused(
 ) -> None:
     headers = {"origin": NAMED}
     refused = opened.post("/api/v1/game", json={}, headers=headers)
-    large = opened.post("/api/v1/game", content=b" " * (LIMIT + 1), headers=headers)
+    large = opened.post("/api/v1/game", content=b" " * (REQUEST_BYTES + 1), headers=headers)
     monkeypatch.setattr("arpad.questions.game", lambda *_: 1 / 0)
     failed = opened.post("/api/v1/game", json=GAME, headers=headers)
     assert [answer.status_code for answer in (refused, large, failed)] == [422, 413, 500]
@@ -115,7 +115,7 @@ def test_options_without_a_browser(opened: TestClient) -> None:
     ],
 )
 def test_origins_as_a_browser_sends_them(text: str, origin: str) -> None:
-    client = TestClient(create_app([text]))
+    client = TestClient(create_app([text]), base_url="http://localhost:8000")
     headers = client.get("/api/v1/health", headers={"origin": origin}).headers
     assert headers["access-control-allow-origin"] == origin
 
