@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import threading
@@ -88,17 +89,23 @@ def test_a_connection_without_a_request_is_closed() -> None:
 
 def test_an_answer_that_nobody_takes_is_dropped() -> None:
     with served(read_seconds=1) as running:
-        slow = socket.socket()
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        slow.settimeout(PATIENCE)
-        slow.connect(("127.0.0.1", running.port))
-        running.sockets.append(slow)
+        slow = connect_with_little_room(running)
         request = head("GET /rules.js", {"Host": "localhost"})
         slow.sendall(request * 400)  # far more than the buffers of the system hold
         end = monotonic() + PATIENCE
         while not _is_closed(slow) and monotonic() < end:
             sleep(0.1)
         assert _is_closed(slow)
+
+
+def connect_with_little_room(running: Served) -> socket.socket:
+    """A connection whose own side holds little of what it does not read."""
+    slow = socket.socket()
+    running.sockets.append(slow)
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.settimeout(PATIENCE)
+    slow.connect(("127.0.0.1", running.port))
+    return slow
 
 
 def _is_closed(slow: socket.socket) -> bool:
@@ -147,6 +154,7 @@ def test_without_descriptors_it_rests_and_comes_back() -> None:
         assert running.get().status == 200
         _, out, err, _ = stopped(running, signal.SIGTERM)
         assert out == "Stopped.\n"
+        assert err.startswith("no connection can be accepted: Too many open files\n")
         assert len(err.splitlines()) <= 5
         assert "Traceback" not in err
 
@@ -278,14 +286,9 @@ def test_uploads_take_their_turns_in_bounded_memory() -> None:
         assert all(each.body.endswith(b"</html>\n\r\n0\r\n\r\n") for each in found)
         size = len(found[0].body) / 1024**2
         assert size > 2
-        assert 1 <= most <= len(_cores())
-        assert running.memory("VmHWM")[running.process.pid] - before < 6 * size
-
-
-def _cores() -> set[int]:
-    import os
-
-    return os.sched_getaffinity(0)
+        assert 1 <= most <= len(os.sched_getaffinity(0))
+        grown = running.memory("VmHWM")[running.process.pid] - before
+        assert grown < size + 2, (grown, size)
 
 
 def test_more_than_may_wait_are_told_to_come_again() -> None:
@@ -313,28 +316,31 @@ def test_an_event_that_takes_too_long_gets_a_sentence_and_others_go_on() -> None
 
 
 def test_a_report_that_is_cut_off_says_so() -> None:
-    """The time ends while the report is on its way: its client does not take it."""
-    with served(rating_seconds=8, read_seconds=60) as running:
-        slow = running.connect(upload(event(3072)))
-        sleep(9)
-        found = answer(slow)
-        assert found.status == 200
-        assert b"The report ends here. The event&#x27;s file: too large to rate here" in found.body
-        assert found.body.endswith(b"</html>\n\r\n0\r\n\r\n")
+    """The time ends while the report is on its way, since its client takes nothing of it."""
+    for patient in (4, 12, 48):  # a busy machine takes long to begin
+        with served(rating_seconds=patient) as running:
+            slow = connect_with_little_room(running)
+            slow.sendall(upload(event(3072)))
+            sleep(patient + 0.5)
+            found = answer(slow)
+        if found.status == 200:
+            break
+    assert found.status == 200
+    assert b"The report ends here. The event&#x27;s file: too large to rate here" in found.body
+    assert found.body.endswith(b"</html>\n\r\n0\r\n\r\n")
 
 
+@pytest.mark.untraced
 def test_an_event_that_needs_too_much_memory_gets_a_sentence() -> None:
-    with served(rating_bytes=90 * 1024**2) as running:
-        found = running.ask(upload(event(4096)))
+    with served(rating_bytes=30 * 1024**2) as running:
+        found = running.ask(upload(event(3072)))
         assert found.status == 422
-        assert b"rating it takes at most 90 MB of memory; use arpad event" in found.body
+        assert b"rating it takes at most 30 MB of memory; use arpad event" in found.body
         assert running.get().status == 200
 
 
 def test_a_worker_that_dies_gets_a_sentence_and_others_go_on() -> None:
     with served() as running:
-        import os
-
         slow = running.connect(upload(event(1500)))
         os.kill(awaited_workers(running, 1)[0], signal.SIGKILL)
         found = answer(slow)
@@ -390,8 +396,10 @@ def test_a_request_that_cannot_be_read(server: Served, sent: bytes, status: int)
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/index.html", "/rules.js", "/sw.js", "/api", "/event", "/openapi.json"]
-    + ["/api/v1/health", "/api/v1/rules", "/api/v1/systems", "/api/v1/k?rating=2250"],
+    [
+        *("/", "/index.html", "/rules.js", "/sw.js", "/api", "/event", "/openapi.json"),
+        *("/api/v1/health", "/api/v1/rules", "/api/v1/systems", "/api/v1/k?rating=2250"),
+    ],
 )
 def test_head_is_answered_wherever_get_is(server: Served, path: str) -> None:
     got, asked = server.get(path), server.get(path, method="HEAD")
@@ -414,8 +422,10 @@ def test_names_of_this_computer(server: Served, host: str) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.0.7", "0.0.0.0"]
-    + ["[::]", "localhost:8000:1", "evil.example@localhost", "", "[::1", "127.1"],
+    [
+        *("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.0.7"),
+        *("0.0.0.0", "[::]", "localhost:8000:1", "evil.example@localhost", "", "[::1", "127.1"),
+    ],
 )
 def test_a_name_that_only_leads_here_is_refused(server: Served, host: str) -> None:
     """A page whose name is made to lead to this computer asks under that name (DNS rebinding)."""

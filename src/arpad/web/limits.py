@@ -32,7 +32,7 @@ class Limits:
         "waiting for a client: to send a whole request, or to take the next part of an answer",
         "408, or the end of the connection",
     )
-    idle_seconds: int = _limit(5, "a connection without a request", "it is closed")
+    idle_seconds: int = _limit(5, "a connection between two requests", "it is closed")
     connections: int = _limit(
         200,
         "connections at a time; at most half of the files that the process may open",
@@ -45,7 +45,9 @@ class Limits:
         60, "rating an event, until its report has been taken", "422; a report says that it ends"
     )
     rating_bytes: int = _limit(
-        1024**3, "memory for rating an event (not on Windows)", "422; a report says that it ends"
+        512 * 1024**2,
+        "memory for rating an event (not on Windows)",
+        "422; a report says that it ends",
     )
     stop_seconds: float = _limit(
         5, "stopping, whatever clients do", "what is not done by then is dropped"
