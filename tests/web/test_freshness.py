@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from .conftest import static_site
 
@@ -40,9 +41,12 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
 def until(page: Page, condition: str) -> None:
     """Wait for a condition, which the page's policy would not let the page itself wait for."""
     end = monotonic() + 30
-    while not page.evaluate(condition):
-        assert monotonic() < end, condition
+    while monotonic() < end:
+        with suppress(Error):  # it may be loading itself anew
+            if page.evaluate(condition):
+                return
         page.wait_for_timeout(50)
+    raise AssertionError(condition)
 
 
 def visit(visitor: BrowserContext, address: str) -> Page:

@@ -109,7 +109,10 @@ def _failed(scope: Scope) -> Response:
 
 def add_security(headers: Headers, others: Headers) -> None:
     """The headers of every answer, after its own and before those `others`."""
-    if not any(name == _POLICY[0] for name, _ in headers):
+    for name, _ in headers:
+        if name == b"content-security-policy":
+            break
+    else:
         headers.append(_POLICY)
     headers.extend(_HEADERS)
     headers.extend(others)
