@@ -133,5 +133,8 @@ def served(*, before: str = "", **limits: Any) -> Iterator[Served]:
     finally:
         for each in running.sockets:
             each.close()
-        process.kill()
-        process.communicate()
+        process.terminate()  # in its own time, so that its coverage counts
+        try:
+            process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()

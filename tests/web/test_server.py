@@ -136,6 +136,17 @@ def test_idle_connections_are_bounded_and_others_are_served() -> None:
         assert (out, err) == ("Stopped.\n", "")
 
 
+def test_where_all_connections_are_worked_for_others_are_told_so() -> None:
+    with served(connections=1) as running:
+        rated = running.connect(upload(event(1024)))
+        awaited_workers(running, 1)
+        found = running.get()
+        assert (found.status, found.headers["retry-after"], is_secured(found)) == (503, "10", True)
+        assert found.problem["value"] == "busy"
+        assert answer(rated).status == 200
+        assert running.get().status == 200
+
+
 def test_without_descriptors_it_rests_and_comes_back() -> None:
     """Files that others hold leave no room to accept: no spinning, a few lines of log."""
     low = (
@@ -349,6 +360,15 @@ def test_a_worker_that_dies_gets_a_sentence_and_others_go_on() -> None:
         assert running.ask(upload(event(256))).status == 200
 
 
+def test_where_no_process_can_be_started_there_is_a_sentence() -> None:
+    before = "import sys; sys.executable = '/nowhere/python'"
+    with served(before=before) as running:
+        found = running.ask(upload(event(256)))
+        assert found.status == 500
+        assert b"not rated \xe2\x80\x93 no process could be started for it" in found.body
+        assert stopped(running, signal.SIGTERM)[1:] == ("Stopped.\n", "", 0)
+
+
 def test_a_client_that_leaves_ends_the_work_for_it() -> None:
     with served() as running:
         running.connect(upload(event(3072)))
@@ -412,6 +432,7 @@ def test_head_is_answered_wherever_get_is(server: Served, path: str) -> None:
 def test_head_of_what_is_not_got(server: Served) -> None:
     assert server.get("/api/v1/game", method="HEAD").status == 405
     assert server.get("/nothing", method="HEAD").status == 404
+    assert server.post("/api/v1/k", b"").headers["allow"] == "GET, HEAD"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LocalHost", "[::1]", "localhost."])

@@ -76,13 +76,16 @@ class Ratings:
         """
         limits = self._limits
         bounds = (str(math.ceil(limits.rating_seconds)), str(limits.rating_bytes))
-        worker = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", _WORKER, *bounds),
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=_LONGEST_LINE,
-            start_new_session=True,
-        )
+        try:
+            worker = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", _WORKER, *bounds),
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=_LONGEST_LINE,
+                start_new_session=True,
+            )
+        except OSError:
+            raise _not_rated("no process could be started for it") from None
         self._running.add(worker)
         try:
             yield worker
@@ -104,8 +107,7 @@ class Ratings:
             rule = f"rating it takes at most {self._limits.rating_bytes // 1024**2} MB of memory"
             raise InvalidFile(_PLACE, Unquoted("too large to rate here"), rule, _ELSEWHERE)
         if status:
-            rule = "the process that rated it has failed"
-            raise ArpadError(_PLACE, Unquoted("not rated"), rule, _ELSEWHERE)
+            raise _not_rated("the process that rated it has failed")
 
     def _too_long(self) -> ArpadError:
         rule = f"rating it, with its report, takes at most {self._limits.rating_seconds:g} seconds"
@@ -115,6 +117,10 @@ class Ratings:
         """End every process that rates: who waits for it is told that it has failed."""
         for worker in self._running:
             _end(worker)
+
+
+def _not_rated(rule: str) -> ArpadError:
+    return ArpadError(_PLACE, Unquoted("not rated"), rule, _ELSEWHERE)
 
 
 def _end(worker: Process) -> None:
