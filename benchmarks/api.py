@@ -13,6 +13,7 @@ from fastapi import FastAPI
 
 from arpad.web.app import create_app
 from arpad.web.serve import listen
+from arpad.web.server import Server
 from benchmarks.timing import row, table
 
 _CONNECTIONS = 8
@@ -33,9 +34,11 @@ def _empty_application() -> FastAPI:
 
 
 def _serve(real: bool, listening: socket.socket) -> None:
-    app = create_app() if real else _empty_application()
-    config = uvicorn.Config(app, log_level="error", lifespan="off")
-    uvicorn.Server(config).run(sockets=[listening])
+    if real:
+        Server(create_app(), listening).run()
+    else:
+        config = uvicorn.Config(_empty_application(), log_level="error", lifespan="off")
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 async def _client(port: int, path: str, until: float) -> tuple[int, int]:

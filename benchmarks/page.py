@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from statistics import median
 from typing import Any
 
-import uvicorn
 from fastapi import Response
 from playwright.sync_api import Browser, sync_playwright
 
 from arpad.web.app import create_app
 from arpad.web.serve import listen
+from arpad.web.server import Server
 from arpad.web.site import first_view, page_files
 from benchmarks.timing import Row, row, table
 
@@ -55,7 +55,7 @@ def _serve(listening: Any) -> None:
     async def empty() -> Response:
         return Response("<!doctype html><title>empty</title>", media_type="text/html")
 
-    uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")).run(sockets=[listening])
+    Server(app, listening).run()
 
 
 def _visit(browser: Browser, address: str, ready: str) -> float:

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any, NoReturn
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arpad.web.app import create_app
+from arpad.web.serve import listen
+from arpad.web.server import Server
 from arpad.web.site import write_site
 
 _ARGUMENTS = (
@@ -81,14 +81,12 @@ def static_site(folder: Path) -> Iterator[str]:
 @contextmanager
 def own_server() -> Iterator[str]:
     """The address of the page as `arpad web` sends it."""
-    server = uvicorn.Server(uvicorn.Config(create_app(), port=0, log_level="error"))
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    server = Server(create_app(), listening)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
-        end = monotonic() + 10
-        while not server.started and monotonic() < end:
-            sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
         yield f"http://127.0.0.1:{port}/"
     finally:
         server.should_exit = True

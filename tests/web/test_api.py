@@ -21,7 +21,7 @@ from arpad import system
 from arpad.system import System
 from arpad.web import models
 from arpad.web.app import create_app
-from arpad.web.guard import LIMIT
+from arpad.web.limits import REQUEST_BYTES
 
 ARPAD = Path(sys.executable).with_name("arpad")
 DAY = "2026-01-05"
@@ -31,7 +31,9 @@ PROBLEM = ["error", "place", "value", "rule", "remedy"]
 
 @pytest.fixture(scope="module")
 def api() -> Iterator[TestClient]:
-    with TestClient(create_app(), raise_server_exceptions=False) as client:
+    with TestClient(
+        create_app(), base_url="http://localhost:8000", raise_server_exceptions=False
+    ) as client:
         yield client
 
 
@@ -242,7 +244,7 @@ def test_a_system_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club-ladder\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[arpad.systems]\nladder = club_ladder:SYSTEM\n")
     monkeypatch.syspath_prepend(tmp_path)
-    api = TestClient(create_app())
+    api = TestClient(create_app(), base_url="http://localhost:8000")
     body = {"player": 1500, "opponent": 1600, "score": 1, "system": "ladder", "share": 0.25}
     answer = ask(api, "game", **body)
     assert (answer["new_rating"], answer["opponent"]["new_rating"]) == (1525, 1600)
@@ -260,14 +262,14 @@ def test_a_thousand_games_and_no_more(api: TestClient) -> None:
     assert answer["k"] == 0  # 700 // 1000: the 700 rule leaves nothing
 
 
-@pytest.mark.parametrize(("size", "status"), [(LIMIT, 422), (LIMIT + 1, 413)])
+@pytest.mark.parametrize(("size", "status"), [(REQUEST_BYTES, 422), (REQUEST_BYTES + 1, 413)])
 def test_the_limit_of_a_body(api: TestClient, size: int, status: int) -> None:
     assert api.post("/api/v1/game", content=b" " * size).status_code == status
 
 
 def test_the_limit_of_a_body_of_unknown_length(api: TestClient) -> None:
     def parts() -> Iterator[bytes]:
-        for _ in range(LIMIT // 1024 + 1):
+        for _ in range(REQUEST_BYTES // 1024 + 1):
             yield b" " * 1024
 
     answer = api.post("/api/v1/game", content=parts())
@@ -282,7 +284,7 @@ def test_security_headers_on_every_answer(api: TestClient, path: str) -> None:
     headers = api.get(path).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy or path == "/sw.js"
@@ -298,7 +300,7 @@ def test_a_failure_of_ours_tells_nothing(api: TestClient, monkeypatch: pytest.Mo
     assert answer.headers["x-frame-options"] == "DENY"
 
 
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app())
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(host="testserver"))
 
 
 @schema.parametrize()

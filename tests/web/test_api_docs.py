@@ -23,7 +23,7 @@ EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+(?:```json\n(.*?)```)?", re.DOTALL
 
 @pytest.fixture(scope="module")
 def api() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with TestClient(create_app(), base_url="http://localhost:8000") as client:
         yield client
 
 

@@ -20,7 +20,9 @@ PYTHON = re.compile(r"b'|\bNone\b|\bTrue\b|\bFalse\b|<class|datetime|\{'|pydanti
 
 @pytest.fixture(scope="module")
 def api() -> Iterator[TestClient]:
-    with TestClient(create_app(), raise_server_exceptions=False) as client:
+    with TestClient(
+        create_app(), base_url="http://localhost:8000", raise_server_exceptions=False
+    ) as client:
         yield client
 
 

@@ -21,7 +21,7 @@ from .conftest import own_server
 
 @pytest.fixture(scope="module")
 def api() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with TestClient(create_app(), base_url="http://localhost:8000") as client:
         yield client
 
 
@@ -72,11 +72,16 @@ def test_its_commands_run(api: TestClient) -> None:
     [
         ("localhost:9000", "http://localhost:9000/api/v1/game"),
         ("[::1]:8000", "http://[::1]:8000/api/v1/game"),
-        ("'; rm <b>", "http://127.0.0.1:8000/api/v1/game"),
+        ("LOCALHOST.:9000", "http://LOCALHOST.:9000/api/v1/game"),
     ],
 )
 def test_the_address_is_the_one_that_was_asked(api: TestClient, host: str, address: str) -> None:
     assert address in api.get("/api", headers={"host": host}).text
+
+
+def test_an_address_that_is_none_is_not_shown(api: TestClient) -> None:
+    answer = api.get("/api", headers={"host": "'; rm <b>"})
+    assert (answer.status_code, answer.headers["content-type"]) == (421, "application/json")
 
 
 def test_its_policy_allows_its_own_style_alone(api: TestClient) -> None:

@@ -40,7 +40,7 @@ OPERATIONS = {
 
 @pytest.fixture(scope="module")
 def api() -> Iterator[TestClient]:
-    with TestClient(create_app()) as client:
+    with TestClient(create_app(), base_url="http://localhost:8000") as client:
         yield client
 
 

@@ -192,7 +192,7 @@ def test_paper_shows_what_is_folded(browser: Browser, server: str) -> None:
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    return TestClient(create_app())
+    return TestClient(create_app(), base_url="http://localhost:8000")
 
 
 def test_policies(client: TestClient) -> None:

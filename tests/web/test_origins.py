@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from socket import gethostname
 
 import pytest
 from fastapi.testclient import TestClient
 
 from arpad.errors import InvalidValue
 from arpad.web.app import create_app
-from arpad.web.guard import LIMIT
+from arpad.web.limits import REQUEST_BYTES
 
 ARPAD = Path(sys.executable).with_name("arpad")
 NAMED, OTHER = "https://example.org", "https://example.com"
@@ -21,13 +22,13 @@ ASKS = {"access-control-request-method": "POST", "access-control-request-headers
 
 @pytest.fixture(scope="module")
 def closed() -> TestClient:
-    return TestClient(create_app(), raise_server_exceptions=False)
+    return TestClient(create_app(), base_url="http://localhost:8000", raise_server_exceptions=False)
 
 
 @pytest.fixture(scope="module")
 def opened() -> TestClient:
     app = create_app([NAMED, "http://localhost:3000"])
-    return TestClient(app, raise_server_exceptions=False)
+    return TestClient(app, base_url="http://localhost:8000", raise_server_exceptions=False)
 
 
 def allowed(headers: object) -> list[str]:
@@ -65,7 +66,7 @@ def test_a_named_origin_may_read_what_is_refused(
 ) -> None:
     headers = {"origin": NAMED}
     refused = opened.post("/api/v1/game", json={}, headers=headers)
-    large = opened.post("/api/v1/game", content=b" " * (LIMIT + 1), headers=headers)
+    large = opened.post("/api/v1/game", content=b" " * (REQUEST_BYTES + 1), headers=headers)
     monkeypatch.setattr("arpad.questions.game", lambda *_: 1 / 0)
     failed = opened.post("/api/v1/game", json=GAME, headers=headers)
     assert [answer.status_code for answer in (refused, large, failed)] == [422, 413, 500]
@@ -88,8 +89,48 @@ def test_any_other_origin_may_not(opened: TestClient, origin: str) -> None:
     first = opened.options("/api/v1/game", headers={"origin": origin} | ASKS)
     assert (first.status_code, allowed(first.headers)) == (405, [])
     answer = opened.post("/api/v1/game", json=GAME, headers={"origin": origin})
-    assert allowed(answer.headers) == []
+    assert (answer.status_code, allowed(answer.headers)) == (403, [])
     assert answer.headers["vary"] == "Origin"  # so that no cache mixes the two up
+
+
+def test_a_named_origin_may_not_send_files(opened: TestClient) -> None:
+    assert opened.post("/event", headers={"origin": NAMED}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["example.org", "example.org:8443"])
+def test_a_proxy_has_the_name_of_a_named_origin(opened: TestClient, host: str) -> None:
+    headers = {"host": host, "origin": f"https://{host}"}
+    assert opened.post("/api/v1/game", json=GAME, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("listens_on", "asked", "is_answered"),
+    [
+        ("127.0.0.1", "192.168.0.7", False),
+        ("localhost", "127.0.0.1", True),
+        ("::1", "[::1]:8000", True),
+        ("127.0.0.2", "127.0.0.2:8000", True),
+        ("127.0.0.2", "127.0.0.3", False),
+        ("0.0.0.0", "192.168.0.7:8000", True),
+        ("0.0.0.0", "[fe80::1]", True),
+        ("0.0.0.0", "[fe80::1%x]", False),
+        ("0.0.0.0", f"{gethostname()}:8000", True),
+        ("0.0.0.0", f"{gethostname()}.local", True),
+        ("0.0.0.0", "evil.example", False),
+        ("::", "192.168.0.7", True),
+        ("192.168.0.7", "192.168.0.7:8000", True),
+        ("club.example", "Club.example:8000", True),
+        ("club.example", "192.168.0.7", False),
+        ("club.example", "other.example", False),
+        ("club.example", "localhost", True),
+    ],
+)
+def test_the_address_decides_by_which_names_it_is_asked(
+    listens_on: str, asked: str, is_answered: bool
+) -> None:
+    client = TestClient(create_app(host=listens_on))
+    status = client.get("/api/v1/health", headers={"host": asked}).status_code
+    assert status == (200 if is_answered else 421)
 
 
 @pytest.mark.parametrize("path", ["/", "/api", "/event", "/openapi.json", "/rules.js"])
@@ -115,7 +156,7 @@ def test_options_without_a_browser(opened: TestClient) -> None:
     ],
 )
 def test_origins_as_a_browser_sends_them(text: str, origin: str) -> None:
-    client = TestClient(create_app([text]))
+    client = TestClient(create_app([text]), base_url="http://localhost:8000")
     headers = client.get("/api/v1/health", headers={"origin": origin}).headers
     assert headers["access-control-allow-origin"] == origin
 

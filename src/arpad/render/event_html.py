@@ -29,29 +29,35 @@ def event_html(report: EventReport, *, norms: bool = False, back: str = "") -> s
 
     `back` is where a server that made it has the form for the next one.
     """
+    return "".join(event_html_lines(report, norms=norms, back=back))
+
+
+def event_html_lines(report: EventReport, *, norms: bool = False, back: str = "") -> Iterator[str]:
+    """The same line by line, so that it can be sent while it is made; refused before the first."""
     rounds = sum(len(player.record.rounds) for player in report.players)
     if rounds > _MOST_ROUNDS:
         rule = f"one HTML file holds at most {_MOST_ROUNDS} rounds of all players together"
         raise InvalidFile("event", rounds, rule, "ask for csv or json")
+    return (f"{line}\n" for line in _lines(report, norms, back))
+
+
+def _lines(report: EventReport, norms: bool, back: str) -> Iterator[str]:
     title = escape(report.event.name or "An event")
-    return "\n".join(
-        (
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-            '<meta name="viewport" content="width=device-width">',
-            f"<title>{title}: ratings</title><style>{STYLE}</style></head><body><main>",
-            f'<p class="back"><a href="{escape(back)}">Another event</a></p>' if back else "",
-            f"<h1>{title}</h1>",
-            *_facts(report),
-            *_standings(report),
-            *_chart(report),
-            *(_norms(report) if norms else ()),
-            *_remarks(report),
-            '<h2 class="players">Players</h2>',
-            *(part for player in report.standings for part in _player(player, norms)),
-            "</main></body></html>\n",
-        )
-    )
+    yield '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    yield '<meta name="viewport" content="width=device-width">'
+    yield f"<title>{title}: ratings</title><style>{STYLE}</style></head><body><main>"
+    yield f'<p class="back"><a href="{escape(back)}">Another event</a></p>' if back else ""
+    yield f"<h1>{title}</h1>"
+    yield from _facts(report)
+    yield from _standings(report)
+    yield from _chart(report)
+    yield from _norms(report) if norms else ()
+    yield from _remarks(report)
+    yield '<h2 class="players">Players</h2>'
+    for player in report.standings:
+        yield from _player(player, norms)
+    yield "</main></body></html>"
 
 
 def player_html(player: PlayerReport, *, norms: bool = False) -> str:

@@ -13,8 +13,8 @@ from arpad.facts import Fact
 from arpad.fide.system import SYSTEM as FIDE
 from arpad.system import System, unknown_system
 from arpad.web import answers
-from arpad.web.guard import LIMIT
 from arpad.web.kinds import either
+from arpad.web.limits import REQUEST_BYTES
 from arpad.web.models import (
     EXAMPLE_DAY,
     EXPLAIN,
@@ -31,7 +31,7 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "Something that the rules, or the API, do not know."},
 }
 _TOO_LARGE: dict[int | str, dict[str, Any]] = {
-    413: {"model": Problem, "description": f"More than {LIMIT // 1024} KB."},
+    413: {"model": Problem, "description": f"More than {REQUEST_BYTES // 1024} KB."},
 }
 _RATINGS, _RULES, _SERVER = "Ratings", "Rules", "Server"
 _EDITION_FACTS = tuple(each for each in FIDE.term_facts if each.name in ("on", "time_control"))

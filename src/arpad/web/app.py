@@ -10,20 +10,27 @@ from fastapi import FastAPI, Response
 from arpad import __version__
 from arpad.web.api import Application, add_api
 from arpad.web.api_page import add_api_page
+from arpad.web.event import PATH as EVENT_PATH
 from arpad.web.event import add_event_page
-from arpad.web.guard import LimitsAndHeaders
-from arpad.web.origins import read_origins
+from arpad.web.guard import Guard
+from arpad.web.limits import LIMITS, Limits
+from arpad.web.origins import Callers, read_origins
 from arpad.web.policy import WORKER_POLICY
 from arpad.web.problems import add_problems
+from arpad.web.ratings import Ratings
 from arpad.web.routing import JsonBodyRoute
 from arpad.web.site import TYPES, page_files
 
 
-def create_app(allow_origins: Iterable[str] = ()) -> FastAPI:
+def create_app(
+    allow_origins: Iterable[str] = (), *, host: str = "127.0.0.1", limits: Limits = LIMITS
+) -> FastAPI:
     """The application: the API under /api/v1, its description at /api, the calculator at /.
 
     `allow_origins` are the origins of other web pages whose scripts may ask the API, such as
-    `https://example.org`; without any, only the pages of this server may.
+    `https://example.org`; without any, only the pages of this server may. `host` is the address
+    that its server listens on, which decides by which names it may be asked; `limits` are those
+    of rating events.
     """
     app = Application(
         title="Arpad",
@@ -36,10 +43,12 @@ def create_app(allow_origins: Iterable[str] = ()) -> FastAPI:
     app.router.route_class = JsonBodyRoute
     add_api(app)
     add_api_page(app)
-    add_event_page(app)
+    app.state.ratings = Ratings(limits)
+    add_event_page(app, app.state.ratings)
     _add_calculator(app)
     add_problems(app)
-    app.add_middleware(LimitsAndHeaders, origins=read_origins(allow_origins))
+    callers = Callers(host, read_origins(allow_origins))
+    app.add_middleware(Guard, callers=callers, streamed=(EVENT_PATH,))
     return app
 
 

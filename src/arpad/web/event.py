@@ -6,40 +6,123 @@ own, so that the calculator's is not loosened for it.
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, UploadFile
-from starlette.formparsers import MultiPartException, MultiPartParser
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import suppress
+from html import escape
+from typing import Any
 
-from arpad import event as events
-from arpad import formats, render, system
-from arpad.errors import ArpadError, InvalidFile, Unquoted
+from fastapi import FastAPI, Response
+from starlette.datastructures import FormData, Headers, UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.types import Receive, Scope, Send
+
+from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
 from arpad.render.event_html import POLICY as REPORT_POLICY
-from arpad.web.event_form import ON, TIME_CONTROL, Fields, form, labelled, read, read_terms
+from arpad.web.bodies import TooLarge, read_body
 from arpad.web.event_form import POLICY as FORM_POLICY
-from arpad.web.guard import FILE_LIMIT, file_too_large
+from arpad.web.event_form import Fields, form, labelled
+from arpad.web.event_worker import pack
+from arpad.web.limits import FILE_BYTES, RETRY_AFTER
+from arpad.web.ratings import Ratings, Refused
 
 PATH = "/event"
 #: Fields of the form that are no files; more than it has are refused.
 _MOST_FIELDS = 32
+_FORM_AROUND = 64 * 1024
+#: As much of what is refused anyway is read as is decent.
+_PATIENCE = 40 * FILE_BYTES
+_ENDS = '<p class="problem" role="alert">The report ends here. {}</p></main></body></html>\n'
 
 
-def add_event_page(app: FastAPI) -> None:
-    """The form, and its answer."""
+def add_event_page(app: FastAPI, ratings: Ratings) -> None:
+    """The form, and its answer by these `ratings`."""
 
     @app.get(PATH, include_in_schema=False)
     async def show_form() -> Response:
         return _html(form({}), FORM_POLICY)
 
     @app.post(PATH, include_in_schema=False)
-    async def rate_event(request: Request) -> Response:
-        fields: Fields = {}
+    async def rate_event() -> Response:
+        return _Answer(ratings)
+
+
+class _Answer(Response):
+    """The answer to a form: it holds a place from before the file comes in until all is sent."""
+
+    def __init__(self, ratings: Ratings) -> None:
+        super().__init__()
+        self._ratings = ratings
+        self._is_started = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read the form, rate the event, send the report."""
+        headers = dict(scope["headers"])
+        with self._ratings.place() as is_there:
+            if is_there:
+                answer = await self._rate(headers, receive, send)
+            else:
+                with suppress(TooLarge):
+                    await read_body(headers, receive, 0, _PATIENCE)
+                answer = _busy()
+            if answer is not None:
+                await answer(scope, receive, send)
+
+    async def _rate(
+        self, headers: dict[bytes, bytes], receive: Receive, send: Send
+    ) -> Response | None:
+        """Send the report; what went wrong before it began is an answer of its own."""
+        texts: Fields = {}
         try:
-            fields = await _fields(request)
-            page = await run_in_threadpool(_report, fields)
+            fields = await _fields(headers, receive)
+            texts = {name: value for name, value in fields.items() if isinstance(value, str)}
+            job = pack(fields)
+            del fields  # the files are in the job
+            await _while_somebody_waits(receive, self._send_report(job, send))
+        except TooLarge:
+            return _form(texts, str(_too_large("The event's file")), 413)
+        except Refused as error:
+            return _form(texts, str(error), 422)
         except ArpadError as error:
-            return _html(form(fields, str(labelled(error))), FORM_POLICY, 422)
-        return _html(page, f"{REPORT_POLICY}; frame-ancestors 'none'")
+            if not self._is_started:
+                status = 422 if isinstance(error, InvalidValue) else 500
+                return _form(texts, str(labelled(error)), status)
+            end = _ENDS.format(escape(str(error))).encode()
+            await send({"type": "http.response.body", "body": end})
+        return None
+
+    async def _send_report(self, job: bytes, send: Send) -> None:
+        async with self._ratings.report(job) as parts:
+            await send({"type": "http.response.start", "status": 200, "headers": [*_REPORT]})
+            self._is_started = True
+            async for part in parts:
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body"})
+
+
+async def _while_somebody_waits(receive: Receive, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work, or drop it when the client leaves: all that may still come from it is that."""
+    tasks = (asyncio.ensure_future(work), asyncio.ensure_future(receive()))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        done, _ = await asyncio.gather(*tasks, return_exceptions=True)
+    if isinstance(done, Exception):
+        raise done
+
+
+def _form(fields: Fields, message: str, status: int) -> Response:
+    return _html(form(fields, message), FORM_POLICY, status)
+
+
+def _busy() -> Response:
+    rule = "only a few events wait for their turn"
+    error = ArpadError("The server", Unquoted("busy"), rule, "send the file again in a moment")
+    answer = _form({}, str(error), 503)
+    answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer
 
 
 def _html(page: str, policy: str, status: int = 200) -> Response:
@@ -47,14 +130,32 @@ def _html(page: str, policy: str, status: int = 200) -> Response:
     return Response(page, status, headers, "text/html; charset=utf-8")
 
 
-async def _fields(request: Request) -> Fields:
-    """The form's fields, their files in memory: a limit above all that may come in sees to it."""
-    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+#: The headers of a report; its length is not known before its end.
+_REPORT = [
+    each
+    for each in _html("", f"{REPORT_POLICY}; frame-ancestors 'none'").raw_headers
+    if each[0] != b"content-length"
+]
+
+
+def _too_large(place: str) -> ArpadError:
+    rule = f"it has at most {FILE_BYTES // 1024**2} MB"
+    return InvalidFile(place, Unquoted("too large"), rule, "use arpad event FILE in a terminal")
+
+
+async def _fields(headers: dict[bytes, bytes], receive: Receive) -> Fields:
+    """The form's fields, their files in memory."""
+    body = await read_body(headers, receive, FILE_BYTES + _FORM_AROUND, _PATIENCE)
+    if not headers.get(b"content-type", b"").startswith(b"multipart/form-data"):
         raise InvalidFile("form", Unquoted("without a file"), "the form sends a file", "choose one")
+
+    async def stream() -> AsyncGenerator[bytes, None]:
+        yield body
+
     parser = MultiPartParser(
-        request.headers, request.stream(), max_files=2, max_fields=_MOST_FIELDS
+        Headers(raw=[*headers.items()]), stream(), max_files=2, max_fields=_MOST_FIELDS
     )
-    parser.spool_max_size = 2 * FILE_LIMIT  # so that nothing is ever written to a disk
+    parser.spool_max_size = 2 * FILE_BYTES  # so that nothing is ever written to a disk
     try:
         form = await parser.parse()
     except MultiPartException as error:
@@ -70,35 +171,11 @@ async def _read(form: FormData) -> Fields:
     for name, value in form.items():
         if isinstance(value, UploadFile):
             content = await value.read()
-            if len(content) > FILE_LIMIT:
-                raise file_too_large(value.filename or name)
+            if len(content) > FILE_BYTES:
+                raise _too_large(value.filename or name)
             if value.filename:
                 fields[name] = content
                 fields[f"{name}_name"] = value.filename
         elif value.strip():
             fields[name] = value.strip()
     return fields
-
-
-def _report(fields: Fields) -> str:
-    content = fields.get("file")
-    if not isinstance(content, bytes):
-        rule = "an event is rated from its file"
-        raise InvalidFile("file", Unquoted("missing"), rule, "choose one")
-    players = fields.get("players")
-    table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
-    record = formats.read_event(content, str(fields["file_name"]), table)
-    chosen = str(fields.get("system", system.DEFAULT))
-    report = events.rate(
-        record,
-        system=chosen,
-        on=read(fields, ON),
-        time_control=read(fields, TIME_CONTROL),
-        team_event="team_event" in fields,
-        federations_exempt="championship" in fields,
-        **read_terms(fields, chosen),
-    )
-    norms = "norms" in fields
-    if norms:
-        report.check_norms()
-    return render.html(report, norms=norms, back="./event")

@@ -13,7 +13,7 @@ from arpad.facts import Fact
 from arpad.fide.system import SYSTEM as FIDE
 from arpad.render.event_html import STYLE as REPORT_STYLE
 from arpad.system import TOLD_BY_FILES, System
-from arpad.web.guard import FILE_LIMIT
+from arpad.web.limits import FILE_BYTES
 from arpad.web.policy import style_policy
 
 Fields = dict[str, bytes | str]
@@ -42,7 +42,7 @@ def form(fields: Fields, message: str = "") -> str:
     return _FORM.format(
         style=_STYLE,
         problem=f'<p class="problem" role="alert">{escape(message)}</p>' if message else "",
-        megabytes=FILE_LIMIT // 2**20,
+        megabytes=FILE_BYTES // 2**20,
         systems=_options(names, fields.get("system", system.DEFAULT)),
         on_label=ON.label,
         on=escape(str(fields.get("on", ""))),

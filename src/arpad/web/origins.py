@@ -1,19 +1,24 @@
-"""Other web pages that may ask the API from a browser: none, but for the origins that are named."""
+"""Who may ask: under which names this server is asked, and from which other web pages."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import socket
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from starlette.types import Scope
-
-from arpad.errors import InvalidValue
+from arpad.errors import ArpadError, InvalidValue, Unquoted
 
 _API = "/api/v1/"
 _HOST = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]"
 _ORIGIN = re.compile(rf"(https?)://({_HOST})(?::(\d{{1,5}}))?", re.IGNORECASE)
+_ASKED = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d*)?")
 _PORTS = {"http": "80", "https": "443"}
 _RULE = "an origin is scheme://host or scheme://host:port, and nothing after it"
+#: Names that lead to this computer and nowhere else.
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Headers = list[tuple[bytes, bytes]]
 #: What a browser asks for before it sends JSON, and for how many seconds it may remember it.
@@ -42,23 +47,102 @@ def _read(text: str) -> bytes:
     return f"{scheme}://{host}{ending}".encode()
 
 
-def origin_headers(scope: Scope, origins: frozenset[bytes]) -> Headers:
-    """The headers that let the asking page read this answer, if it is one of those named."""
-    if not origins or not scope["path"].startswith(_API):
-        return []
-    asking = _header(scope, b"origin")
-    allowed = [(b"access-control-allow-origin", asking)] if asking in origins else []
-    return [(b"vary", b"Origin"), *allowed]
+def is_open(host: str) -> bool:
+    """Whether a server that listens on this address is reached from other computers.
+
+    >>> is_open("0.0.0.0"), is_open("localhost"), is_open("::1")
+    (True, False, False)
+    """
+    if _in_url(host) in _LOOPBACK:
+        return False
+    address = _address(host)
+    return address is None or not address.is_loopback
 
 
-def preflight_headers(scope: Scope, origins: frozenset[bytes]) -> Headers | None:
-    """The answer to a browser that asks whether its page may ask; None for any other request."""
-    if scope["method"] != "OPTIONS" or not scope["path"].startswith(_API):
+def _in_url(host: str) -> str:
+    return f"[{host.lower()}]" if ":" in host else host.lower()
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
         return None
-    asks = _header(scope, b"access-control-request-method")
-    return _PREFLIGHT if asks and _header(scope, b"origin") in origins else None
 
 
-def _header(scope: Scope, name: bytes) -> bytes:
-    found: bytes = dict(scope["headers"]).get(name, b"")
-    return found
+def _name_of(asked: bytes) -> str:
+    """The name in a Host; the port is not compared, so that it can be forwarded."""
+    found = _ASKED.fullmatch(asked.decode("latin-1").lower())
+    return found[1].removesuffix(".") if found else ""
+
+
+class Callers:
+    """Refuses who asks under a foreign name, and other web pages that send something.
+
+    A web page cannot choose the Host that its browser sends, other than by a name of its own that
+    it has pointed at this computer: such a name is not one of ours. `host` is the address that the
+    server listens on, `origins` are other web pages that may ask the API.
+    """
+
+    def __init__(self, host: str, origins: frozenset[bytes] = frozenset()) -> None:
+        self.origins = origins
+        # A proxy in front of the server has a name of its own, which --allow-origin tells.
+        proxies = {_name_of(each.partition(b"://")[2]) for each in origins}
+        self._names = _LOOPBACK | {_in_url(host)} | proxies
+        self._any_address = is_open(host) and _address(host) is not None
+        if self._any_address:
+            own = socket.gethostname().lower()
+            self._names |= {own, f"{own}.local"}
+        self._is_own = lru_cache(maxsize=256)(self._look_up)
+
+    def refusal(
+        self, method: str, path: str, headers: Mapping[bytes, bytes]
+    ) -> tuple[int, ArpadError] | None:
+        """The status and the error for a request that is not ours to answer."""
+        host = headers.get(b"host", b"")
+        if not self._is_own(host):
+            return 421, _foreign_host(host)
+        if method in _SAFE:
+            return None
+        origin = headers.get(b"origin")
+        if origin is None or origin == b"null":
+            # Programs send neither header; a browser that hides the origin still tells the site.
+            site = headers.get(b"sec-fetch-site")
+            is_let_in = site == b"same-origin" or (origin is None and site in (None, b"none"))
+        elif origin in self.origins:
+            is_let_in = path.startswith(_API)
+        else:
+            is_let_in = origin in (b"http://" + host, b"https://" + host)
+        return None if is_let_in else (403, _foreign_page(origin))
+
+    def _look_up(self, host: bytes) -> bool:
+        name = _name_of(host)
+        return name in self._names or (self._any_address and _address(name) is not None)
+
+    def allowed(self, path: str, headers: Mapping[bytes, bytes]) -> Headers:
+        """The headers that let the asking page read this answer, if it is one of those named."""
+        if not self.origins or not path.startswith(_API):
+            return []
+        asking = headers.get(b"origin", b"")
+        allowed = [(b"access-control-allow-origin", asking)] if asking in self.origins else []
+        return [(b"vary", b"Origin"), *allowed]
+
+    def preflight(self, method: str, path: str, headers: Mapping[bytes, bytes]) -> Headers | None:
+        """The answer to a browser that asks whether its page may ask; None for other requests."""
+        if method != "OPTIONS" or not path.startswith(_API):
+            return None
+        asks = headers.get(b"access-control-request-method")
+        return _PREFLIGHT if asks and headers.get(b"origin") in self.origins else None
+
+
+def _foreign_host(host: bytes) -> ArpadError:
+    rule = "this server is asked by a name of its own, such as localhost"
+    value = host.decode("latin-1") or Unquoted("missing")
+    return InvalidValue("Host", value, rule, "use the address that arpad web has printed")
+
+
+def _foreign_page(origin: bytes | None) -> ArpadError:
+    rule = "no other web page may send anything to this server, unless it is named"
+    value = Unquoted("another site") if origin is None else origin.decode("latin-1")
+    remedy = "start the server with --allow-origin and the page's origin"
+    return InvalidValue("Origin", value, rule, remedy)

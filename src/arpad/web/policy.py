@@ -32,12 +32,13 @@ def style_policy(style: str, form_action: str = "'none'") -> str:
     )
 
 
+#: With `no-referrer` a browser would hide the origin of our own form, too.
 #: `frame-ancestors` has no effect in a meta tag, so it is sent as a header alone.
 SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }

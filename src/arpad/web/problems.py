@@ -158,6 +158,8 @@ def add_problems(app: FastAPI) -> None:
             rule, remedy = "there is nothing here", _nearest_path(request.url.path, paths)
         elif error.status_code == 405:
             rule = "this address is asked in another way"
-            remedy = f"send it as {headers.get('Allow', headers.get('allow', 'GET'))}"
+            allowed = headers.get("Allow", headers.get("allow", "GET"))
+            remedy = f"send it as {allowed}"
+            headers["Allow"] = f"{allowed}, HEAD" if "GET" in allowed else allowed
         wrong = InvalidValue(place, Unquoted(error.status_code), rule, remedy)
         return problem(error.status_code, wrong, headers)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import socket
 import webbrowser
 from collections.abc import Callable, Sequence
 
-import uvicorn
-
 from arpad.errors import InvalidValue, Unquoted
 from arpad.web.app import create_app
+from arpad.web.limits import LIMITS, Limits
+from arpad.web.origins import is_open
+from arpad.web.server import Server
+
+#: How many may wait to be accepted while the server is busy.
+_BACKLOG = 128
+_OPEN = (
+    "It is open to everyone in this network: whoever reaches it can use it, nobody is asked for a "
+    "password, and nothing is encrypted. Without --host it is for this computer alone."
+)
 
 
 def serve(
@@ -19,26 +26,26 @@ def serve(
     *,
     open_it: bool,
     allow_origins: Sequence[str] = (),
+    limits: Limits = LIMITS,
     say: Callable[[str], object],
 ) -> None:
     """Serve until Ctrl-C.
 
     `host` and `port` are the address to listen on; `open_it` opens the page in the browser,
-    `allow_origins` are other web pages that may ask the API, and `say` prints where it is.
+    `allow_origins` are other web pages that may ask the API, `limits` are what the server bears,
+    and `say` prints where it is.
     """
-    app = create_app(allow_origins)
+    app = create_app(allow_origins, host=host, limits=limits)
     listening = listen(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off")
-    )
+    server = Server(app, listening, limits)
     say(f"Arpad is at {address} (Ctrl-C stops it)")
+    if is_open(host):
+        say(_OPEN)
     if open_it:
         webbrowser.open(address)
-    # uvicorn has stopped already when it passes the signal on
-    with listening, contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+    server.run()
     say("Stopped.")
 
 
@@ -50,7 +57,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen()  # so that nobody who reads the address comes too early
+        listening.listen(_BACKLOG)  # so that nobody who reads the address comes too early
     except OSError as error:
         listening.close()
         unknown = isinstance(error, socket.gaierror)

@@ -14,6 +14,17 @@ const answers = {}; // tab → its last good answer, from which summary, CSV and
 const tabs = {}; // those that were made
 const loaded = {}; // module → what it exports as its own
 const timers = { settling: 0 };
+const fresh = { isKept: false };
+const touched = { isSo: false }; // whether anything was typed since the page was loaded
+/** Settled when a worker with newer files takes over from the one that brought this page. */
+const renewal = new Promise((done) => {
+  const workers = navigator.serviceWorker;
+  const before = { worker: workers?.controller };
+  workers?.addEventListener("controllerchange", () => {
+    if (before.worker) done();
+    before.worker = workers.controller;
+  });
+});
 const speak = (text) => setText(byId("live"), text);
 
 // --- Modules that are fetched when they are needed
@@ -44,9 +55,11 @@ function loadTheRest() {
   const names = systems.flatMap((system) => system.tabs.flatMap((tab) => modulesFor(tab, system)));
   const awaited = [...new Set(names)].filter((name) => !loaded[name]);
   Promise.all([...awaited.map(load), texts()]).catch(() => {}); // asked for again when it is needed
-  if (location.protocol.startsWith("http")) {
-    navigator.serviceWorker?.register("./sw.js").catch(() => {}); // the page works without it
-  }
+  if (fresh.isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
+  fresh.isKept = true;
+  import("./freshness.js").then(({ keepFresh }) => keepFresh({ renewal, touched, follow, speak }), () => {
+    fresh.isKept = false; // the page works without it
+  });
 }
 
 // --- From what is typed to what is shown
@@ -120,6 +133,7 @@ function tabKey(event) {
 }
 
 function onInput({ target }) {
+  touched.isSo = true;
   if (!target.dataset.key) return;
   state[target.dataset.key] = target.value;
   render();

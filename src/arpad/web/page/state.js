@@ -9,12 +9,13 @@ export const PLAYERS = ["a", "b", "t"]; // the two of a game, and that of a tour
 export const TABS = ["game", "tournament", "initial"];
 const LISTS = { t: "g", i: "u" }; // the fragment's names of the rows of each list
 
-// What links of earlier versions said.
-const OLD_NAMES = {
-  rules: "system", tc: "time_control", born: "birth_year", games: "games_played",
-  peak: "highest_rating", period: "games_in_period",
-};
-const OLD_VALUES = { preset: { custom: "k" } };
+// What links of earlier versions said. An address may say anything, "constructor" too: what is looked
+// up by its words is a map, in which there is nothing that was not put there.
+const OLD_NAMES = new Map([
+  ["rules", "system"], ["tc", "time_control"], ["born", "birth_year"], ["games", "games_played"],
+  ["peak", "highest_rating"], ["period", "games_in_period"],
+]);
+const OLD_VALUES = new Map([["preset=custom", "k"]]);
 
 /** @typedef {import("./types").Row} Row */
 
@@ -69,10 +70,11 @@ export function toFragment(state) {
 /** The values that the page itself could have written, for keys that have only some.
  * A choice among the terms may also name another term, which is then asked for. */
 function choices() {
-  const known = { tab: TABS, system: systems.map(({ id }) => id), result: ["1", "0.5", "0"] };
+  const ids = systems.map(({ id }) => id);
+  const known = new Map([["tab", TABS], ["system", ids], ["result", ["1", "0.5", "0"]]]);
   for (const { terms } of systems) {
     const names = terms.map(({ name }) => name);
-    for (const fact of terms) if (fact.choices) known[fact.name] = [...fact.choices, ...names];
+    for (const { name, choices: some } of terms) if (some) known.set(name, [...some, ...names]);
   }
   return known;
 }
@@ -80,14 +82,14 @@ function choices() {
 /** Whether the page itself could have written this: a link may be made by hand. */
 function possible(known, key, value) {
   if (key === "on") return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-  return known[key]?.includes(value) ?? true;
+  return known.get(key)?.includes(value) ?? true;
 }
 
 /** A key and its value as this version writes them. */
 function renewed(key, value) {
   const [name, ...who] = key.split(".").reverse();
-  const renamed = [OLD_NAMES[name] ?? name, ...who].reverse().join(".");
-  return [renamed, OLD_VALUES[renamed]?.[value] ?? value];
+  const renamed = [OLD_NAMES.get(name) ?? name, ...who].reverse().join(".");
+  return [renamed, OLD_VALUES.get(`${renamed}=${value}`) ?? value];
 }
 
 /** @param {string} fragment */

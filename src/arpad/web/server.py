@@ -1,0 +1,162 @@
+"""The server: a bounded number of connections, and an end within seconds, whatever clients do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from arpad.web.connections import Connection, Waiting, unavailable
+from arpad.web.limits import LIMITS, Limits
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
+_LOGGERS = ("asyncio", "uvicorn.error", "arpad.web.guard", "arpad.web.server")
+_log = logging.getLogger(__name__)
+
+
+class Server(uvicorn.Server):
+    """uvicorn with bounds: it accepts by itself, so that what is open is always known."""
+
+    def __init__(self, app: FastAPI, listening: socket.socket, limits: Limits = LIMITS) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="error",  # what clients do wrong is no news
+                access_log=False,
+                lifespan="off",
+                ws="none",
+                server_header=False,
+                timeout_keep_alive=limits.idle_seconds,
+                timeout_graceful_shutdown=max(1, int(limits.stop_seconds - 1)),
+            )
+        )
+        self._ratings = app.state.ratings
+        self._listening = listening
+        self._limits = limits
+        self._most = limits.most_connections
+        self._waiting = Waiting()
+        self._accepting: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal; nothing else listens than the socket it was made with."""
+        with self._listening, seldom_logged():
+            super().run(sockets=[])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._loop = asyncio.get_running_loop()
+        self._listening.setblocking(False)
+        self._accepting = asyncio.create_task(self._accept())
+
+    async def _accept(self) -> None:
+        while True:
+            try:
+                accepted, _ = await asyncio.get_running_loop().sock_accept(self._listening)
+                await self._take(accepted)
+            except OSError as error:
+                if error.errno in _NO_ROOM:
+                    _log.error("no connection can be accepted: %s", error.strerror)
+                    await asyncio.sleep(1)
+
+    async def _take(self, accepted: socket.socket) -> None:
+        is_full = len(self.server_state.connections) >= self._most
+        if is_full and not self._waiting.end_longest():
+            with accepted, contextlib.suppress(OSError):
+                accepted.send(unavailable("busy", "it works for as many clients as it can"))
+            return
+        await asyncio.get_running_loop().connect_accepted_socket(self._connection, accepted)
+
+    def _connection(self) -> Connection:
+        return Connection(
+            self._waiting,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+
+    async def on_tick(self, counter: int) -> bool:
+        self._waiting.end_overdue(self._limits.read_seconds)
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let what is being worked on end in good time, and end the rest."""
+        if self._accepting is not None:
+            self._accepting.cancel()
+            await asyncio.wait([self._accepting])
+        self._listening.close()
+        last = asyncio.get_running_loop().call_later(self._limits.stop_seconds / 2, self.end_all)
+        await super().shutdown(sockets)
+        last.cancel()
+
+    def end_all(self) -> None:
+        """Wait for nobody any longer."""
+        self._ratings.end()
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl-C and a request to end stop the server; what comes after it still happens."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in _SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first time it stops when its work is done, the second time at once."""
+        if self.should_exit and self._loop is not None:
+            self.force_exit = True
+            self._loop.call_soon_threadsafe(self.end_all)
+        self.should_exit = True
+
+
+@contextlib.contextmanager
+def seldom_logged() -> Iterator[None]:
+    """A message that comes again and again is logged a few times a minute."""
+    seldom = Seldom()
+    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    for logger in loggers:
+        logger.addFilter(seldom)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeFilter(seldom)
+
+
+class Seldom(logging.Filter):
+    """Lets the same message pass so many `times` in so many `seconds`, and then counts it."""
+
+    def __init__(self, times: int = 5, seconds: float = 60) -> None:
+        super().__init__()
+        self._times = times
+        self._seconds = seconds
+        self._since = 0.0
+        self._counts: dict[Any, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = monotonic()
+        if now - self._since > self._seconds:
+            self._since, self._counts = now, {}
+        count = self._counts[record.msg] = self._counts.get(record.msg, 0) + 1
+        if count == self._times:
+            record.msg = f"{record.msg} (not shown again for a while)"
+        return count <= self._times

@@ -1,0 +1,85 @@
+"""What the server bears: as the docs say, and as a busy log shows it."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arpad.web import serve as serving
+from arpad.web.limits import FILE_BYTES, LIMITS, REQUEST_BYTES, Limits
+from arpad.web.server import Seldom, Server
+
+PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+
+
+def shown(name: str, value: float) -> str:
+    if name.endswith("_bytes"):
+        return f"{value // 1024**2:g} MB" if value >= 1024**2 else f"{value // 1024:g} KB"
+    return f"{value:g} s" if name.endswith("_seconds") else f"{value:g}"
+
+
+def test_the_docs_show_the_limits() -> None:
+    rows = [
+        f"| a question in JSON | {shown('_bytes', REQUEST_BYTES)} | 413 |",
+        f"| a file for the page “Event” | {shown('_bytes', FILE_BYTES)} | 413 |",
+    ]
+    for each in fields(Limits):
+        value = shown(each.name, getattr(LIMITS, each.name))
+        rows.append(f"| {each.metadata['what']} | {value} | {each.metadata['beyond']} |")
+    wanted = "\n".join(("| what | at most | beyond it |", "|---|---|---|", *rows))
+    assert wanted in PAGE, f"write into docs/api.md:\n{wanted}"
+
+
+@pytest.mark.parametrize(
+    ("soft", "most"), [(256, 128), (64, 32), (1, 1), (100_000, 200), (-1, 200)]
+)
+def test_half_of_the_descriptors_are_for_connections(
+    monkeypatch: pytest.MonkeyPatch, soft: int, most: int
+) -> None:
+    monkeypatch.setattr("arpad.web.limits.resource.getrlimit", lambda _: (soft, soft))
+    assert LIMITS.most_connections == most
+
+
+def record(message: str) -> logging.LogRecord:
+    return logging.LogRecord("x", logging.ERROR, "", 0, message, ("a",), None)
+
+
+def test_a_message_is_logged_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("arpad.web.server.monotonic", lambda: now)
+    seldom = Seldom(times=2, seconds=60)
+    records = [record("%s failed") for _ in range(5)]
+    assert [seldom.filter(each) for each in records] == [True, True, False, False, False]
+    assert records[1].getMessage() == "a failed (not shown again for a while)"
+    assert seldom.filter(record("%s is another"))
+    now += 61
+    assert seldom.filter(record("%s failed"))
+
+
+@pytest.mark.parametrize(
+    ("host", "says_more"),
+    [
+        *(("127.0.0.1", False), ("localhost", False), ("::1", False), ("127.0.0.2", False)),
+        *(("0.0.0.0", True), ("::", True), ("192.168.0.7", True), ("club.example", True)),
+    ],
+)
+def test_an_open_server_says_what_that_means(
+    monkeypatch: pytest.MonkeyPatch, host: str, says_more: bool
+) -> None:
+    """Nothing is opened for it: the socket that it would listen on is one of this computer."""
+    said: list[str] = []
+    ran: list[Any] = []
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    monkeypatch.setattr(serving, "listen", lambda *_: listening)
+    monkeypatch.setattr(Server, "run", lambda self: ran.append(self))
+    serving.serve(host, 0, open_it=False, say=said.append)
+    listening.close()
+    assert len(ran) == 1
+    assert ("nothing is encrypted" in " ".join(said)) == says_more
+    assert (said[0].startswith("Arpad is at http://"), said[-1]) == (True, "Stopped.")

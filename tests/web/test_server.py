@@ -1,0 +1,501 @@
+"""The server under clients that are slow, many, or foreign: real sockets, a real process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from time import monotonic, sleep
+
+import pytest
+
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
+from arpad.web.limits import FILE_BYTES
+
+from .processes import PATIENCE, Answer, Served, answer, children, head, served
+
+#: Every answer has them, whoever made it.
+HEADERS = ("content-security-policy", "x-content-type-options", "x-frame-options")
+GAME = b'{"player": 1500, "opponent": 1600, "score": 1}'
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    """A server with its own limits, for what does not reach them."""
+    with served() as running:
+        yield running
+
+
+def is_secured(found: Answer) -> bool:
+    return all(name in found.headers for name in HEADERS)
+
+
+def stopped(running: Served, *signals: signal.Signals) -> tuple[float, str, str, int]:
+    """The seconds that it takes to stop, and what the process said in the end."""
+    start = monotonic()
+    for each in signals:
+        running.process.send_signal(each)
+        sleep(0.3 if len(signals) > 1 else 0)
+    out, err = running.process.communicate(timeout=PATIENCE)
+    return monotonic() - start, out, err, running.process.returncode
+
+
+# --- slow clients
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n",
+        b"POST /api/v1/game HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+        b"POST /event HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n-",
+    ],
+    ids=["headers", "body", "file"],
+)
+def test_a_request_that_never_ends_is_ended(sent: bytes) -> None:
+    """A byte now and then does not help."""
+    with served(read_seconds=1) as running:
+        slow = running.connect(sent)
+        drip = threading.Thread(target=_drip, args=(slow,))
+        start = monotonic()
+        drip.start()
+        found = answer(slow)
+        taken = monotonic() - start
+        drip.join()
+        assert (found.status, is_secured(found)) == (408, True)
+        assert found.problem["rule"] == "it is here within 1 seconds"
+        assert 0.9 < taken < PATIENCE / 2
+        assert running.get().status == 200
+
+
+def _drip(slow: socket.socket) -> None:
+    try:
+        for _ in range(100):
+            slow.sendall(b"x")
+            sleep(0.1)
+    except OSError:
+        pass
+
+
+def test_a_connection_without_a_request_is_closed() -> None:
+    with served(read_seconds=1, idle_seconds=1) as running:
+        silent = running.connect()
+        used = running.connect(head("GET /api/v1/health", {"Host": "localhost"}))
+        assert answer(silent).status == 0
+        assert answer(used).status == 200
+
+
+def test_an_answer_that_nobody_takes_is_dropped() -> None:
+    with served(read_seconds=1) as running:
+        slow = connect_with_little_room(running)
+        request = head("GET /rules.js", {"Host": "localhost"})
+        slow.sendall(request * 400)  # far more than the buffers of the system hold
+        end = monotonic() + PATIENCE
+        while not _is_closed(slow) and monotonic() < end:
+            sleep(0.1)
+        assert _is_closed(slow)
+
+
+def connect_with_little_room(running: Served) -> socket.socket:
+    """A connection whose own side holds little of what it does not read."""
+    slow = socket.socket()
+    running.sockets.append(slow)
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.settimeout(PATIENCE)
+    slow.connect(("127.0.0.1", running.port))
+    return slow
+
+
+def _is_closed(slow: socket.socket) -> bool:
+    """Whether the other side has reset the connection; nothing is read from it."""
+    try:
+        slow.send(b"x")
+    except ConnectionError:
+        return True
+    return False
+
+
+# --- many clients
+
+
+def test_idle_connections_are_bounded_and_others_are_served() -> None:
+    """At 64 descriptors no connection fails: those that kept the server waiting longest go."""
+    low = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))"
+    with served(before=low) as running:
+        for _ in range(150):
+            running.connect(b"GET ")
+        before = running.cpu_seconds()
+        start = monotonic()
+        assert [running.get().status for _ in range(3)] == [200] * 3
+        sleep(max(0.0, start + 1 - monotonic()))
+        assert running.cpu_seconds() - before < 0.6  # no core is busy with them
+        assert answer(running.sockets[0]).status == 408
+        _, out, err, _ = stopped(running, signal.SIGTERM)
+        assert (out, err) == ("Stopped.\n", "")
+
+
+def test_where_all_connections_are_worked_for_others_are_told_so() -> None:
+    with served(connections=1) as running:
+        rated = running.connect(upload(event(1024)))
+        awaited_workers(running, 1)
+        found = running.get()
+        assert (found.status, found.headers["retry-after"], is_secured(found)) == (503, "10", True)
+        assert found.problem["value"] == "busy"
+        assert answer(rated).status == 200
+        assert running.get().status == 200
+
+
+def test_without_descriptors_it_rests_and_comes_back() -> None:
+    """Files that others hold leave no room to accept: no spinning, a few lines of log."""
+    low = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\n"
+        "import arpad.web.server, os, threading\n"
+        "held = [os.open('/dev/null', os.O_RDONLY) for _ in range(40)]\n"
+        "threading.Timer(4, lambda: [os.close(each) for each in held]).start()\n"
+    )
+    with served(before=low) as running:
+        for _ in range(60):
+            running.connect(b"GET ")
+        sleep(1)
+        before = running.cpu_seconds()
+        sleep(1)
+        assert running.cpu_seconds() - before < 0.5
+        assert running.get().status == 200
+        _, out, err, _ = stopped(running, signal.SIGTERM)
+        assert out == "Stopped.\n"
+        assert err.startswith("no connection can be accepted: Too many open files\n")
+        assert len(err.splitlines()) <= 5
+        assert "Traceback" not in err
+
+
+# --- stopping
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_it_stops_in_time_whatever_clients_do(how: signal.Signals) -> None:
+    with served() as running:
+        running.connect()
+        running.connect(b"GET / HTTP/1.1\r\n")
+        body = {"Host": "localhost", "Content-Length": "100"}
+        unfinished = running.connect(head("POST /api/v1/game", body) + b"{")
+        running.connect(head("POST /event", body) + b"-")
+        kept = running.connect(head("GET /api/v1/health", {"Host": "localhost"}))
+        kept.recv(65536)
+        taken, out, err, status = stopped(running, how)
+        assert (out, err, status) == ("Stopped.\n", "", 0)
+        assert taken < 5
+        found = answer(unfinished)
+        assert (found.status, found.headers["retry-after"]) == (503, "10")
+        assert found.problem["value"] == "stopping"
+
+
+def test_it_stops_in_time_though_an_event_is_rated() -> None:
+    with served(stop_seconds=3) as running:
+        slow = running.connect(upload(event(1500)))
+        workers = awaited_workers(running, 1)
+        taken, out, err, status = stopped(running, signal.SIGTERM)
+        assert (out, err, status) == ("Stopped.\n", "", 0)
+        assert taken < 5
+        assert not any(is_alive(each) for each in workers)
+        answer(slow)
+
+
+def test_the_second_ctrl_c_is_obeyed_at_once() -> None:
+    with served(stop_seconds=60) as running:
+        running.connect(upload(event(1500)))
+        workers = awaited_workers(running, 1)
+        taken, out, err, status = stopped(running, signal.SIGINT, signal.SIGINT)
+        assert (out, err, status) == ("Stopped.\n", "", 0)
+        assert taken < 5
+        assert not any(is_alive(each) for each in workers)
+
+
+# --- events
+
+
+def event(players: int) -> bytes:
+    """An event of so many players in 8 rounds, whose report takes a while."""
+    return trf.write(
+        EventRecord(
+            name="A large open",
+            time_control="90+30",
+            players=tuple(
+                PlayerRecord(number + 1, f"P{number}", 1500 + number % 900, rounds=rounds(number))
+                for number in range(players // 256 * 256)
+            ),
+        )
+    ).replace(b"012 A large open\n", b"012 A large open\n042 2025/11/01\n")
+
+
+def rounds(number: int) -> tuple[RoundRecord, ...]:
+    opponents = [number ^ (1 << round_) for round_ in range(8)]
+    return tuple(
+        RoundRecord(each + 1, "white" if number < each else "black", "1" if number < each else "0")
+        for each in opponents
+    )
+
+
+def upload(content: bytes, port: int = 8000) -> bytes:
+    body = (
+        b'--a\r\nContent-Disposition: form-data; name="file"; filename="x.trf"\r\n\r\n'
+        + content
+        + b"\r\n--a--\r\n"
+    )
+    lines = {
+        "Host": f"localhost:{port}",
+        "Content-Type": "multipart/form-data; boundary=a",
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+    }
+    return head("POST /event", lines) + body
+
+
+def awaited_workers(running: Served, number: int) -> list[int]:
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        if len(found := children(running.process.pid)) >= number:
+            return found
+        sleep(0.05)
+    raise AssertionError("nothing is rated")
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def in_parallel(running: Served, request: bytes, number: int) -> list[Answer]:
+    found: list[Answer] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(running.ask(request))) for _ in range(number)
+    ]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(PATIENCE)
+    return found
+
+
+def test_uploads_take_their_turns_in_bounded_memory() -> None:
+    """As many processes as there are cores, whose memory is theirs; the server keeps no report."""
+    with served(waiting=20) as running:
+        before = running.memory("VmHWM")[running.process.pid]
+        request = upload(event(768))
+        found: list[Answer] = []
+        asking = threading.Thread(target=lambda: found.extend(in_parallel(running, request, 6)))
+        asking.start()
+        most = 0
+        while asking.is_alive():
+            most = max(most, len(children(running.process.pid)))
+            sleep(0.02)
+        assert [each.status for each in found] == [200] * 6
+        assert all(each.body.endswith(b"</html>\n\r\n0\r\n\r\n") for each in found)
+        size = len(found[0].body) / 1024**2
+        assert size > 2
+        assert 1 <= most <= len(os.sched_getaffinity(0))
+        grown = running.memory("VmHWM")[running.process.pid] - before
+        assert grown < size + 2, (grown, size)
+
+
+def test_more_than_may_wait_are_told_to_come_again() -> None:
+    one_core = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})"
+    with served(waiting=1, before=one_core) as running:
+        found = in_parallel(running, upload(event(512)), 6)
+        statuses = sorted(each.status for each in found)
+        assert statuses[:2] == [200, 200]
+        assert statuses[-1] == 503
+        busy = next(each for each in found if each.status == 503)
+        assert (busy.headers["retry-after"], is_secured(busy)) == ("10", True)
+        assert b"The server: busy" in busy.body
+        assert b'role="alert"' in busy.body
+        assert running.ask(upload(event(256))).status == 200
+
+
+def test_an_event_that_takes_too_long_gets_a_sentence_and_others_go_on() -> None:
+    with served(rating_seconds=0.2) as running:
+        found = running.ask(upload(event(1024)))
+        assert found.status == 422
+        assert b"The event&#x27;s file: too large to rate here" in found.body
+        assert b"takes at most 0.2 seconds; use arpad event FILE in a terminal." in found.body
+        assert children(running.process.pid) == []
+        assert running.get().status == 200
+
+
+def test_a_report_that_is_cut_off_says_so() -> None:
+    """The time ends while the report is on its way, since its client takes nothing of it."""
+    for patient in (4, 12, 48):  # a busy machine takes long to begin
+        with served(rating_seconds=patient) as running:
+            slow = connect_with_little_room(running)
+            slow.sendall(upload(event(3072)))
+            sleep(patient + 0.5)
+            found = answer(slow)
+        if found.status == 200:
+            break
+    assert found.status == 200
+    assert b"The report ends here. The event&#x27;s file: too large to rate here" in found.body
+    assert found.body.endswith(b"</html>\n\r\n0\r\n\r\n")
+
+
+@pytest.mark.untraced
+def test_an_event_that_needs_too_much_memory_gets_a_sentence() -> None:
+    with served(rating_bytes=30 * 1024**2) as running:
+        found = running.ask(upload(event(3072)))
+        assert found.status == 422
+        assert b"rating it takes at most 30 MB of memory; use arpad event" in found.body
+        assert running.get().status == 200
+
+
+def test_a_worker_that_dies_gets_a_sentence_and_others_go_on() -> None:
+    with served() as running:
+        slow = running.connect(upload(event(1500)))
+        os.kill(awaited_workers(running, 1)[0], signal.SIGKILL)
+        found = answer(slow)
+        assert found.status in (200, 500)  # before its report had begun, or in the middle of it
+        assert b"not rated \xe2\x80\x93 the process that rated it has failed" in found.body
+        assert running.ask(upload(event(256))).status == 200
+
+
+def test_where_no_process_can_be_started_there_is_a_sentence() -> None:
+    before = "import sys; sys.executable = '/nowhere/python'"
+    with served(before=before) as running:
+        found = running.ask(upload(event(256)))
+        assert found.status == 500
+        assert b"not rated \xe2\x80\x93 no process could be started for it" in found.body
+        assert stopped(running, signal.SIGTERM)[1:] == ("Stopped.\n", "", 0)
+
+
+def test_a_client_that_leaves_ends_the_work_for_it() -> None:
+    with served() as running:
+        running.connect(upload(event(3072)))
+        worker = awaited_workers(running, 1)[0]
+        running.sockets.pop().close()
+        end = monotonic() + 5
+        while is_alive(worker) and monotonic() < end:
+            sleep(0.05)
+        assert not is_alive(worker)
+
+
+def test_no_file_of_the_folder_is_run(tmp_path: object) -> None:
+    """The folder that the server was started in is no place to import from."""
+    before = (
+        f"import os; os.chdir({str(tmp_path)!r}); open('json.py', 'w').write('raise SystemExit(7)')"
+    )
+    with served(before=before) as running:
+        assert running.ask(upload(event(256))).status == 200
+
+
+# --- requests that are none, and foreign ones
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"NONSENSE\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nA: " + b"a" * 70_000, 431),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+        (
+            b"POST /api/v1/game HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nx",
+            400,
+        ),
+    ],
+    ids=["no request", "no host", "two hosts", "long headers", "coding", "chunk"],
+)
+def test_a_request_that_cannot_be_read(server: Served, sent: bytes, status: int) -> None:
+    found = server.ask(sent if sent[-1:] != b"x" else sent + b"\r\n\r\n")
+    assert (found.status, is_secured(found)) == (status, True)
+    assert found.problem["value"] == "not understood"
+    assert "bytearray" not in found.problem["error"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/index.html", "/rules.js", "/sw.js", "/api", "/event", "/openapi.json"),
+        *("/api/v1/health", "/api/v1/rules", "/api/v1/systems", "/api/v1/k?rating=2250"),
+    ],
+)
+def test_head_is_answered_wherever_get_is(server: Served, path: str) -> None:
+    got, asked = server.get(path), server.get(path, method="HEAD")
+    assert (got.status, asked.status, asked.body) == (200, 200, b"")
+    del got.headers["date"], asked.headers["date"]
+    assert asked.headers == got.headers
+    assert int(asked.headers["content-length"]) == len(got.body)
+
+
+def test_head_of_what_is_not_got(server: Served) -> None:
+    assert server.get("/api/v1/game", method="HEAD").status == 405
+    assert server.get("/nothing", method="HEAD").status == 404
+    assert server.post("/api/v1/k", b"").headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LocalHost", "[::1]", "localhost."])
+def test_names_of_this_computer(server: Served, host: str) -> None:
+    for port in ("", f":{server.port}", ":9000"):  # a forwarded port is another one
+        assert server.get(Host=f"{host}{port}").status == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.0.7"),
+        *("0.0.0.0", "[::]", "localhost:8000:1", "evil.example@localhost", "", "[::1", "127.1"),
+    ],
+)
+def test_a_name_that_only_leads_here_is_refused(server: Served, host: str) -> None:
+    """A page whose name is made to lead to this computer asks under that name (DNS rebinding)."""
+    for found in (server.get("/", Host=host), server.post("/api/v1/game", GAME, Host=host)):
+        assert (found.status, is_secured(found)) == (421, True)
+        assert found.problem["place"] == "Host"
+
+
+def test_http_without_a_name_is_refused(server: Served) -> None:
+    assert server.ask(b"GET / HTTP/1.0\r\n\r\n").status == 421
+
+
+@pytest.mark.parametrize("path", ["/api/v1/game", "/event"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
+        {"Origin": "http://localhost:1"},
+        {"Origin": "ftp://127.0.0.1:{port}"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_page_may_send_nothing(server: Served, path: str, headers: dict[str, str]) -> None:
+    written = {name: value.format(port=server.port) for name, value in headers.items()}
+    found = server.post(path, GAME, **written)
+    assert (found.status, is_secured(found)) == (403, True)
+    assert found.problem["place"] == "Origin"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "http://127.0.0.1:{port}"},
+        {"Origin": "https://127.0.0.1:{port}"},  # behind a proxy that encrypts
+        {"Origin": "null", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:{port}"},
+    ],
+)
+def test_our_own_pages_and_programs_may(server: Served, headers: dict[str, str]) -> None:
+    written = {name: value.format(port=server.port) for name, value in headers.items()}
+    assert server.post("/api/v1/game", GAME, **written).status == 200
+
+
+def test_a_file_over_the_limit_is_refused_in_the_form(server: Served) -> None:
+    found = server.ask(upload(b"x" * (FILE_BYTES + 100_000)))
+    assert found.status == 413
+    assert b"it has at most 5 MB; use arpad event FILE in a terminal." in found.body
