@@ -53,12 +53,12 @@ def run() -> None:
         )
     except OSError as error:
         _fail(f"the output cannot be written: {error.strerror}; make room, or write elsewhere")
-    except (click.Abort, KeyboardInterrupt):
-        _fail("stopped", 130)
+    except click.Abort:  # Ctrl-C, as click has it
+        raise KeyboardInterrupt from None
 
 
-def _fail(sentence: str, code: int = 2) -> None:
+def _fail(sentence: str) -> None:
     text = " ".join(sentence.split())
     with suppress(OSError):  # there is nobody else to tell
         click.echo(f"arpad: {text if text.endswith(('.', '?')) else text + '.'}", err=True)
-    sys.exit(code)
+    sys.exit(2)

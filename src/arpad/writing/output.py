@@ -15,9 +15,15 @@ from arpad.writing.exchange import exchange
 from arpad.writing.lock import Held, folder_of, hold, remove_folder
 from arpad.writing.paths import descriptor_of, is_stream, named_twice
 
-_FULL = (errno.ENOSPC, errno.EDQUOT)
-#: What engines say of a full disk; the last is DuckDB's own limit, which follows the disk's.
-_SAY_FULL = (*map(os.strerror, _FULL), "max_temp_directory_size")
+_FULL = "no space is left on the disk"
+#: What systems and engines say where there is no room, and what we say; the last is DuckDB's limit
+#: for what does not fit into memory, which follows from the room on the disk.
+_NO_ROOM = {
+    os.strerror(errno.ENOSPC): _FULL,
+    os.strerror(errno.EDQUOT): "no space is left in your share of the disk",
+    os.strerror(errno.EFBIG): "it would be larger than a file may be",
+    "max_temp_directory_size": _FULL,
+}
 _WRITABLE = 0o222
 
 
@@ -116,9 +122,10 @@ class FileOutput:
         """The error that names this output."""
         return InvalidFile(self.place, str(self.path), rule, remedy)
 
-    def no_space(self) -> InvalidFile:
-        """The error that the disk is full."""
-        return self.invalid("no space is left on the disk", "make room, or write elsewhere")
+    def no_room(self, error: BaseException) -> InvalidFile | None:
+        """The error that there is no room, if that is what an error of any library is about."""
+        rules = [rule for words, rule in _NO_ROOM.items() if words in str(error)]
+        return self.invalid(rules[0], "make room, or write elsewhere") if rules else None
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -126,8 +133,8 @@ class FileOutput:
         try:
             yield
         except OSError as error:
-            if error.errno in _FULL:
-                raise self.no_space() from None
+            if no_room := self.no_room(error):
+                raise no_room from None
             where = os.path.basename(os.fsdecode(error.filename or ""))
             at = f" ({where})" if where not in ("", self.path.name, self.target.name) else ""
             rule = f"it cannot be written: {error.strerror}{at}"
@@ -165,11 +172,6 @@ class FolderOutput(FileOutput):
             os.rename(self.written, self.target)
 
 
-def says_full(error: BaseException) -> bool:
-    """Whether an error, of whatever library, is about a full disk."""
-    return any(words in str(error) for words in _SAY_FULL)
-
-
 def _is_protected(path: Path) -> bool:
     """Whether the mode forbids to write, which root could do, or anything else does."""
     return not path.stat().st_mode & _WRITABLE or not os.access(path, os.W_OK)
@@ -183,10 +185,9 @@ def _take_after(old: Path, new: Path) -> None:
             os.chown(new, -1, found.st_gid)
         with suppress(OSError):
             os.chown(new, found.st_uid, -1)
-    if hasattr(os, "listxattr"):
-        with suppress(OSError):
-            for name in os.listxattr(old):
-                os.setxattr(new, name, os.getxattr(old, name))
+    with suppress(OSError, AttributeError):  # not every system has them
+        for name in os.listxattr(old):
+            os.setxattr(new, name, os.getxattr(old, name))
     os.chmod(new, found.st_mode & 0o7777)
 
 

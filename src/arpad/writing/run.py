@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from arpad.writing.lock import sweep
-from arpad.writing.output import FileOutput, FolderOutput, says_full
+from arpad.writing.output import FileOutput, FolderOutput
 from arpad.writing.paths import PathLike, keep_apart
 
 #: Held while files change places and while a stopped process cleans up, so never both at once.
@@ -64,8 +64,9 @@ class Run:
     ) -> None:
         with ENDING:
             self.release()
-        if error is not None and says_full(error):
-            raise next(iter(self._outputs.values())).no_space() from None
+        first = next(iter(self._outputs.values()))
+        if error is not None and (no_room := first.no_room(error)):
+            raise no_room from None
 
     def release(self) -> None:
         """Remove everything that is not in its place; `ENDING` is held."""
