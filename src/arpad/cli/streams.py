@@ -67,6 +67,8 @@ def prepare_streams() -> None:
         sys.stdout = io.TextIOWrapper(
             io.BufferedWriter(_Whole(1)), encoding, errors="replace", line_buffering=True
         )
+    if sys.stderr is None:  # closed from the start: nobody wants to hear of errors
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 (it lasts as long as the process)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
