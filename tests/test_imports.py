@@ -16,7 +16,7 @@ SOURCE = Path(arpad.__file__).parent
 ROOMS = (
     *("__main__", "cli", "web"),
     *("render", "event", "questions", "bulk", "compat"),
-    *("fide", "elo", "formats"),
+    *("fide", "elo", "formats", "writing"),
     *("system", "outcome", "sentences", "game", "facts", "exact", "errors"),
 )
 #: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from arpad.cli import run
+import sys
 
 
 def main() -> None:
-    """Run the command line."""
-    run()
+    """Run the command line; Ctrl-C at any moment is one sentence."""
+    try:
+        from arpad.cli import run
+
+        run()
+    except KeyboardInterrupt:
+        if sys.stderr is not None:
+            sys.stderr.write("arpad: stopped.\n")
+        sys.exit(130)
 
 
 if __name__ == "__main__":

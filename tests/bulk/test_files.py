@@ -190,7 +190,7 @@ def test_killed_in_the_middle(folder: Path) -> None:
         str(ON),
     ]
     running = subprocess.Popen(command, cwd=folder)
-    work = folder / ".new.csv.work.arpad"
+    work = folder / ".new.csv.arpad"
     deadline = time.monotonic() + 60
     while not work.exists() and time.monotonic() < deadline:
         time.sleep(0.005)

@@ -1,8 +1,7 @@
 """Files in and out, through DuckDB: Parquet or CSV, streamed, within a bound of memory.
 
-An output is written beside its name and renamed when it is complete, so an interrupted run leaves
-the old file as it was. Everything on the way, also what does not fit into DuckDB's memory, lies in
-one folder, which the next run removes where the last one could not.
+Outputs are those of `arpad.writing`. Everything on the way, also what does not fit into DuckDB's
+memory, lies in the folder of the run.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +21,7 @@ import duckdb
 
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
 from arpad.errors import InvalidFile
-
-PathLike = str | os.PathLike[str]
+from arpad.writing.paths import PathLike, expanded
 
 #: How much memory DuckDB may take by default.
 MEMORY = "2GB"
@@ -122,8 +119,7 @@ class _File:
         name = os.fspath(path)
         suffix = _suffix(name, place)
         # Once: an output of ours might come to match the pattern later.
-        found = sorted(glob(name, recursive=True)) or [name]
-        paths = f"[{', '.join(map(_quoted, found))}]"
+        paths = f"[{', '.join(map(_quoted, expanded(name)))}]"
         reader = "read_parquet({}, union_by_name = true)"
         if suffix == ".csv":
             reader = "read_csv({}, union_by_name = true, all_varchar = true, comment = '')"
@@ -211,43 +207,10 @@ def _suffix(name: str, place: str, remedy: str = "convert it first") -> str:
     return suffix
 
 
-def keep_apart(path: Path, games: PathLike) -> None:
-    """Refuse an output that would replace the games it comes from."""
-    read = {os.path.realpath(name) for name in glob(os.fspath(games), recursive=True)}
-    if os.path.realpath(path) in read:
-        raise InvalidFile("output", str(path), "the games are read from there", "name another file")
-
-
-def check_output(path: Path) -> None:
-    """Refuse an output that could not be written, before anything is rated."""
+def check_output(path: Path, place: str) -> None:
+    """Refuse an output whose name does not say what it is."""
     stem = path.with_suffix("").name
-    _suffix(path.name, "output", f"name it {stem}.parquet or {stem}.csv")
-    if not path.resolve().parent.is_dir():
-        raise InvalidFile(
-            "output", str(path), "its folder does not exist", "create the folder first"
-        )
-    if path.is_dir():
-        raise InvalidFile("output", str(path), "it is a folder", "name a file")
-
-
-@contextmanager
-def work_folder(output: Path, purpose: str = "new") -> Iterator[Path]:
-    """The folder beside an output that holds everything on the way, and nothing afterwards."""
-    folder = output.resolve().with_name(f".{output.name}.{purpose}.arpad")
-    shutil.rmtree(folder, ignore_errors=True)  # of a run that was killed
-    try:
-        folder.mkdir()
-    except OSError as error:
-        raise InvalidFile(
-            "output",
-            str(output),
-            f"its folder cannot be written: {error.strerror}",
-            "choose another",
-        ) from None
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    _suffix(path.name, place, f"name it {stem}.parquet or {stem}.csv")
 
 
 def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
@@ -256,13 +219,6 @@ def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
         relation.write_csv(str(path))
     else:
         relation.write_parquet(str(path))
-
-
-def publish(written: Path, output: Path) -> None:
-    """Put a complete file in the place of the old one, in one step."""
-    with written.open("rb") as file:
-        os.fsync(file.fileno())
-    os.replace(written, output)
 
 
 def _name(column: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -16,20 +16,18 @@ import duckdb
 from arpad.bulk.api import next_list, rate_period_unchecked
 from arpad.bulk.files import (
     MEMORY,
-    PathLike,
     check_output,
     connect,
     copy_to,
     errors_of_files,
-    keep_apart,
     megabytes,
     open_both,
-    publish,
-    work_folder,
 )
 from arpad.bulk.replay import Rule, replay
-from arpad.errors import InvalidFile, InvalidRows
+from arpad.errors import InvalidRows
 from arpad.fide.edition import TimeControl
+from arpad.writing.paths import PathLike, expanded
+from arpad.writing.run import Run
 
 Engine = Literal["duckdb", "polars", "spark"]
 Say = Callable[[str], None]
@@ -65,33 +63,18 @@ class Outputs:
     changes: Path | None = None
     per_game: Path | None = None
 
-    def check(self, games: PathLike) -> None:
-        """Refuse what could not be written, or would write one thing over another."""
-        paths = [path for path in (self.new_list, self.changes, self.per_game) if path]
-        for path in paths:
-            check_output(path)
-            keep_apart(path, games)
-        if len({path.resolve() for path in paths}) < len(paths):
-            raise InvalidFile("output", str(paths[0]), "it is named twice", "name another file")
+    @property
+    def by_place(self) -> dict[str, Path]:
+        """Those that are asked for, by the places that errors name; the list itself comes first."""
+        named = {"output": self.new_list, "changes": self.changes, "per_game": self.per_game}
+        return {place: path for place, path in named.items() if path}
 
 
-class _Writing(ExitStack):
-    """Outputs that are written beside their names, and put in place all at once at the end."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._written: dict[Path, Path] = {}
-
-    def add(self, relation: Relation, path: Path) -> None:
-        """Write one of them."""
-        written = self.enter_context(work_folder(path)) / path.name
-        copy_to(relation, written)
-        self._written[path] = written
-
-    def publish(self) -> None:
-        """All of them are complete: put them into their places."""
-        for path, written in self._written.items():
-            publish(written, path.resolve())
+def _run(outputs: Mapping[str, Path], *inputs: PathLike) -> Run:
+    """The outputs as those of one run, none of which is read."""
+    for place, path in outputs.items():
+        check_output(path, place)
+    return Run(outputs, [name for path in inputs for name in (path, *expanded(path))])
 
 
 def rate_files(
@@ -108,14 +91,15 @@ def rate_files(
     say: Say = lambda _: None,
 ) -> Summary:
     """Rate a period from files to files; nothing is replaced before everything is written."""
-    outputs.check(games)
     terms: dict[str, Any] = {"on": on, "time_control": time_control, "list_date": list_date}
-    with _Writing() as writing, errors_of_files(players, games), _remedy_of_files():
-        work = writing.enter_context(work_folder(outputs.new_list, "work"))
-        connection = connect(work, memory)
-        writing.callback(connection.close)
-        run = _RUNS[engine](connection, work, memory)
-        relations = open_both(connection, work, players, games, columns or {})
+    with (
+        _run(outputs.by_place, players, games) as writing,
+        errors_of_files(players, games),
+        _remedy_of_files(),
+        closing(connect(writing.work, memory)) as connection,
+    ):
+        run = _RUNS[engine](connection, writing.work, memory)
+        relations = open_both(connection, writing.work, players, games, columns or {})
         say("checking the players")
         unchecked = rate_period_unchecked(*run.frames(*relations), columns=columns, **terms)
         say("rating")
@@ -124,12 +108,12 @@ def rate_files(
         rated = found.select("* exclude (flaw)")
         if outputs.per_game:
             say("rating every game")
-            writing.add(run.relation(unchecked.games, "games"), outputs.per_game)
+            copy_to(run.relation(unchecked.games, "games"), writing.path("per_game"))
         say("writing")
         if outputs.changes:
-            writing.add(rated.order("id"), outputs.changes)
+            copy_to(rated.order("id"), writing.path("changes"))
         new_list = next_list(relations[0], rated, columns=columns)
-        writing.add(new_list.order("id"), outputs.new_list)
+        copy_to(new_list.order("id"), writing.path("output"))
         summary = _summary(relations[0], rated)
         writing.publish()
     return summary
@@ -250,13 +234,14 @@ def replay_file(
     columns: Mapping[str, str] | None = None,
 ) -> tuple[int, int]:
     """Play a ladder through from file to file; how many players and games there were."""
-    Outputs(output, history).check(games)
-    with _remedy_of_files():
-        played = replay(games, rule=rule, start=start, history=history is not None, columns=columns)
-    with _Writing() as writing, duckdb.connect() as connection:
-        if history is not None:
-            writing.add(connection.from_arrow(played.history), history)
-        writing.add(connection.from_arrow(played.ratings), output)
+    outputs = {"output": output} | ({"history": history} if history else {})
+    with _run(outputs, games) as writing:
+        with _remedy_of_files():
+            played = replay(games, rule=rule, start=start, history=bool(history), columns=columns)
+        with duckdb.connect() as connection:
+            if history:
+                copy_to(connection.from_arrow(played.history), writing.path("history"))
+            copy_to(connection.from_arrow(played.ratings), writing.path("output"))
         writing.publish()
     total = sum(played.ratings["games"].to_pylist()) // 2
     return played.ratings.num_rows, total

@@ -5,13 +5,14 @@ A command is imported when it is named, and imports the core when it runs: `arpa
 
 from __future__ import annotations
 
-import os
 import sys
+from contextlib import suppress
 
 import click
 
 from arpad import __version__
 from arpad.cli.group import SectionedGroup
+from arpad.cli.streams import PIPE_CLOSED, OutputFailed, is_closed_pipe, prepare_streams
 from arpad.errors import ArpadError
 
 
@@ -31,9 +32,7 @@ def cli() -> None:
 
 def run() -> None:
     """Run the command line; bad input ends in one sentence and exit code 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without → shows ? instead of a crash
+    prepare_streams()
     try:
         sys.exit(cli.main(prog_name="arpad", standalone_mode=False))
     except click.exceptions.NoArgsIsHelpError as help_wanted:
@@ -45,15 +44,21 @@ def run() -> None:
         _fail(sentence_of(error))
     except ArpadError as error:
         _fail(str(error))
-    except BrokenPipeError:
-        os._exit(1)  # whoever read it has gone, and there is nothing left to flush into
+    except OutputFailed as failed:
+        if is_closed_pipe(failed):
+            sys.exit(PIPE_CLOSED)  # whoever read it has seen enough
+        _fail(
+            f"standard output: {failed.error.strerror} – not all of it was written; "
+            "make room, or write elsewhere"
+        )
     except OSError as error:
         _fail(f"the output cannot be written: {error.strerror}; make room, or write elsewhere")
-    except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
+    except click.Abort:  # Ctrl-C, as click has it
+        raise KeyboardInterrupt from None
 
 
 def _fail(sentence: str) -> None:
     text = " ".join(sentence.split())
-    click.echo(f"arpad: {text if text.endswith(('.', '?')) else text + '.'}", err=True)
+    with suppress(OSError):  # there is nobody else to tell
+        click.echo(f"arpad: {text if text.endswith(('.', '?')) else text + '.'}", err=True)
     sys.exit(2)

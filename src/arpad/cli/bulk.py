@@ -14,6 +14,7 @@ import click
 from arpad.cli.command import Command
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import say
+from arpad.cli.signals import stoppable
 from arpad.errors import InvalidColumns
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -75,7 +76,7 @@ def period(
     """
     with _needs("bulk"):
         from arpad.bulk.jobs import Outputs, rate_files
-    with _needs(engine if engine == "spark" else "bulk"), _progress() as stage:
+    with _needs(engine if engine == "spark" else "bulk"), stoppable(), _progress() as stage:
         summary = rate_files(
             players,
             games,
@@ -127,7 +128,7 @@ def replay(
     rule: Any = 20 if k is None else k
     if k_by_games is not None:
         rule = parse_k_by_games(k_by_games)
-    with _progress() as stage:
+    with stoppable(), _progress() as stage:
         stage("playing the ladder through")
         people, number = replay_file(
             games, output, rule=rule, start=start, history=history, columns=_mapping(columns)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, keep_apart, read_event, write_file
+from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, read_event, writing
 from arpad.cli.show import say
 
 if TYPE_CHECKING:
@@ -35,17 +36,19 @@ def convert(
         raise click.UsageError(
             f"{target}: its name does not say what it is; name it .trf, .csv or .pgn"
         )
-    if players_out and (kind != "csv" or players_out.resolve() == target.resolve()):
-        raise click.UsageError("--players-out is a second CSV beside one of games")
-    outputs = [path for path in (target, players_out) if path]
-    for path in outputs:
-        keep_apart(path, source, players)
-        if path.exists() and not force:
-            raise click.ClickException(f"{path} exists; choose another name, or add --force")
-    record = read_event(source, players)
-    omissions = _write(record, kind, target, players_out)
+    if players_out and kind != "csv":
+        raise click.UsageError("--players-out is a second CSV beside one of games; omit it")
+    outputs = {"OUT": target, "players_out": players_out}
+    with writing(outputs, source, players) as run:
+        for path in (target, players_out):
+            if path and path.exists() and not force:
+                raise click.ClickException(f"{path} exists; choose another name, or add --force")
+        record = read_event(source, players)
+        contents, omissions = _written(record, kind, with_players=players_out is not None)
+        for place, content in zip(outputs, contents, strict=False):
+            run.write(place, content)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
-    written_to = " and ".join(map(str, outputs))
+    written_to = f"{target} and {players_out}" if players_out else target
     say(f"{len(record.players)} players, {games} games: written to {written_to}.")
     for remark in (*record.remarks, *omissions):
         say(f"note: {remark}")
@@ -53,26 +56,23 @@ def convert(
         say("note: moves, and tags that say nothing about ratings, are not read")
 
 
-def _write(
-    record: EventRecord, kind: str, target: Path, players_out: Path | None
-) -> tuple[Remark, ...]:
-    """Write the event as the kind of the target; returns what that cannot hold."""
+def _written(
+    record: EventRecord, kind: str, *, with_players: bool
+) -> tuple[Sequence[str | bytes], tuple[Remark, ...]]:
+    """The event as that kind of file, the players behind it; and what that cannot hold."""
     if kind == "pgn":
         from arpad.formats import pgn
 
-        write_file(target, pgn.write(record))
-        return pgn.omissions(record)
+        return [pgn.write(record)], pgn.omissions(record)
     if kind == "csv":
         from arpad.formats import csv
 
-        write_file(target, csv.write_games(record))
-        if players_out is not None:
-            write_file(players_out, csv.write_players(record))
-        return csv.omissions(record, with_players=players_out is not None)
+        players = [csv.write_players(record)] if with_players else []
+        omissions = csv.omissions(record, with_players=with_players)
+        return [csv.write_games(record), *players], omissions
     from arpad.formats import trf
 
-    write_file(target, trf.write(record))
-    return trf.omissions(record)
+    return [trf.write(record)], trf.omissions(record)
 
 
 COMMANDS = {"convert": convert}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,10 @@ import click
 
 from arpad.cli.asked import Asked, terms_of_event
 from arpad.cli.command import Command
-from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, keep_apart, look_up, read_event, write_file
+from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, look_up, read_event, writing
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import rendered, say, width
+from arpad.writing.paths import keep_apart
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
@@ -80,25 +82,25 @@ def event(
     _check(form, player, explain)
     if (team_event or championship) and not norms:
         raise click.UsageError("--team-event and --championship are about norms; add --norms")
-    if output is not None:
-        keep_apart(output, file, rating_list, players)
-    report = _rate(
-        asked,
-        file,
-        rating_list,
-        players,
-        on=on,
-        time_control=time_control,
-        team_event=team_event,
-        federations_exempt=championship,
-    )
-    if norms:
-        report.check_norms()
-    text = _rendered(report, form, player, explain=explain, norms=norms, to_file=output is not None)
+    inputs = (file, rating_list, players)
+    keep_apart({"standard output": Path("/dev/stdout")}, inputs)
+    with writing({"output": output}, *inputs) if output else nullcontext() as run:
+        report = _rate(
+            asked,
+            *inputs,
+            on=on,
+            time_control=time_control,
+            team_event=team_event,
+            federations_exempt=championship,
+        )
+        if norms:
+            report.check_norms()
+        text = _rendered(report, form, player, explain=explain, norms=norms, to_file=bool(run))
+        if run:
+            run.write("output", text if text.endswith("\n") else f"{text}\n")
     if output is None:
         say(text)
         return
-    write_file(output, text if text.endswith("\n") else f"{text}\n")
     totals = report.totals
     say(f"{totals.players} players, {totals.rated_games} rated games: written to {output}.")
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from arpad.cli.signals import stoppable
+from arpad.writing.run import Run
 
 IN_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -24,50 +25,14 @@ if TYPE_CHECKING:
     from arpad.formats.fide_list import ListEntry
 
 
-def write_file(path: Path, content: str | bytes) -> None:
-    """Write beside the file, then replace it, so that a failure leaves the old one whole.
-
-    A device or a pipe is written to directly; a link is followed.
-    """
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-        else:
-            _replace(target, data)
-    except OSError as error:
-        raise click.ClickException(
-            f"{path} cannot be written: {error.strerror}; choose another place"
-        ) from None
-
-
-def _replace(target: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, _mode(target))
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _mode(target: Path) -> int:
-    """The mode of the old file, or the one that the user's new files have."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask
-
-
-def keep_apart(output: Path, *inputs: Path | None) -> None:
-    """Refuse to write over what is read."""
-    for path in inputs:
-        if path and path.exists() and output.exists() and os.path.samefile(path, output):
-            raise click.UsageError(f"{output} is read here; write to another file")
+@contextmanager
+def writing(
+    outputs: Mapping[str, Path | None], *inputs: Path | None, folder: bool = False
+) -> Iterator[Run]:
+    """Outputs by their places, which are put in place at the end; a signal leaves the old ones."""
+    with stoppable(), Run(outputs, inputs, folder=folder) as run:
+        yield run
+        run.publish()
 
 
 def read_event(path: Path, players: Path | None) -> EventRecord:

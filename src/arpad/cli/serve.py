@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from arpad.cli.command import Command
 from arpad.cli.show import say
+from arpad.cli.signals import stoppable
 
 
 @click.command(cls=Command)
@@ -47,18 +49,28 @@ def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> 
 
 @click.command(cls=Command)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-def site(folder: Path) -> None:
-    """Write the page as static files, for any host."""
-    from arpad.web.site import write_site
+@click.option("--force", is_flag=True, help="Replace the page that is there, without asking.")
+def site(folder: Path, force: bool) -> None:
+    """Write the page as static files, for any host.
 
-    try:
+    FOLDER is new, empty, or holds such a page, which is then replaced as a whole.
+    """
+    from arpad.web.site import holds_files, write_site
+
+    if not force and holds_files(folder):
+        _ask(folder)
+    with stoppable():
         written = write_site(folder)
-    except OSError as error:
-        raise click.ClickException(
-            f"{folder} cannot be written: {error.strerror}; choose a folder of your own"
-        ) from None
     size = sum(path.stat().st_size for path in written)
     say(f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host.")
+
+
+def _ask(folder: Path) -> None:
+    """Whether what is there may be replaced: a person is asked, a script has to say it."""
+    if not sys.stdin.isatty():
+        raise click.ClickException(f"{folder} exists; choose another name, or add --force")
+    if not click.confirm(f"{folder} exists. Replace the page in it?", err=True):
+        raise click.ClickException(f"{folder} is as it was; choose another name")
 
 
 COMMANDS = {"web": web, "site": site}

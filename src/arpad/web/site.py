@@ -9,8 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from arpad import __version__
+from arpad.errors import InvalidFile
 from arpad.web.export import offered, rules_module
 from arpad.web.policy import PAGE_POLICY
+from arpad.writing.run import Run
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -22,6 +24,8 @@ TYPES = {
 _EVENT_LINK = '<p><a href="./event">Rate a whole event from its file</a></p>\n'
 _META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
 _PRELOAD = '<link rel="modulepreload" href="./{}">\n'
+_SOURCE = Path(str(files("arpad.web") / "page"))
+_FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
 _IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
 
 
@@ -60,14 +64,48 @@ def first_view(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def write_site(folder: Path) -> list[Path]:
-    """Write the page as static files with relative addresses; returns what was written."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    for name, text in sorted(page_files().items()):
-        path = folder / name
-        path.write_text(text, encoding="utf-8")
-        written.append(path)
-    return written
+    """Write the page as static files with relative addresses; returns what was written.
+
+    A page that stands there is replaced as a whole; any other folder must be empty.
+    """
+    with Run({"folder": folder}, [_SOURCE], folder=True) as run:
+        _check_replaced(folder, folder)
+        texts = page_files()
+        for name, text in sorted(texts.items()):
+            run.write("folder", text, name)
+        run.publish()
+        try:
+            _check_replaced(run.path("folder"), folder)  # which is the old one now
+        except InvalidFile:
+            run.publish()
+            raise
+    return [folder / name for name in sorted(texts)]
+
+
+def holds_files(folder: Path) -> bool:
+    """Whether there is anything that a new page would replace."""
+    return folder.is_dir() and any(folder.iterdir())
+
+
+def _check_replaced(old: Path, folder: Path) -> None:
+    """Refuse to replace a folder that holds more than the page of this or another version.
+
+    A page's service worker has the list of its files.
+    """
+    if not old.is_dir():
+        return
+    worker = old / "sw.js"
+    listed = _FILES.search(worker.read_text("utf-8", "replace")) if worker.is_file() else None
+    ours = {*page_files(), *re.findall("[\\w.-]+", listed[1] if listed else "")}
+    others = sorted(
+        entry.name for entry in old.iterdir() if entry.name not in ours or not entry.is_file()
+    )
+    if others:
+        shown = ", ".join(others[:3]) + (", …" if len(others) > 3 else "")
+        raise InvalidFile(
+            *("folder", str(folder), f"it holds files that are not the page's: {shown}"),
+            "choose a folder of its own, and copy the files from there",
+        )
 
 
 def _modules(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:

@@ -1,0 +1,60 @@
+"""Ctrl-C, SIGTERM and SIGHUP while files are written: clean up, one sentence, and out.
+
+Python looks at signals between two of its own steps, which may be minutes apart while an engine
+works. So a thread waits for them, and ends the process from there.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
+
+from arpad.writing.run import ENDING, abandon
+
+_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+STOPPED = "arpad: stopped; no file was replaced."
+_TOO_LATE = "arpad: stopped; the files had been written."
+_CLEAR = "\r\x1b[K\x1b[?25h"  # an empty line, and the cursor that a bar of progress hides
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Inside, a signal removes what is not in its place and ends the process, whatever it does."""
+    ours, theirs = socket.socketpair()
+    theirs.setblocking(False)
+    # What is ignored from the start (nohup) stays so.
+    heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {each: signal.signal(each, lambda *_: None) for each in heard}
+    wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    threading.Thread(target=_watch, args=(ours,), daemon=True).start()
+    try:
+        yield
+    finally:
+        with ENDING:  # a stop that is on its way ends the process
+            signal.set_wakeup_fd(wakeup)
+            for each, handler in before.items():
+                signal.signal(each, handler)
+        theirs.close()
+
+
+def _watch(ours: socket.socket) -> None:
+    with ours:
+        while received := ours.recv(1):
+            if received[0] in _SIGNALS:
+                _stop(received[0])
+
+
+def _stop(number: int) -> NoReturn:
+    sentence = _TOO_LATE if abandon() else STOPPED
+    clear = _CLEAR if sys.stderr is not None and sys.stderr.isatty() else ""
+    with suppress(OSError):  # of a terminal that has gone
+        os.write(2, f"{clear}{sentence}\n".encode())
+    os._exit(128 + number)

@@ -1,0 +1,142 @@
+"""The folder beside an output that one run at a time may hold.
+
+`.new.csv.arpad` stands beside `new.csv` while a run is writing that. A lock of the kernel says that
+somebody holds it, so a run that was killed holds nothing; what it left goes with the next run. Each
+run works in a folder of its own inside, so that even without locks no two runs share a file.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # pragma: no cover (Windows has no such locks)
+    fcntl = None  # type: ignore[assignment]
+
+_PREFIX, _SUFFIX, _LOCK = ".", ".arpad", "lock"
+_LONGEST_NAME = 255
+#: Somebody may hold it for a moment, to look whether anybody does.
+_TRIES, _PAUSE = 25, 0.02
+
+
+class Held:
+    """A folder that this run holds; `alone` if no other run can."""
+
+    def __init__(self, folder: Path, handle: int, *, alone: bool) -> None:
+        self._folder = folder
+        self._own: Path | None = None
+        self._handle = handle
+        self._alone = alone
+
+    def is_at(self, folder: Path) -> bool:
+        """Whether that is another name of this folder."""
+        try:
+            return _identity(folder / _LOCK) == _identity(self._handle)
+        except OSError:
+            return False
+
+    def prepare(self) -> Path:
+        """Remove what a killed run left, and make a folder that is this run's alone."""
+        self._empty()
+        self._own = Path(tempfile.mkdtemp(dir=self._folder))
+        return self._own
+
+    def release(self) -> None:
+        """Remove everything, and let the next run have it."""
+        self._empty()
+        if self._own:
+            remove_folder(self._own)
+        with suppress(OSError):
+            os.unlink(self._folder / _LOCK)
+        os.close(self._handle)
+        with suppress(OSError):  # another run may be in it already
+            self._folder.rmdir()
+
+    def _empty(self) -> None:
+        if self._alone:
+            for entry in self._folder.iterdir():
+                if entry.name != _LOCK:
+                    remove_folder(entry)
+
+
+def folder_of(target: Path) -> Path:
+    """The folder that stands beside an output."""
+    name = f"{_PREFIX}{target.name}{_SUFFIX}"
+    if len(os.fsencode(name)) > _LONGEST_NAME:
+        name = f"{_PREFIX}{sha256(os.fsencode(target.name)).hexdigest()}{_SUFFIX}"
+    return target.with_name(name)
+
+
+def hold(folder: Path) -> Held | None:
+    """The folder, held; None if another run holds it."""
+    for _ in range(_TRIES):
+        with suppress(FileExistsError):
+            folder.mkdir(0o700)
+        with suppress(FileNotFoundError):  # removed by the run that had it
+            if held := _held(folder, os.O_CREAT):
+                return held
+        time.sleep(_PAUSE)
+    return None
+
+
+def sweep(parent: Path) -> None:
+    """Remove what killed runs left beside their outputs, where nobody holds it."""
+    for folder in parent.glob(f"{_PREFIX}*{_SUFFIX}"):
+        with suppress(OSError):  # somebody else's
+            if (folder / _LOCK).exists():
+                if held := _held(folder):
+                    held.release()
+            else:
+                folder.rmdir()
+
+
+def remove_folder(path: Path) -> None:
+    """Remove a folder, or a file, in which somebody may still be writing."""
+    for _ in range(_TRIES):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+        if not os.path.lexists(path):
+            return
+        time.sleep(_PAUSE)
+
+
+def _held(folder: Path, flags: int = 0) -> Held | None:
+    lock = folder / _LOCK
+    handle = os.open(lock, os.O_RDWR | flags, 0o600)
+    try:
+        alone = _lock(handle)
+        # Not the file of a run that has ended in between, and has removed it.
+        if alone is not None and _identity(handle) == _identity(lock):
+            held, handle = Held(folder, handle, alone=alone), -1
+            return held
+        return None
+    finally:
+        if handle >= 0:
+            os.close(handle)
+
+
+def _lock(handle: int) -> bool | None:
+    """Whether the lock is ours alone; None if it is another's, False where there are no locks."""
+    if fcntl is None:  # pragma: no cover (Windows)
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return None
+    except OSError:  # a file system without them
+        return False
+    return True
+
+
+def _identity(file: int | Path) -> tuple[int, int]:
+    found = os.stat(file)
+    return found.st_dev, found.st_ino

@@ -1,0 +1,205 @@
+"""One output: a file or a folder that is replaced when it is complete, or a stream."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from arpad.errors import InvalidFile
+from arpad.writing.exchange import exchange
+from arpad.writing.lock import Held, folder_of, hold, remove_folder
+from arpad.writing.paths import descriptor_of, is_stream, named_twice
+
+_FULL = "no space is left on the disk"
+#: What systems and engines say where there is no room, and what we say; the last is DuckDB's limit
+#: for what does not fit into memory, which follows from the room on the disk.
+_NO_ROOM = {
+    os.strerror(errno.ENOSPC): _FULL,
+    os.strerror(errno.EDQUOT): "no space is left in your share of the disk",
+    os.strerror(errno.EFBIG): "it would be larger than a file may be",
+    "max_temp_directory_size": _FULL,
+}
+_WRITABLE = 0o222
+
+
+class FileOutput:
+    """A file that is replaced when it is complete.
+
+    A link is followed. A device, a pipe or an open descriptor is no file to replace: it is passed
+    the content when that is complete.
+    """
+
+    def __init__(self, place: str, path: Path) -> None:
+        self.place = place
+        self.path = path
+        self.held: Held | None = None
+        self._stream = is_stream(path)
+        self.target = path if self._stream else Path(os.path.realpath(path))
+        self.own: Path | None = None
+
+    @property
+    def written(self) -> Path:
+        """Where it is written until it is put in place."""
+        assert self.own is not None
+        return self.own / f"new{self.path.suffix}"
+
+    def check(self) -> None:
+        """Refuse what could not be written."""
+        if self._stream:
+            return
+        if not self.target.parent.is_dir():
+            raise self.invalid("its folder does not exist", "create the folder first")
+        self._check_kind()
+        if any(map(_is_protected, self._replaced())):
+            raise self.invalid("it is write-protected", "make it writable, or choose another name")
+
+    def _check_kind(self) -> None:
+        if self.target.is_dir():
+            raise self.invalid("it is a folder", "name a file")
+
+    def _replaced(self) -> Iterable[Path]:
+        """What is there, and will not be."""
+        return [self.target] if self.target.exists() else []
+
+    def hold(self, others: Iterable[Held]) -> None:
+        """Lock it, and make the folder in which it is written."""
+        if self._stream:
+            self.own = Path(tempfile.mkdtemp(prefix="arpad-"))
+            return
+        folder = folder_of(self.target)
+        if any(other.is_at(folder) for other in others):  # where case makes no difference
+            raise named_twice(self.place, self.path)
+        self.held = hold(folder)
+        if self.held is None:
+            raise self.invalid("another run is writing it", "wait until that has ended")
+        self.own = self.held.prepare()
+
+    def finish(self) -> None:
+        """Put it on the disk with the mode and the owner of the old one; pass a stream its content.
+
+        It is looked at once more: much may have happened since.
+        """
+        self.check()
+        if self._stream:
+            self._pass_on()
+            return
+        self._sync_written()
+        if self.target.exists():
+            _take_after(self.target, self.written)
+
+    def _pass_on(self) -> None:
+        number = descriptor_of(self.path)
+        where = self.path if number is None else number
+        with self.written.open("rb") as file, open(where, "wb", closefd=number is None) as stream:
+            shutil.copyfileobj(file, stream)
+
+    def _sync_written(self) -> None:
+        _sync(self.written)
+
+    def publish(self) -> None:
+        """Put it in place, in one step."""
+        if not self._stream:
+            self._replace()
+            _sync(self.target.parent)
+
+    def _replace(self) -> None:
+        os.replace(self.written, self.target)
+
+    def release(self) -> None:
+        """Remove what is not in its place, and let others have it."""
+        if self.held:
+            self.held.release()
+        elif self.own:
+            remove_folder(self.own)
+        self.held = self.own = None
+
+    def invalid(self, rule: str, remedy: str) -> InvalidFile:
+        """The error that names this output."""
+        return InvalidFile(self.place, str(self.path), rule, remedy)
+
+    def no_room(self, error: BaseException) -> InvalidFile | None:
+        """The error that there is no room, if that is what an error of any library is about."""
+        rules = [rule for words, rule in _NO_ROOM.items() if words in str(error)]
+        return self.invalid(rules[0], "make room, or write elsewhere") if rules else None
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """Errors of the system in our words."""
+        try:
+            yield
+        except OSError as error:
+            if no_room := self.no_room(error):
+                raise no_room from None
+            where = os.path.basename(os.fsdecode(error.filename or ""))
+            at = f" ({where})" if where not in ("", self.path.name, self.target.name) else ""
+            rule = f"it cannot be written: {error.strerror}{at}"
+            raise self.invalid(rule, "choose another place") from None
+
+
+class FolderOutput(FileOutput):
+    """A folder that changes places with the old one, which is then removed.
+
+    Who asks for it makes sure that nothing in the old one is missed.
+    """
+
+    @property
+    def written(self) -> Path:
+        assert self.own is not None
+        return self.own / "new"
+
+    def _check_kind(self) -> None:
+        if self.target.exists() and not self.target.is_dir():
+            raise self.invalid("it is a file", "name a folder")
+        if self.target.exists() and self.target.samefile(os.curdir):
+            raise self.invalid("it is the folder you are in", "name another, or go out of it")
+
+    def _replaced(self) -> Iterable[Path]:
+        return [self.target, *self.target.iterdir()] if self.target.exists() else []
+
+    def _sync_written(self) -> None:
+        for path in (*self.written.iterdir(), self.written):
+            _sync(path)
+
+    def _replace(self) -> None:
+        if self.target.exists():
+            exchange(self.written, self.target)
+        else:
+            os.rename(self.written, self.target)
+
+
+def _is_protected(path: Path) -> bool:
+    """Whether the mode forbids to write, which root could do, or anything else does."""
+    return not path.stat().st_mode & _WRITABLE or not os.access(path, os.W_OK)
+
+
+def _take_after(old: Path, new: Path) -> None:
+    """Give a file the mode of the old one, and its owner and access list where that is possible."""
+    found, own = old.stat(), new.stat()
+    if hasattr(os, "chown") and (found.st_uid, found.st_gid) != (own.st_uid, own.st_gid):
+        with suppress(OSError):
+            os.chown(new, -1, found.st_gid)
+        with suppress(OSError):
+            os.chown(new, found.st_uid, -1)
+    with suppress(OSError, AttributeError):  # not every system has them
+        for name in os.listxattr(old):
+            os.setxattr(new, name, os.getxattr(old, name))
+    os.chmod(new, found.st_mode & 0o7777)
+
+
+def _sync(path: Path) -> None:
+    """Wait until it is on the disk."""
+    if path.is_dir() and os.name == "nt":  # pragma: no cover (Windows has no such call)
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a file system that cannot
+            raise
+    finally:
+        os.close(handle)

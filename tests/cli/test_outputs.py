@@ -1,0 +1,200 @@
+"""What every command that writes promises: never over an input, one run at a time, private."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from arpad.writing.run import Run
+
+from .test_golden import INPUTS
+
+ARPAD = [sys.executable, "-m", "arpad"]
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+Words = Sequence[str | Path]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Inputs of all commands, with other names for them."""
+    for name in ("players.csv", "period.csv", "ladder.csv"):
+        shutil.copy(INPUTS / name, tmp_path)
+    for name in ("weekend.trf", "games.csv", "list.txt"):
+        shutil.copy(EXAMPLES / name, tmp_path)
+    shutil.copy(EXAMPLES / "players.csv", tmp_path / "entrants.csv")
+    return tmp_path
+
+
+def start(words: Words, cwd: Path) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*ARPAD, *words], cwd=cwd, stdout=pipe, stderr=pipe, text=True)
+
+
+def run(words: Words, cwd: Path, stdin: Path | None = None) -> tuple[int, str]:
+    """The exit code and the errors."""
+    ran = subprocess.run(
+        [*ARPAD, *words],
+        cwd=cwd,
+        stdin=stdin.open() if stdin else subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return ran.returncode, ran.stderr
+
+
+PERIOD = ("period", "players.csv", "period.csv", "--on", "2026-01-01")
+EVENT = ("event", "weekend.trf", "--format", "csv")
+GAMES = ("games.csv", "--players", "entrants.csv")
+#: A command with the file that it must not write over, in one of its spellings.
+OVER_INPUTS: list[tuple[Words, str]] = [
+    ((*PERIOD, "-o", "new.csv", "--changes", "players.csv"), "players.csv"),
+    ((*PERIOD, "-o", "new.csv", "--per-game", "sub/../players.csv"), "players.csv"),
+    ((*PERIOD, "-o", "hard.csv"), "players.csv"),
+    ((*PERIOD, "-o", "new.csv", "--changes", "other/period.csv"), "period.csv"),
+    (("period", "pl*.csv", *PERIOD[2:], "-o", "players.csv"), "players.csv"),
+    (("period", "**/players.csv", *PERIOD[2:], "-o", "soft.csv"), "players.csv"),
+    (("replay", "ladder.csv", "-o", "new.csv", "--history", "ladder.csv"), "ladder.csv"),
+    (("replay", "lad*.csv", "-o", "other/ladder.csv"), "ladder.csv"),
+    ((*EVENT, "-o", "weekend.trf"), "weekend.trf"),
+    ((*EVENT, "--rating-list", "list.txt", "-o", "list.txt"), "list.txt"),
+    (("event", *GAMES, "-o", "entrants.csv"), "entrants.csv"),
+    (("convert", *GAMES, "entrants.csv", "--force"), "entrants.csv"),
+    (("convert", *GAMES, "new.csv", "--players-out", "games.csv", "--force"), "games.csv"),
+]
+
+
+@pytest.mark.parametrize(("words", "name"), OVER_INPUTS, ids=lambda each: str(each)[:60])
+def test_no_output_is_an_input(folder: Path, words: Words, name: str) -> None:
+    (folder / "sub").mkdir()
+    (folder / "other").symlink_to(folder)
+    (folder / "hard.csv").hardlink_to(folder / "players.csv")
+    (folder / "soft.csv").symlink_to("players.csv")
+    before = (folder / name).read_bytes()
+    code, errors = run(words, folder)
+    assert (code, errors.count("\n")) == (2, 1)
+    assert "it is read here; write to another file." in errors
+    assert (folder / name).read_bytes() == before
+    assert not (folder / "new.csv").exists()
+
+
+def test_standard_output_is_no_input_either(folder: Path) -> None:
+    with (folder / "weekend.trf").open("ab") as appended:
+        ran = subprocess.run(
+            [*ARPAD, "event", "weekend.trf"], cwd=folder, stdout=appended, stderr=subprocess.PIPE
+        )
+    assert ran.returncode == 2
+    assert b"standard output: '/dev/stdout' \xe2\x80\x93 it is read here" in ran.stderr
+    assert (folder / "weekend.trf").read_bytes() == (EXAMPLES / "weekend.trf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*PERIOD, "-o", "new.csv", "--changes", "new.csv"),
+        ("replay", "ladder.csv", "-o", "new.csv", "--history", "./new.csv"),
+        ("convert", *GAMES, "new.csv", "--players-out", "new.csv"),
+    ],
+)
+def test_no_output_is_another_output(folder: Path, words: Words) -> None:
+    code, errors = run(words, folder)
+    assert (code, "it is named twice; name another file." in errors) == (2, True)
+    assert not (folder / "new.csv").exists()
+
+
+#: All commands that write, to the file or the folder `new.csv`.
+WRITERS: dict[str, Words] = {
+    "period": (*PERIOD, "-o", "new.csv"),
+    "replay": ("replay", "ladder.csv", "-o", "new.csv"),
+    "event": (*EVENT, "-o", "new.csv"),
+    "convert": ("convert", "weekend.trf", "new.csv", "--force"),
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_mode_is_kept_and_respected(folder: Path, name: str) -> None:
+    new = folder / "new.csv"
+    new.write_text("old")
+    new.chmod(0o444)
+    code, errors = run(WRITERS[name], folder)
+    assert (code, "'new.csv' – it is write-protected; make it writable" in errors) == (2, True)
+    assert new.read_text() == "old"
+    new.chmod(0o600)
+    assert run(WRITERS[name], folder) == (0, "")
+    assert new.read_text() != "old"
+    assert stat.S_IMODE(new.stat().st_mode) == 0o600
+
+
+def wait_for(path: Path) -> None:
+    deadline = time.monotonic() + 60
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert path.exists()
+
+
+@pytest.mark.parametrize("name", [*WRITERS, "site"])
+def test_another_run_is_writing_this(folder: Path, name: str) -> None:
+    words = {**WRITERS, "site": ("site", "new.csv")}[name]
+    with Run({"output": folder / "new.csv"}):
+        code, errors = run(words, folder)
+    assert code == 2
+    assert "'new.csv' – another run is writing it; wait until that has ended." in errors
+    assert errors.count("\n") == 1
+    assert not (folder / "new.csv").exists()
+
+
+@pytest.mark.untraced
+def test_a_run_that_is_paused_while_it_writes(folder: Path) -> None:
+    """Another one says so, and the first ends as if it had been alone."""
+    games = (folder / "period.csv").read_text().splitlines(keepends=True)
+    (folder / "long.csv").write_text(games[0] + "".join(games[1:]) * 100_000)
+    paused = start((*PERIOD[:2], "long.csv", *PERIOD[3:], "-o", "new.csv"), folder)
+    wait_for(folder / ".new.csv.arpad")
+    paused.send_signal(signal.SIGSTOP)
+    try:
+        code, errors = run((*PERIOD, "-o", "new.csv"), folder)
+    finally:
+        paused.send_signal(signal.SIGCONT)
+    _, first_errors = paused.communicate(timeout=60)
+    assert (paused.returncode, first_errors) == (0, "")
+    assert (code, "another run is writing it" in errors) == (2, True)
+    assert not list(folder.glob(".*"))
+    assert (folder / "new.csv").read_text().startswith("id,")
+
+
+@pytest.mark.untraced
+def test_runs_side_by_side_never_lose_one_in_silence(folder: Path) -> None:
+    """Each is done, or says that another is at it; the file is always that of a whole run."""
+    words = [("event", *GAMES, "--system", "elo", "--k", str(k), "-o") for k in (10, 20, 30, 40)]
+    wanted = []
+    for each in words:
+        assert run((*each, "alone.csv"), folder) == (0, "")
+        wanted.append((folder / "alone.csv").read_bytes())
+    assert len(set(wanted)) == 4
+    for _ in range(3):
+        runs = [start((*each, "new.csv"), folder) for each in words]
+        errors = [each.communicate(timeout=120)[1] for each in runs]
+        done = [number for number, each in enumerate(runs) if each.returncode == 0]
+        assert done
+        assert (folder / "new.csv").read_bytes() in [wanted[number] for number in done]
+        assert all("another run is writing it" in each for each in errors if each)
+        assert [bool(each) for each in errors] == [each.returncode == 2 for each in runs]
+        assert not list(folder.glob(".*"))
+
+
+def test_a_pipe_stays_a_pipe(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.csv")
+    running = start(("replay", "ladder.csv", "-o", "pipe.csv"), folder)
+    printed = (folder / "pipe.csv").read_text()
+    assert running.wait(60) == 0
+    assert printed.startswith("id,rating,games")
+    assert (folder / "pipe.csv").is_fifo()
