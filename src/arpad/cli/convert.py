@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, keep_apart, read_event, write_file
+from arpad.cli.files import (
+    IN_FILE,
+    OUT_FILE,
+    PLAYERS,
+    await_input,
+    keep_apart,
+    read_event,
+    write_file,
+)
 from arpad.cli.show import say
 
 if TYPE_CHECKING:
@@ -22,11 +30,12 @@ if TYPE_CHECKING:
 @click.option("--players-out", type=OUT_FILE, help="Where the players go if OUT is a CSV of games.")
 @click.option("--force", is_flag=True, help="Replace OUT if it exists.")
 def convert(
-    source: Path, target: Path, players: Path | None, players_out: Path | None, force: bool
+    source: str, target: Path, players: str | None, players_out: Path | None, force: bool
 ) -> None:
     """Turn an event's file into another kind: TRF, CSV or PGN tags.
 
-    The name of OUT says which: .trf, .csv or .pgn. Anything OUT cannot hold is reported.
+    IN may be - for standard input. The name of OUT says which: .trf, .csv or .pgn. Anything OUT
+    cannot hold is reported.
     """
     from arpad import formats
 
@@ -42,6 +51,7 @@ def convert(
         keep_apart(path, source, players)
         if path.exists() and not force:
             raise click.ClickException(f"{path} exists; choose another name, or add --force")
+    await_input(source, players)
     record = read_event(source, players)
     omissions = _write(record, kind, target, players_out)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2

@@ -231,7 +231,7 @@ def write_games(event: EventRecord) -> str:
 def _names_are_unique(event: EventRecord) -> bool:
     """Whether every name means one player, and cannot be taken for an id or a bye."""
     names = {name_key(player.name) for player in event.players}
-    odd = any(name.isdigit() or name in _NOBODY for name in names)
+    odd = any((name.isascii() and name.isdigit()) or name in _NOBODY for name in names)
     return len(names) == len(event.players) and not odd
 
 

@@ -18,6 +18,7 @@ from arpad.formats.builder import Board, Entry, EventBuilder, boards, name_key
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.pgn_scan import FORFEIT, NORMAL, UNPLAYED, PgnGame, scan
 from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.text import size_of
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
@@ -51,11 +52,7 @@ def read_event(
     [('Alpha', '1'), ('Beta', '0')]
     """
     stream = io.BytesIO(content) if isinstance(content, bytes) else content
-    size = 0
-    if progress and stream.seekable():
-        start = stream.tell()
-        size = stream.seek(0, io.SEEK_END)
-        stream.seek(start)
+    size = size_of(stream)
     reader = _GameReader(name)
     for number, game in enumerate(scan(stream)):
         reader.add(game)

@@ -22,10 +22,12 @@ from arpad.formats.trf.layout import (
     FIRST_ROUND,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    NUMBER,
     ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
     Field,
+    field_value,
     put,
     put_text,
     read_round,
@@ -159,7 +161,7 @@ def _end(line: str) -> str:
 
 def _was_player(body: str) -> bool:
     """Whether the line was read as a player, who is no longer in the event."""
-    return body[4:8].strip().isdigit()
+    return field_value(body, NUMBER) is not None
 
 
 def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
