@@ -135,7 +135,7 @@ def look_up(
     called with the bytes that are done and those that there are. The search ends where the last
     player is found.
 
-    >>> players = look_up(Path("docs/examples/list.txt"), [90000001, 7])
+    >>> players = look_up("docs/examples/list.txt", [90000001, 7])
     >>> [(number, entry.name) for number, entry in players.items()]
     [(90000001, 'Alpha, Ann')]
     """

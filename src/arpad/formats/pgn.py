@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.builder import Board, Entry, EventBuilder, boards, name_key
+from arpad.formats.checked import checked
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.pgn_scan import FORFEIT, NORMAL, UNPLAYED, PgnGame, scan
 from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
@@ -156,6 +157,7 @@ def write(event: EventRecord) -> str:
     >>> write(EventRecord(name="Open", players=(white, black))).splitlines()[-3:]
     ['[Result "1/2-1/2"]', '', '1/2-1/2']
     """
+    event = checked(event)
     games = (_game(event, board) for board in boards(event) if board.codes in _SPELLING_OF)
     return "\n".join(games)
 
@@ -167,6 +169,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     >>> [str(remark) for remark in omissions(EventRecord(players=(player,)))]
     ['round 1, Alpha: half-point bye']
     """
+    event = checked(event)
     games = [
         Remark(
             board.white.line,

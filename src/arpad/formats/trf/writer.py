@@ -12,6 +12,7 @@ from datetime import date
 
 from arpad.errors import InvalidFile
 from arpad.formats import text
+from arpad.formats.checked import checked
 from arpad.formats.dates import read_date
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
@@ -49,10 +50,14 @@ def write(event: EventRecord) -> bytes:
     >>> write(read(report)) == report
     True
     """
+    event = checked(event)
     greatest = max((player.number for player in event.players), default=0)
     if greatest > MOST_PLAYERS:
         rule = f"a starting number has four columns, so at most {MOST_PLAYERS} fit"
         raise InvalidFile("players", greatest, rule, "split the event")
+    if event.rounds > MOST_ROUNDS:
+        rule = f"a report has at most {MOST_ROUNDS} rounds"
+        raise InvalidFile("rounds", event.rounds, rule, "split the event")
     source = event.source
     if source is None:
         lines = [f"{line}\n" for line in _new_lines(event)]
@@ -70,6 +75,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     column 54: Alpha, Ann: federation does not fit 3 columns
     not written: of players, K
     """
+    event = checked(event)
     remarks = [
         Remark(player.line, COLUMNS[field.name], f"{player.name}: {field.name} {_fate(field)}")
         for player in event.players
@@ -188,7 +194,7 @@ def _player_line(line: str, player: PlayerRecord) -> str:
     for field in FIELDS:
         line = put(line, field, getattr(player, field.name))
     cells = round_cells(line)
-    for place, record in enumerate(player.rounds[:MOST_ROUNDS]):
+    for place, record in enumerate(player.rounds):
         if place >= len(cells) or read_round(cells[place])[0] != record:
             line = put_text(line, FIRST_ROUND + ROUND_WIDTH * place, write_round(record))
     for place in range(len(player.rounds), min(len(cells), MOST_ROUNDS)):
