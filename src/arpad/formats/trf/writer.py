@@ -51,7 +51,8 @@ def write(event: EventRecord) -> bytes:
     True
     """
     event = checked(event)
-    greatest = max((player.number for player in event.players), default=0)
+    opponents = {record.opponent or 0 for _, _, record in event.games()}
+    greatest = max({player.number for player in event.players} | opponents, default=0)
     if greatest > MOST_PLAYERS:
         rule = f"a starting number has four columns, so at most {MOST_PLAYERS} fit"
         raise InvalidFile("players", greatest, rule, "split the event")
