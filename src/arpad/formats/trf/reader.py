@@ -87,7 +87,7 @@ def _check_cells(lines: list[str], name: str) -> None:
 
 
 def _cells_of(line: str) -> int:
-    return min(max(len(line) - FIRST_ROUND, 0) // ROUND_WIDTH, MOST_ROUNDS)
+    return min(len(range(FIRST_ROUND, len(line.rstrip()), ROUND_WIDTH)), MOST_ROUNDS)
 
 
 def _with_remarks(event: EventRecord, remarks: list[Remark]) -> EventRecord:
