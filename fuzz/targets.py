@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from io import BytesIO
 from pathlib import Path
@@ -13,9 +14,13 @@ from arpad import formats, render
 from arpad.errors import ArpadError
 from arpad.event import rate
 from arpad.formats import EventRecord, csv, fide_list, game_list, pgn, trf
+from arpad.formats.builder import boards
 from arpad.formats.text import decode_line
 
-EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+ROOT = Path(__file__).parents[1]
+EXAMPLES = ROOT / "docs" / "examples"
+#: Our own small files, one for each thing that once went wrong.
+FINDINGS = ROOT / "tests" / "formats" / "findings"
 _ON = date(2026, 1, 5)
 
 
@@ -54,6 +59,35 @@ def fuzz_csv(content: bytes) -> None:
     _report(event)
 
 
+def fuzz_players(content: bytes) -> None:
+    """A table of players."""
+    table = csv.read_players(content, "fuzz.csv")
+    written = csv.write_players(EventRecord(players=table.players)).encode()
+    again = csv.read_players(written, "again.csv").players
+    assert [player.name for player in again] == [player.name for player in table.players]
+
+
+def fuzz_round_trip(content: bytes) -> None:
+    """Read, written as every kind and read again: the same games and byes, if nothing was odd."""
+    event = replace(formats.read_event(content, "fuzz.txt"), source=None)
+    if not event.remarks:
+        assert _played(trf.read(trf.write(event))) == _played(event), "not the same report"
+        games, players = csv.write_games(event).encode(), csv.write_players(event).encode()
+        assert _played(csv.read_event(games, players)) == _played(event), "not the same table"
+    pgn.read_event(pgn.write(event).encode())
+
+
+def _played(event: EventRecord) -> list[tuple[object, ...]]:
+    """Who met whom with which result, and who had a bye."""
+    games = [(one.round, one.white.number, one.black.number, one.codes) for one in boards(event)]
+    byes = [
+        (number, player.number, record.result)
+        for number, player, record in event.games()
+        if record.opponent is None and record.result
+    ]
+    return [*games, *sorted(byes)]
+
+
 def fuzz_games(content: bytes) -> None:
     """One player's games: as a list, as opponents, and each line as a typed game."""
     for read in (game_list.read_game_list, game_list.read_opponents):
@@ -84,14 +118,36 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "trf": fuzz_trf,
     "pgn": fuzz_pgn,
     "csv": fuzz_csv,
+    "players": fuzz_players,
     "games": fuzz_games,
     "any": fuzz_any,
-    "list": fuzz_list,
+    "round_trip": fuzz_round_trip,
+    "list_text": fuzz_list,
+    "list_xml": fuzz_list,
+    "list_zip": fuzz_list,
+}
+#: The findings that a target starts from, by how their names end.
+_KINDS = {
+    "trf": (".trf",),
+    "pgn": (".pgn",),
+    "csv": (".csv",),
+    "players": (".csv",),
+    "games": (".csv",),
+    "any": (".trf", ".pgn", ".csv", ".txt"),
+    "round_trip": (".trf", ".pgn", ".csv"),
+    "list_text": (".txt",),
+    "list_xml": (".xml",),
+    "list_zip": (".zip",),
 }
 
 
 def seeds(name: str) -> list[bytes]:
-    """Sound files to start from."""
+    """Files to start from: sound ones, and those that once went wrong."""
+    found = [path for path in sorted(FINDINGS.iterdir()) if path.suffix in _KINDS[name]]
+    return [*_sound(name), *(path.read_bytes() for path in found)]
+
+
+def _sound(name: str) -> list[bytes]:
     games = (EXAMPLES / "games.csv").read_bytes()
     lines = (EXAMPLES / "weekend.trf").read_bytes().splitlines(keepends=True)
     small = b"".join(lines[:16])
@@ -100,9 +156,13 @@ def seeds(name: str) -> list[bytes]:
         "trf": [small],
         "pgn": [pgn.write(trf.read(small)).encode()],
         "csv": [games, games + b"\n\n" + (EXAMPLES / "players.csv").read_bytes()],
+        "players": [(EXAMPLES / "players.csv").read_bytes()],
         "games": [b"opponent,result,name,round,colour\n1600,W,A,1,w\n", b"1600+\n1500:=\n"],
         "any": [small, games, pgn.write(trf.read(small)).encode()],
-        "list": [(EXAMPLES / "list.txt").read_bytes(), xml + b"</playerslist>"],
+        "round_trip": [small, games],
+        "list_text": [(EXAMPLES / "list.txt").read_bytes()],
+        "list_xml": [xml + b"</playerslist>"],
+        "list_zip": [],
     }[name]
 
 

@@ -53,7 +53,7 @@ def jobs(folder: Path, seed: int) -> tuple[Job, ...]:
             "event.csv",
             tuple(("convert", names[name], "OUT", "--force") for name in ("a.trf", "b.trf")),  # type: ignore[arg-type]
         ),
-        Job("site", "site", (("site", "OUT"), ("site", "OUT"))),
+        Job("site", "site", (("site", "OUT", "--force"), ("site", "OUT", "--force"))),
     )
 
 

@@ -207,8 +207,8 @@ def test_moves_of_many_megabytes_are_stepped_over(words: str) -> None:
 def test_many_names_of_tags_fill_no_memory() -> None:
     text = "".join(f'[Tag{number} "x"]\n' for number in range(3000))
     assert len(scan(text)[0].tags) == 3000
-    parted = "".join(f'[Tag{number} "x"]\n\n' for number in range(3000))
-    assert [len(game.tags) for game in scan(parted)] == [1000]
+    parted = "".join(f'[Tag{number} "{"x" * 980}"]\n\n' for number in range(1000, 3000))
+    assert [len(game.tags) for game in scan(parted)] == [66]  # 64 KB behind the first
 
 
 @pytest.mark.parametrize(

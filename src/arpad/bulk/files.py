@@ -20,6 +20,7 @@ from typing import Any
 import duckdb
 
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
+from arpad.bulk.pipes import staged
 from arpad.errors import InvalidFile
 from arpad.writing.paths import PathLike, expanded
 
@@ -71,11 +72,12 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
 def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
     """A file of games as an Arrow table, its rows in their order."""
     connection = duckdb.connect()
-    file = _File.of(connection, games, "games", columns)
-    try:
-        return file.relation(text_ids=file.has_text_ids()).to_arrow_table()
-    except duckdb.Error as error:
-        raise unreadable(error, games, "games") from None
+    with tempfile.TemporaryDirectory(prefix="arpad-") as work:
+        file = _File.of(connection, games, "games", columns, Path(work))
+        try:
+            return file.relation(text_ids=file.has_text_ids()).to_arrow_table()
+        except duckdb.Error as error:
+            raise unreadable(error, games, "games") from None
 
 
 def open_both(
@@ -91,7 +93,7 @@ def open_both(
     and DuckDB knows how many rows there are, which decides how it joins them.
     """
     files = [
-        _File.of(connection, path, place, columns)
+        _File.of(connection, path, place, columns, work)
         for path, place in ((players, "players"), (games, "games"))
     ]
     text_ids = any(file.has_text_ids() for file in files)
@@ -115,11 +117,19 @@ class _File:
     event_columns: tuple[str, ...]
 
     @classmethod
-    def of(cls, connection: Any, path: PathLike, place: str, columns: Mapping[str, str]) -> _File:
+    def of(
+        cls,
+        connection: Any,
+        path: PathLike,
+        place: str,
+        columns: Mapping[str, str],
+        work: Path,
+    ) -> _File:
         name = os.fspath(path)
-        suffix = _suffix(name, place)
+        read_from = staged(name, place, work)
+        suffix = _suffix(read_from, place)
         # Once: an output of ours might come to match the pattern later.
-        paths = f"[{', '.join(map(_quoted, expanded(name)))}]"
+        paths = f"[{', '.join(map(_quoted, expanded(read_from)))}]"
         reader = "read_parquet({}, union_by_name = true)"
         if suffix == ".csv":
             reader = "read_csv({}, union_by_name = true, all_varchar = true, comment = '')"

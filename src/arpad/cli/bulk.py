@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from arpad.cli.command import Command
+from arpad.cli.files import await_input
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
@@ -67,13 +68,14 @@ def period(
 ) -> None:
     """Rate a whole list over one period.
 
-    PLAYERS and GAMES are Parquet or CSV files, or globs of them; what is written ends in
-    .parquet or .csv. The columns are documented in docs/bulk.md.
+    PLAYERS and GAMES are Parquet or CSV files, or globs of them; one may be - for standard input.
+    What is written ends in .parquet or .csv. The columns are documented in docs/bulk.md.
 
     \b
     arpad period players.csv games.csv -o new.csv --on 2026-01-05
     arpad period players.parquet 'games/*.parquet' -o new.parquet --memory 4GB
     """
+    await_input(players, games)
     with _needs("bulk"):
         from arpad.bulk.jobs import Outputs, rate_files
     with _needs(engine if engine == "spark" else "bulk"), stoppable(), _progress() as stage:
@@ -114,7 +116,7 @@ def replay(
     """Play a ladder through: plain Elo, game after game.
 
     GAMES is a Parquet or CSV file with the columns white_id, black_id and white_score (or result),
-    in the order in which they were played.
+    in the order in which they were played; - is standard input.
 
     \b
     arpad replay games.csv -o ratings.csv --k 32
@@ -122,6 +124,7 @@ def replay(
     """
     if k is not None and k_by_games is not None:
         raise click.UsageError("--k and --k-by-games exclude each other; use one of them")
+    await_input(games)
     with _needs("bulk"):
         from arpad.bulk.jobs import replay_file
         from arpad.elo import parse_k_by_games

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, read_event, writing
+from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, await_input, read_event, writing
 from arpad.cli.show import say
 
 if TYPE_CHECKING:
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 @click.option("--players-out", type=OUT_FILE, help="Where the players go if OUT is a CSV of games.")
 @click.option("--force", is_flag=True, help="Replace OUT if it exists.")
 def convert(
-    source: Path, target: Path, players: Path | None, players_out: Path | None, force: bool
+    source: str, target: Path, players: str | None, players_out: Path | None, force: bool
 ) -> None:
     """Turn an event's file into another kind: TRF, CSV or PGN tags.
 
-    The name of OUT says which: .trf, .csv or .pgn. Anything OUT cannot hold is reported.
+    IN may be - for standard input. The name of OUT says which: .trf, .csv or .pgn. Anything OUT
+    cannot hold is reported.
     """
     from arpad import formats
 
@@ -43,6 +44,7 @@ def convert(
         for path in (target, players_out):
             if path and path.exists() and not force:
                 raise click.ClickException(f"{path} exists; choose another name, or add --force")
+        await_input(source, players)
         record = read_event(source, players)
         contents, omissions = _written(record, kind, with_players=players_out is not None)
         for place, content in zip(outputs, contents, strict=False):

@@ -11,7 +11,15 @@ import click
 
 from arpad.cli.asked import Asked, terms_of_event
 from arpad.cli.command import Command
-from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, look_up, read_event, writing
+from arpad.cli.files import (
+    IN_FILE,
+    OUT_FILE,
+    PLAYERS,
+    await_input,
+    look_up,
+    read_event,
+    writing,
+)
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import rendered, say, width
 from arpad.writing.paths import keep_apart
@@ -56,9 +64,9 @@ _SUFFIXES = {
 @click.pass_obj
 def event(
     asked: Asked,
-    file: Path,
-    rating_list: Path | None,
-    players: Path | None,
+    file: str,
+    rating_list: str | None,
+    players: str | None,
     on: date | None,
     time_control: str | None,
     player: int | None,
@@ -71,8 +79,8 @@ def event(
 ) -> None:
     """What a whole event does to every rating in it.
 
-    FILE is a tournament report (TRF), a PGN, or a CSV of games. Rating, K and title of each player
-    come from the rating list where there is one, else from the file.
+    FILE is a tournament report (TRF), a PGN, or a CSV of games; - is standard input. Rating, K and
+    title of each player come from the rating list where there is one, else from the file.
 
     \b
     arpad event report.trf --rating-list list.zip -o report.html
@@ -84,6 +92,7 @@ def event(
         raise click.UsageError("--team-event and --championship are about norms; add --norms")
     inputs = (file, rating_list, players)
     keep_apart({"standard output": Path("/dev/stdout")}, inputs)
+    await_input(*inputs)
     with writing({"output": output}, *inputs) if output else nullcontext() as run:
         report = _rate(
             asked,
@@ -106,7 +115,7 @@ def event(
 
 
 def _rate(
-    asked: Asked, file: Path, rating_list: Path | None, players: Path | None, **options: Any
+    asked: Asked, file: str, rating_list: str | None, players: str | None, **options: Any
 ) -> EventReport:
     from arpad import event as events
 

@@ -13,7 +13,8 @@ import click
 from arpad.cli.signals import stoppable
 from arpad.writing.run import Run
 
-IN_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+#: A file that is read; "-" is standard input, and stays text: "./-" is a file.
+IN_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 OUT_FILE = click.Path(dir_okay=False, path_type=Path)
 PLAYERS = click.option(
     "--players", type=IN_FILE, help="The table of players that goes with a CSV of games."
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def writing(
-    outputs: Mapping[str, Path | None], *inputs: Path | None, folder: bool = False
+    outputs: Mapping[str, Path | None], *inputs: str | None, folder: bool = False
 ) -> Iterator[Run]:
     """Outputs by their places, which are put in place at the end; a signal leaves the old ones."""
     with stoppable(), Run(outputs, inputs, folder=folder) as run:
@@ -35,29 +36,40 @@ def writing(
         run.publish()
 
 
-def read_event(path: Path, players: Path | None) -> EventRecord:
+def await_input(*paths: str | None) -> None:
+    """Standard input serves one of the files; somebody at a terminal learns that it waits."""
+    dashes = paths.count("-")
+    if dashes > 1:
+        raise click.UsageError("-: standard input is one file; name the others")
+    if dashes and sys.stdin and sys.stdin.isatty():
+        click.echo("note: standard input is read; end it with Ctrl-D", err=True)
+
+
+def read_event(path: str, players: str | None) -> EventRecord:
     """The event of a file, with a bar of progress on a terminal."""
     from arpad import formats
 
-    with _progress(f"Reading {path.name}") as report_progress:
+    with _progress(path) as report_progress:
         return formats.read(path, players, report_progress)
 
 
-def look_up(path: Path, fide_ids: Collection[int]) -> dict[int, ListEntry]:
+def look_up(path: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     """The players of a rating list, with a bar of progress on a terminal."""
     from arpad.formats import fide_list
 
-    with _progress(f"Reading {path.name}") as report_progress:
+    with _progress(path) as report_progress:
         return fide_list.look_up(path, fide_ids, report_progress)
 
 
 @contextmanager
-def _progress(label: str) -> Iterator[Callable[[int, int], None] | None]:
+def _progress(path: str) -> Iterator[Callable[[int, int], None] | None]:
     """A function that reports how far a long read has come, if somebody is watching."""
     if not sys.stderr.isatty():
         yield None
         return
-    bar = click.progressbar(length=1000, label=label, file=sys.stderr)
+    from arpad.formats.text import name_of
+
+    bar = click.progressbar(length=1000, label=f"Reading {name_of(path)}", file=sys.stderr)
     started = False
 
     def report_progress(done: int, total: int) -> None:

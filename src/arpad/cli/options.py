@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arpad.cli.files import IN_FILE
 from arpad.cli.values import metavar, read_value
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Day(click.ParamType[date]):
 FROM = click.option(
     "--from",
     "file",
-    type=click.File("rb"),
+    type=IN_FILE,
     metavar="FILE",
     help="A CSV file with the columns opponent,result[,name,round,colour]; - is standard input.",
 )

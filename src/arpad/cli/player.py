@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from arpad.cli.asked import Asked, terms_and_player, terms_without_k
 from arpad.cli.command import Command
+from arpad.cli.files import await_input
 from arpad.cli.options import FROM
 from arpad.cli.show import answer_options, show
 from arpad.errors import InvalidGames, Unquoted
@@ -53,7 +54,7 @@ def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
 @FROM
 @answer_options
 @click.pass_obj
-def tournament(asked: Asked, rating: str, games: Sequence[str], file: BinaryIO | None) -> None:
+def tournament(asked: Asked, rating: str, games: Sequence[str], file: str | None) -> None:
     """A tournament: every game rated from the starting rating.
 
     GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr. What
@@ -73,7 +74,7 @@ def tournament(asked: Asked, rating: str, games: Sequence[str], file: BinaryIO |
 @FROM
 @answer_options
 @click.pass_obj
-def performance(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> None:
+def performance(asked: Asked, games: Sequence[str], file: str | None) -> None:
     """The performance over some games.
 
     GAMES are written as for `arpad tournament`.
@@ -92,7 +93,7 @@ def performance(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> No
 @FROM
 @answer_options
 @click.pass_obj
-def initial(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> None:
+def initial(asked: Asked, games: Sequence[str], file: str | None) -> None:
     """The initial rating of an unrated player.
 
     GAMES are written as for `arpad tournament`.
@@ -129,7 +130,7 @@ def needed(
     opponents: Sequence[str],
     target_rating: int | None,
     target_performance: int | None,
-    file: BinaryIO | None,
+    file: str | None,
 ) -> None:
     """The least score that reaches a rating or performance.
 
@@ -178,7 +179,7 @@ def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
     show(questions.k(asked.book, asked.player(own[0])))
 
 
-def _games(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> Sequence[Game]:
+def _games(asked: Asked, games: Sequence[str], file: str | None) -> Sequence[Game]:
     from arpad.formats.game_list import read_game_list
 
     return _typed_or_read(games, file, read_game_list, asked.game, "game")
@@ -186,8 +187,8 @@ def _games(asked: Asked, games: Sequence[str], file: BinaryIO | None) -> Sequenc
 
 def _typed_or_read(
     typed: Sequence[str],
-    file: BinaryIO | None,
-    read_file: Callable[[bytes, str], Sequence[T]],
+    file: str | None,
+    read: Callable[[bytes, str], Sequence[T]],
     read_typed: Callable[[str, str], T],
     noun: str,
 ) -> Sequence[T]:
@@ -196,11 +197,9 @@ def _typed_or_read(
         rule = f"{noun}s are typed or come from a file"
         raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")
     if file is not None:
-        name = getattr(file, "name", "")
-        name = "standard input" if name in ("", "<stdin>") else name
-        content = file.read()
+        content, name = _content(file)
         _note_unused(content, name)
-        return read_file(content, name)
+        return read(content, name)
     if not typed:
         example = "1600:1 1550:=" if noun == "game" else "1600 1550"
         remedy = f"write them as {example}, or use --from FILE"
@@ -216,6 +215,17 @@ COMMANDS: dict[str, Any] = {
     "needed": needed,
     "k": k,
 }
+
+
+def _content(file: str) -> tuple[bytes, str]:
+    """What a file holds, and what errors call it."""
+    from arpad.formats.game_list import LIMIT
+    from arpad.formats.text import STANDARD_INPUT, name_of, open_file, read_file
+
+    await_input(file)
+    name = name_of(file) if file == STANDARD_INPUT else file
+    with open_file(file) as opened:
+        return read_file(opened, name, LIMIT), name
 
 
 def _note_unused(content: bytes, name: str) -> None:

@@ -14,6 +14,7 @@ from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date, check_time_control
 from arpad.fide.time_control import doubt
 from arpad.fide.time_control import time_control as stated_time_control
+from arpad.formats.checked import checked
 from arpad.formats.records import EventRecord, Remark, RoundRecord
 from arpad.game import Pairing
 from arpad.system import DEFAULT, System, find
@@ -50,8 +51,7 @@ def rate(
     >>> [player.new_rating for player in rate(club, system="elo", k=32).players]
     [1520, 1580]
     """
-    if not isinstance(event, EventRecord):
-        raise InvalidType("event", event, "an event is an EventRecord", "read it with formats.read")
+    event = checked(event)
     if ratings is not None and not isinstance(ratings, Mapping):
         raise InvalidType("ratings", ratings, "ratings are entries by FIDE id", "give a mapping")
     if not event.players:
@@ -76,7 +76,12 @@ def rate(
             PlayerReport(entrant, outcomes[place], book, setting)
             for place, entrant in enumerate(entrants)
         ),
-        warnings=(*event.remarks, *_doubts(event, time_control), *registry.remarks),
+        warnings=(
+            *event.remarks,
+            *_oddities(event),
+            *_doubts(event, time_control),
+            *registry.remarks,
+        ),
     )
 
 
@@ -115,6 +120,24 @@ def _time_control(event: EventRecord, given: str | None, *, needed: bool) -> str
             "say which of the three",
         )
     return stated or ""
+
+
+def _oddities(event: EventRecord) -> Iterator[Remark]:
+    """Games of an event made by hand that cannot be rated; a report has its own remarks on them."""
+    numbers: set[int] = set()
+    everybody = {player.number for player in event.players}
+    for player in event.players if event.source is None else ():
+        who = player.name or player.number
+        if player.number in numbers:
+            text = f"{who}: starting number {player.number} is taken already; "
+            yield Remark(player.line, None, f"{text}opponents met the first one")
+        numbers.add(player.number)
+        for number, record in enumerate(player.rounds, 1):
+            if record.opponent == player.number:
+                yield Remark(player.line, None, f"{who}: both sides of round {number} are they")
+            elif record.opponent is not None and record.opponent not in everybody:
+                text = f"{who}: opponent {record.opponent} of round {number} does not exist"
+                yield Remark(player.line, None, text)
 
 
 def _doubts(event: EventRecord, given: str | None) -> tuple[Remark, ...]:

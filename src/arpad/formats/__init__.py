@@ -14,7 +14,7 @@ from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import EventRecord, Kind, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import LIMIT, PathLike, open_file
+from arpad.formats.text import PathLike, check_size, name_of, open_file, read_file
 
 __all__ = [
     "SUFFIXES",
@@ -44,7 +44,8 @@ _PGN = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:[%;][^\r\n]*+[\r\n]\s*+)*+\[\w++
 _LIST = re.compile(
     rb"(?i)\A(?:\xef\xbb\xbf)?\s*(?:ID ?Number\s+Name|(?:<\?[^>]*>\s*)?<playerslist)"
 )
-_TRF = re.compile(rb"(?:\A|[\r\n])(?:\xef\xbb\xbf)?(?:001|012) ")
+#: A search for what begins with one certain byte is ten times as fast as one for a line end.
+_TRF = re.compile(rb"0(?:01|12) (?:(?<=[\r\n]....)|(?<=\A....)|(?<=\A\xef\xbb\xbf....))")
 
 
 def __getattr__(name: str) -> Any:
@@ -58,27 +59,29 @@ def read(
 ) -> EventRecord:
     """The event in a file, whichever of the formats it is.
 
-    `path` is the file; it is opened once, so it may be a pipe. `players` is a table of players
-    beside a CSV of games. A PGN may have any size: `progress` is called now and then with the
-    bytes that are done and those that there are.
+    `path` is the file, or "-" for standard input; it is opened once, so it may be a pipe. `players`
+    is a table of players beside a CSV of games. A PGN may have any size: `progress` is called now
+    and then with the bytes that are done and those that there are.
 
     >>> event = read(Path("docs/examples/weekend.trf"))
     >>> event.name, len(event.players), event.format
     ('Alphabet Weekend', 10, 'trf')
     """
-    table = (_content(players), Path(players).name) if players else None
+    table = (_content(players), name_of(players)) if players else None
     with open_file(path) as file:
-        name = Path(path).name
-        if table is None and kind_of(name, file.peek(_HEAD)[:_HEAD]) == "pgn":
+        name = name_of(path)
+        head = file.peek(_HEAD)[:_HEAD]
+        if table is None and kind_of(name, head) == "pgn":
             from arpad.formats import pgn
 
             return pgn.read_event(file, name, progress)  # in pieces
-        return read_event(file.read(LIMIT + 1), name, table)
+        # At a terminal, the end of the input is to be typed once, not once more.
+        return read_event(read_file(file, name) if head else b"", name, table)
 
 
 def _content(path: PathLike) -> bytes:
     with open_file(path) as file:
-        return file.read(LIMIT + 1)
+        return read_file(file, name_of(path))
 
 
 def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = None) -> EventRecord:
@@ -92,7 +95,7 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
     >>> [(player.name, player.half_points) for player in event.players]
     [('Alpha', 2), ('Beta', 0)]
     """
-    kind = kind_of(name, content)
+    kind = kind_of(name, check_size(content, name))
     if _LIST.match(content[:_HEAD]):
         rule, remedy = (
             "it has players, but no games",

@@ -13,7 +13,7 @@ from arpad.game import Colour
 #: What one event may have; more is a collection of games, not an event.
 MOST_PLAYERS = 20_000
 MOST_ROUNDS = 1_000
-MOST_CELLS = 2_000_000  # players times rounds
+MOST_CELLS = 1_000_000  # players times rounds
 MOST_REMARKS = 1_000
 
 

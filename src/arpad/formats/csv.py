@@ -9,6 +9,7 @@ from __future__ import annotations
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name_key
+from arpad.formats.checked import checked
 from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
 from arpad.formats.csv_rows import Row, read_rows, write_rows
 from arpad.formats.omissions import omitted_fields
@@ -194,7 +195,7 @@ def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
     >>> [remark.text for remark in omissions(event, with_players=True)]
     ['not written: of the event, its name']
     """
-    return omitted_fields(event, PLAYER_COLUMNS if with_players else ())
+    return omitted_fields(checked(event), PLAYER_COLUMNS if with_players else ())
 
 
 def write_games(event: EventRecord) -> str:
@@ -208,6 +209,7 @@ def write_games(event: EventRecord) -> str:
     1,Alpha,Beta,1-0
     2,Alpha,,H
     """
+    event = checked(event)
     by_name = _names_are_unique(event)
     rows: list[tuple[int, str, str, str]] = []
     for board in boards(event):
@@ -231,7 +233,7 @@ def write_games(event: EventRecord) -> str:
 def _names_are_unique(event: EventRecord) -> bool:
     """Whether every name means one player, and cannot be taken for an id or a bye."""
     names = {name_key(player.name) for player in event.players}
-    odd = any(name.isdigit() or name in _NOBODY for name in names)
+    odd = any((name.isascii() and name.isdigit()) or name in _NOBODY for name in names)
     return len(names) == len(event.players) and not odd
 
 

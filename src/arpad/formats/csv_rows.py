@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from arpad.errors import InvalidFile
+from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import UNRATED_WORDS, no_formula, plain_text
 from arpad.formats import text as texts
 from arpad.formats.records import Remark
@@ -16,6 +16,9 @@ from arpad.formats.records import Remark
 #: Each column with the names that people give it, in lower case; the first is our own.
 Columns = Mapping[str, tuple[str, ...]]
 
+#: What the table of an event may have.
+MOST_LINES = 500_000
+MOST_COLUMNS = 1_000
 _SEPARATOR = re.compile(r"\Asep=.\n")  # a spreadsheet's first line
 
 
@@ -45,25 +48,35 @@ class Row(NamedTuple):
         return InvalidFile(f"{self.place}, {column}", self.get(column), rule, remedy)
 
 
-def read_cells(content: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
+def read_cells(
+    content: bytes, name: str, most_lines: int = MOST_LINES
+) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with the number of its line.
 
-    `name` is that of the file, for errors.
+    `name` is that of the file, for errors; `most_lines` is how many it may have.
 
     >>> list(read_cells(b"white;black\\n\\nAlpha;Beta\\n", "games.csv"))
     [(1, ['white', 'black']), (3, ['Alpha', 'Beta'])]
     """
-    text = texts.decode(texts.check_size(content, name), name).text
+    texts.check_lines(texts.check_size(content, name), name, most_lines, "a table of this kind")
+    text = texts.decode(content, name).text
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _SEPARATOR.sub("\n", text, count=1)  # a line of its own, so that lines keep their number
     reader = csv.reader(io.StringIO(text, newline=""), _dialect(text))
     try:
         for cells in reader:
             if "".join(cells).strip():
+                _check_width(cells, f"{name} line {reader.line_num}")
                 yield reader.line_num, cells
     except csv.Error as error:
         place = f"{name} line {reader.line_num}"
         raise InvalidFile(place, str(error), "a table is CSV", "fix the line") from None
+
+
+def _check_width(cells: list[str], place: str) -> None:
+    if len(cells) > MOST_COLUMNS:
+        rule = f"a table has at most {MOST_COLUMNS} columns"
+        raise InvalidFile(place, Unquoted(f"{len(cells)} cells"), rule, "check which file it is")
 
 
 def read_rows(

@@ -7,12 +7,16 @@ from datetime import date
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 #: 25/12/31 is FIDE's own short form; with dots it is the day that comes first.
-_YEAR_FIRST = re.compile(r"(\d{4})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\.?")
-_SHORT_YEAR_FIRST = re.compile(r"(\d{2})/(\d{1,2})/(\d{1,2})")
-_DAY_FIRST = re.compile(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})\.?")
-_SHORT_DAY_FIRST = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{2})")
-_MONTH_THEN_DAY = re.compile(r"([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})")
-_DAY_THEN_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+(\d{4})")
+_YEAR_FIRST = re.compile(r"([0-9]{4})\s*[/.-]\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{1,2})\.?")
+_SHORT_YEAR_FIRST = re.compile(r"([0-9]{2})/([0-9]{1,2})/([0-9]{1,2})")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})\s*[/.-]\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{4})\.?")
+_SHORT_DAY_FIRST = re.compile(r"([0-9]{1,2})\.\s*([0-9]{1,2})\.\s*([0-9]{2})")
+_MONTH_THEN_DAY = re.compile(
+    r"([a-z]{3})[a-z]*\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+([0-9]{4})"
+)
+_DAY_THEN_MONTH = re.compile(
+    r"([0-9]{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+([0-9]{4})"
+)
 
 
 def read_date(text: str) -> date | None:

@@ -6,25 +6,32 @@ lines of the players in question are parsed.
 
 from __future__ import annotations
 
-import os
 import re
 import struct
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Literal, NamedTuple
 from xml.parsers import expat
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import read_title
-from arpad.formats.text import PathLike, decode_line, open_file
+from arpad.formats.text import (
+    STANDARD_INPUT,
+    PathLike,
+    decode_line,
+    name_of,
+    open_file,
+    size_of,
+)
 
 _CHUNK = 1 << 18
 _LONGEST_RECORD = 1 << 16
 _LARGEST_MEMBER = 4 * 1024**3
+_LARGEST_PIPE = 1 << 30  # the ZIPs of the lists have some 50 MB
 _HIGHEST_RATIO = 200  # the lists themselves have about 10
 _KINDS = ("standard", "rapid", "blitz")
 _HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
@@ -123,11 +130,12 @@ def look_up(
 ) -> dict[int, ListEntry]:
     """Players of a rating list.
 
-    `path` is a list of FIDE's: text, XML or its ZIP; `fide_ids` are the players to search for.
-    The answer has those that are in the list, by FIDE id. `progress` is called with the bytes that
-    are done and those that there are. The search ends where the last player is found.
+    `path` is a list of FIDE's: text, XML or its ZIP, "-" for standard input; `fide_ids` are the
+    players to search for. The answer has those that are in the list, by FIDE id. `progress` is
+    called with the bytes that are done and those that there are. The search ends where the last
+    player is found.
 
-    >>> players = look_up(Path("docs/examples/list.txt"), [90000001, 7])
+    >>> players = look_up("docs/examples/list.txt", [90000001, 7])
     >>> [(number, entry.name) for number, entry in players.items()]
     [(90000001, 'Alpha, Ann')]
     """
@@ -149,16 +157,31 @@ class _Source:
     """The bytes of a list, out of its ZIP if it is in one."""
 
     def __init__(self, path: PathLike, stack: ExitStack, progress: Progress | None) -> None:
-        self.name = str(path)
+        self.name = name_of(path) if path == STANDARD_INPUT else str(path)
         self.done = 0
         self.progress = progress
         file = stack.enter_context(open_file(path))
         self.file: IO[bytes] = file
-        self.total = os.fstat(file.fileno()).st_size
+        self.total = size_of(file)
         magic = file.peek(4)[:4]
-        self.kind = _kind(Path(path).name)
+        self.kind = _kind(name_of(path))
         if magic == b"PK\x03\x04":
+            if not file.seekable():
+                self.file = stack.enter_context(self._copy())
             self._unzip(stack)
+
+    def _copy(self) -> IO[bytes]:
+        """The ZIP of a pipe as a file: what it holds stands at its end."""
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 (the caller closes it)
+        done = 0
+        while chunk := self.file.read(_CHUNK):
+            done += len(chunk)
+            if done > _LARGEST_PIPE:
+                rule = f"a ZIP that comes through a pipe has at most {_LARGEST_PIPE >> 20} MB"
+                raise self.error(Unquoted("larger than that"), rule, "save it as a file first")
+            copy.write(chunk)
+        copy.seek(0)
+        return copy
 
     def _unzip(self, stack: ExitStack) -> None:
         try:

@@ -26,6 +26,9 @@ _COLOURS: dict[str, Colour | None] = {
 #: What stands right after a rating, as in the game lists of federations: 1600+ is a win.
 SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
 _SIGNED = re.compile(r"([0-9A-Za-z.]+)([-+−–=½])")
+#: One player's games: a hundred thousand take years.
+LIMIT = 4 * 1024 * 1024
+MOST_LINES = 100_000
 _MOST_ROUNDS = 999_999
 _RULE = "a game is an opponent and a result"
 _REMEDY = "write it as 1600:1, 1600:W or 1600+"
@@ -77,7 +80,7 @@ def unused_columns(content: bytes, name: str) -> tuple[str, ...]:
     >>> unused_columns(b"opponent,result,club\\n1600,W,A\\n", "games.csv")
     ('club',)
     """
-    for _, cells in read_cells(content, name):
+    for _, cells in read_cells(content, name, MOST_LINES):
         known = find_columns(cells, COLUMNS)
         used = known.values()
         return tuple(cell for at, cell in enumerate(cells) if known and at not in used and cell)
@@ -111,7 +114,7 @@ def _without_sign(text: str) -> str:
 
 def _rows(content: bytes, name: str) -> Iterator[Row]:
     places, width = {column: at for at, column in enumerate(COLUMNS)}, len(COLUMNS)
-    for number, (line, cells) in enumerate(read_cells(content, name)):
+    for number, (line, cells) in enumerate(read_cells(content, name, MOST_LINES)):
         place = f"{name} line {line}"
         header = {} if number else find_columns(cells, COLUMNS)
         if not header:

@@ -15,9 +15,11 @@ from typing import BinaryIO
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.builder import Board, Entry, EventBuilder, boards, name_key
+from arpad.formats.checked import checked
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.pgn_scan import FORFEIT, NORMAL, UNPLAYED, PgnGame, scan
 from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.text import size_of
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
@@ -51,11 +53,7 @@ def read_event(
     [('Alpha', '1'), ('Beta', '0')]
     """
     stream = io.BytesIO(content) if isinstance(content, bytes) else content
-    size = 0
-    if progress and stream.seekable():
-        start = stream.tell()
-        size = stream.seek(0, io.SEEK_END)
-        stream.seek(start)
+    size = size_of(stream)
     reader = _GameReader(name)
     for number, game in enumerate(scan(stream)):
         reader.add(game)
@@ -159,6 +157,7 @@ def write(event: EventRecord) -> str:
     >>> write(EventRecord(name="Open", players=(white, black))).splitlines()[-3:]
     ['[Result "1/2-1/2"]', '', '1/2-1/2']
     """
+    event = checked(event)
     games = (_game(event, board) for board in boards(event) if board.codes in _SPELLING_OF)
     return "\n".join(games)
 
@@ -170,6 +169,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     >>> [str(remark) for remark in omissions(EventRecord(players=(player,)))]
     ['round 1, Alpha: half-point bye']
     """
+    event = checked(event)
     games = [
         Remark(
             board.white.line,

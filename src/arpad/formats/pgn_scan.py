@@ -11,7 +11,8 @@ from arpad.formats.records import PlayerRecord, read_title
 from arpad.formats.text import clean, decode_line
 
 _LONGEST = 200  # letters of a name
-_MOST_TAGS = 1_000  # no file may fill the memory
+_MOST_NAMES = 1_000  # no file may fill the memory, with names of tags or with tags of a game
+_MOST_BYTES = 1 << 16
 _LINE_FEED = 10
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 20
@@ -116,15 +117,17 @@ def scan(stream: BinaryIO) -> Iterator[PgnGame]:
     [{'White': 'Alpha', 'Black': 'Beta', 'Result': '1-0'}]
     """
     pending: PgnGame | None = None
+    room = 0
     for lines, bare, line in _blocks(stream):
         tags = _tags(lines)
         if pending and bare and pending.tags.keys().isdisjoint(tags):
-            if len(pending.tags) < _MOST_TAGS:
+            room -= len(lines)
+            if room > 0:
                 pending.tags.update(tags)
             continue
         if pending:
             yield pending
-        pending = PgnGame(tags, line)
+        pending, room = PgnGame(tags, line), _MOST_BYTES
     if pending:
         yield pending
 
@@ -214,7 +217,7 @@ class _Names(dict[str, str]):
 
     def __missing__(self, before: str) -> str:
         match = _NAME.fullmatch(before)
-        if match and len(self) < _MOST_TAGS:
+        if match and len(self) < _MOST_NAMES:
             self[before] = match[1]
         return match[1] if match else ""
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 
-#: What names a file.
+#: What names a file; as text, "-" is standard input.
 PathLike = str | os.PathLike[str]
+STANDARD_INPUT = "-"
 
-#: No report file of an event comes near this; what is larger is something else.
-LIMIT = 64 * 1024 * 1024
+#: No report or table of an event comes near this; what is larger is something else.
+LIMIT = 32 * 1024 * 1024
 BOM = "\ufeff"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -33,25 +36,92 @@ class Decoded(NamedTuple):
     bom: bool = False
 
 
+def name_of(path: PathLike) -> str:
+    """What an error calls a file.
+
+    >>> name_of("results/open.trf"), name_of("-")
+    ('open.trf', 'standard input')
+    """
+    return "standard input" if path == STANDARD_INPUT else Path(path).name
+
+
 @contextmanager
 def open_file(path: PathLike) -> Iterator[BufferedReader]:
-    """The file, open to read bytes; an error of the system is one of the file."""
+    """The file, open to read bytes; an error of the system is one of the file.
+
+    It is opened once and read from its start to its end, so it may be a pipe; "-" is standard
+    input, "./-" is a file of that name.
+    """
     if not isinstance(path, str | os.PathLike):
         raise InvalidType("path", path, "a path is text or a pathlib.Path", "give one")
     try:
-        with Path(path).open("rb") as file:
-            yield file
+        if path == STANDARD_INPUT:
+            yield _standard_input()
+        else:
+            with _opened(path) as file:
+                yield file
     except OSError as error:
         reason = error.strerror or str(error)
-        raise InvalidFile(str(path), Unquoted("unreadable"), reason, "check the path") from None
+        name = name_of(path) if path == STANDARD_INPUT else str(path)
+        raise InvalidFile(name, Unquoted("unreadable"), reason, "check the path") from None
+
+
+def _opened(path: PathLike) -> BufferedReader:
+    try:
+        return open(path, "rb")
+    except ValueError:  # a null byte, or half a letter
+        rule = "a path has no such letters"
+        raise InvalidFile("path", os.fspath(path), rule, "check the path") from None
+
+
+def _standard_input() -> BufferedReader:
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:
+        rule = "nothing can be read from it"
+        raise InvalidFile("standard input", Unquoted("closed"), rule, "name a file")
+    return stream if isinstance(stream, BufferedReader) else BufferedReader(stream)
+
+
+def size_of(stream: BinaryIO) -> int:
+    """How many bytes there are; 0 for a pipe, which has no size."""
+    if not stream.seekable():
+        return 0
+    here = stream.tell()
+    size = stream.seek(0, io.SEEK_END)
+    stream.seek(here)
+    return size
+
+
+def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
+    """All that a file holds; one that is too large is refused before it is read.
+
+    A pipe has no size: it is read up to the limit.
+    """
+    if size_of(file) > limit:
+        raise _too_large(name, limit)
+    return check_size(file.read(limit + 1), name, limit)
 
 
 def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
     if len(content) > limit:
-        rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
-        raise InvalidFile(name, Unquoted("larger than that"), rule, "check which file it is")
+        raise _too_large(name, limit)
     return content
+
+
+def check_lines(content: bytes, name: str, most: int, what: str) -> None:
+    """Refuse more lines than `what` may have, before any of them is read."""
+    found = content.count(b"\n")
+    if b"\r" in content:  # alone or before a line feed
+        found += content.count(b"\r") - content.count(b"\r\n")
+    if found > most:
+        rule = f"{what} has at most {most} lines"
+        raise InvalidFile(name, Unquoted(f"{found} lines"), rule, "check which file it is")
+
+
+def _too_large(name: str, limit: int) -> InvalidFile:
+    rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
+    return InvalidFile(name, Unquoted("larger than that"), rule, "check which file it is")
 
 
 def decode(content: bytes, name: str = "file") -> Decoded:

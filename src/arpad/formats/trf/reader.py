@@ -14,6 +14,7 @@ from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text
+from arpad.formats.builder import MOST_CELLS
 from arpad.formats.dates import read_date
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
 from arpad.formats.trf.checks import check
@@ -54,11 +55,10 @@ def read(content: bytes, name: str = "report") -> EventRecord:
     >>> event.name, event.players[0].name, event.format
     ('Open', 'Alpha, Ann', 'trf')
     """
-    if content.count(b"\n") + content.count(b"\r") > 2 * MOST_LINES:
-        rule = f"a report has at most {MOST_LINES} lines"
-        raise InvalidFile(name, Unquoted("longer than that"), rule, "check which file it is")
-    decoded = text.decode(text.check_size(content, name), name)
+    text.check_lines(text.check_size(content, name), name, MOST_LINES, "a report")
+    decoded = text.decode(content, name)
     lines = text.split_lines(decoded.text)
+    _check_cells(lines, name)
     draft = _Draft()
     for number, line in enumerate(lines, 1):
         draft.read_line(number, line.rstrip("\r\n"))
@@ -73,6 +73,21 @@ def read(content: bytes, name: str = "report") -> EventRecord:
     remarks = [*draft.remarks, *check(event, draft.point_values)]
     remarks.sort(key=lambda remark: (remark.line or 0, remark.column or 0))
     return _with_remarks(event, remarks)
+
+
+def _check_cells(lines: list[str], name: str) -> None:
+    """Refuse more players times rounds than an event has, before any of them is read."""
+    places = [_cells_of(line) for line in lines if line.startswith("001")]
+    if len(places) > MOST_PLAYERS:
+        rule = f"a report has at most {MOST_PLAYERS} players"
+        raise InvalidFile(name, Unquoted(f"{len(places)} players"), rule, "split the event")
+    if sum(places) > MOST_CELLS:
+        rule = f"all players of one event have at most {MOST_CELLS} rounds together"
+        raise InvalidFile(name, Unquoted(f"{sum(places)} rounds"), rule, "split the event")
+
+
+def _cells_of(line: str) -> int:
+    return min(len(range(FIRST_ROUND, len(line.rstrip()), ROUND_WIDTH)), MOST_ROUNDS)
 
 
 def _with_remarks(event: EventRecord, remarks: list[Remark]) -> EventRecord:
@@ -216,9 +231,6 @@ class _Draft:
         if values[NUMBER.name] is None:
             self._remark(number, 1, "a player without a starting number; the line is not read")
             return
-        if len(self.players) == MOST_PLAYERS:
-            rule = f"a report has at most {MOST_PLAYERS} players"
-            raise InvalidFile("report", Unquoted("larger than that"), rule, "split the event")
         rounds = self._read_rounds(number, line)
         self.players.append(PlayerRecord(**values, rounds=rounds, line=number))
 

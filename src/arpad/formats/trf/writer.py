@@ -12,6 +12,7 @@ from datetime import date
 
 from arpad.errors import InvalidFile
 from arpad.formats import text
+from arpad.formats.checked import checked
 from arpad.formats.dates import read_date
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
@@ -22,10 +23,12 @@ from arpad.formats.trf.layout import (
     FIRST_ROUND,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    NUMBER,
     ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
     Field,
+    field_value,
     put,
     put_text,
     read_round,
@@ -47,10 +50,15 @@ def write(event: EventRecord) -> bytes:
     >>> write(read(report)) == report
     True
     """
-    greatest = max((player.number for player in event.players), default=0)
+    event = checked(event)
+    opponents = {record.opponent or 0 for _, _, record in event.games()}
+    greatest = max({player.number for player in event.players} | opponents, default=0)
     if greatest > MOST_PLAYERS:
         rule = f"a starting number has four columns, so at most {MOST_PLAYERS} fit"
         raise InvalidFile("players", greatest, rule, "split the event")
+    if event.rounds > MOST_ROUNDS:
+        rule = f"a report has at most {MOST_ROUNDS} rounds"
+        raise InvalidFile("rounds", event.rounds, rule, "split the event")
     source = event.source
     if source is None:
         lines = [f"{line}\n" for line in _new_lines(event)]
@@ -68,6 +76,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     column 54: Alpha, Ann: federation does not fit 3 columns
     not written: of players, K
     """
+    event = checked(event)
     remarks = [
         Remark(player.line, COLUMNS[field.name], f"{player.name}: {field.name} {_fate(field)}")
         for player in event.players
@@ -159,7 +168,7 @@ def _end(line: str) -> str:
 
 def _was_player(body: str) -> bool:
     """Whether the line was read as a player, who is no longer in the event."""
-    return body[4:8].strip().isdigit()
+    return field_value(body, NUMBER) is not None
 
 
 def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
@@ -186,7 +195,7 @@ def _player_line(line: str, player: PlayerRecord) -> str:
     for field in FIELDS:
         line = put(line, field, getattr(player, field.name))
     cells = round_cells(line)
-    for place, record in enumerate(player.rounds[:MOST_ROUNDS]):
+    for place, record in enumerate(player.rounds):
         if place >= len(cells) or read_round(cells[place])[0] != record:
             line = put_text(line, FIRST_ROUND + ROUND_WIDTH * place, write_round(record))
     for place in range(len(player.rounds), min(len(cells), MOST_ROUNDS)):

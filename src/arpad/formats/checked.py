@@ -1,0 +1,214 @@
+"""Records as programs make them by hand: checked once, before they are rated or written.
+
+What has one clear meaning is served: lists for tuples, plain tuples for rounds, None for no text.
+Anything else is an error that names its place, as `players[0].rounds[2].result`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from decimal import Decimal
+from math import isfinite
+from operator import index
+from typing import Any
+
+from arpad.errors import (
+    ArpadError,
+    InvalidDate,
+    InvalidGames,
+    InvalidPlayer,
+    InvalidRating,
+    InvalidScore,
+    InvalidType,
+)
+from arpad.formats.records import (
+    HALF_POINTS_OF_CODE,
+    EventRecord,
+    PlayerRecord,
+    Remark,
+    RoundRecord,
+    Source,
+)
+
+_COLOURS = ("white", "black", None)
+_HIGHEST_RATING = 99_999
+Check = Callable[[Any, str], Any]
+
+
+def checked(event: object) -> EventRecord:
+    """The event with sound records in it; the same one where it was sound.
+
+    >>> rounds = [(2, "white", "1")], [(1, "black", "0")]
+    >>> alpha, beta = PlayerRecord(1, "Alpha", rounds=rounds[0]), PlayerRecord(2, "Beta")
+    >>> checked(EventRecord(players=[alpha, beta])).players[0].rounds[0].half_points
+    2
+    """
+    if not isinstance(event, EventRecord):
+        raise InvalidType("event", event, "an event is an EventRecord", "read it with formats.read")
+    sound: EventRecord = _with_sound_fields(event, _EVENT_FIELDS, "")
+    for place, player in enumerate(sound.players if sound.source is None else ()):
+        if player.number == 0:  # in a report it is an oddity like others
+            rule = "a starting number is 1 or more"
+            raise InvalidPlayer(f"players[{place}].number", 0, rule, "give the player another")
+    return sound
+
+
+def _with_sound_fields(record: Any, checks: dict[str, Check], prefix: str) -> Any:
+    changes = {}
+    for name, check in checks.items():
+        value = getattr(record, name)
+        sound = check(value, f"{prefix}{name}")
+        if sound is not value:
+            changes[name] = sound
+    return replace(record, **changes) if changes else record
+
+
+def _sequence(value: Any, place: str, item: Check) -> tuple[Any, ...]:
+    """A tuple of sound items; the same one where it is that."""
+    if value is None:
+        return ()
+    if not isinstance(value, Sequence) or isinstance(value, str | bytes | RoundRecord):
+        rule = f"{place.rpartition('.')[2]} are a tuple or a list"
+        raise InvalidType(place, value, rule, "put them into one, also if there is one alone")
+    items = tuple(item(each, f"{place}[{number}]") for number, each in enumerate(value))
+    same = isinstance(value, tuple) and all(map(_is, items, value))
+    return value if same else items  # type: ignore[return-value]
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
+
+
+def _player(value: Any, place: str) -> PlayerRecord:
+    if not isinstance(value, PlayerRecord):
+        rule = "a player is a PlayerRecord"
+        raise InvalidType(place, value, rule, 'make it as PlayerRecord(1, "Alpha")')
+    sound: PlayerRecord = _with_sound_fields(value, _PLAYER_FIELDS, f"{place}.")
+    return sound
+
+
+def _round(value: Any, place: str) -> RoundRecord:
+    if type(value) is RoundRecord and _is_sound(value):
+        return value
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 3:
+        rule = "a round is a RoundRecord: opponent, colour and result"
+        raise InvalidType(place, value, rule, 'write it as RoundRecord(2, "white", "1")')
+    opponent, colour, result = value
+    if colour not in _COLOURS:
+        rule = "a colour is white, black or None"
+        raise InvalidGames(f"{place}.colour", colour, rule, "write one of them")
+    if not isinstance(result, str) or result not in HALF_POINTS_OF_CODE:
+        codes = ", ".join(filter(None, HALF_POINTS_OF_CODE))
+        rule = f"a result is a code of TRF, as text: {codes}, or empty"
+        raise InvalidScore(f"{place}.result", result, rule, "write one of them")
+    return RoundRecord(_number(opponent, f"{place}.opponent"), colour, result)
+
+
+def _is_sound(record: RoundRecord) -> bool:
+    opponent, colour, result = record
+    return (
+        (opponent is None or (type(opponent) is int and opponent >= 0))
+        and colour in _COLOURS
+        and type(result) is str
+        and result in HALF_POINTS_OF_CODE
+    )
+
+
+def _text(value: Any, place: str) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise InvalidType(place, value, "it must be text", "write it in quotes")
+    return value
+
+
+def _sex(value: Any, place: str) -> str:
+    if _text(value, place) not in ("m", "w", ""):
+        raise InvalidPlayer(place, value, "sex is m, w or empty", "write one of them")
+    return value or ""
+
+
+def _whole(value: Any, place: str, error: type[ArpadError], most: int | None = None) -> int:
+    rule = "it must be a whole number" + (", 0 or more" if most is None else f" from 0 to {most:,}")
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
+        raise InvalidType(place, value, rule, "write it in digits, without quotes")
+    if number < 0 or (most is not None and number > most):
+        raise error(place, value, rule, "write a number in that range")
+    return number
+
+
+def _number(value: Any, place: str) -> int | None:
+    return None if value is None else _whole(value, place, InvalidPlayer)
+
+
+def _starting_number(value: Any, place: str) -> int:
+    return _whole(value, place, InvalidPlayer)
+
+
+def _rating(value: Any, place: str) -> int | None:
+    return None if value is None else _whole(value, place, InvalidRating, _HIGHEST_RATING)
+
+
+def _points(value: Any, place: str) -> Decimal | None:
+    if value is None or (isinstance(value, Decimal) and value.is_finite() and value >= 0):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise InvalidType(place, value, "points are a number", 'write them as Decimal("4.5")')
+    if not isfinite(value) or value < 0:
+        raise InvalidPlayer(place, value, "points are a number, 0 or more", "correct them")
+    return Decimal(str(value))
+
+
+def _day(value: Any, place: str) -> date | None:
+    if isinstance(value, datetime):
+        return value.date()
+    if value is None or isinstance(value, date):
+        return value
+    if isinstance(value, str):
+        raise InvalidDate(place, value, "a day is a datetime.date", "make one of the text")
+    raise InvalidType(place, value, "a day is a datetime.date", "give one, or None")
+
+
+def _remark(value: Any, place: str) -> Remark:
+    if not isinstance(value, Remark):
+        raise InvalidType(place, value, "a remark is a Remark", "omit it")
+    return value
+
+
+def _source(value: Any, place: str) -> Source | None:
+    if value is not None and not isinstance(value, Source):
+        rule = "the lines of a report come from reading it"
+        raise InvalidType(place, value, rule, "omit them")
+    return value
+
+
+_PLAYER_FIELDS: dict[str, Check] = {
+    "number": _starting_number,
+    **dict.fromkeys(("name", "title", "federation", "born"), _text),
+    "rating": _rating,
+    "sex": _sex,
+    "points": _points,
+    **dict.fromkeys(("fide_id", "rank", "k", "games_played", "line"), _number),
+    "rounds": lambda value, place: _sequence(value, place, _round),
+}
+_EVENT_FIELDS: dict[str, Check] = {
+    **dict.fromkeys(
+        ("name", "city", "federation", "kind", "arbiter", "time_control", "coded_time_control"),
+        _text,
+    ),
+    **dict.fromkeys(("starts", "ends"), _day),
+    "planned_rounds": _number,
+    "deputies": lambda value, place: _sequence(value, place, _text),
+    "round_dates": lambda value, place: _sequence(value, place, _day),
+    "players": lambda value, place: _sequence(value, place, _player),
+    "remarks": lambda value, place: _sequence(value, place, _remark),
+    "source": _source,
+}

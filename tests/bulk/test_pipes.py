@@ -1,0 +1,68 @@
+"""Pipes and standard input as files: what comes once is put into the work folder first."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from arpad import bulk
+from arpad.bulk import pipes
+from arpad.errors import InvalidFile
+
+LADDER = b"white_id,black_id,white_score\n" + b"1,2,1\n2,1,0.5\n" * 10_000
+
+
+def feed(path: Path, content: bytes) -> threading.Thread:
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=[content], daemon=True)
+    writer.start()
+    return writer
+
+
+def standard_input(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+def test_a_ladder_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "ladder.csv"
+    file.write_bytes(LADDER)
+    expected = bulk.replay(str(file), rule=20).ratings
+    writer = feed(tmp_path / "pipe.csv", LADDER)
+    assert bulk.replay(tmp_path / "pipe.csv", rule=20).ratings == expected
+    writer.join(timeout=10)
+    standard_input(LADDER, monkeypatch)
+    assert bulk.replay("-", rule=20).ratings == expected
+
+
+def test_files_and_globs_stay_where_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "a.csv"
+    file.write_bytes(LADDER)
+    for path in (str(file), str(tmp_path / "*.csv"), str(tmp_path / "none.csv"), str(tmp_path)):
+        assert pipes.staged(path, "games", tmp_path) == path
+    assert [each.name for each in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_the_kind_is_told_by_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for content, name in ((b"PAR1....", "games_piped.parquet"), (LADDER, "games_piped.csv")):
+        standard_input(content, monkeypatch)
+        copy = Path(pipes.staged("-", "games", tmp_path))
+        assert (copy.name, copy.read_bytes()) == (name, content)
+    for content, value in ((b"", "empty"), (b"\x1f\x8b\0\0", "binary")):
+        standard_input(content, monkeypatch)
+        with pytest.raises(InvalidFile, match=f"games: {value} – standard input holds Parquet or"):
+            pipes.staged("-", "games", tmp_path)
+
+
+def test_a_pipe_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "_LARGEST", len(LADDER) - 1)
+    standard_input(LADDER, monkeypatch)
+    with pytest.raises(InvalidFile, match="players: 'standard input' – a pipe brings at most"):
+        pipes.staged("-", "players", tmp_path)
+    monkeypatch.setattr(pipes, "_LARGEST", len(LADDER))
+    standard_input(LADDER, monkeypatch)
+    assert Path(pipes.staged("-", "players", tmp_path)).read_bytes() == LADDER

@@ -1,0 +1,168 @@
+"""Records made by hand: served, or refused in our own words, by rating and by every writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+import pytest
+
+from arpad import event as events
+from arpad import formats
+from arpad.errors import ArpadError
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord, csv, pgn, trf
+from arpad.formats.checked import checked
+
+from .trf_lines import player as trf_player
+from .trf_lines import report
+
+WRITERS: list[Callable[[Any], Any]] = [
+    lambda event: events.rate(event, on=date(2026, 1, 5), time_control="standard"),
+    lambda event: events.rate(event, system="elo"),
+    trf.write,
+    trf.omissions,
+    csv.write_games,
+    csv.write_players,
+    lambda event: csv.omissions(event, with_players=True),
+    pgn.write,
+    pgn.omissions,
+]
+
+
+def made(**of_first: Any) -> EventRecord:
+    """An event of two players with one game; these fields of the first are as they are told."""
+    alpha = {"number": 1, "name": "Alpha", "rating": 1500, "rounds": ((2, "white", "1"),)}
+    beta = PlayerRecord(2, "Beta", 1600, rounds=(RoundRecord(1, "black", "0"),))
+    return EventRecord(name="Open", players=(PlayerRecord(**(alpha | of_first)), beta))  # type: ignore[arg-type]
+
+
+def other(event: EventRecord | None = None, **fields: Any) -> EventRecord:
+    """The same event with other fields."""
+    return replace(event or made(), **fields)
+
+
+PLAYERS = made().players
+SERVED = {
+    "a list of players": other(players=list(PLAYERS)),
+    "a list of lists": made(rounds=[[2, "white", "1"]]),
+    "whole floats": made(number=1.0, rating=1500.0),
+    "numbers of NumPy": made(number=np.int8(1), rating=np.uint16(1500)),
+    "no text": other(made(name=None, title=None, sex=None, born=None), city=None),
+    "no sequences": other(deputies=None, round_dates=None, remarks=None),
+    "points of any kind": made(points=1.0),
+    "a moment": other(starts=datetime(2026, 1, 5, 10)),
+}
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_what_has_one_meaning_is_served(name: str) -> None:
+    expected = made(
+        points=Decimal("1.0") if "points" in name else None,
+        name="" if name == "no text" else "Alpha",
+    )
+    if name == "a moment":
+        expected = replace(expected, starts=date(2026, 1, 5))
+    expected = checked(expected)
+    assert checked(SERVED[name]) == expected
+    assert all(type(each) is RoundRecord for each in checked(SERVED[name]).players[0].rounds)
+    for write in WRITERS:
+        write(SERVED[name])
+    assert trf.write(SERVED[name]) == trf.write(expected)
+
+
+def test_a_sound_event_is_the_same_one() -> None:
+    sound = checked(made())
+    assert checked(sound) is sound
+    alpha = events.rate(made(), system="elo").players[0]
+    assert alpha.new_rating is not None
+    assert alpha.new_rating > 1500
+
+
+@pytest.mark.parametrize(
+    ("event", "message"),
+    [
+        (
+            made(rounds=((2, "white", "x"),)),
+            "players[0].rounds[0].result: 'x' – a result is",
+        ),
+        (made(rounds=((2, "white", 1),)), "players[0].rounds[0].result: 1 – a result is a code"),
+        (made(rounds=((2, "white", ["1"]),)), "players[0].rounds[0].result: ['1'] – a result"),
+        (made(rounds=((2, "w", "1"),)), "players[0].rounds[0].colour: 'w' – a colour is white"),
+        (made(rounds=((2, "1"),)), "players[0].rounds[0]: (2, '1') – a round is a RoundRecord"),
+        (made(rounds=({"opponent": 2},)), "players[0].rounds[0]: {'opponent': 2} – a round is"),
+        (made(rounds="111"), "players[0].rounds: '111' – rounds are a tuple or a list"),
+        (made(rounds=RoundRecord(2, "white", "1")), "players[0].rounds: RoundRecord("),
+        (made(rounds=(("2", "white", "1"),)), "players[0].rounds[0].opponent: '2' – it must be"),
+        (made(rounds=((-2, None, "1"),)), "players[0].rounds[0].opponent: -2 – it must be"),
+        (made(rounds=((True, None, "1"),)), "players[0].rounds[0].opponent: True – it must be"),
+        (made(rating="1500"), "players[0].rating: '1500' – it must be a whole number from 0 to"),
+        (made(rating=True), "players[0].rating: True – it must be a whole number"),
+        (made(rating=-5), "players[0].rating: -5 – it must be a whole number"),
+        (made(rating=100_000), "players[0].rating: 100000 – it must be a whole number"),
+        (made(rating=1500.5), "players[0].rating: 1500.5 – it must be a whole number"),
+        (made(rating=float("nan")), "players[0].rating: nan – it must be a whole number"),
+        (made(name=5), "players[0].name: 5 – it must be text"),
+        (made(born=1999), "players[0].born: 1999 – it must be text"),
+        (made(sex="x"), "players[0].sex: 'x' – sex is m, w or empty"),
+        (made(number="1"), "players[0].number: '1' – it must be a whole number"),
+        (made(number=None), "players[0].number: None – it must be a whole number"),
+        (made(number=0), "players[0].number: 0 – a starting number is 1 or more"),
+        (made(fide_id="12"), "players[0].fide_id: '12' – it must be a whole number"),
+        (made(points="1"), "players[0].points: '1' – points are a number"),
+        (made(points=Decimal("NaN")), "players[0].points: Decimal('NaN') – points are a number"),
+        (made(points=-1), "players[0].points: -1 – points are a number"),
+        (other(starts="2026-01-05"), "starts: '2026-01-05' – a day is a datetime.date"),
+        (other(ends=5), "ends: 5 – a day is a datetime.date"),
+        (other(round_dates=("x",)), "round_dates[0]: 'x' – a day is a datetime.date"),
+        (other(deputies="A"), "deputies: 'A' – deputies are a tuple or a list"),
+        (other(planned_rounds="3"), "planned_rounds: '3' – it must be a whole number"),
+        (other(name=7), "name: 7 – it must be text"),
+        (other(players=({"number": 1},)), "players[0]: {'number': 1} – a player is a"),
+        (other(players=PLAYERS[0]), "players: PlayerRecord("),
+        (other(remarks=["odd"]), "remarks[0]: 'odd' – a remark is a Remark"),
+        (other(source=5), "source: 5 – the lines of a report come from reading it"),
+        ({"players": []}, "event: {'players': []} – an event is an EventRecord"),
+        (None, "event: None – an event is an EventRecord"),
+    ],
+)
+def test_what_has_none_is_refused_by_everybody(event: Any, message: str) -> None:
+    for write in WRITERS:
+        with pytest.raises(ArpadError) as refused:
+            write(event)
+        assert str(refused.value).startswith(message)
+
+
+def test_games_that_cannot_be_rated_are_named() -> None:
+    rounds = ((9, "white", "1"), (1, "white", "1"), (0, None, "1"), (None, None, "H"))
+    event = made(rounds=rounds)
+    event = replace(event, players=(*event.players, PlayerRecord(2, "")))
+    expected = [
+        "Alpha: opponent 9 of round 1 does not exist",
+        "Alpha: both sides of round 2 are they",
+        "Alpha: opponent 0 of round 3 does not exist",
+        "2: starting number 2 is taken already; opponents met the first one",
+    ]
+    warnings = events.rate(event, system="elo").warnings
+    assert [remark.text for remark in warnings] == expected
+
+
+def test_a_report_with_oddities_is_rated_and_written_all_the_same() -> None:
+    """Its remarks name them: numbers that two players have, opponents that do not exist."""
+    content = report(trf_player("   9 w 1", number=1, name="A"), trf_player(number=1, name="B"))
+    event = trf.read(content)
+    assert [remark.line for remark in event.remarks] == [1, 2]
+    assert trf.write(event) == content
+    assert len(events.rate(event, system="elo").players) == 2
+
+
+def test_rounds_that_a_report_has_no_room_for() -> None:
+    rounds = (RoundRecord(None, None, "H"),) * 1000
+    event = EventRecord(players=(PlayerRecord(1, "A", rounds=rounds),))
+    with pytest.raises(ArpadError, match="rounds: 1000 – a report has at most 999 rounds"):
+        trf.write(event)
+    most = replace(event, players=(PlayerRecord(1, "A", rounds=rounds[1:]),))
+    assert len(formats.read_event(trf.write(most), "x.trf").players[0].rounds) == 999
