@@ -24,7 +24,8 @@ from arpad.bulk.frames import Frame, joined
 from arpad.bulk.highest import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
-from arpad.fide.player import GREATEST_K, GREATEST_RATING, OLDEST
+from arpad.facts import GREATEST_K, GREATEST_RATING
+from arpad.fide.player import OLDEST
 from arpad.sentences import phrase
 
 #: How many bad rows an error shows.

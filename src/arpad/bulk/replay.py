@@ -32,8 +32,9 @@ from arpad.bulk.frames import from_native, to_caller_kind
 from arpad.bulk.problems import SAME_PLAYER, bad_rows
 from arpad.elo import KByGames, Preset
 from arpad.elo.k import checked_k
-from arpad.elo.player import GREATEST_RATING, SCALE
+from arpad.elo.player import SCALE
 from arpad.errors import InvalidRating, InvalidType
+from arpad.facts import GREATEST_RATING
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 _SCALE = log(10) / SCALE

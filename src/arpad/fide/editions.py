@@ -227,10 +227,9 @@ def as_date(on: object) -> date:
     """The day as a plain date: the first day of the tournament, or today."""
     if on is None:
         return date.today()
-    if isinstance(on, datetime):
-        return on.date()
-    if isinstance(on, date):
-        return on
+    day = on.date() if isinstance(on, datetime) else on
+    if isinstance(day, date) and not isinstance(day, datetime):  # NaT stays what it is
+        return day
     raise InvalidType(
         "on",
         on,
