@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arpad import elo, event, fide
+from arpad import elo, event, fide, questions
 from arpad.compat import echecs
 from arpad.errors import ArpadError, InvalidRating
 from arpad.facts import GREATEST_RATING
@@ -287,3 +287,44 @@ def test_what_is_no_name_is_an_error_of_ours(verb: Any, value: Any) -> None:
     arguments = (1500, 1500, 1, ON) if verb is fide.update else ()
     with pytest.raises(ArpadError):
         verb(*arguments, value)
+
+
+FAR = [(366, False), (367, True)]
+
+
+@pytest.mark.parametrize(("days", "far"), FAR)
+def test_a_day_more_than_a_year_ahead_is_noted(
+    days: int, far: bool, pretend_today: Callable[[date], None]
+) -> None:
+    pretend_today(ON)
+    on = ON + timedelta(days)
+    note = (f"{on} is more than a year away; the rules may change until then",) if far else ()
+    book = fide.rulebook(on)
+    period = fide.period(1500, [fide.Event([(1500, 1)], on=day) for day in (ON, on, on)])
+    answers = (
+        fide.tournament(1500, [(1500, 1)], on=on),
+        period,
+        fide.needed(1500, [1500], target_rating=1500, on=on),
+        fide.needed(1500, [1500], target_performance=1500, on=on),
+        book.k_report(1500),
+    )
+    for answer in answers:
+        assert answer.notes == note
+        assert answer.as_data()["notes"] == list(note)
+        assert str(answer).count("more than a year away") == far
+    game = questions.game(book, 1500, 1600, 1)
+    assert str(game).count("more than a year away") == far
+
+
+@pytest.mark.parametrize(("days", "far"), FAR)
+def test_an_event_more_than_a_year_ahead_is_noted_once(
+    days: int, far: bool, pretend_today: Callable[[date], None]
+) -> None:
+    pretend_today(ON)
+    won, lost = (RoundRecord(2, "white", "1"),), (RoundRecord(1, "black", "0"),)
+    one = PlayerRecord(1, "Alpha", rating=1500, rounds=won)
+    two = PlayerRecord(2, "Beta", rating=1500, rounds=lost)
+    record = EventRecord(name="Club", players=(one, two))
+    report = event.rate(record, on=ON + timedelta(days), time_control="standard")
+    assert [player.notes for player in report.players] == [(), ()]
+    assert str(report).count("more than a year away") == far

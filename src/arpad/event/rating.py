@@ -76,7 +76,12 @@ def rate(
             PlayerReport(entrant, outcomes[place], book, setting)
             for place, entrant in enumerate(entrants)
         ),
-        warnings=(*event.remarks, *_doubts(event, time_control), *registry.remarks),
+        warnings=(
+            *event.remarks,
+            *_doubts(event, time_control),
+            *(Remark(None, None, note) for note in setting.notes),
+            *registry.remarks,
+        ),
     )
 
 

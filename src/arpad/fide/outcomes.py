@@ -10,7 +10,7 @@ from typing import Any
 
 from arpad.exact import decimal_of_half_points, decimal_of_hundredths, half_away, half_up
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date, in_force
+from arpad.fide.editions import as_date, far_notes, in_force
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals
 from arpad.fide.interpreter import Interpreter, interpreter_of
@@ -210,7 +210,8 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        return tuple(map(str, floor_notes(self.edition, self.new_rating)))
+        floor = floor_notes(self.edition, self.new_rating)
+        return tuple(map(str, (*floor, *far_notes(self._made[4]))))
 
     def working(self) -> tuple[Step, ...]:
         edition = self.edition
@@ -315,7 +316,8 @@ class PeriodReport(Report):
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
-        return tuple(map(str, floor_notes(self._latest.edition, self.new_rating)))
+        floor = floor_notes(self._latest.edition, self.new_rating)
+        return tuple(map(str, (*floor, *far_notes(*(event.starts for event in self.events)))))
 
     def working(self) -> tuple[Step, ...]:
         edition = self._latest.edition

@@ -21,7 +21,7 @@ from arpad.exact import (
 )
 from arpad.facts import GREATEST_RATING, finite
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date
+from arpad.fide.editions import as_date, far_notes
 from arpad.fide.entry import enter
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals, Updates
@@ -163,7 +163,7 @@ class Rulebook(AnyRulebook[Player]):
         if self.on is None:
             today = phrase("assumed_today", on=as_date(None).isoformat())
             choice = replace(choice, assumed=(today, *choice.assumed))
-        return KReport(choice, self.edition)
+        return KReport(choice, self.edition, tuple(map(str, far_notes(self.on))))
 
     def delta(self, score: float | str, expected: float | Decimal, k: int) -> Decimal:
         """K × (score − expected), exact to the hundredth."""
