@@ -31,6 +31,12 @@ MEMORY = "2GB"
 _SUFFIXES = (".parquet", ".csv")
 _SIZES = {"M": 1, "G": 1024, "T": 1024 * 1024}  # megabytes
 _LEAST_MEMORY = 100
+#: DuckDB would install what it lacks for a path, and look for it on every start.
+_ALONE: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+_REMOTE = re.compile(r"[a-z][a-z0-9+.-]*://", re.I | re.ASCII)
 #: A whole number in its one spelling; 007 is a name.
 _ID = "0|-?[1-9][0-9]{0,17}"
 
@@ -47,10 +53,15 @@ def _kinds() -> dict[str, str]:
 
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
     """A database in memory that keeps what does not fit in a folder of its own."""
-    connection = duckdb.connect()
+    connection = database()
     connection.execute(f"set temp_directory = {_quoted(work / 'spill')}")
     connection.execute(f"set memory_limit = '{megabytes(memory)}MiB'")
     return connection
+
+
+def database() -> duckdb.DuckDBPyConnection:
+    """A database in memory that fetches nothing from anywhere by itself."""
+    return duckdb.connect(config=_ALONE)
 
 
 def megabytes(memory: str) -> int:
@@ -73,7 +84,7 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
 
 def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
     """A file of games as an Arrow table, its rows in their order."""
-    connection = duckdb.connect()
+    connection = database()
     file = _File.of(connection, games, "games", columns)
     try:
         return file.relation(text_ids=file.has_text_ids()).to_arrow_table()
@@ -120,6 +131,9 @@ class _File:
     @classmethod
     def of(cls, connection: Any, path: PathLike, place: str, columns: Mapping[str, str]) -> _File:
         name = os.fspath(path)
+        if _REMOTE.match(name):
+            rule = "only files on this machine are read"
+            raise InvalidFile(place, name, rule, "download it first")
         suffix = _suffix(name, place)
         # Once: an output of ours might come to match the pattern later.
         found = sorted(glob(name, recursive=True)) or [name]
@@ -148,7 +162,9 @@ class _File:
     def _has_text(self, columns: tuple[str, ...]) -> bool:
         if not columns:
             return False
-        odd = " or ".join(f"not regexp_full_match(trim({_name(n)}), '|{_ID}')" for n in columns)
+        odd = " or ".join(
+            f"not regexp_full_match(trim({quoted_name(n)}), '|{_ID}')" for n in columns
+        )
         try:
             found = self.rows.filter(odd).limit(1).fetchall()
         except duckdb.Error as error:
@@ -178,10 +194,12 @@ class _File:
         if not kinds:
             return self.rows
         chosen = [
-            f"cast(nullif(trim({_name(column)}), '') as {kinds[column]}) as {_name(column)}"
+            f"cast(nullif(trim({name}), '') as {kinds[column]}) as {name}"
             if column in kinds
-            else _name(column)
-            for column in self.rows.columns
+            else name
+            for column, name in zip(
+                self.rows.columns, map(quoted_name, self.rows.columns), strict=True
+            )
         ]
         return self.rows.select(", ".join(chosen))
 
@@ -265,7 +283,8 @@ def publish(written: Path, output: Path) -> None:
     os.replace(written, output)
 
 
-def _name(column: str) -> str:
+def quoted_name(column: str) -> str:
+    """A column as SQL writes it."""
     return '"' + column.replace('"', '""') + '"'
 
 
