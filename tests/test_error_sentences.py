@@ -36,7 +36,7 @@ any_elo: Any = elo
         ),
         (
             lambda: BOOK.rate_field({"a": 1500, "b": -1}, []),
-            "b: -1 – the rating must be a whole number from 0 to 99,999; write a number in that range.",
+            "b: -1 – the rating must be a whole number from 1 to 99,999; write a number in that range.",
         ),
         (
             lambda: BOOK.rate_field(FIELD, [("a", "a", 1)]),

@@ -375,7 +375,7 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
         ),
         (
             lambda: fide.update(-1, 1500, 1),
-            "player: -1 – the rating must be a whole number from 0 to 99,999; "
+            "player: -1 – the rating must be a whole number from 1 to 99,999; "
             "write a number in that range.",
         ),
         (
@@ -470,6 +470,6 @@ def test_a_number_of_thousands_of_digits_is_not_written_out() -> None:
 def test_a_rating_of_more_than_five_digits_is_a_slip(
     expected: Callable[..., float], rating: float
 ) -> None:
-    assert expected(99_999, 0) == 1
-    with pytest.raises(InvalidRating, match="from 0 to 99,999"):
-        expected(rating, 0)
+    assert expected(99_999, 1) == 1
+    with pytest.raises(InvalidRating, match="to 99,999"):
+        expected(rating, 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import lru_cache
+from numbers import Real
 
 from arpad.errors import InvalidRating, InvalidScore, InvalidType
 
@@ -40,6 +41,9 @@ HALF_POINTS: dict[object, int] = {
     "l": 0,
     "0-1": 0,
 }
+#: Kinds of scores that may be looked up there without a closer look: True and NumPy's true, which
+#: equal 1, are neither.
+PLAIN_SCORES = frozenset((int, float, str))
 #: Results that name White's score first. From Black's side they have two readings.
 TWO_SIDED = frozenset(("1-0", "0-1"))
 
@@ -56,7 +60,9 @@ def half_points(score: object, place: str = "score") -> int:
         raise InvalidType(place, score, _SCORE_RULE, "write 1 for a win or 0 for a loss")
     key = score.strip().lower() if isinstance(score, str) else score
     try:
-        return HALF_POINTS[key]
+        if isinstance(score, str | Real | Decimal):
+            return HALF_POINTS[key]
+        raise KeyError(key)
     except (KeyError, TypeError):
         raise InvalidScore(place, score, _SCORE_RULE, "give the result of one game") from None
 

@@ -12,13 +12,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
-from math import isfinite
+from math import inf, isfinite, nan
 from numbers import Real
 from typing import Any, Literal
 
 from arpad.errors import ArpadError, InvalidDate, InvalidPlayer, InvalidType
 
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
+
+#: More digits than this rating has are a slip of the finger, in every system and file.
+GREATEST_RATING = 99_999
+#: A K above this one is a mistake, whoever gives it.
+GREATEST_K = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +164,25 @@ def as_int(value: object) -> int | None:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         pass
-    if isinstance(value, Real) and isfinite(value):
-        whole = int(float(value))
-        return whole if value == whole else None
+    if isinstance(value, Real) and isfinite(number := as_float(value)):
+        return int(number) if value == int(number) else None
     return None
+
+
+def as_float(value: Any) -> float:
+    """A number of any type as a float; infinite where it is too great for one."""
+    try:
+        return float(value)
+    except OverflowError:
+        return inf if value > 0 else -inf
+
+
+def finite(value: Any, place: str) -> float:
+    """A number that is not checked against any bound, as a plain one."""
+    number = as_float(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
+    if not isfinite(number):
+        raise InvalidType(place, value, "it must be a finite number", "give a number")
+    return number
 
 
 def _whole(each: Fact, value: Any, place: str) -> int:
@@ -179,7 +199,7 @@ def _number(each: Fact, value: Any, place: str) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise InvalidType(place, value, each.rule, "give a number")
     number = as_int(value)
-    figure = float(value) if number is None else number
+    figure = as_float(value) if number is None else number
     _check_bounds(each, figure, value, place)
     return figure
 
@@ -202,11 +222,10 @@ def _flag(each: Fact, value: Any, place: str) -> bool:
 
 
 def _date(each: Fact, value: Any, place: str) -> date:
-    if isinstance(value, datetime):
-        return value.date()
-    if not isinstance(value, date):
+    day = value.date() if isinstance(value, datetime) else value
+    if not isinstance(day, date) or isinstance(day, datetime):  # NaT stays what it is
         raise InvalidType(place, value, each.rule, "give a datetime.date, or omit it")
-    return value
+    return day
 
 
 def _choice(each: Fact, value: Any, place: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import half_points, own_half_points
+from arpad.facts import as_int
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -186,28 +187,33 @@ def _read_game(item: object, place: str) -> tuple[Game, int]:
                 place, item, "a game is an (opponent, score) pair or a Game", "write (1600, 1)"
             )
         item = Game(*item)
-    _check_details(item, place)
+    item = _checked(item, place)
     return item, own_half_points(item.score, item.colour, f"{place}.score")
 
 
-def _check_details(game: Game, place: str) -> None:
-    """Refuse a forfeit that is not true or false, and what cannot be a round, a colour, a name."""
+def _checked(game: Game, place: str) -> Game:
+    """The game; refuses a forfeit, a round, a colour or a name that cannot be one."""
     if type(game.forfeit) is not bool:
         raise InvalidType(f"{place}.forfeit", game.forfeit, "it is true or false", "say which")
     if game.colour not in (None, "white", "black"):
         raise InvalidGames(
             f"{place}.colour", game.colour, "a colour is white or black", "omit it if unknown"
         )
-    check_round(game.round, place)
     check_name(game.name, place)
+    number = check_round(game.round, place)
+    return game if number is game.round else replace(game, round=number)
 
 
-def check_round(value: object, place: str) -> None:
-    """Refuse a round that is not a whole number, zero or more."""
-    if value is not None and (type(value) is not int or value < 0):
+def check_round(value: object, place: str) -> int | None:
+    """The round as a whole number, zero or more; None where it is not known."""
+    if value is None or (type(value) is int and value >= 0):
+        return value
+    number = as_int(value)
+    if number is None or number < 0:
         raise InvalidGames(
             f"{place}.round", value, "a round is a whole number", "omit it if unknown"
         )
+    return number
 
 
 def check_name(value: object, place: str) -> None:

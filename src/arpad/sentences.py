@@ -57,6 +57,7 @@ SENTENCES: dict[str, str] = {
     "assumed_standard_rating": "the standard rating stands in for the missing one ({article})",
     "assumed_starts_today": "the tournament starts today, {on}",
     "assumed_today": "the date is today, {on}",
+    "far_day": "{on} is more than a year away; the rules may change until then",
     # What cannot be
     "first_edition": "the first edition known for {time_control} is that of {since}",
     "birth_year_later": "it is later than {year}",

@@ -19,7 +19,7 @@ from arpad.fide.tables import DIFFERENCE_BOUNDS
 
 #: Ratings on both sides of every bound that a record has.
 EDGES = [
-    *(0, 400, 999, 1000, 1001, 1399, 1400, 1401, 1999, 2000, 2001, 2199, 2200, 2201),
+    *(0, 1, 400, 999, 1000, 1001, 1399, 1400, 1401, 1999, 2000, 2001, 2199, 2200, 2201),
     *(2299, 2300, 2301, 2399, 2400, 2401, 2599, 2600, 2601, 2649, 2650, 2651, 2900, 3400),
 ]
 #: Differences on both sides of every bound of the table, of the cap and of the gap.
@@ -124,7 +124,7 @@ def _games(
     # A player's rating at the start of an event, where it differs from the list.
     moved = rng.random((size, recipe.events)) < 0.1
     listed = np.array(players["rating"].fill_null(1500))
-    then = (listed[:, None] + rng.integers(-60, 61, moved.shape)).clip(0)
+    then = (listed[:, None] + rng.integers(-60, 61, moved.shape)).clip(1)
     return games | {
         "event_id": pa.array(event),
         "event_start": pa.array(days[event]),
@@ -135,7 +135,7 @@ def _games(
 
 def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
     """Every player's row, worked out by `arpad.fide` one after the other."""
-    players = {row["id"]: row for row in period.players.to_pylist()}
+    players = {row["id"]: _listed(row) for row in period.players.to_pylist()}
     events: dict[Any, dict[Any, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for game in period.games.to_pylist():
         start = game.get("event_start") or period.on
@@ -151,6 +151,12 @@ def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
     return {
         who: _row(players[who], period, sorted(played.items())) for who, played in events.items()
     }
+
+
+def _listed(row: Row) -> Row:
+    """A player of a list, which writes 0 for a rating that they do not have."""
+    ratings = {name: row[name] or None for name in row if name.endswith("rating")}
+    return row | ratings
 
 
 def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:

@@ -172,7 +172,7 @@ def test_period_is_the_sum_of_its_events(player: fide.Player, lists: list[list[f
 
 @each_rules
 @few
-@given(rating=st.integers(0, 3600), pairs=PAIRS)
+@given(rating=st.integers(1, 3600), pairs=PAIRS)
 def test_quick_path_equals_slow_path(
     rules: Rules, rating: int, pairs: list[tuple[int, float]]
 ) -> None:
@@ -207,8 +207,8 @@ SPELLINGS: dict[float, tuple[float | str, ...]] = {
 
 @many
 @given(
-    rating=st.integers(0, 3600),
-    other=st.integers(0, 3600),
+    rating=st.integers(1, 3600),
+    other=st.integers(1, 3600),
     score=SCORES,
     time_control=st.sampled_from(("standard", "rapid", "blitz")),
     data=st.data(),

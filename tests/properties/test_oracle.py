@@ -161,9 +161,9 @@ def test_update_today(time_control: TimeControl) -> None:
 # Farther apart than the grid, up to what a list of numbers could hold.
 FAR = [
     (rating, rating - difference)
-    for rating in (0, 1000, 2399, 2649, 2650, 3400, 3600)
+    for rating in (1, 1000, 2399, 2649, 2650, 3400, 3600)
     for difference in (-3400, -2001, -1501, 1501, 2001, 3400)
-    if rating >= difference
+    if rating > difference
 ]
 
 
@@ -212,7 +212,7 @@ def some_foes(rng: Random, own: int, most: int = 14) -> list[Foe]:
     foes = []
     for _ in range(rng.randint(1, most)):
         gap = rng.choice((0, 392, 400, 411, 600, 735, rng.randint(0, 900))) + rng.randint(-1, 1)
-        near = max(0, own + rng.choice((-1, 1)) * gap)
+        near = max(1, own + rng.choice((-1, 1)) * gap)
         foes.append(
             Foe(
                 rating=None if rng.random() < 0.1 else near,

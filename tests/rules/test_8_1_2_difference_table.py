@@ -54,7 +54,7 @@ def test_equal_ratings_expect_half() -> None:
 @pytest.mark.parametrize("difference", [736, 788, 1026, 1499, 1500, 1501, 2999, 3001, 9000])
 def test_nothing_is_interpolated_beyond_the_table(difference: int) -> None:
     assert blitz(difference) == 1
-    assert fide.expected(0, difference, on=UNCAPPED, time_control="blitz") == 0
+    assert fide.expected(1, 1 + difference, on=UNCAPPED, time_control="blitz") == 0
 
 
 @pytest.mark.parametrize(("own", "opponent"), [(2813, 2025), (2813, 1787)])
@@ -66,9 +66,9 @@ def test_published_wins_that_changed_nothing(own: int, opponent: int) -> None:
 @pytest.mark.parametrize(
     ("weak", "strong"),
     [
-        *((1500, 2900), (1400, 2900), (1399, 2900), (1300, 2900), (900, 2900), (0, 2900)),
+        *((1500, 2900), (1400, 2900), (1399, 2900), (1300, 2900), (900, 2900), (1, 2900)),
         *((100, 3100), (100, 3101), (100, 3499), (100, 3500), (100, 3601), (100, 9000)),
-        *((0, 3499), (0, 3500), (0, 3501), (99, 3599), (99, 3600)),
+        *((1, 3499), (1, 3500), (1, 3501), (99, 3599), (99, 3600)),
     ],
 )
 def test_differences_far_beyond_the_table_in_every_verb(

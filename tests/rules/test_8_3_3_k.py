@@ -43,7 +43,7 @@ Facts = dict[str, Any]
         ({"rating": 2399, "games_played": 29}, 40),
         # 4. everybody else
         ({"rating": 1800}, 20),
-        ({"rating": 0}, 20),
+        ({"rating": 1}, 20),
     ],
 )
 @pytest.mark.parametrize("on", [date(2017, 7, 1), date(2022, 1, 1), date(2024, 3, 1), ON])

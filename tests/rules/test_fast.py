@@ -16,7 +16,7 @@ from arpad.fide import Game, Player
 EDITIONS = [
     (record, kind, record.since) for record in fide.editions() for kind in record.time_controls
 ]
-RATINGS = [0, 99, 100, 1399, 1400, 1995, 2000, 2001, 2399, 2400, 2599, 2600, 2601, 2649, 2650, 2651]
+RATINGS = [1, 99, 100, 1399, 1400, 1995, 2000, 2001, 2399, 2400, 2599, 2600, 2601, 2649, 2650, 2651]
 FAR = [2900, 3200, 3499, 3500, 3501, 9000, 99_999]
 SCORES: list[Any] = [1, 0.5, 0, "win", "=", " Loss "]
 
@@ -34,7 +34,7 @@ def test_one_game_in_every_shape(record: fide.Edition, kind: Any, on: date) -> N
     book = fide.Rulebook(record, on)
     seeded = random.Random(record.id + kind)
     pairs = [(own, other) for own in RATINGS for other in RATINGS]
-    pairs += [(seeded.choice(RATINGS), far) for far in FAR] + [(99_999, 0), (3500, 3499)]
+    pairs += [(seeded.choice(RATINGS), far) for far in FAR] + [(99_999, 1), (3500, 3499)]
     for own, other in pairs:
         score = seeded.choice(SCORES)
         expected = by_the_rules(book, own, other, score)
@@ -56,7 +56,7 @@ def test_nine_games_in_every_shape(record: fide.Edition, kind: Any, on: date) ->
     for _ in range(60):
         own = seeded.choice(RATINGS)
         games = [
-            (max(own + round(seeded.gauss(0, 300)), 0), seeded.choice((0, 0.5, 1)))
+            (max(own + round(seeded.gauss(0, 300)), 1), seeded.choice((0, 0.5, 1)))
             for _ in range(9)
         ]
         records = [Game(opponent, score) for opponent, score in games]
@@ -92,7 +92,7 @@ def test_k_in_every_shape(record: fide.Edition, kind: Any, on: date, facts: Any)
     if "birth_year" in facts:
         facts = {**facts, "birth_year": min(facts["birth_year"], when.year)}
     book = fide.Rulebook(record, when)
-    for rating in (0, 1500, 2299, 2300, 2399, 2400, 2700, 4000):
+    for rating in (1, 1500, 2299, 2300, 2399, 2400, 2700, 4000):
         player = Player(rating, **facts)
         k = book.k_rule.choose(player, player.games_in_period or 1, when).k
         assert book.k_factor(rating, **facts) == k

@@ -215,8 +215,8 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("field", "typed", "sentence"),
         [
-            ("a-rating", "15x", "The rating must be a whole number from 0 to 99,999."),
-            ("b-rating", "-5", "The rating must be a whole number from 0 to 99,999."),
+            ("a-rating", "15x", "The rating must be a whole number from 1 to 99,999."),
+            ("b-rating", "-5", "The rating must be a whole number from 1 to 99,999."),
             ("a-birth_year", "2999", "It is later than"),
             ("a-birth_year", "19", "Nobody is older than 120"),
             ("a-games_played", "1.5", "must be a whole number, 0 or more."),

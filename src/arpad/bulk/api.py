@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, NamedTuple, TypeVar, overload
@@ -22,7 +22,7 @@ from arpad.bulk.checked import (
 )
 from arpad.bulk.columns import check_mapping, check_players
 from arpad.bulk.files import errors_of_files
-from arpad.bulk.frames import Frame, from_native
+from arpad.bulk.frames import Frame, engine_errors, from_native
 from arpad.bulk.per_game import games_of
 from arpad.bulk.period import Period, Terms
 from arpad.bulk.result import FLAW, next_list_of, result_of
@@ -125,7 +125,7 @@ def _rate(opened: Opened, *, strict: bool) -> Any:
 
 def _errors_of(*frames: object) -> AbstractContextManager[None]:
     paths = [frame for frame in frames if isinstance(frame, str | os.PathLike)]
-    return errors_of_files(*paths) if paths else nullcontext()
+    return errors_of_files(*paths) if paths else engine_errors("players, games")
 
 
 def rate_games(
@@ -157,7 +157,7 @@ def rate_games(
     """
     terms = Terms.of(on, time_control, list_date)
     with _errors_of(players, games):
-        opened = open_frames(players, games, terms, columns)
+        opened = open_frames(players, games, terms, columns, numbered=True)
         if not strict:
             return _rate_the_good(opened, _games_of)
         return opened.kind.to_native(_games_of(strict_period(opened)))
@@ -171,6 +171,34 @@ def _rate_the_good(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
     found = set_aside(opened)
     frames = (rate(found.period), found.bad_players, found.bad_games)
     return Rated(*map(opened.kind.to_native, frames))
+
+
+@dataclass(frozen=True)
+class Parted:
+    """A period of the good rows alone; the bad ones have the column `problem`."""
+
+    result: Any
+    games: Any
+    good_players: Any
+    bad_players: Any
+    bad_games: Any
+
+
+def rate_good_rows(
+    players: object,
+    games: object,
+    *,
+    on: date,
+    time_control: TimeControl = "standard",
+    list_date: date | None = None,
+    columns: Columns = None,
+) -> Parted:
+    """For callers that write everything themselves: as `strict=False`, with the good players."""
+    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
+    found = set_aside(opened)
+    result, games_of_period = result_of(found.period), _games_of(found.period)
+    frames = (result, games_of_period, found.good_players, found.bad_players, found.bad_games)
+    return Parted(*map(opened.kind.to_native, frames))
 
 
 @dataclass(frozen=True)
@@ -229,8 +257,8 @@ def next_list(players: F, result: object, *, columns: Columns = None) -> F:
     if isinstance(players, str | os.PathLike):
         rule = "the next list is made of frames"
         raise InvalidType("players", players, rule, "open the file first")
-    frame, kind = from_native(players, "players")
-    news, _ = from_native(result, "result")
-    return kind.to_native(  # type: ignore[no-any-return]
-        next_list_of(check_players(frame, check_mapping(columns)), news)
-    )
+    with engine_errors("players, result"):
+        frame, kind = from_native(players, "players")
+        news, _ = from_native(result, "result")
+        checked = check_players(frame, check_mapping(columns))
+        return kind.to_native(next_list_of(checked, news))  # type: ignore[no-any-return]

@@ -17,10 +17,11 @@ from arpad.bulk.columns import (
     check_mapping,
     check_players,
     ids,
+    in_list,
 )
 from arpad.bulk.editions import Dated, first_day
 from arpad.bulk.files import open_files
-from arpad.bulk.frames import Frame, Kind, from_native
+from arpad.bulk.frames import ROW, Frame, Kind, from_native
 from arpad.bulk.period import Period, Terms
 from arpad.bulk.problems import (
     any_of,
@@ -53,16 +54,21 @@ class Opened:
 
 
 def open_frames(
-    players: Any, games: Any, terms: Terms, columns: Mapping[str, str] | None
+    players: Any,
+    games: Any,
+    terms: Terms,
+    columns: Mapping[str, str] | None,
+    *,
+    numbered: bool = False,
 ) -> Opened:
-    """The caller's frames, or the files at two paths."""
+    """The caller's frames, or the files at two paths; `numbered` remembers the order of games."""
     names = check_mapping(columns)
     ours = isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike)
     if ours:
         players, games = open_files(players, games, names)
     player_frame, kind = from_native(players, "players")
     kind = replace(kind, ours=ours)
-    game_frame, _ = from_native(games, "games")
+    game_frame, _ = from_native(games, "games", numbered=numbered)
     if player_frame.implementation is not game_frame.implementation:
         kinds = f"{player_frame.implementation} and {game_frame.implementation}"
         rule = "players and games are frames of one kind"
@@ -111,7 +117,7 @@ def _check_players(opened: Opened) -> bool:
         rows=nw.len(),
         ids=nw.col("id").n_unique(),
         bad=_times(bad),
-        unrated=_times(nw.col("rating").is_null()),
+        unrated=_times(in_list(players, "rating").is_null()),
     ).collect()
     rows, unique, bad_rows, unrated = (found.item(0, n) or 0 for n in range(4))
     if bad_rows or unique != rows:
@@ -124,7 +130,7 @@ def _check_games(opened: Opened) -> Days:
     """Refuse bad games; the first and the last day of the others."""
     games = opened.games
     frame = games.frame.select(
-        *(ids(games, name).alias(name) for name in GAME_COLUMNS),
+        *(ids(games, name).alias(f"key_{name}") for name in GAME_COLUMNS),
         *(["event_start"] if games.has("event_start") else []),
         bad=flaw(opened),
     )
@@ -171,6 +177,7 @@ class SetAside:
     """A period of the good rows, and the bad ones beside it with the column `problem`."""
 
     period: Period
+    good_players: Frame
     bad_players: Frame
     bad_games: Frame
 
@@ -178,6 +185,8 @@ class SetAside:
 def set_aside(opened: Opened) -> SetAside:
     """Set the bad rows aside; nothing is looked at before the caller asks for the result."""
     terms = opened.terms
+    opened.players.refuse_nested("players")
+    opened.games.refuse_nested("games")
     marked = with_player_problems(opened.players, terms.last_day)
     good, bad_players = _parted(marked)
     kept = replace(opened, players=replace(opened.players, frame=good))
@@ -189,8 +198,9 @@ def set_aside(opened: Opened) -> SetAside:
         days = (first_day(terms.time_control), date.max)
     return SetAside(
         _period(kept, days, newcomers=True),
+        good.select(*opened.players.restore_names()),
         bad_players.select(*opened.players.restore_names("problem"), "problem"),
-        bad_games.select(*games.restore_names("problem"), "problem"),
+        bad_games.select(*games.restore_names("problem", ROW), "problem"),
     )
 
 

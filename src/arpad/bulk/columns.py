@@ -8,7 +8,15 @@ from typing import Any
 
 import narwhals as nw
 
-from arpad.bulk.frames import Frame
+from arpad.bulk.frames import (
+    EXACT,
+    GREATEST,
+    Frame,
+    is_null,
+    lazy_frame,
+    narrowed_arrow,
+    plain_arrow,
+)
 from arpad.bulk.highest import HIGHEST, flags, is_enough
 from arpad.errors import InvalidColumns, Unquoted
 from arpad.exact import HALF_POINTS
@@ -21,9 +29,16 @@ SCORES = ("white_score", "result")
 GAME_NUMBERS = ("white_rating", "black_rating")
 NUMBERS = (*PLAYER_NUMBERS, *GAME_NUMBERS)
 GAME_OPTIONS = ("event_id", "event_start", "forfeit", *GAME_NUMBERS)
+#: Columns of a list in which 0 stands for none, as in FIDE's files.
+LIST_RATINGS = ("rating", HIGHEST, "standard_rating")
 
 #: Whole numbers that fit into 32 bits, whatever they are.
 _SMALL = (nw.Int8, nw.Int16, nw.Int32, nw.UInt8, nw.UInt16)
+#: Whole numbers that fit into 64 bits, whatever they are.
+_FITTING = (*_SMALL, nw.Int64, nw.UInt32)
+#: What identifies a player or an event, or is spelled: categories stand for their text.
+_TEXTS = ("id", *GAME_COLUMNS, "event_id", *SCORES)
+_NESTED = (nw.List, nw.Array, nw.Struct, nw.Object, nw.Unknown)
 
 #: Before the names of the caller's other columns, so that none of ours can meet one of theirs.
 _OTHER = "other "
@@ -51,6 +66,7 @@ class CheckedFrame:
     frame: Frame
     kinds: Mapping[str, Any]
     caller_names: Mapping[str, str]  # in the caller's order, by the names used here
+    key: Any = None  # the kind that ids are compared in, where they are whole numbers
 
     def has(self, name: str) -> bool:
         """Whether there is such a column."""
@@ -62,6 +78,17 @@ class CheckedFrame:
         if len(kinds) == len(self.kinds):
             return self
         return replace(self, frame=self.frame.select(*kinds), kinds=kinds)
+
+    def refuse_nested(self, place: str) -> None:
+        """Refuse columns that the engine cannot carry through a join."""
+        for name, kind in self.kinds.items() if self.frame.implementation.is_pyarrow() else ():
+            if kind in _NESTED:
+                raise InvalidColumns(
+                    f"{place}.{caller_name(name)}",
+                    kind,
+                    "PyArrow and pandas cannot carry nested values through a join",
+                    "drop the column, or use Polars or DuckDB",
+                )
 
     def restore_names(self, *without: str, prefix: str = "") -> list[nw.Expr]:
         """The columns under the caller's own names, but for those that something else takes."""
@@ -91,6 +118,7 @@ def check_players(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
     """The players with their columns named and checked."""
     players = _named(frame, columns, "players", player_names())
     _need(players, PLAYER_COLUMNS, "players")
+    _check(players, "players", ("id",), _is_key, "numbers or text")
     if not is_enough(players.kinds):
         _need(players, (HIGHEST,), "players")
     _check(players, "players", PLAYER_NUMBERS, _is_number, "whole numbers")
@@ -102,24 +130,44 @@ def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame)
     """The games with their columns named and checked, the ids of the players' kind."""
     games = _named(frame, columns, "games", game_names())
     _need_games(games)
-    _check(games, "games", SCORES, lambda kind: _is_number(kind) or kind == nw.String, "scores")
     _check(games, "games", GAME_NUMBERS, _is_number, "whole numbers")
     _check(games, "games", ("forfeit",), _is_boolean, "true or false")
     _check(games, "games", ("event_start",), _is_day, "days, without a time zone")
+    _check(games, "games", ("event_id",), _is_key, "numbers or text")
     wanted = players.kinds["id"]
+    games = _narrowed(games, wanted)
     for name in GAME_COLUMNS:
-        kind = games.kinds[name]
-        if kind != wanted and not (kind.is_integer() and wanted.is_integer()):
+        if not _alike(games.kinds[name], wanted, games.frame):
             raise InvalidColumns(
-                f"games.{name}", kind, f"the ids of the players are {wanted}", "make them alike"
+                f"games.{name}",
+                games.kinds[name],
+                f"the ids of the players are {wanted}",
+                "make them alike",
             )
-    return games
+    return replace(games, key=players.key)
+
+
+def _narrowed(games: CheckedFrame, wanted: Any) -> CheckedFrame:
+    """Arrow has no comparison of numbers with and without a sign: it gets a sign where it fits."""
+    if wanted == nw.UInt64 or not games.frame.implementation.is_pyarrow():
+        return games
+    frame = lazy_frame(narrowed_arrow(games.frame.to_native(), GAME_COLUMNS))
+    return replace(games, frame=frame, kinds=dict(frame.collect_schema()))
+
+
+def _alike(kind: Any, wanted: Any, frame: Frame) -> bool:
+    """Whether ids of two kinds can be compared."""
+    if kind == wanted or (kind in _FITTING and wanted in _FITTING):
+        return True
+    compared = wanted == nw.UInt64 or not frame.implementation.is_pyarrow()
+    return compared and all(each in (*_FITTING, nw.UInt64) for each in (kind, wanted))
 
 
 def check_ladder(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
     """The games of a ladder: ids of any kind, and scores."""
     games = _named(frame, columns, "games", (*GAME_COLUMNS, *SCORES))
     _need_games(games)
+    _check(games, "games", GAME_COLUMNS, _is_key, "numbers or text")
     return games
 
 
@@ -127,15 +175,30 @@ def _need_games(games: CheckedFrame) -> None:
     _need(games, GAME_COLUMNS, "games")
     if not any(games.has(name) for name in SCORES):
         _need(games, SCORES[:1], "games")
+    _check(games, "games", SCORES, lambda kind: _is_number(kind) or kind == nw.String, "scores")
 
 
 def whole(frame: CheckedFrame, name: str) -> nw.Expr:
     """A column of whole numbers; what is not whole becomes null (and a problem)."""
     column, kind = nw.col(name), frame.kinds[name]
-    if kind.is_integer():
+    if kind in _FITTING:
         return column.cast(nw.Int64)
+    if kind.is_integer():
+        return nw.when(column.is_between(-EXACT, EXACT)).then(column).cast(nw.Int64)
     number = column.cast(nw.Float64)
-    return nw.when(number % 1 == 0).then(number).cast(nw.Int64)
+    exact = (number % 1 == 0) & number.is_between(-EXACT, EXACT)
+    return nw.when(exact).then(number).cast(nw.Int64)
+
+
+def in_list(frame: CheckedFrame, name: str) -> nw.Expr:
+    """The same of a list of players, where a rating of 0 is none."""
+    number = whole(frame, name)
+    return nw.when(number != 0).then(number) if name in LIST_RATINGS else number
+
+
+def always_whole(frame: CheckedFrame, name: str) -> bool:
+    """Whether every value that is not null is a whole number of at most 64 bits."""
+    return frame.kinds[name] in _FITTING
 
 
 def width(*kinds: Any) -> Any:
@@ -144,8 +207,15 @@ def width(*kinds: Any) -> Any:
 
 
 def ids(frame: CheckedFrame, name: str) -> nw.Expr:
-    """A column of ids: whole numbers of every width are alike."""
-    return nw.col(name).cast(nw.Int64) if frame.kinds[name].is_integer() else nw.col(name)
+    """A column of ids: whole numbers of every width are alike; what the key cannot hold is null."""
+    column, kind, key = nw.col(name), frame.kinds[name], frame.key
+    if key is None:
+        return column
+    if kind == nw.UInt64 and key != nw.UInt64:
+        column = nw.when(column <= GREATEST).then(column)
+    elif kind != nw.UInt64 and key == nw.UInt64:
+        column = nw.when(column >= 0).then(column)
+    return column.cast(key)
 
 
 def score_name(games: CheckedFrame) -> str:
@@ -180,8 +250,11 @@ def _small(number: int) -> nw.Expr:
 def _named(
     frame: Frame, columns: Mapping[str, str], place: str, known: Iterable[str]
 ) -> CheckedFrame:
-    schema = frame.collect_schema()
     wanted = {name: columns.get(name, name) for name in known}
+    if frame.implementation.is_pyarrow():
+        numbers = [caller for name, caller in wanted.items() if name in NUMBERS]
+        frame = lazy_frame(plain_arrow(frame.to_native(), wanted.values(), numbers))
+    schema = frame.collect_schema()
     for name, caller in wanted.items():
         if name in columns and caller not in schema:
             raise InvalidColumns(
@@ -192,13 +265,27 @@ def _named(
     kinds = {name: schema[caller] for name, caller in ours.items()}
     chosen = {name: nw.col(caller) for name, caller in ours.items()}
     for name, kind in kinds.items():
-        # A column of nothing but nulls has no kind of its own, and some engines no use for it.
-        if kind == nw.Unknown:
-            kinds[name] = _kind_of_nulls(name)
-            chosen[name] = chosen[name].cast(kinds[name])
-    if any(name != caller for name, caller in ours.items()) or nw.Unknown in schema.values():
+        plain = _plain_kind(name, kind, frame, ours[name])
+        if plain is not None:
+            kinds[name] = plain
+            chosen[name] = chosen[name].cast(plain)
+    if kinds != dict(schema):
         frame = frame.select(**chosen)
-    return CheckedFrame(frame, kinds, ours)
+    ids = kinds.get("id", nw.String)
+    key = nw.UInt64 if ids == nw.UInt64 else nw.Int64 if ids in _FITTING else None
+    return CheckedFrame(frame, kinds, ours, key)
+
+
+def _plain_kind(name: str, kind: Any, frame: Frame, caller: str) -> Any:
+    """What a column is cast to, so that every engine can work with it; None: as it is."""
+    if name in _TEXTS and kind in (nw.Categorical, nw.Enum):
+        return nw.String()
+    # A column of nothing but nulls has no kind of its own, and some engines no use for it. DuckDB's
+    # own kinds, such as UUID, are not known either, but have a text.
+    has_text = frame.implementation.is_duckdb() and name in _TEXTS
+    if kind == nw.Unknown and (has_text or is_null(frame, caller)):
+        return _kind_of_nulls(name)
+    return None
 
 
 def _kind_of_nulls(name: str) -> Any:
@@ -241,6 +328,10 @@ def _check(
 
 def _is_number(kind: Any) -> bool:
     return bool(kind.is_numeric())
+
+
+def _is_key(kind: Any) -> bool:
+    return kind not in _NESTED
 
 
 def _is_boolean(kind: Any) -> bool:

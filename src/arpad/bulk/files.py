@@ -29,6 +29,12 @@ MEMORY = "2GB"
 _SUFFIXES = (".parquet", ".csv")
 _SIZES = {"M": 1, "G": 1024, "T": 1024 * 1024}  # megabytes
 _LEAST_MEMORY = 100
+#: DuckDB would install what it lacks for a path, and look for it on every start.
+_ALONE: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+_REMOTE = re.compile(r"[a-z][a-z0-9+.-]*://", re.I | re.ASCII)
 #: A whole number in its one spelling; 007 is a name.
 _ID = "0|-?[1-9][0-9]{0,17}"
 
@@ -45,10 +51,15 @@ def _kinds() -> dict[str, str]:
 
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
     """A database in memory that keeps what does not fit in a folder of its own."""
-    connection = duckdb.connect()
+    connection = database()
     connection.execute(f"set temp_directory = {_quoted(work / 'spill')}")
     connection.execute(f"set memory_limit = '{megabytes(memory)}MiB'")
     return connection
+
+
+def database() -> duckdb.DuckDBPyConnection:
+    """A database in memory that fetches nothing from anywhere by itself."""
+    return duckdb.connect(config=_ALONE)
 
 
 def megabytes(memory: str) -> int:
@@ -71,7 +82,7 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
 
 def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
     """A file of games as an Arrow table, its rows in their order."""
-    connection = duckdb.connect()
+    connection = database()
     with tempfile.TemporaryDirectory(prefix="arpad-") as work:
         file = _File.of(connection, games, "games", columns, Path(work))
         try:
@@ -126,6 +137,9 @@ class _File:
         work: Path,
     ) -> _File:
         name = os.fspath(path)
+        if _REMOTE.match(name):
+            rule = "only files on this machine are read"
+            raise InvalidFile(place, name, rule, "download it first")
         read_from = staged(name, place, work)
         suffix = _suffix(read_from, place)
         # Once: an output of ours might come to match the pattern later.
@@ -154,7 +168,9 @@ class _File:
     def _has_text(self, columns: tuple[str, ...]) -> bool:
         if not columns:
             return False
-        odd = " or ".join(f"not regexp_full_match(trim({_name(n)}), '|{_ID}')" for n in columns)
+        odd = " or ".join(
+            f"not regexp_full_match(trim({quoted_name(n)}), '|{_ID}')" for n in columns
+        )
         try:
             found = self.rows.filter(odd).limit(1).fetchall()
         except duckdb.Error as error:
@@ -184,10 +200,12 @@ class _File:
         if not kinds:
             return self.rows
         chosen = [
-            f"cast(nullif(trim({_name(column)}), '') as {kinds[column]}) as {_name(column)}"
+            f"cast(nullif(trim({name}), '') as {kinds[column]}) as {name}"
             if column in kinds
-            else _name(column)
-            for column in self.rows.columns
+            else name
+            for column, name in zip(
+                self.rows.columns, map(quoted_name, self.rows.columns), strict=True
+            )
         ]
         return self.rows.select(", ".join(chosen))
 
@@ -231,7 +249,8 @@ def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
         relation.write_parquet(str(path))
 
 
-def _name(column: str) -> str:
+def quoted_name(column: str) -> str:
+    """A column as SQL writes it."""
     return '"' + column.replace('"', '""') + '"'
 
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import duckdb
 import narwhals as nw
 import pyarrow as pa
+import pyarrow.compute
 
-from arpad.errors import InvalidType
+from arpad.errors import InvalidColumns, InvalidType, Unquoted
 
+pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 Frame = nw.LazyFrame[Any]
 
 #: Where a database of ours keeps the result.
 _TABLE = "arpad_result"
 _KINDS = "a frame is one of Polars, DuckDB, pandas, PyArrow or PySpark"
+#: The column that remembers the order of games, where they have one.
+ROW = "row of arpad"
+#: Whole numbers up to here are whole in floats, too.
+EXACT = 2**53
+#: The greatest whole number of 64 bits with a sign.
+GREATEST = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -45,31 +55,118 @@ class Kind:
             return frame.collect().lazy()
         relation = frame.to_native()
         relation.create(_TABLE)
-        return _lazy(relation.query("arpad_frame", f"from {_TABLE}"))
+        return lazy_frame(relation.query("arpad_frame", f"from {_TABLE}"))
 
 
-def from_native(frame: Any, place: str) -> tuple[Frame, Kind]:
-    """The frame as a lazy one, and what it was."""
+def from_native(frame: Any, place: str, *, numbered: bool = False) -> tuple[Frame, Kind]:
+    """The frame as a lazy one, and what it was.
+
+    `numbered` adds the column `ROW` to frames whose rows have an order.
+    """
     pandas = nw.dependencies.is_pandas_dataframe(frame)
     try:
-        wrapped: Any = nw.from_native(_as_arrow(frame) if pandas else frame)
+        wrapped: Any = nw.from_native(_as_arrow(frame, place) if pandas else frame)
     except TypeError:
         raise InvalidType(place, type(frame).__name__, _KINDS, "pass one, or file paths") from None
-    return wrapped.lazy(), Kind(isinstance(wrapped, nw.DataFrame), pandas)
+    except nw.exceptions.DuplicateError:
+        raise _doubled(place, sorted(_repeated(frame.column_names))) from None
+    kind = Kind(isinstance(wrapped, nw.DataFrame), pandas)
+    if numbered and kind.eager:
+        wrapped = wrapped.with_row_index(ROW)
+    elif numbered and wrapped.implementation.is_polars():
+        wrapped = nw.from_native(wrapped.to_native().with_row_index(ROW))
+    return wrapped.lazy(), kind
 
 
-def _as_arrow(frame: Any) -> Any:
+def _as_arrow(frame: Any, place: str) -> Any:
     """pandas lacks nulls beside whole numbers, and plain days; Arrow has both."""
-    import pyarrow.compute as pc
-
-    table = pa.Table.from_pandas(frame, preserve_index=False)
-    for place, field in enumerate(table.schema):
+    if not frame.columns.is_unique:
+        raise _doubled(place, sorted(_repeated(frame.columns)))
+    try:
+        table = pa.Table.from_pandas(frame, preserve_index=False)
+    except pa.ArrowException as error:
+        rule = "a column holds values of one kind"
+        value = Unquoted("; ".join(map(str, error.args)))
+        raise InvalidColumns(place, value, rule, "convert or drop it") from None
+    for at, field in enumerate(table.schema):
         # Whole numbers with gaps are floats in pandas.
-        if pa.types.is_floating(field.type) and table.column(place).null_count:
-            column: Any = table.column(place)
-            if pc.all(pc.equal(pc.trunc(column), column)).as_py():
-                table = table.set_column(place, field.name, column.cast(pa.int64()))
+        if pa.types.is_floating(field.type) and table.column(at).null_count:
+            column: Any = table.column(at)
+            whole = pc.and_(pc.equal(pc.trunc(column), column), pc.less(pc.abs(column), EXACT))
+            if pc.all(whole).as_py():
+                table = table.set_column(at, field.name, column.cast(pa.int64()))
     return table
+
+
+def _repeated(names: Sequence[Any]) -> set[str]:
+    return {str(name) for name in names if list(names).count(name) > 1}
+
+
+def _doubled(place: str, names: list[str]) -> InvalidColumns:
+    value = Unquoted(f"column {', '.join(names)}")
+    return InvalidColumns(place, value, "a column is there once", "rename or drop one of them")
+
+
+def plain_arrow(table: Any, names: Collection[str], numbers: Collection[str]) -> Any:
+    """The same table, these columns of it in kinds that Arrow can join and compare."""
+    for at, field in enumerate(table.schema):
+        if field.name in names:
+            column = _plain_column(table.column(at))
+            if field.name in numbers and column.type == pa.uint64():
+                column = column.cast(pa.float64(), safe=False)  # too great is too great
+            if column.type != field.type:
+                table = table.set_column(at, field.name, column)
+    return table
+
+
+def _plain_column(column: Any) -> Any:
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        return _plain_column(column.cast(kind.value_type))
+    if pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
+        return column.cast(pa.string())
+    if isinstance(kind, pa.UuidType):
+        texts = [None if value is None else str(value) for value in column.to_pylist()]
+        return pa.chunked_array([pa.array(texts, pa.string())])
+    return column
+
+
+def narrowed_arrow(table: Any, names: Collection[str]) -> Any:
+    """The same table, these columns of it with a sign, as far as their values have room for it."""
+    for at, field in enumerate(table.schema):
+        if field.name in names and field.type == pa.uint64():
+            greatest = pc.max(table.column(at)).as_py()
+            if greatest is None or greatest <= GREATEST:
+                table = table.set_column(at, field.name, table.column(at).cast(pa.int64()))
+    return table
+
+
+def is_null(frame: Frame, name: str) -> bool:
+    """Whether a column of a kind that Narwhals does not know has nothing but nulls."""
+    native: Any = frame.to_native()
+    if frame.implementation.is_pyarrow():
+        return bool(pa.types.is_null(native.schema.field(name).type))
+    if frame.implementation.is_duckdb():
+        return str(native.types[native.columns.index(name)]) == '"NULL"'
+    return True
+
+
+@contextmanager
+def engine_errors(place: str) -> Iterator[None]:
+    """What an engine cannot do is an error of ours, in the first line of its words."""
+    try:
+        yield
+    except (duckdb.Error, pa.ArrowException, nw.exceptions.NarwhalsError) as error:
+        remedy = "convert its columns to plain kinds"
+        if isinstance(error, duckdb.Error):
+            remedy += ", or use relations of one open connection"
+        value = Unquoted(_first_line(error))
+        raise InvalidColumns(place, value, "the engine cannot work with that", remedy) from None
+
+
+def _first_line(error: Exception) -> str:
+    text = str(error.args[0] if error.args else error)
+    return text.strip().splitlines()[0].rstrip(".!")
 
 
 def _as_pandas(table: pa.Table) -> Any:
@@ -113,17 +210,18 @@ def joined(
         return left.join(right, left_on=left_on, right_on=right_on, how=how)
     # Narwhals makes five relations of a join, and DuckDB looks through every one of them.
     there = right.to_native().set_alias(f"by_{right_on}")
-    return _lazy(left.to_native().join(there, f"{left_on} = {right_on}", how=how))
+    return lazy_frame(left.to_native().join(there, f"{left_on} = {right_on}", how=how))
 
 
 def crossed(left: Frame, right: Frame) -> Frame:
     """Every row of one with every row of the other; no name of a column in common."""
     if not left.implementation.is_duckdb():
         return left.join(right, how="cross")
-    return _lazy(left.to_native().cross(right.to_native()))
+    return lazy_frame(left.to_native().cross(right.to_native()))
 
 
-def _lazy(native: Any) -> Frame:
+def lazy_frame(native: Any) -> Frame:
+    """A frame of any engine as a lazy one."""
     frame: Any = nw.from_native(native)
     return frame.lazy()  # type: ignore[no-any-return]
 
@@ -136,7 +234,7 @@ def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
         from pyspark.sql.functions import broadcast
 
         made = broadcast(made)  # every worker gets a copy, so that no game is moved for it
-    return _lazy(made)
+    return lazy_frame(made)
 
 
 def _numbers(values: Sequence[int]) -> Any:

@@ -38,7 +38,9 @@ def contradictions(columns: Iterable[str]) -> dict[str, nw.Expr]:
     if HIGHEST not in there:
         return {}
     return {
-        name: nw.col(name) != (nw.col(HIGHEST) >= bounds[name]) for name in there if name in bounds
+        name: nw.when(nw.col(HIGHEST) != 0).then(nw.col(name) != (nw.col(HIGHEST) >= bounds[name]))
+        for name in there
+        if name in bounds
     }
 
 

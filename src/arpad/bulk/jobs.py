@@ -6,26 +6,30 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
 import duckdb
 
-from arpad.bulk.api import next_list, rate_period_unchecked
+from arpad.bulk.api import next_list, rate_good_rows, rate_period_unchecked
 from arpad.bulk.files import (
     MEMORY,
     check_output,
     connect,
     copy_to,
+    database,
     errors_of_files,
     megabytes,
     open_both,
+    quoted_name,
 )
+from arpad.bulk.frames import ROW
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidRows
 from arpad.fide.edition import TimeControl
+from arpad.fide.editions import far_notes
 from arpad.writing.paths import PathLike, expanded
 from arpad.writing.run import Run
 
@@ -45,14 +49,20 @@ class Summary:
     first_ratings: int
     below_floor: int
     games: int
+    set_aside: tuple[int, int] | None = None  # bad players and games, where they are
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return (
-            f"{self.players} players, {self.with_games} of them with games\n"
-            f"rated              {self.rated} players, {self.games} of their games count\n"
-            f"initial ratings    {self.first_ratings} of {self.newcomers} newcomers\n"
-            f"below the floor    {self.below_floor}"
-        )
+        lines = [
+            f"{self.players} players, {self.with_games} of them with games",
+            f"rated              {self.rated} players, {self.games} of their games count",
+            f"initial ratings    {self.first_ratings} of {self.newcomers} newcomers",
+            f"below the floor    {self.below_floor}",
+        ]
+        if self.set_aside is not None:
+            players, games = self.set_aside
+            lines.append(f"set aside          {players} players, {games} games")
+        return "\n".join([*lines, *(f"note               {note}" for note in self.notes)])
 
 
 @dataclass(frozen=True)
@@ -62,11 +72,17 @@ class Outputs:
     new_list: Path
     changes: Path | None = None
     per_game: Path | None = None
+    set_aside: Path | None = None
 
     @property
     def by_place(self) -> dict[str, Path]:
         """Those that are asked for, by the places that errors name; the list itself comes first."""
-        named = {"output": self.new_list, "changes": self.changes, "per_game": self.per_game}
+        named = {
+            "output": self.new_list,
+            "changes": self.changes,
+            "per_game": self.per_game,
+            "set_aside": self.set_aside,
+        }
         return {place: path for place, path in named.items() if path}
 
 
@@ -91,51 +107,120 @@ def rate_files(
     say: Say = lambda _: None,
 ) -> Summary:
     """Rate a period from files to files; nothing is replaced before everything is written."""
-    terms: dict[str, Any] = {"on": on, "time_control": time_control, "list_date": list_date}
+    remedy = "fix them in the file, or set them aside with --set-aside FILE"
     with (
         _run(outputs.by_place, players, games) as writing,
         errors_of_files(players, games),
-        _remedy_of_files(),
+        _remedy_of_files(remedy),
         closing(connect(writing.work, memory)) as connection,
     ):
         run = _RUNS[engine](connection, writing.work, memory)
         relations = open_both(connection, writing.work, players, games, columns or {})
-        say("checking the players")
-        unchecked = rate_period_unchecked(*run.frames(*relations), columns=columns, **terms)
-        say("rating")
-        found = run.table(unchecked.result, "result")
-        unchecked.check(bool(found.filter("flaw").limit(1).fetchall()))
-        rated = found.select("* exclude (flaw)")
+        if outputs.per_game:
+            relations = relations[0], _numbered(relations[1])
+        rate = _rate_all if outputs.set_aside is None else _rate_the_good
+        terms = {"on": on, "time_control": time_control, "list_date": list_date}
+        rated = rate(run, relations, {**terms, "columns": columns}, say)
         if outputs.per_game:
             say("rating every game")
-            copy_to(run.relation(unchecked.games, "games"), writing.path("per_game"))
+            copy_to(run.relation(rated.games(), "games"), writing.path("per_game"))
         say("writing")
         if outputs.changes:
-            copy_to(rated.order("id"), writing.path("changes"))
-        new_list = next_list(relations[0], rated, columns=columns)
+            copy_to(rated.result.order("id"), writing.path("changes"))
+        if outputs.set_aside:
+            copy_to(_bad_rows(connection), writing.path("set_aside"))
+        new_list = next_list(rated.players, rated.result, columns=columns)
         copy_to(new_list.order("id"), writing.path("output"))
-        summary = _summary(relations[0], rated)
+        notes = far_notes(on, list_date, _last_start(relations[1], columns or {}))
+        summary = _summary(rated, tuple(map(str, notes)))
         writing.publish()
     return summary
 
 
+def _numbered(games: Relation) -> Relation:
+    """The games with their place in the file, which engines do not keep by themselves."""
+    return games.select(f'*, row_number() over () as "{ROW}"')
+
+
+@dataclass(frozen=True)
+class _Rated:
+    """A period that was worked out; its games are rated one by one when somebody asks."""
+
+    players: Relation  # that the new list is made of
+    result: Relation
+    games: Callable[[], Any]
+    set_aside: tuple[int, int] | None = None
+
+
+def _rate_all(
+    run: _DuckDB, relations: tuple[Relation, Relation], terms: dict[str, Any], say: Say
+) -> _Rated:
+    """Bad rows are an error."""
+    say("checking the players")
+    unchecked = rate_period_unchecked(*run.frames(*relations), **terms)
+    say("rating")
+    found = run.table(unchecked.result, "result")
+    unchecked.check(bool(found.filter("flaw").limit(1).fetchall()))
+    return _Rated(relations[0], found.select("* exclude (flaw)"), lambda: unchecked.games)
+
+
+def _rate_the_good(
+    run: _DuckDB, relations: tuple[Relation, Relation], terms: dict[str, Any], say: Say
+) -> _Rated:
+    """Bad rows go into tables of their own."""
+    say("setting bad rows aside")
+    parted = rate_good_rows(*run.frames(*relations), **terms)
+    bad = {"bad_players": parted.bad_players, "bad_games": parted.bad_games}
+    for name, frame in bad.items():
+        run.relation(frame, f"{name}_out").create(name)
+    players, games = (run.connection.table(name).count("*").fetchall()[0][0] for name in bad)
+    good = run.table(parted.good_players, "good_players")
+    say("rating")
+    result = run.table(parted.result, "result")
+    return _Rated(good, result, lambda: parted.games, (players, games))
+
+
+def _bad_rows(connection: duckdb.DuckDBPyConnection) -> Relation:
+    """The bad rows of both files, each with the file and the problem in front."""
+    tables = [connection.table(f"bad_{name}") for name in ("players", "games")]
+    kinds = [dict(zip(rows.columns, map(str, rows.types), strict=True)) for rows in tables]
+    shared = {name for name in kinds[0] if kinds[1].get(name, kinds[0][name]) != kinds[0][name]}
+    for place, rows in zip(("players", "games"), tables, strict=True):
+        own = map(quoted_name, shared)  # of two kinds, so both are text
+        texts = ", ".join(f"{name}::varchar as {name}" for name in own)
+        replaced = f" replace ({texts})" if shared else ""
+        rows.select(f"'{place}' as problem_in, problem, * exclude (problem){replaced}").create(
+            f"set_aside_{place}"
+        )
+    both = connection.sql("from set_aside_players union all by name from set_aside_games")
+    return both.order("problem_in desc, problem")
+
+
 @contextmanager
-def _remedy_of_files() -> Iterator[None]:
+def _remedy_of_files(remedy: str) -> Iterator[None]:
     """Bad rows stand in a file."""
     try:
         yield
     except InvalidRows as error:
-        remedy = "fix them in the file"
         raise InvalidRows(error.place, error.value, error.rule, remedy) from None
 
 
-def _summary(players: Relation, rated: Relation) -> Summary:
-    (number,) = players.aggregate("count(*)").fetchall()[0]
-    counts = rated.aggregate(
+def _last_start(games: Relation, columns: Mapping[str, str]) -> date | None:
+    """The last day on which an event starts, where games have one."""
+    name = columns.get("event_start", "event_start")
+    if name not in games.columns:
+        return None
+    last: date | None = games.aggregate(f"max({quoted_name(name)})::date").fetchall()[0][0]
+    return last
+
+
+def _summary(rated: _Rated, notes: tuple[str, ...]) -> Summary:
+    (number,) = rated.players.aggregate("count(*)").fetchall()[0]
+    counts = rated.result.aggregate(
         "count(*), count(k), count(*) - count(k), count(*) filter (k is null and new_rating > 0), "
         "count(*) filter (below_floor), coalesce(sum(n) filter (k is not null), 0)::bigint"
     ).fetchall()[0]
-    return Summary(number, *counts)
+    return replace(Summary(number, *counts), set_aside=rated.set_aside, notes=notes)
 
 
 @dataclass(frozen=True)
@@ -236,9 +321,9 @@ def replay_file(
     """Play a ladder through from file to file; how many players and games there were."""
     outputs = {"output": output} | ({"history": history} if history else {})
     with _run(outputs, games) as writing:
-        with _remedy_of_files():
+        with _remedy_of_files("fix them in the file"):
             played = replay(games, rule=rule, start=start, history=bool(history), columns=columns)
-        with duckdb.connect() as connection:
+        with database() as connection:
             if history:
                 copy_to(connection.from_arrow(played.history), writing.path("history"))
             copy_to(connection.from_arrow(played.ratings), writing.path("output"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import narwhals as nw
 
 from arpad.bulk.columns import game_names
-from arpad.bulk.frames import Frame, joined
+from arpad.bulk.frames import ROW, Frame, joined
 from arpad.bulk.period import Period
 from arpad.bulk.sides import COLOURS, Colour, expected, plain_games, points, rated_games
 from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
@@ -19,6 +19,7 @@ _KEPT = "kept "
 
 def games_of(period: Period, result: Frame) -> Frame:
     """The caller's games, each with `ADDED`."""
+    period.games.refuse_nested("games")
     frame = period.games.frame
     limited = are_limited(period)
     if limited:
@@ -41,7 +42,9 @@ def games_of(period: Period, result: Frame) -> Frame:
     games = games.with_columns(
         **{f"{colour}_expected": _expected(period, colour, limited) for colour in COLOURS}
     ).with_columns(**{f"{colour}_change": _change(period, colour) for colour in COLOURS})
-    return games.select(*period.games.restore_names(*ADDED, prefix=_KEPT), *ADDED)
+    rows = [f"{_KEPT}{name}" for name, caller in period.games.caller_names.items() if caller == ROW]
+    games = games.sort(*rows) if rows else games
+    return games.select(*period.games.restore_names(*ADDED, ROW, prefix=_KEPT), *ADDED)
 
 
 def _expected(period: Period, colour: Colour, limited: bool) -> nw.Expr:

@@ -8,7 +8,7 @@ from typing import Any
 
 import narwhals as nw
 
-from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, whole, width
+from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, in_list, width
 from arpad.bulk.editions import Dated
 from arpad.bulk.frames import Frame, lookup_table
 from arpad.bulk.highest import past_columns
@@ -81,8 +81,8 @@ class Period:
             *(name for name in past if name not in columns),
             id=ids(players, "id"),
             known=nw.lit(True),
-            base=whole(players, "rating").cast(number),
-            **{name: whole(players, name) for name in columns},
+            base=in_list(players, "rating").cast(number),
+            **{name: in_list(players, name) for name in columns},
         )
         return cls(
             players=frame,

@@ -10,9 +10,11 @@ import narwhals as nw
 from arpad.bulk.columns import (
     GAME_COLUMNS,
     GAME_NUMBERS,
+    LIST_RATINGS,
     PLAYER_NUMBERS,
     SCORES,
     CheckedFrame,
+    always_whole,
     caller_name,
     half_points,
     ids,
@@ -24,12 +26,15 @@ from arpad.bulk.frames import Frame, joined
 from arpad.bulk.highest import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
-from arpad.fide.player import GREATEST_K, GREATEST_RATING, OLDEST
+from arpad.facts import facts
+from arpad.fide.player import OLDEST, Player
 from arpad.sentences import phrase
 
 #: How many bad rows an error shows.
 SHOWN = 3
 SAME_PLAYER = str(phrase("same_player"))
+#: What a player is made of, which decides the bounds.
+_FACTS = {fact.name: fact for fact in facts(Player)}
 
 #: What is wrong with a row, and how it is seen.
 Check = tuple[str, nw.Expr]
@@ -80,7 +85,8 @@ def with_player_problems(players: CheckedFrame, on: date) -> Frame:
 
 def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms) -> Frame:
     """The games with the column `problem`, null where there is none."""
-    frame = games.frame.with_columns(*(ids(games, name).alias(name) for name in GAME_COLUMNS))
+    keys = {f"key_{name}": ids(games, name) for name in GAME_COLUMNS}
+    frame = games.frame.with_columns(**keys)
     frame, unknown = with_known(frame, players)
     checks = [(f"no {name}", nw.col(name).is_null()) for name in GAME_COLUMNS]
     checks += [(f"unknown {name}", check) for name, check in unknown.items()]
@@ -89,10 +95,10 @@ def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms)
 
 
 def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw.Expr]]:
-    """The games, and for each side whether nobody has such an id."""
+    """The games, and for each side whether nobody has such an id (as its `key_`)."""
     for name in GAME_COLUMNS:
         columns = {f"known_{name}": ids(players, "id"), f"has_{name}": nw.lit(True)}
-        games = joined(games, players.frame.select(**columns), name, f"known_{name}")
+        games = joined(games, players.frame.select(**columns), f"key_{name}", f"known_{name}")
     return games, {name: nw.col(f"has_{name}").is_null() for name in GAME_COLUMNS}
 
 
@@ -122,12 +128,15 @@ def _row(row: dict[str, object]) -> str:
 
 
 def _number_check(frame: CheckedFrame, name: str) -> Check:
-    most = GREATEST_K if name == "k" else GREATEST_RATING if name.endswith("rating") else None
-    number = whole(frame, name)
-    bad = number < 0 if most is None else ~number.is_between(0, most)
-    if not frame.kinds[name].is_integer():
+    """A list may have 0 for none; its bounds are those of the facts otherwise."""
+    fact = _FACTS.get(name, _FACTS["rating"])
+    number, least, most = whole(frame, name), int(fact.least or 0), fact.most
+    if name in LIST_RATINGS:
+        least = 0
+    bad = number < least if most is None else ~number.is_between(least, int(most))
+    if not always_whole(frame, name):
         bad = bad | (number.is_null() & ~nw.col(name).is_null())
-    bounds = ", zero or more" if most is None else f" from 0 to {most}"
+    bounds = ", zero or more" if most is None else f" from {least} to {int(most)}"
     return f"{name} is not a whole number{bounds}", bad
 
 

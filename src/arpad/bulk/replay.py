@@ -28,12 +28,13 @@ from arpad.bulk.columns import (
     score_name,
 )
 from arpad.bulk.files import open_file_alone
-from arpad.bulk.frames import from_native, to_caller_kind
+from arpad.bulk.frames import GREATEST, engine_errors, from_native, plain_arrow, to_caller_kind
 from arpad.bulk.problems import SAME_PLAYER, bad_rows
 from arpad.elo import KByGames, Preset
 from arpad.elo.k import checked_k
-from arpad.elo.player import GREATEST_RATING, SCALE
+from arpad.elo.player import SCALE
 from arpad.errors import InvalidRating, InvalidType
+from arpad.facts import GREATEST_RATING
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 _SCALE = log(10) / SCALE
@@ -136,13 +137,14 @@ def replay(
     """
     ks = rule.table() if isinstance(rule, KByGames) else [float(checked_k(rule))]
     first = _start(start)
-    checked = _checked_games(games, columns)
-    ladder = _Ladder.of(checked)
-    ratings, played, sides = ladder.played(ks, first, history=history)
-    return Replayed(
-        to_caller_kind(ladder.table(ratings, played), games),
-        to_caller_kind(checked.append(sides), games) if history else None,
-    )
+    with engine_errors("games"):
+        checked = _checked_games(games, columns)
+        ladder = _Ladder.of(checked)
+        ratings, played, sides = ladder.played(ks, first, history=history)
+        return Replayed(
+            to_caller_kind(ladder.table(ratings, played), games),
+            to_caller_kind(checked.append(sides), games) if history else None,
+        )
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,7 @@ class _Ladder:
         if not len(white):
             empty = pa.array([], pa.int32())
             return cls(games, empty, empty, white, 0, 0)
-        if pa.types.is_integer(white.type):
+        if pa.types.is_signed_integer(white.type):
             bounds = [pc.min_max(side).as_py() for side in (white, black)]
             least = min(bound["min"] for bound in bounds)
             size = max(bound["max"] for bound in bounds) - least + 1
@@ -268,12 +270,25 @@ def _checked_games(games: Any, columns: Mapping[str, str] | None) -> _Games:
     number = ladder.kinds[name] == nw.Float64
     score = nw.col(name) if number else half_points(ladder).cast(nw.Float64) / 2
     table: Any = ladder.frame.select(*GAME_COLUMNS, score=score).collect("pyarrow").to_native()
-    return _without_bad_rows(*(_flat(table.column(place)) for place in range(3)))
+    table = plain_arrow(table, GAME_COLUMNS, ())
+    white, black, points = (_flat(table.column(place)) for place in range(3))
+    white, black = _narrowed(white, black)
+    return _without_bad_rows(white, black, points)
 
 
 def _flat(column: Any) -> Column:
     flat: Column = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
-    return flat.cast(pa.int64()) if pa.types.is_integer(flat.type) else flat
+    return flat
+
+
+def _narrowed(*sides: Column) -> list[Column]:
+    """Whole numbers of every width are alike; without a sign where one has no room for it."""
+    if any(not pa.types.is_integer(side.type) for side in sides):
+        return list(sides)
+    great = any(
+        side.type == pa.uint64() and pc.max(side).as_py() > GREATEST for side in sides if len(side)
+    )
+    return [side.cast(pa.uint64() if great else pa.int64()) for side in sides]
 
 
 def _from_arrays(games: tuple[Any, ...]) -> pa.Table:

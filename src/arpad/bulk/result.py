@@ -160,8 +160,10 @@ def _next_facts(period: Period) -> dict[str, nw.Expr]:
 def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
     """All players as the next period finds them, in the caller's columns."""
     names = ("rating", "games_played", *past_columns(players.kinds))
+    players.refuse_nested("players")
+    kind = players.kinds["id"] if players.key is None else players.key
     news = result.select(
-        nw.col("id").alias("news_id"),
+        nw.col("id").cast(kind).alias("news_id"),
         nw.lit(1).alias("has_news"),
         nw.col("new_rating"),
         *(nw.col(name).alias(f"new_{name}") for name in names[1:]),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import narwhals as nw
 
-from arpad.bulk.columns import CheckedFrame, half_points, ids, whole
+from arpad.bulk.columns import CheckedFrame, always_whole, half_points, ids, whole
 from arpad.bulk.frames import Frame, crossed, joined
 from arpad.bulk.period import Period
 
@@ -49,7 +49,7 @@ def plain_games(
 def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
     """Games without an event's id are one event; null is no key that engines agree on."""
     event = nw.col("event_id")
-    number = games.kinds["event_id"].is_integer()
+    number = always_whole(games, "event_id")
     filled = event.cast(nw.Int64).fill_null(0) if number else event.cast(nw.String).fill_null("")
     missing = nw.when(event.is_null()).then(nw.lit(1)).otherwise(nw.lit(0))
     return {"no_event_id": missing, "event_id": filled}

@@ -51,7 +51,14 @@ _COLUMN = click.option(
     "--memory", default="2GB", show_default=True, metavar="SIZE", help="Bound for duckdb and spark."
 )
 @click.option("--changes", type=_FILE, help="Also each player's change, K and so on.")
-@click.option("--per-game", type=_FILE, help="Also every game with both sides' change.")
+@click.option(
+    "--per-game", type=_FILE, help="Also every game with both sides' change, in their order."
+)
+@click.option(
+    "--set-aside",
+    type=_FILE,
+    help="Bad rows go there, with the reason; default: they are an error.",
+)
 @_COLUMN
 def period(
     players: str,
@@ -64,6 +71,7 @@ def period(
     memory: str,
     changes: Path | None,
     per_game: Path | None,
+    set_aside: Path | None,
     columns: tuple[str, ...],
 ) -> None:
     """Rate a whole list over one period.
@@ -82,7 +90,7 @@ def period(
         summary = rate_files(
             players,
             games,
-            Outputs(output, changes, per_game),
+            Outputs(output, changes, per_game, set_aside),
             on=on or date.today(),
             **({"time_control": time_control} if time_control else {}),
             list_date=list_date,

@@ -14,7 +14,6 @@ from typing import Any
 from arpad.elo.k import (
     DEFAULT_K,
     DEFAULT_PRESET,
-    GREATEST_K,
     PRESETS,
     K,
     KByGames,
@@ -24,7 +23,6 @@ from arpad.elo.k import (
     preset,
 )
 from arpad.elo.player import (
-    GREATEST_RATING,
     SCALE,
     Player,
     Terms,
@@ -35,7 +33,8 @@ from arpad.elo.player import (
 from arpad.elo.report import EloReport, PerformanceReport, moved
 from arpad.elo.rulebook import Rulebook
 from arpad.errors import InvalidType, InvalidValue
-from arpad.exact import HALF_POINTS, half_points, logistic
+from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_points, logistic
+from arpad.facts import GREATEST_K, GREATEST_RATING
 from arpad.game import GameLike
 from arpad.outcome import Needed
 from arpad.system import System
@@ -114,11 +113,11 @@ def update(
         type(rating) is int
         and type(opponent) is int
         and type(k) is int
-        and scale == SCALE
+        and (scale is SCALE or (type(scale) is int and scale == SCALE))
         and 0 <= rating <= GREATEST_RATING
         and 0 <= opponent <= GREATEST_RATING
         and 0 <= k <= GREATEST_K
-        and type(score) is not bool
+        and type(score) in PLAIN_SCORES
     ):
         try:
             gained, exponent = _GAINED[score], (opponent - rating) / SCALE

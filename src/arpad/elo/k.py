@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Real
+from typing import Any
 
 from arpad.errors import InvalidK, InvalidType, UnknownPreset
-from arpad.facts import nearest
+from arpad.facts import GREATEST_K, as_float, as_int, nearest
 
-GREATEST_K = 200
 DEFAULT_K = 20
 #: The preset of a pool that sets no K.
 DEFAULT_PRESET = "fide"
@@ -54,10 +54,9 @@ def preset(preset_id: str) -> Preset:
     >>> preset("uscf").k
     24
     """
-    for known in PRESETS:
-        if known.id == preset_id:
-            return known
     ids = [known.id for known in PRESETS]
+    if isinstance(preset_id, str) and preset_id in ids:
+        return PRESETS[ids.index(preset_id)]
     remedy = nearest(preset_id, ids, "choose one, or set a K of your own")
     raise UnknownPreset("preset", preset_id, f"the presets are {', '.join(ids)}", remedy)
 
@@ -76,10 +75,11 @@ class KByGames:
         """K for 0, 1, 2, … games played; the last one is for all that follow."""
         ks: list[float] = []
         for k, until in self.first:
-            if type(until) is not int or not len(ks) < until <= _MOST_STEPS:
+            games = as_int(until)
+            if games is None or not len(ks) < games <= _MOST_STEPS:
                 rule = f"each K lasts until a greater number of games, at most {_MOST_STEPS}"
                 raise InvalidK("rule", until, rule, _HOW)
-            ks += [float(checked_k(k))] * (until - len(ks))
+            ks += [float(checked_k(k))] * (games - len(ks))
         return [*ks, float(checked_k(self.then))]
 
 
@@ -94,6 +94,8 @@ def parse_k_by_games(text: str) -> KByGames:
     >>> parse_k_by_games("40:30,20")
     KByGames(first=((40.0, 30),), then=20.0)
     """
+    if not isinstance(text, str):
+        raise InvalidType("k_by_games", text, "it is the text K:GAMES,…,K", _HOW)
     *steps, last = text.split(",")
     try:
         pairs = [step.split(":") for step in steps]
@@ -108,13 +110,14 @@ def parse_k_by_games(text: str) -> KByGames:
 K = float | Preset | KByGames
 
 
-def checked_k(value: object) -> float:
+def checked_k(value: Any) -> float:
     """The K of a preset, or a number from 0 to 200."""
     if isinstance(value, Preset):
         return value.k
-    if isinstance(value, bool) or not isinstance(value, Real):
+    plain = type(value) is int or type(value) is float
+    if not plain and (isinstance(value, bool) or not isinstance(value, Real)):
         raise InvalidType("k", value, _K_RULE, "give a number")
-    number = value if isinstance(value, int | float) else float(value)
+    number: float = value if plain else as_float(value)
     if not 0 <= number <= GREATEST_K:
         raise InvalidK("k", value, _K_RULE, f"give a K from 0 to {GREATEST_K}")
     return number

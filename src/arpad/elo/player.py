@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.elo.k import DEFAULT_PRESET, GREATEST_K, PRESETS
+from arpad.elo.k import DEFAULT_PRESET, PRESETS
 from arpad.errors import InvalidK, InvalidRating, InvalidValue, UnknownPreset
-from arpad.facts import fact, facts, read_mapping
+from arpad.facts import GREATEST_K, GREATEST_RATING, fact, facts, read_mapping
 
-#: More digits than this rating has are a slip of the finger.
-GREATEST_RATING = 99_999
 #: Rating points that make the favourite ten times as strong.
 SCALE = 400
 

@@ -10,6 +10,7 @@ from arpad.elo.player import SCALE, Player, as_player, check_rating, check_scale
 from arpad.elo.report import ARTICLE, NAME, EloReport, PerformanceReport, PlayedGame, moved
 from arpad.errors import InvalidRating, InvalidTarget
 from arpad.exact import decimal_of_half_points, logistic
+from arpad.facts import finite
 from arpad.game import Game, Met, as_tuple, games_against, read_games
 from arpad.outcome import (
     GameReport,
@@ -63,7 +64,7 @@ class Rulebook(AnyRulebook[Player]):
 
     def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
         own, other = self._known(player, "player"), self._known(opponent, "opponent")
-        return logistic(own + advantage - other, self.scale)
+        return logistic(own + finite(advantage, "advantage") - other, self.scale)
 
     def win_probability(self, player: Any, opponent: Any) -> float:
         return self.expected(player, opponent)
@@ -210,5 +211,12 @@ class Rulebook(AnyRulebook[Player]):
 
 
 def _read(games: tuple[Any, ...]) -> list[_Read]:
-    extras = [(g.advantage, g.weight) if isinstance(g, Met) else (0, 1) for g in games]
+    extras = [_extras(game, f"games[{place}]") for place, game in enumerate(games)]
     return [(*read, *extra) for read, extra in zip(read_games(games), extras, strict=True)]
+
+
+def _extras(game: Any, place: str) -> tuple[float, float]:
+    """The advantage and the weight of a game."""
+    if not isinstance(game, Met):
+        return 0, 1
+    return finite(game.advantage, f"{place}.advantage"), finite(game.weight, f"{place}.weight")

@@ -80,6 +80,7 @@ def rate(
             *event.remarks,
             *_oddities(event),
             *_doubts(event, time_control),
+            *(Remark(None, None, note) for note in setting.notes),
             *registry.remarks,
         ),
     )

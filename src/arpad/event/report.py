@@ -115,7 +115,8 @@ class PlayerReport(Report):
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
-        return self.outcome.notes if self.played else ()
+        notes = self.outcome.notes if self.played else ()
+        return tuple(note for note in notes if note not in self.setting.notes)
 
     @cached_property
     def rounds(self) -> tuple[RoundReport, ...]:

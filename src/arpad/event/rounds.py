@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from arpad.event.entrants import Entrant
+from arpad.fide.editions import far_notes
 from arpad.formats.records import RoundRecord
 from arpad.outcome import json_number
 
@@ -46,6 +47,11 @@ class Setting:
     rounds: int
     team_event: bool
     federations_exempt: bool
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What is said of the event as a whole, and not of each player."""
+        return tuple(map(str, far_notes(self.on)))
 
     @cached_property
     def places(self) -> dict[int, int]:

@@ -13,6 +13,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from arpad.exact import PLAIN_SCORES
+from arpad.facts import GREATEST_RATING
 from arpad.fide.adjustments import adjust_2022, adjust_2024
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, editions
@@ -22,7 +24,7 @@ from arpad.fide.k_report import KReport
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import latest, rate_period, read_events
-from arpad.fide.player import GREATEST_RATING, Event, Player, StatedK
+from arpad.fide.player import LEAST_RATING, Event, Player, StatedK
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple
 from arpad.outcome import Needed
@@ -134,7 +136,7 @@ def expected(
     """
     if type(rating) is int and type(opponent) is int:
         try:
-            if rating >= 0 <= opponent < RATINGS:  # an index beyond would answer for the other side
+            if rating > 0 < opponent < RATINGS:  # an index beyond would answer for the other side
                 return _books[on, time_control].expectancies[rating][rating - opponent] / 100
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings, or the first of that date
@@ -207,9 +209,9 @@ def update(  # noqa: C901 (every call in it would be felt)
     >>> update({"rating": 1400, "age": 15}, 1400, "win", on=date(2026, 1, 5))
     (1420, 1390)
     """
-    if type(player) is int and type(opponent) is int and type(score) is not bool:
+    if type(player) is int and type(opponent) is int and type(score) in PLAIN_SCORES:
         try:
-            if player >= 0 <= opponent:
+            if player > 0 < opponent:
                 changes, gap, above = _updates[on, time_control]
                 difference = player - opponent
                 if -gap < difference < gap or (player <= above and opponent <= above):
@@ -239,7 +241,7 @@ def update(  # noqa: C901 (every call in it would be felt)
 @lru_cache(maxsize=4096)
 def _established(rating: int) -> Player | int:
     """The established adult that a bare number stands for, if it is a rating."""
-    return Player(rating) if 0 <= rating <= GREATEST_RATING else rating
+    return Player(rating) if LEAST_RATING <= rating <= GREATEST_RATING else rating
 
 
 def performance(
@@ -288,7 +290,7 @@ def initial(
     1752
     """
     entries = as_tuple(games)
-    return rulebook(on or _latest(entries), time_control).initial(entries)
+    return rulebook(_latest(entries) if on is None else on, time_control).initial(entries)
 
 
 def initial_report(
@@ -307,7 +309,7 @@ def initial_report(
     ('5 games against rated opponents are needed, 1 count (7.1.4)',)
     """
     entries = as_tuple(games)
-    return rulebook(on or _latest(entries), time_control).initial_report(entries)
+    return rulebook(_latest(entries) if on is None else on, time_control).initial_report(entries)
 
 
 def _latest(entries: Iterable[object]) -> date | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import get_args
 
@@ -27,7 +27,7 @@ from arpad.fide.edition import (
     UnratedGap,
 )
 from arpad.fide.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
-from arpad.sentences import phrase
+from arpad.sentences import Phrase, phrase
 
 TIME_CONTROLS: tuple[TimeControl, ...] = get_args(TimeControl)
 
@@ -227,10 +227,9 @@ def as_date(on: object) -> date:
     """The day as a plain date: the first day of the tournament, or today."""
     if on is None:
         return date.today()
-    if isinstance(on, datetime):
-        return on.date()
-    if isinstance(on, date):
-        return on
+    day = on.date() if isinstance(on, datetime) else on
+    if isinstance(day, date) and not isinstance(day, datetime):  # NaT stays what it is
+        return day
     raise InvalidType(
         "on",
         on,
@@ -280,6 +279,13 @@ def in_force(record: Edition, on: date) -> bool:
     return record in known and record is known[bisect_right(known, on, key=lambda r: r.since) - 1]
 
 
+def far_notes(*days: date | None) -> tuple[Phrase, ...]:
+    """What to say of days so far ahead that they look like a slip; nothing of others, or None."""
+    limit = date.today() + _FAR
+    far = {as_date(day) for day in days if day is not None and as_date(day) > limit}
+    return tuple(phrase("far_day", on=day.isoformat()) for day in sorted(far))
+
+
 @lru_cache(maxsize=4096)
 def title_edition(on: date) -> TitleEdition:
     """What B.01 said on that date; the first known one before that."""
@@ -287,4 +293,6 @@ def title_edition(on: date) -> TitleEdition:
     return TITLE_EDITIONS[max(found, 1) - 1]
 
 
+#: More than a year, leap years included.
+_FAR = timedelta(days=366)
 _TIME_CONTROL_RULE = "a time control is standard, rapid or blitz"

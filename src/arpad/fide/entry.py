@@ -23,12 +23,12 @@ def enter(
     these go before what the file says.
     """
     remarks: Remarks = []
-    rating = record.rating if listed is None else listed.rating
+    rating = (record.rating if listed is None else listed.rating) or None  # files write 0 for none
     floor = edition.floor.value
     if rating is not None and floor is not None and rating < floor:
         text = f"{rating} is below the floor of {floor}; no list has such a rating"
         remarks.append(("rating", text))
-    standard = listed.standard_rating if listed is not None and rating is None else None
+    standard = listed.standard_rating or None if listed is not None and rating is None else None
     player = Player(
         rating,
         games_played=record.games_played,

@@ -11,11 +11,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from arpad.exact import HALF_POINTS, half_away
+from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away
 from arpad.fide.edition import Edition
 from arpad.fide.expectancy import REACH, Expectancy, laid_out
 from arpad.fide.k_rule import KRule
-from arpad.fide.player import Player
+from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import Met
 
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
@@ -66,7 +66,7 @@ class FastTables:
         if not self._usable:
             return []
         exempt_from = self._exemption.rating if self._exemption else RATINGS
-        starts = sorted({0, *self._reached, *([exempt_from] if self._exemption else [])})
+        starts = sorted({LEAST_RATING, *self._reached, *([exempt_from] if self._exemption else [])})
         return [
             Band(start, self._k_rule.k(Player(start), 1, None), start >= exempt_from)
             for start in starts
@@ -104,14 +104,14 @@ class FastTables:
 
     def _by_rating(self, values: list[Any]) -> list[Any]:
         starts = [band.start for band in self._bands]
-        spread: list[Any] = []
+        spread: list[Any] = [None] * starts[0] if starts else []
         for value, (start, end) in zip(values, pairwise((*starts, RATINGS)), strict=True):
             spread += [value] * (end - start)
         return spread
 
     def totals(self, rating: int, games: Sequence[Any]) -> Totals | None:
         """Sums over plain (opponent, score) pairs; None where any game needs a closer look."""
-        if not 0 <= rating < len(self.expectancies) or not games:
+        if not LEAST_RATING <= rating < len(self.expectancies) or not games:
             return None
         expectancies, gap, helped = self.expectancies[rating], self._gap, self._helped
         points = opponents = upgraded = 0
@@ -121,7 +121,7 @@ class FastTables:
                 opponent, score = game if type(game) is tuple else _pair(game)
                 if type(opponent) is not int:
                     opponent = _rating(opponent)
-                if not 0 <= opponent < RATINGS or type(score) is bool:
+                if not 0 < opponent < RATINGS or type(score) not in PLAIN_SCORES:
                     return None
                 difference = rating - opponent
                 upgraded += difference > helped
@@ -135,9 +135,10 @@ class FastTables:
         return None if upgraded > self._upgrades else (len(games), points, expected, opponents)
 
 
-def _pair(game: object) -> tuple[Any, float]:
+def _pair(game: Any) -> tuple[Any, float]:
     """The opponent and the score of a game of a batch; anything else needs a closer look."""
-    if type(game) is not Met or game.forfeit or game.advantage or game.weight != 1:
+    plain = type(game) is Met and type(game.advantage) is int and type(game.weight) is int
+    if not plain or game.forfeit or game.advantage or game.weight != 1:
         raise TypeError
     return game.opponent, game.half_points / 2
 

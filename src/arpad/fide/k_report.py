@@ -17,6 +17,7 @@ class KReport(Report):
 
     choice: KChoice
     edition: Edition = field(repr=False)
+    notes: tuple[str, ...] = ()  # such as a date that is far away
 
     @property
     def k(self) -> int:
@@ -37,4 +38,5 @@ class KReport(Report):
             "k_reason": self.choice.reason,
             "edition": self.edition.id,
             "assumptions": list(self.choice.assumptions),
+            "notes": list(self.notes),
         } | (steps_data(self.choice.steps) if working else {})

@@ -7,6 +7,7 @@ from datetime import date
 
 from arpad.exact import half_away
 from arpad.fide.edition import Edition
+from arpad.fide.editions import far_notes
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.outcomes import FideReport
 from arpad.fide.performance import performance_of, performance_report
@@ -34,7 +35,10 @@ def needed_rating(report: FideReport, target: int) -> Needed:
         edition_id=edition.id,
         k=report.k,
         k_reason=report.k_reason,
-        notes=needed_notes(len(report.assessed), report.n),
+        notes=(
+            *needed_notes(len(report.assessed), report.n),
+            *map(str, far_notes(report.starts)),
+        ),
     )
 
 
@@ -57,4 +61,5 @@ def needed_performance(
         (),
         rules=edition.name,
         edition_id=edition.id,
+        notes=tuple(map(str, far_notes(on))),
     )

@@ -10,13 +10,13 @@ from typing import Any
 
 from arpad.exact import decimal_of_half_points, decimal_of_hundredths, half_away, half_up
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date, in_force
+from arpad.fide.editions import as_date, far_notes, in_force
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals
 from arpad.fide.interpreter import Interpreter, interpreter_of
 from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
-from arpad.fide.player import Player
+from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
 from arpad.outcome import Frozen, GameReport, Outcome, Report, json_number
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
@@ -80,7 +80,7 @@ class FideReport(Frozen, Outcome[Player]):
         played = self.before.games_played
         return replace(
             self.before,
-            rating=self.new_rating if self.new_rating >= 0 else None,  # below every floor
+            rating=_next_rating(self.new_rating),
             games_played=None if played is None else played + self.n,
         )
 
@@ -210,7 +210,8 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        return tuple(map(str, floor_notes(self.edition, self.new_rating)))
+        floor = floor_notes(self.edition, self.new_rating)
+        return tuple(map(str, (*floor, *far_notes(self._made[4]))))
 
     def working(self) -> tuple[Step, ...]:
         edition = self.edition
@@ -296,8 +297,11 @@ class PeriodReport(Report):
     def after(self) -> Player:
         """The player as the next period starts from."""
         played = self.before.games_played
-        games = None if played is None else played + self.n
-        return replace(self.before, rating=self.new_rating, games_played=games)
+        return replace(
+            self.before,
+            rating=_next_rating(self.new_rating),
+            games_played=None if played is None else played + self.n,
+        )
 
     @property
     def k_reason(self) -> str:
@@ -312,7 +316,8 @@ class PeriodReport(Report):
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
-        return tuple(map(str, floor_notes(self._latest.edition, self.new_rating)))
+        floor = floor_notes(self._latest.edition, self.new_rating)
+        return tuple(map(str, (*floor, *far_notes(*(event.starts for event in self.events)))))
 
     def working(self) -> tuple[Step, ...]:
         edition = self._latest.edition
@@ -337,6 +342,11 @@ class PeriodReport(Report):
         data["assumptions"] = list(self.assumptions)
         data["notes"] = list(self.notes)
         return data | (steps_data(self.working()) if working else {})
+
+
+def _next_rating(rating: int) -> int | None:
+    """What the next list starts from; none where it is below every floor."""
+    return rating if rating >= LEAST_RATING else None
 
 
 def floor_notes(edition: Edition, new_rating: int) -> tuple[Phrase, ...]:

@@ -8,10 +8,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arpad.exact import HALF_POINTS, decimal_of_half_points, half_up
+from arpad.exact import HALF_POINTS, PLAIN_SCORES, decimal_of_half_points, half_up
+from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, title_edition
-from arpad.fide.player import GREATEST_RATING
 from arpad.outcome import Report, json_number
 from arpad.sentences import Step, phrase, steps_data
 
@@ -95,9 +95,9 @@ def fast_performance(edition: Edition, games: Iterable[Any], on: date | None) ->
         for opponent, score in games:
             if opponent is None:
                 opponent = unrated
-            if type(opponent) is not int or not 0 <= opponent <= GREATEST_RATING:
+            if type(opponent) is not int or not 0 < opponent <= GREATEST_RATING:
                 return None
-            if score is True or score is False:
+            if type(score) not in PLAIN_SCORES:
                 return None
             total += opponent
             points += HALF_POINTS[score]

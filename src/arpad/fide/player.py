@@ -8,16 +8,14 @@ from datetime import date
 from typing import Any, ClassVar
 
 from arpad.errors import InvalidK, InvalidPlayer, InvalidRating
-from arpad.facts import Fact, fact, facts, read_mapping
+from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, fact, facts, read_mapping
 from arpad.game import GameLike
 from arpad.sentences import Phrase, phrase
 
 #: Nobody is older than this.
 OLDEST = 120
-#: A K above this one is a mistake, whoever gives it.
-GREATEST_K = 200
-#: More digits than this rating has are a slip of the finger.
-GREATEST_RATING = 99_999
+#: FIDE's files write 0 for a player without a rating, so 0 is no rating.
+LEAST_RATING = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +30,9 @@ class StatedK:
 class Player:
     """A player of FIDE's lists; anything omitted is assumed: an established adult.
 
-    `rating` is that of the list in question and None for an unrated player. `highest_rating` is the
-    highest that list ever published for them; `ever_2400` and `ever_2300` are accepted instead of
-    it.
+    `rating` is that of the list in question and None for an unrated player, never 0.
+    `highest_rating` is the highest that list ever published for them; `ever_2400` and `ever_2300`
+    are accepted instead of it.
 
     >>> Player(1500, birth_year=2012)
     Player(rating=1500, birth_year=2012)
@@ -44,7 +42,7 @@ class Player:
         "whole",
         "Rating",
         "Rating on the list in question.",
-        least=0,
+        least=LEAST_RATING,
         most=GREATEST_RATING,
         opponent=True,
         error=InvalidRating,
@@ -80,7 +78,7 @@ class Player:
         "Highest published rating",
         "Highest rating that this list ever published for the player; default: none above today's.",
         default=None,
-        least=0,
+        least=LEAST_RATING,
         most=GREATEST_RATING,
         opponent=True,
         error=InvalidRating,
@@ -107,7 +105,7 @@ class Player:
         "Standard rating",
         "Stands in for a missing rapid or blitz rating.",
         default=None,
-        least=0,
+        least=LEAST_RATING,
         most=GREATEST_RATING,
         opponent=True,
         error=InvalidRating,
@@ -144,7 +142,7 @@ class Player:
     ) -> None:
         # What is not known is the class's own None: only facts are written, plain ones unchecked.
         values = self.__dict__
-        if type(rating) is int and 0 <= rating <= GREATEST_RATING:
+        if type(rating) is int and LEAST_RATING <= rating <= GREATEST_RATING:
             values["rating"] = rating
         else:
             values["rating"] = None if rating is None else _BY_NAME["rating"].check(rating)
@@ -242,8 +240,8 @@ def as_player(value: Any, place: str = "player") -> Player:
 
 
 def whole_rating(value: object, place: str = "rating") -> int:
-    """A FIDE rating: a whole number from 0 to 99,999."""
-    if type(value) is int and 0 <= value <= GREATEST_RATING:
+    """A FIDE rating: a whole number from 1 to 99,999; 0 stands for none in FIDE's files."""
+    if type(value) is int and LEAST_RATING <= value <= GREATEST_RATING:
         return value
     number: int = _BY_NAME["rating"].check(value, place)
     return number

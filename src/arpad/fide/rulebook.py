@@ -11,9 +11,17 @@ from numbers import Rational, Real
 from typing import Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
-from arpad.exact import HALF_POINTS, decimal_of_hundredths, half_away, half_points, logistic
+from arpad.exact import (
+    HALF_POINTS,
+    PLAIN_SCORES,
+    decimal_of_hundredths,
+    half_away,
+    half_points,
+    logistic,
+)
+from arpad.facts import GREATEST_RATING, finite
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date
+from arpad.fide.editions import as_date, far_notes
 from arpad.fide.entry import enter
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals, Updates
@@ -24,7 +32,7 @@ from arpad.fide.needed import needed_performance, needed_rating
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
 from arpad.fide.period import games_of_period, rate_period, read_events
-from arpad.fide.player import GREATEST_RATING, Event, Player, as_player, check_k, whole_rating
+from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
 from arpad.game import GameLike, Met, as_tuple, games_against, read_games
 from arpad.outcome import Needed, Outcome, one_target
 from arpad.sentences import phrase
@@ -97,7 +105,7 @@ class Rulebook(AnyRulebook[Player]):
         own = player if type(player) is int else self.rated(player, "rating")[1]
         other = opponent if type(opponent) is int else self.rated(opponent, "opponent")[1]
         table = self.expectancies
-        if 0 <= own < len(table) and 0 <= other < len(table):
+        if 0 < own < len(table) and 0 < other < len(table):
             return table[own][own - other] / 100
         own, other = whole_rating(own, "rating"), whole_rating(other, "opponent")
         return self.expectancy.of(own, other) / 100
@@ -130,7 +138,7 @@ class Rulebook(AnyRulebook[Player]):
 
     def quick_k(self, rating: Any, facts: dict[str, Any]) -> int | None:
         """K of a plain rating without making a player; None where a fact needs a closer look."""
-        if type(rating) is not int or not 0 <= rating <= GREATEST_RATING or self.k is not None:
+        if type(rating) is not int or not 0 < rating <= GREATEST_RATING or self.k is not None:
             return None
         if not facts:
             ks = self.interpreter.fast.k
@@ -155,7 +163,7 @@ class Rulebook(AnyRulebook[Player]):
         if self.on is None:
             today = phrase("assumed_today", on=as_date(None).isoformat())
             choice = replace(choice, assumed=(today, *choice.assumed))
-        return KReport(choice, self.edition)
+        return KReport(choice, self.edition, tuple(map(str, far_notes(self.on))))
 
     def delta(self, score: float | str, expected: float | Decimal, k: int) -> Decimal:
         """K × (score − expected), exact to the hundredth."""
@@ -198,7 +206,7 @@ class Rulebook(AnyRulebook[Player]):
         try:
             difference = own - other
             rated = -gap < difference < gap or (own <= above and other <= above)
-            if type(score) is bool or not rated:
+            if type(score) not in PLAIN_SCORES or not rated:
                 return None
             points, table = 50 * HALF_POINTS[score], self.expectancies
             change = mine[1] * (points - table[own][difference])
@@ -354,17 +362,19 @@ class Rulebook(AnyRulebook[Player]):
         return totals_of(assessed), assessed
 
     def _day(self, on: date | None) -> date | None:
-        return self.on if on is None else on
+        return self.on if on is None else as_date(on)
 
     def _expected_hundredths(self, expected: Any) -> float:
         rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
-        if isinstance(expected, bool) or not isinstance(expected, Real | Decimal):
+        kind: Any = type(expected)
+        if kind is bool or not issubclass(kind, Real | Decimal):
             raise InvalidType("expected", expected, rule, "give a number")
-        if not isinstance(expected, float | Rational | Decimal):
-            expected = round(float(expected), 6)  # NumPy's shorter floats have seven digits
         nan = isinstance(expected, Decimal) and expected.is_nan()  # which would not be compared
         if nan or not 0 <= expected <= 1:
             raise InvalidValue("expected", expected, rule, "take it from expected()")
+        if not issubclass(kind, float | Rational | Decimal):  # one of NumPy's shorter floats
+            near = round(100 * float(expected)) / 100
+            expected = near if kind(near) == expected else float(expected)
         hundredths = float(100 * expected)
         if abs(hundredths - round(hundredths)) < 1e-9:
             return round(hundredths)
@@ -380,7 +390,7 @@ def _refuse_advantages(games: Iterable[object]) -> None:
 
 
 def _refuse_advantage(advantage: float, weight: float, place: str) -> None:
-    if advantage or weight != 1:
+    if finite(advantage, place) or finite(weight, place) != 1:
         raise InvalidGames(
             place,
             advantage or weight,

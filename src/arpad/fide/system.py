@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from arpad.errors import InvalidK, InvalidTimeControl
-from arpad.facts import fact, facts
+from arpad.facts import GREATEST_K, fact, facts
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import TIME_CONTROLS, edition
-from arpad.fide.player import GREATEST_K, Player
+from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
 from arpad.system import System
 

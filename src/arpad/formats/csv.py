@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import HALF_POINTS
+from arpad.facts import GREATEST_RATING
 from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name_key
 from arpad.formats.checked import checked
 from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
@@ -153,7 +154,8 @@ class _TableReader:
             self.others[name_key(name)] = entry
             if self.table:
                 self.builder.remark(row.line, f"{name} is not in the table of players; added")
-        self.builder.set_rating(entry, row.number(f"{column}_rating", 9999) or None, row.line)
+        rating = row.number(f"{column}_rating", GREATEST_RATING)
+        self.builder.set_rating(entry, rating or None, row.line)
         return entry
 
     def _find(self, row: Row, column: str) -> Entry | None:

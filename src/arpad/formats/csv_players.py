@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
+from arpad.facts import GREATEST_K, GREATEST_RATING
 from arpad.formats.builder import MOST_PLAYERS, name_key
 from arpad.formats.checked import checked
 from arpad.formats.csv_rows import Row, read_rows, write_rows
@@ -85,12 +86,12 @@ def _player(row: Row) -> PlayerRecord:
     player = PlayerRecord(
         number=0,
         name=row.get("name"),
-        rating=row.number("rating", 9999) or None,
+        rating=row.number("rating", GREATEST_RATING) or None,
         title=_title(row),
         federation=row.get("federation"),
         fide_id=row.number("fide_id", 999_999_999) or None,
         born=row.get("born") if row.get("born") not in ("0", "-") else "",
-        k=row.number("k", 200) or None,
+        k=row.number("k", GREATEST_K) or None,
         games_played=row.number("games_played", 999_999),
         line=row.line,
     )

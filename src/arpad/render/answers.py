@@ -73,6 +73,7 @@ def _game(answer: GameAnswer) -> Page:
         for game in report.games
         if game.reason
     ]
+    notes = dict.fromkeys((*answer.player.notes, *answer.opponent.notes))
     assumed = dict.fromkeys((*answer.player.assumptions, *answer.opponent.assumptions))
     return Page(
         answer.player.rules,
@@ -85,7 +86,7 @@ def _game(answer: GameAnswer) -> Page:
             ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
             *(("K", f"{name}: {report.k_reason}") for name, report in sides if report.k_reason),
             *(("note", reason) for reason in reasons),
-            *(("note", note) for _, report in sides for note in report.notes),
+            *(("note", note) for note in notes),
             ("note", "win probability counts a draw as half a win: Elo does not separate the two"),
             *(("assumed", assumption) for assumption in assumed),
         ],
@@ -210,8 +211,9 @@ def _performance(report: Any) -> Page:
 
 def _k(report: KReport) -> Page:
     choice = report.choice
+    notes = [("note", note) for note in report.notes]
     assumed = [("assumed", assumption) for assumption in choice.assumptions]
-    return Page(report.rules, facts=[("K", f"{choice.k}: {choice.reason}"), *assumed])
+    return Page(report.rules, facts=[("K", f"{choice.k}: {choice.reason}"), *notes, *assumed])
 
 
 def _needed(report: Needed) -> Page:

@@ -191,7 +191,7 @@ ChosenK = _answer(
     "ChosenK",
     "K of a player, and why.",
     KReport,
-    "k k_reason edition assumptions working",
+    "k k_reason edition assumptions notes working",
     k_reason=(str, _described(_WORDS["k_reason"])),
     assumptions=(list[str], _described(_WORDS["assumptions"])),
     **_SHARED,

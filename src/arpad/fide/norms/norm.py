@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from arpad.errors import InvalidGames, InvalidTarget, InvalidType, UnknownRule
 from arpad.exact import decimal_of_half_points, half_points
+from arpad.facts import as_int
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, title_edition
 from arpad.fide.norms.report import NormReport, Raised, Requirement
@@ -161,7 +162,6 @@ def _read_game(game: object, place: str) -> tuple[NormGame, int]:
             place, game, "a game of a norm is a NormGame", 'write NormGame(2400, 1, "GM", "NED")'
         )
     _flag(game.played, f"{place}.played")
-    check_round(game.round, place)
     check_name(game.name, place)
     opponent = game.opponent
     cleaned = replace(
@@ -169,6 +169,7 @@ def _read_game(game: object, place: str) -> tuple[NormGame, int]:
         opponent=None if opponent is None else whole_rating(opponent, f"{place}.opponent"),
         title=_code(game.title, f"{place}.title"),
         federation=_code(game.federation, f"{place}.federation"),
+        round=check_round(game.round, place),
     )
     return cleaned, half_points(game.score, f"{place}.score")
 
@@ -177,11 +178,12 @@ def _rounds(rounds: object, games: int) -> int:
     if rounds is None:
         return games
     rule = f"an event has a whole number of rounds, and these are {games} games"
-    if type(rounds) is not int:
-        raise InvalidType("rounds", rounds, rule, "give an int, or omit it")
-    if rounds < games:
+    number = as_int(rounds)
+    if number is None:
+        raise InvalidType("rounds", rounds, rule, "give a whole number, or omit it")
+    if number < games:
         raise InvalidGames("rounds", rounds, rule, "give all rounds of the event, or omit it")
-    return rounds
+    return number
 
 
 def _code(value: object, place: str) -> str:
