@@ -130,4 +130,4 @@ def with_round(
 
 
 TestReport = Report.TestCase
-TestReport.settings = settings(max_examples=60, stateful_step_count=20, deadline=None)
+TestReport.settings = settings(max_examples=40, stateful_step_count=15, deadline=None)

@@ -7,6 +7,7 @@ import stat
 import tempfile
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from unittest.mock import patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -20,11 +21,12 @@ from hypothesis.stateful import (
 )
 
 from arpad.errors import InvalidFile
+from arpad.writing import lock
 from arpad.writing.run import Run
 
 NAMES = ("a.csv", "b.csv", "c.csv")
 ONE = st.sampled_from(NAMES)
-SOME = st.lists(ONE, min_size=1, max_size=3)
+SOME = st.lists(ONE, min_size=1, max_size=3, unique=True) | st.just(["a.csv", "a.csv"])
 TEXT = st.text("xyz\n", max_size=20)
 
 
@@ -39,8 +41,12 @@ class Outputs(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.patience = patch.object(lock, "_TRIES", 2)  # nobody comes or goes in between
+        self.patience.start()
         self.folder = Path(tempfile.mkdtemp())
-        self.content: dict[str, str] = {}
+        self.content = dict.fromkeys(NAMES[:2], "old")
+        for name, text in self.content.items():
+            (self.folder / name).write_text(text)
         self.mode: dict[str, int] = {}
         self.links: dict[str, str] = {}
         self.held: dict[str, ExitStack] = {}
@@ -50,6 +56,7 @@ class Outputs(RuleBasedStateMachine):
         for stack in self.held.values():
             stack.close()
         shutil.rmtree(self.folder)
+        self.patience.stop()
 
     def target(self, name: str) -> str:
         return self.links.get(name, name)
@@ -162,4 +169,4 @@ class Outputs(RuleBasedStateMachine):
 
 
 TestOutputs = Outputs.TestCase
-TestOutputs.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestOutputs.settings = settings(max_examples=100, stateful_step_count=25, deadline=None)
