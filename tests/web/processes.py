@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 #: Seconds that a busy machine may take before something that is awaited is missing.
-PATIENCE = 60
+PATIENCE = 120
 _SERVE = """
-import sys
+import os
+os.environ.pop("COVERAGE_PROCESS_CONFIG", None)  # a worker that is killed leaves half a file of it
 from arpad.web.limits import Limits
 from arpad.web.serve import serve
 {before}

@@ -66,7 +66,7 @@ def test_a_request_that_never_ends_is_ended(sent: bytes) -> None:
         drip.join()
         assert (found.status, is_secured(found)) == (408, True)
         assert found.problem["rule"] == "it is here within 1 seconds"
-        assert 0.9 < taken < PATIENCE / 2
+        assert 0.9 < taken < 20
         assert running.get().status == 200
 
 
@@ -96,6 +96,37 @@ def test_an_answer_that_nobody_takes_is_dropped() -> None:
         while not _is_closed(slow) and monotonic() < end:
             sleep(0.1)
         assert _is_closed(slow)
+
+
+def test_an_answer_that_is_taken_slowly_arrives_whole() -> None:
+    """The time is for each part: what goes on is not cut off, however long it takes in all."""
+    with served(read_seconds=2) as running:
+        slow = connect_with_little_room(running)
+        asked = head("GET /rules.js", {"Host": "localhost"})
+        slow.sendall(
+            asked * 99 + head("GET /rules.js", {"Host": "localhost", "Connection": "close"})
+        )
+        start = monotonic()
+        taken = bytearray()
+        while part := slow.recv(1024**2):
+            taken += part
+            if monotonic() - start < 4:
+                sleep(0.01)
+        assert monotonic() - start > 2
+        assert taken.count(b"HTTP/1.1 200 OK") == 100
+        size = int(taken.partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        assert len(taken) > 100 * size
+
+
+def test_a_second_request_has_its_own_time() -> None:
+    with served(read_seconds=6, idle_seconds=60) as running:
+        used = running.connect(head("GET /api/v1/health", {"Host": "localhost"}))
+        assert used.recv(65536).startswith(b"HTTP/1.1 200")
+        sleep(4)
+        used.sendall(b"GET /api/v1/health HTTP/1.1\r\n")
+        sleep(3)
+        used.sendall(b"Host: localhost\r\nConnection: close\r\n\r\n")
+        assert answer(used).status == 200
 
 
 def connect_with_little_room(running: Served) -> socket.socket:
