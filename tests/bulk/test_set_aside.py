@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
+import pyarrow
 import pyarrow.parquet as pq
 import pytest
 
@@ -16,6 +16,7 @@ from arpad.errors import InvalidFile
 
 from .engines import read, rows
 
+pa: Any = pyarrow  # its stubs know fewer kinds of values than it does
 ON = date(2026, 1, 5)
 PLAYERS = """id,rating,birth_year,games_played,highest_rating,note
 1,1500,1990,50,1720,a
