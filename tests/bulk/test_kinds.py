@@ -165,7 +165,7 @@ def test_nested_columns_of_the_callers_own(engine: str) -> None:
     made, (list_, played) = ENGINES[engine], PLAIN
     tagged = made(played.append_column("tags", pa.array(NESTED["lists"])))
     assert changes(bulk.rate_period(made(list_), tagged, on=ON)) == WANTED
-    asked = (
+    asked: tuple[Callable[[], Any], ...] = (
         lambda: bulk.rate_games(made(list_), tagged, on=ON),
         lambda: bulk.rate_period(made(list_), tagged, on=ON, strict=False).result,
     )
@@ -214,7 +214,9 @@ def test_relations_of_a_closed_connection_are_refused() -> None:
     connection = duckdb.connect()
     list_, played = (connection.from_arrow(table) for table in PLAIN)
     connection.close()
-    for verb in [*every_verb(list_, played), lambda: bulk.replay(played, rule=20)]:
+    verbs: list[Callable[[], Any]] = every_verb(list_, played)
+    verbs.append(lambda: bulk.replay(played, rule=20))
+    for verb in verbs:
         with pytest.raises(InvalidColumns, match="one open connection"):
             verb()
 
@@ -251,7 +253,7 @@ def test_kinds_of_duckdb() -> None:
     played = list_.query(
         "p", "select min(id) as white_id, max(id) as black_id, 'w'::enum('w', 'd') as result from p"
     )
-    result = bulk.rate_period(list_, played, on=ON)
+    result: Any = bulk.rate_period(list_, played, on=ON)
     assert [row["change"] for row in rows(result.order("id"))] == [1000, -1000]
     assert str(bulk.next_list(list_, result).types[-1]) == "MAP(INTEGER, INTEGER)"
 

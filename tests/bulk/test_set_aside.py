@@ -50,7 +50,9 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
-def test_bad_rows_are_set_aside(files: Any, tmp_path: Path, engine: Any, suffix: str) -> None:
+def test_bad_rows_are_set_aside(
+    files: tuple[Path, Path], tmp_path: Path, engine: Any, suffix: str
+) -> None:
     paths = [tmp_path / f"{name}.{suffix}" for name in ("new", "changes", "each", "bad")]
     summary = rate_files(*files, Outputs(*paths), on=ON, engine=engine)
     new, _, each, bad = (rows(read(path)) for path in paths)
@@ -75,7 +77,7 @@ def test_columns_of_two_kinds_are_text(tmp_path: Path) -> None:
     assert sorted(row["note"] for row in rows(read(outputs.set_aside))) == ["7", "8", "x"]
 
 
-def test_nothing_is_set_aside_where_all_is_good(files: Any, tmp_path: Path) -> None:
+def test_nothing_is_set_aside_where_all_is_good(files: tuple[Path, Path], tmp_path: Path) -> None:
     players, games = files
     players.write_text("".join(PLAYERS.splitlines(True)[:4]))
     games.write_text("".join(GAMES.splitlines(True)[:2]))
@@ -87,7 +89,9 @@ def test_nothing_is_set_aside_where_all_is_good(files: Any, tmp_path: Path) -> N
     assert (tmp_path / "strict.csv").read_text() == (tmp_path / "new.csv").read_text()
 
 
-def test_an_output_for_bad_rows_is_checked_like_any_other(files: Any, tmp_path: Path) -> None:
+def test_an_output_for_bad_rows_is_checked_like_any_other(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
     outputs = Outputs(tmp_path / "new.csv", set_aside=files[1])
     with pytest.raises(InvalidFile, match="the games are read from there"):
         rate_files(*files, outputs, on=ON)
@@ -113,7 +117,7 @@ def test_every_game_keeps_its_place(tmp_path: Path, engine: Any) -> None:
     assert found.column_names[:4] == ["white_id", "black_id", "white_score", "white_expected"]
 
 
-def test_a_day_far_ahead_is_noted(files: Any, tmp_path: Path) -> None:
+def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> None:
     far = date.today() + timedelta(400)
     outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
     summary = rate_files(*files, outputs, on=far)
