@@ -135,7 +135,7 @@ def _games(
 
 def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
     """Every player's row, worked out by `arpad.fide` one after the other."""
-    players = {row["id"]: _listed(row) for row in period.players.to_pylist()}
+    players = {row["id"]: listed(row) for row in period.players.to_pylist()}
     events: dict[Any, dict[Any, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for game in period.games.to_pylist():
         start = game.get("event_start") or period.on
@@ -153,7 +153,7 @@ def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
     }
 
 
-def _listed(row: Row) -> Row:
+def listed(row: Row) -> Row:
     """A player of a list, which writes 0 for a rating that they do not have."""
     ratings = {name: row[name] or None for name in row if name.endswith("rating")}
     return row | ratings

@@ -90,7 +90,9 @@ def test_a_bad_row_leaves_the_old_file_alone(folder: Path) -> None:
     (folder / "new.csv").write_text("old")
     bad = PERIOD.games.slice(0, 5).set_column(0, "white_id", pa.array([1, 2, 3, 4, 5]))
     pq.write_table(bad, folder / "bad.parquet")
-    with pytest.raises(InvalidRows, match=r"5 bad rows of 5 .*; fix them in the file\."):
+    with pytest.raises(
+        InvalidRows, match=r"5 bad rows of 5 .*; fix them in the file, or .*--set-aside FILE\."
+    ):
         rate_files(
             folder / "players.csv", folder / "bad.parquet", Outputs(folder / "new.csv"), on=ON
         )

@@ -11,7 +11,7 @@ import pytest
 from arpad import bulk, fide
 
 from .engines import ENGINES, rows, with_engines
-from .periods import Recipe, made
+from .periods import Recipe, listed, made
 
 pytestmark = pytest.mark.untraced  # compares numbers
 
@@ -36,7 +36,7 @@ def test_each_game_is_rated_as_the_core_rates_it(recipe: Recipe, engine: str) ->
     ks = {row["id"]: row["k"] for row in rows(bulk.rate_period(players, games, **asked))}
     rated = rows(bulk.rate_games(players, games, **asked))
     assert len(rated) == period.games.num_rows
-    players_by_id = {row["id"]: row for row in period.players.to_pylist()}
+    players_by_id = {row["id"]: listed(row) for row in period.players.to_pylist()}
     events: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     for game in rated:
         for side in ("white", "black"):

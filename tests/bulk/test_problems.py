@@ -64,10 +64,15 @@ BAD_GAMES = [
     ({"white_score": [1.0, 0.7, 2.0]}, "white_score is none of 1, 0.5 and 0: 2"),
     ({"white_score": [1.0, None, 0.0]}, "no white_score: 1"),
     ({"white_score": ["1", "*", "="]}, "white_score is none of 1, 0.5 and 0: 1"),
-    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number from 0 to 99999: 1"),
+    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number from 1 to 99999: 1"),
+    ({"white_rating": [1, 0, None]}, "white_rating is not a whole number from 1 to 99999: 1"),
+    (
+        {"white_rating": [99_999, 100_000, None]},
+        "white_rating is not a whole number from 1 to 99999: 1",
+    ),
     (
         {"black_rating": [1500.5, 5.0, None]},
-        "black_rating is not a whole number from 0 to 99999: 1",
+        "black_rating is not a whole number from 1 to 99999: 1",
     ),
     ({"event_start": [date(2014, 6, 30), ON, None]}, "event_start before 2014-07-01: 1"),
 ]

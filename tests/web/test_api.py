@@ -230,7 +230,7 @@ def test_the_systems_and_what_they_ask_for(api: TestClient) -> None:
     ]
     assert systems["elo"]["questions"] == ["game", "tournament", "performance", "needed"]
     rating = systems["fide"]["facts"][0]
-    assert (rating["kind"], rating["least"], rating["most"]) == ("whole", 0, 99_999)
+    assert (rating["kind"], rating["least"], rating["most"]) == ("whole", 1, 99_999)
 
 
 def test_a_system_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

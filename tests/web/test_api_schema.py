@@ -105,7 +105,7 @@ def test_every_field_says_what_it_is(schema: Any) -> None:
     ("question", "body"),
     [
         ("game", {"player": 1500, "opponent": 1600, "score": "win"}),
-        ("game", {"player": 99_999, "opponent": 0, "score": 0}),
+        ("game", {"player": 99_999, "opponent": 1, "score": 0}),
         ("game", {"player": {"rating": 2700, "k": 0}, "opponent": 1, "score": 1}),
         ("tournament", {"player": 1500, "games": GAMES}),
         ("tournament", {"player": 1500, "games": [{"opponent": None, "score": 1}]}),

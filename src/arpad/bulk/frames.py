@@ -86,7 +86,7 @@ def _as_arrow(frame: Any, place: str) -> Any:
         table = pa.Table.from_pandas(frame, preserve_index=False)
     except pa.ArrowException as error:
         rule = "a column holds values of one kind"
-        value = Unquoted("; ".join(map(str, error.args)))
+        value = Unquoted("; ".join(map(str, reversed(error.args))))  # the column first
         raise InvalidColumns(place, value, rule, "convert or drop it") from None
     for at, field in enumerate(table.schema):
         # Whole numbers with gaps are floats in pandas.

@@ -1,0 +1,130 @@
+"""Files to files: bad rows beside the result, games in their order, days far ahead."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet as pq
+import pytest
+
+from arpad.bulk.jobs import Outputs, rate_files
+from arpad.errors import InvalidFile
+
+from .engines import read, rows
+
+pa: Any = pyarrow  # its stubs know fewer kinds of values than it does
+ON = date(2026, 1, 5)
+PLAYERS = """id,rating,birth_year,games_played,highest_rating,note
+1,1500,1990,50,1720,a
+2,1600,1990,50,1700,b
+3,0,1990,0,0,c
+4,100000,1990,0,,d
+5,1700,1990,50,1700,e
+5,1700,1990,50,1700,f
+"""
+GAMES = """white_id,black_id,result,note
+2,1,1-0,x
+9,2,0-1,y
+1,2,0-1,z
+1,4,½,u
+1,1,1-0,v
+3,1,=,w
+"""
+PROBLEMS = {
+    "players": ["duplicate id", "duplicate id", "rating is not a whole number from 0 to 99999"],
+    "games": ["both sides are the same player", "unknown black_id", "unknown white_id"],
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    players, games = tmp_path / "players.csv", tmp_path / "games.csv"
+    players.write_text(PLAYERS)
+    games.write_text(GAMES)
+    return players, games
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_bad_rows_are_set_aside(
+    files: tuple[Path, Path], tmp_path: Path, engine: Any, suffix: str
+) -> None:
+    paths = [tmp_path / f"{name}.{suffix}" for name in ("new", "changes", "each", "bad")]
+    summary = rate_files(*files, Outputs(*paths), on=ON, engine=engine)
+    new, _, each, bad = (rows(read(path)) for path in paths)
+    assert (summary.players, summary.set_aside) == (3, (3, 3))
+    assert "set aside          3 players, 3 games" in str(summary)
+    assert [(row["id"], row["rating"]) for row in new] == [(1, 1486), (2, 1614), (3, None)]
+    assert [row["note"] for row in each] == ["x", "z", "w"]
+    found = {place: [r["problem"] for r in bad if r["problem_in"] == place] for place in PROBLEMS}
+    assert found == PROBLEMS
+    assert sorted(row["note"] for row in bad) == ["d", "e", "f", "u", "v", "y"]
+
+
+def test_columns_of_two_kinds_are_text(tmp_path: Path) -> None:
+    """Both files have a column of the same name; one table holds the bad rows of both."""
+    facts = {"birth_year": [1990] * 2, "games_played": [50] * 2, "highest_rating": [1700] * 2}
+    list_ = pa.table({"id": [1, 1], "rating": [1500, 1600], **facts, "note": [7, 8]})
+    played = pa.table({"white_id": [1], "black_id": [2], "result": ["1"], "note": ["x"]})
+    for name, table in (("p", list_), ("g", played)):
+        pq.write_table(table, tmp_path / f"{name}.parquet")
+    outputs = Outputs(tmp_path / "new.parquet", set_aside=tmp_path / "bad.parquet")
+    rate_files(tmp_path / "p.parquet", tmp_path / "g.parquet", outputs, on=ON)
+    assert sorted(row["note"] for row in rows(read(outputs.set_aside))) == ["7", "8", "x"]
+
+
+def test_nothing_is_set_aside_where_all_is_good(files: tuple[Path, Path], tmp_path: Path) -> None:
+    players, games = files
+    players.write_text("".join(PLAYERS.splitlines(True)[:4]))
+    games.write_text("".join(GAMES.splitlines(True)[:2]))
+    outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
+    assert rate_files(players, games, outputs, on=ON).set_aside == (0, 0)
+    assert (tmp_path / "bad.csv").read_text().startswith("problem_in,problem,id,rating")
+    strict = rate_files(players, games, Outputs(tmp_path / "strict.csv"), on=ON)
+    assert strict.set_aside is None
+    assert (tmp_path / "strict.csv").read_text() == (tmp_path / "new.csv").read_text()
+
+
+def test_an_output_for_bad_rows_is_checked_like_any_other(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    outputs = Outputs(tmp_path / "new.csv", set_aside=files[1])
+    with pytest.raises(InvalidFile, match="the games are read from there"):
+        rate_files(*files, outputs, on=ON)
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_every_game_keeps_its_place(tmp_path: Path, engine: Any) -> None:
+    """Two files of games, more of them than an engine takes at once."""
+    ids, rng = np.arange(1, 3001), np.random.default_rng(7)
+    facts = {"birth_year": 1990, "games_played": 50, "highest_rating": 1700, "rating": 1500}
+    columns = {name: [value] * len(ids) for name, value in facts.items()}
+    pq.write_table(pa.table({"id": ids, **columns}), tmp_path / "players.parquet")
+    white = rng.integers(1, 2999, 300_000)
+    for part in (0, 1):
+        half = white[part::2]
+        table = {"white_id": half, "black_id": half + 1, "white_score": np.ones(len(half))}
+        pq.write_table(pa.table(table), tmp_path / f"games{part}.parquet")
+    outputs = Outputs(tmp_path / "new.parquet", per_game=tmp_path / "each.parquet")
+    games = tmp_path / "games*.parquet"
+    rate_files(tmp_path / "players.parquet", games, outputs, on=ON, engine=engine)
+    found = pq.read_table(outputs.per_game)  # type: ignore[arg-type]
+    assert found["white_id"].to_pylist() == [*white[0::2].tolist(), *white[1::2].tolist()]
+    assert found.column_names[:4] == ["white_id", "black_id", "white_score", "white_expected"]
+
+
+def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> None:
+    far = date.today() + timedelta(400)
+    outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
+    summary = rate_files(*files, outputs, on=far)
+    assert str(summary).endswith(f"note               {summary.notes[0]}")
+    assert summary.notes == (f"{far} is more than a year away; the rules may change until then",)
+    dated = [
+        line + (",event_start" if not at else f",{far}") for at, line in enumerate(GAMES.split())
+    ]
+    files[1].write_text("\n".join(dated) + "\n")
+    assert len(rate_files(*files, outputs, on=ON).notes) == 1
