@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from arpad.event.entrants import Entrant
+from arpad.fide.time_control import Stated
 from arpad.formats.records import RoundRecord
 from arpad.outcome import json_number
 
@@ -42,10 +43,15 @@ class Setting:
 
     entrants: tuple[Entrant, ...]
     on: date | None
-    time_control: str  # "" where nobody asked for it
+    clock: Stated
     rounds: int
     team_event: bool
     federations_exempt: bool
+
+    @property
+    def time_control(self) -> str:
+        """Standard, rapid or blitz; "" where it is not known and nobody asked for it."""
+        return self.clock.kind or ""
 
     @cached_property
     def places(self) -> dict[int, int]:

@@ -100,7 +100,7 @@ def _first_of_two(first: Token, second: Token) -> Token | None:
         return Token("moves", first.value, first.text)
     if second.value in (30, 35, 36, 40, 45, 50) and first.value >= 60:
         return Token("time", _base(first), first.text)
-    if first.value <= 30 and second.value <= 15 or first.value == second.value >= 60:
+    if (first.value <= 30 and second.value <= 15) or first.value == second.value >= 60:
         return Token("time", _base(first), first.text)
     return None
 

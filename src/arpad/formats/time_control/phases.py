@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from arpad.formats.time_control.record import Clock, Phase
 from arpad.formats.time_control.tokens import Token
+
 
 class Part(NamedTuple):
     """One figure of a time control: a time, moves, an increment, a delay, or a first move."""
@@ -51,9 +53,7 @@ def _with_bronstein(parts: list[Part], found: list[Token]) -> list[Part]:
     named = any(token.kind == "delay" and len(token.text) > 1 for token in found)
     if not named:
         return parts
-    return [
-        Part(delay=part.increment) if part.increment else part for part in parts
-    ]
+    return [Part(delay=part.increment) if part.increment else part for part in parts]
 
 
 def clock_of(parts: list[Part]) -> Clock:
@@ -88,11 +88,10 @@ def _moves_by_time(parts: list[Part], number: int) -> list[int | None]:
         owner = place + 1 if prefixed else max(place, 0)
         if owner < number and found[owner] is None:
             found[owner] = count
-    # What comes after 40 moves is the second time; the first one is for those 40.
-    if number > 1 and found[0] is None and found[1] is not None and found.count(None) == number - 1:
-        found = [found[1], *found[2:], None] if number > 2 else [found[1], None]
-    if number > 1 and found[-1] is not None and found.count(None) == 0 and number == 2:
-        return found
+    counts = [count for count in found if count]
+    if found[0] is None and len(counts) == 1:
+        # 30 minutes after 40 moves: those are the moves of the time before.
+        found = [counts[0], *[None] * (number - 1)]
     return found
 
 
@@ -117,7 +116,7 @@ def _boundary(parts: list[Part], at: int) -> int:
 
 def _late_increment(parts: list[Part]) -> int:
     """The move from which on an increment is added, where that is not the first."""
-    for before, part in zip(parts, parts[1:], strict=False):
+    for before, part in pairwise(parts):
         if part.from_move > 1 and (before.increment or before.delay):
             return part.from_move
     return 0

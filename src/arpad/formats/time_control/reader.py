@@ -1,4 +1,4 @@
-"""What a time control says: phases, all of its readings where it has several, and what is left over.
+"""What a time control says: its phases, in all readings that it has, and what is left over.
 
 A number whose meaning is not certain is never guessed: it is tried in each way that it may be
 meant, and what can be told all readings have in common. What is left over was not understood.
@@ -22,7 +22,7 @@ _LONG = 3600
 
 
 class Reading(NamedTuple):
-    """All that a text may mean, the likeliest first; what was not understood; the kinds it names."""
+    """All that a text may mean, the likeliest first; what is left over; the kinds it names."""
 
     clocks: tuple[Clock, ...] = ()
     left: tuple[str, ...] = ()
@@ -38,8 +38,8 @@ class Reading(NamedTuple):
 def read(text: str) -> Reading:
     """The time control of a `text` in any language.
 
-    >>> read("90 min/40 moves + 30 min + 30s/move").clock.phases
-    (Phase(moves=40, seconds=5400, increment=30, delay=0), Phase(moves=None, seconds=1800, increment=30, delay=0))
+    >>> str(read("2h/40 + 30 min").clock)
+    '40 moves in 120 minutes, then 30 minutes'
     >>> read("25+").clock is None
     True
     """
@@ -72,7 +72,8 @@ def _without_labels(found: list[Token]) -> list[Token]:
             continue  # how many rounds there are
         after = _numbers_after(found, place)
         labelled = after > place or token.ordinal
-        kept.append(Token("round label" if labelled else "round", text=token.text))
+        per_round = "round" if len(token.text) > 1 else "word"
+        kept.append(Token("round label" if labelled else per_round, text=token.text))
         place = after
     return kept
 

@@ -1,4 +1,4 @@
-"""A time control as a row of tokens: amounts of time, counts of moves, signs, and words that say so.
+"""A time control as a row of tokens: amounts of time, counts of moves, signs and words.
 
 Nothing is decided here that needs a second look at the text: a number that has no unit stays one.
 """
@@ -30,7 +30,9 @@ _TOKEN = re.compile(
 #: Seconds; a longer time on a clock is one of day.
 _LONGEST = 3 * 3600
 #: Words that name an hour in one language and something else in another.
-_WEAK = frozenset(("time", "timer", "timers", "ora", "ore", "ur", "sat", "sata", "sati", "jam", "stund"))
+_WEAK = frozenset(
+    ("time", "timer", "timers", "ora", "ore", "ur", "sat", "sata", "sati", "jam", "stund")
+)
 #: What stands inside of a number in words.
 _BETWEEN = ("y", "e", "et", "og", "och")
 #: Units that may stand for something else where no number is before them.
