@@ -145,7 +145,6 @@ TIME_CONTROLS: tuple[tuple[str, int | None, str | None], ...] = (
     ('45 min + 10 s/drag.', 3300, 'rapid'),
     ('45 minutes with 15 second increment from move 1', 3600, 'standard'),
     ('45′ + 10″', 3300, 'rapid'),
-    ('5 (6) rund, tempo 20 min + 10 s/ruch lub 30 min na partię dla zawodnika', 1800, 'rapid'),
     ('5 Minuten pro Spieler pro Partie, keine Zeitzugabe', 300, 'blitz'),
     ('5 min + 2 sek/drag', 420, 'blitz'),
     ('5 min + 5 seg./lance', 600, 'blitz'),
@@ -285,6 +284,5 @@ TIME_CONTROLS: tuple[tuple[str, int | None, str | None], ...] = (
     ("Ο χρόνος σκέψης ορίζεται 8’+3'' για κάθε παίκτη", 660, 'rapid'),
     ('полтора часа  с  добавлением  30  секунд  на  ход', 7200, 'standard'),
     ('пять минут  каждому  участнику', 300, 'blitz'),
-    ('第一时限,每方在90分钟内必须走满40着。以后每15分钟内必须走满10着,直至对局结束', 7200, 'standard'),
 )
 # fmt: on
