@@ -104,11 +104,11 @@ def test_what_the_words_leave_open(words: str, reason: str) -> None:
 
 def test_in_words() -> None:
     assert str(stated("", "40/2h, 30 min KO")) == (
-        "40 moves in 120 minutes, then 30 minutes: 150 minutes for 60 moves, standard"
+        "40 moves in 2 hours, then 30 minutes: 150 minutes for 60 moves, standard"
     )
     assert str(stated("", "G/25;d5")) == (
-        "25 minutes and 5 seconds of delay for each move: 30 minutes for 60 moves, rapid"
+        "25 minutes + 5 seconds of delay: 30 minutes for 60 moves, rapid"
     )
     assert str(stated("", "Blitz")) == "blitz"
-    assert str(stated("185+1", "")).startswith("185 seconds and 1 second more for each move: ")
+    assert str(stated("185+1", "")).startswith("185 seconds + 1 second a move: ")
     assert str(stated("", "")) == ""

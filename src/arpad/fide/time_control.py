@@ -31,7 +31,7 @@ class Stated(NamedTuple):
     reason: str = ""
 
     def __str__(self) -> str:
-        """In words: 25 minutes: 25 minutes for 60 moves, rapid."""
+        """In words: 3 minutes + 2 seconds a move: 5 minutes for 60 moves, blitz."""
         if self.clock is None:
             return self.kind or ""
         minutes = self.clock.seconds(MOVES) / 60
@@ -54,7 +54,7 @@ def stated(coded: str, words: str) -> Stated:
     >>> stated("", "40/2h, 30 min KO").kind
     'standard'
     >>> str(stated("180+2", ""))
-    '3 minutes and 2 seconds more for each move: 5 minutes for 60 moves, blitz'
+    '3 minutes + 2 seconds a move: 5 minutes for 60 moves, blitz'
     """
     if coded.strip() in _NOTHING:
         return _by_words(words)

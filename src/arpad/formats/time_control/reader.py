@@ -39,7 +39,7 @@ def read(text: str) -> Reading:
     """The time control of a `text` in any language.
 
     >>> str(read("2h/40 + 30 min").clock)
-    '40 moves in 120 minutes, then 30 minutes'
+    '40 moves in 2 hours, then 30 minutes'
     >>> read("25+").clock is None
     True
     """

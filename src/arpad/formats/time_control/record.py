@@ -40,25 +40,30 @@ class Clock(NamedTuple):
         return total + (last.increment + last.delay) * max(0, moves - played)
 
     def __str__(self) -> str:
-        """In words: 40 moves in 90 minutes, then 30 minutes, 30 seconds added for each move."""
-        parts = []
-        for phase in self.phases:
-            words = _duration(phase.seconds)
-            if phase.moves is not None:
-                words = f"{phase.moves} moves in {words}"
-            if phase.increment:
-                words += f" and {_count(phase.increment, 'second')} more for each move"
-            if phase.delay:
-                words += f" and {_count(phase.delay, 'second')} of delay for each move"
-            parts.append(words)
-        return ", then ".join(parts)
+        """In words.
+
+        >>> str(Clock((Phase(40, 5400, 30), Phase(None, 1800, 30))))
+        '40 moves in 90 minutes + 30 seconds a move, then 30 minutes + 30 seconds a move'
+        """
+        return ", then ".join(map(_in_words, self.phases))
+
+
+def _in_words(phase: Phase) -> str:
+    words = "" if phase.moves is None else f"{phase.moves} moves in "
+    words += _duration(phase.seconds)
+    if phase.increment:
+        words += f" + {_count(phase.increment, 'second')} a move"
+    if phase.delay:
+        words += f" + {_count(phase.delay, 'second')} of delay"
+    return words
 
 
 def _duration(seconds: int) -> str:
-    """Minutes where they are whole, else seconds."""
-    if seconds % 60:
-        return _count(seconds, "second")
-    return _count(seconds // 60, "minute")
+    """Hours where they are whole, else minutes or seconds."""
+    for unit, length in (("hour", 3600), ("minute", 60)):
+        if seconds and not seconds % length:
+            return _count(seconds // length, unit)
+    return _count(seconds, "second")
 
 
 def _count(number: int, noun: str) -> str:
