@@ -219,7 +219,7 @@ def test_the_time_control_comes_from_the_file_unless_given() -> None:
 def test_what_is_doubtful_about_the_time_control_is_told() -> None:
     games = replace(against(2000, [(2000, "1")]), coded_time_control="90+30")
     assert rate(games).time_control == "standard", "as the words say"
-    assert "'90+30' is not in seconds" in str(rate(games).warnings[0])
+    assert "'90+30' is not used: a code is in seconds" in str(rate(games).warnings[0])
     assert not rate(games, time_control="rapid").warnings
 
 

@@ -51,7 +51,7 @@ def test_text_is_readable_at_100_columns(report: EventReport) -> None:
         ),
     )
     lines = render.text(rate(wide)).splitlines()
-    table = lines[4 : lines.index("", 4)]
+    table = lines[5 : lines.index("", 5)]
     assert len(table) == 5
     assert max(map(len, table)) <= 100
     assert "N" * 20 in table[1]
@@ -60,7 +60,9 @@ def test_text_is_readable_at_100_columns(report: EventReport) -> None:
 def test_text_tells_what_matters(report: EventReport) -> None:
     shown = render.text(report, norms=True)
     assert shown.startswith(
-        "An event\nA city, AAA, 2025-11-01 to 2025-11-09, standard\nFIDE standard, from 1 October"
+        "An event\nA city, AAA, 2025-11-01 to 2025-11-09, standard\n"
+        "90 minutes + 30 seconds a move: 120 minutes for 60 moves, standard\n"
+        "FIDE standard, from 1 October"
     )
     # 2000 beats 2400 (.08): +.92; draws with 1900 (.64): −.14; times 20.
     assert "+15.60  +16  20" in shown

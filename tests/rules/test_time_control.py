@@ -1,86 +1,114 @@
-"""Standard, rapid or blitz by the stated time control: the Laws' 10 and 60 minutes for 60 moves."""
+"""Standard, rapid or blitz by the stated time control: 3, 10 and 60 minutes for 60 moves."""
 
 from __future__ import annotations
 
 import pytest
 
-from arpad.fide.time_control import coded_seconds, doubt, time_control
+from arpad.fide.time_control import kind_of, stated
+
+
+@pytest.mark.parametrize(
+    ("seconds", "kind"),
+    [
+        (3600, "standard"),
+        (3599, "rapid"),
+        (601, "rapid"),
+        (600, "blitz"),
+        (181, "blitz"),
+        (180, None),
+        (0, None),
+    ],
+)
+def test_both_sides_of_every_bound(seconds: int, kind: str | None) -> None:
+    assert kind_of(seconds) == kind
 
 
 @pytest.mark.parametrize(
     ("coded", "kind"),
     [
         ("3600", "standard"),
-        ("3599", "rapid"),
-        ("601", "rapid"),
-        ("600", "blitz"),
         ("600+0", "blitz"),
         ("180+2", "blitz"),
         ("900+10", "rapid"),
         ("1800+30", "standard"),
         ("1799+30", "rapid"),
-        ("5400+30", "standard"),
         ("40/6000+30:900+30", "standard"),
         ("30/600:30/600", "rapid"),
         ("30/300:30/300:7200", "blitz"),
+        ("120+2", "blitz"),
+        ("60+3", "blitz"),
+        ("150+1", "blitz"),
+        ("W300-B240", "blitz"),
     ],
 )
 def test_coded(coded: str, kind: str) -> None:
-    assert time_control(coded, "") == kind
-
-
-def test_a_stage_after_move_60_is_not_counted() -> None:
-    assert coded_seconds("60/600:7200") == 600
-    assert coded_seconds("40/600+5:600+10") == 600 + 40 * 5 + 600 + 20 * 10
+    assert stated(coded, "").kind == kind
 
 
 @pytest.mark.parametrize(
-    "coded", ["90+30", "90", "179", "", "soon", "90+30+2", "40/", "5400 + 30", "1234567"]
-)
-def test_a_code_that_is_none(coded: str) -> None:
-    assert coded_seconds(coded) is None
-
-
-@pytest.mark.parametrize(
-    ("words", "kind"),
+    ("coded", "reason"),
     [
-        ("Blitz 3+2", "blitz"),
-        ("RAPID, 60 min", "rapid"),
-        ("Standard", "standard"),
-        ("Classical", "standard"),
-        ("Schnellschach", "rapid"),
-        ("90+30", "standard"),
-        ("15 + 10", "rapid"),
-        ("10+0", "blitz"),
-        ("3+2", "blitz"),
-        ("90 min + 30 sec", "standard"),
-        ("90min/40moves+30min+30sec", "standard"),
-        ("100'x40mm + 50'x20mm + 30\" from move 1", "standard"),
-        ("25' + 10''", "rapid"),
-        ("60 minutes", "standard"),
-        ("59 minutes", "rapid"),
-        ("MOVES/TIME INCREMENT", None),
-        ("G/60", None),
-        ("", None),
+        ("180+0", "3 minutes for 60 moves are too fast to be rated, 3 or less"),
+        ("90+30", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
+        ("90", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
+        ("40/", "a code is in seconds, such as 5400+30"),
+        ("5400 + 30", "a code is in seconds, such as 5400+30"),
     ],
 )
-def test_in_words(words: str, kind: str | None) -> None:
-    assert time_control("", words) == kind
+def test_a_code_that_tells_nothing(coded: str, reason: str) -> None:
+    found = stated(coded, "")
+    assert found.kind is None
+    assert found.reason == reason
+    assert found.doubts == (f"the coded time control {coded!r} is not used: {reason}",)
 
 
-def test_three_minutes_are_the_least() -> None:
-    assert coded_seconds("180") == 180
-    assert coded_seconds("179+60") is None
-
-
-def test_doubts() -> None:
-    assert doubt("5400+30", "90 min + 30 sec") == ""
-    assert doubt("", "90+30") == ""
-    assert doubt("5400+30", "soon") == ""
-    assert "'90+30' is not in seconds" in doubt("90+30", "90+30")
-    assert "but '90+30' in words: the first one is used" in doubt("180+2", "90+30")
+def test_the_words_where_the_code_tells_nothing() -> None:
+    assert stated("nonsense 12", "90+30").kind == "standard"
+    assert stated("", "90+30").kind == stated("-", "90+30").kind == "standard"
+    assert stated("G/90; +30inc", "").kind == "standard"  # as the tags of PGN files have it
+    assert stated("?", "").reason == stated("", "").reason == ""
 
 
 def test_the_code_goes_before_the_words() -> None:
-    assert time_control("180+2", "90+30") == "blitz"
-    assert time_control("nonsense", "90+30") == "standard"
+    found = stated("180+2", "90+30")
+    assert found.kind == "blitz"
+    assert found.doubts == (
+        "the time control is '180+2', but '90+30' in words: the first one is used",
+    )
+    assert stated("5400+30", "90 min + 30 sec").doubts == ()
+    assert stated("5400+30", "soon").doubts == ()
+
+
+def test_numbers_go_before_a_word() -> None:
+    found = stated("", "Rapid: 5+3")
+    assert found.kind == "blitz"
+    assert found.doubts == ("'Rapid: 5+3' says rapid, but its times make it blitz",)
+    assert stated("", "Rapid").kind == "rapid"
+    assert stated("", "Rapid or blitz").kind is None
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("15 min or 60 min", "it may be rapid or standard"),
+        ("2+1", "3 minutes for 60 moves are too fast to be rated, 3 or less"),
+        ("25+", "'25', '+' is not understood"),
+        ("to be announced", "it names no time"),
+    ],
+)
+def test_what_the_words_leave_open(words: str, reason: str) -> None:
+    found = stated("", words)
+    assert found.kind is None
+    assert found.reason == reason
+
+
+def test_in_words() -> None:
+    assert str(stated("", "40/2h, 30 min KO")) == (
+        "40 moves in 2 hours, then 30 minutes: 150 minutes for 60 moves, standard"
+    )
+    assert str(stated("", "G/25;d5")) == (
+        "25 minutes + 5 seconds of delay: 30 minutes for 60 moves, rapid"
+    )
+    assert str(stated("", "Blitz")) == "blitz"
+    assert str(stated("185+1", "")).startswith("185 seconds + 1 second a move: ")
+    assert str(stated("", "")) == ""

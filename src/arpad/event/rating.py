@@ -12,8 +12,7 @@ from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import Setting
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date, check_time_control
-from arpad.fide.time_control import doubt
-from arpad.fide.time_control import time_control as stated_time_control
+from arpad.fide.time_control import Stated, stated
 from arpad.formats.checked import checked
 from arpad.formats.records import EventRecord, Remark, RoundRecord
 from arpad.game import Pairing
@@ -59,11 +58,12 @@ def rate(
     found = find(system)
     wanted = {each.name for each in found.term_facts}
     first = _first_day(event, on, needed="on" in wanted)
-    kind = _time_control(event, time_control, needed="time_control" in wanted)
+    clock = _time_control(event, time_control, needed="time_control" in wanted)
+    kind = clock.kind or ""
     book = found.book(**_terms(found, first, kind, terms))
     registry = Registry(book, event, kind, ratings)
     entrants = tuple(registry.enter(record) for record in event.players)
-    setting = Setting(entrants, first, kind, event.rounds, team_event, federations_exempt)
+    setting = Setting(entrants, first, clock, event.rounds, team_event, federations_exempt)
     outcomes = book.rate_field(
         {place: entrant.state for place, entrant in enumerate(entrants)}, _pairings(setting)
     )
@@ -79,8 +79,7 @@ def rate(
         warnings=(
             *event.remarks,
             *_oddities(event),
-            *_doubts(event, time_control),
-            *(Remark(None, None, note) for note in setting.notes),
+            *(Remark(None, None, text) for text in (*clock.doubts, *setting.notes)),
             *registry.remarks,
         ),
     )
@@ -109,18 +108,21 @@ def _first_day(event: EventRecord, on: date | None, *, needed: bool) -> date | N
     return event.first_day
 
 
-def _time_control(event: EventRecord, given: str | None, *, needed: bool) -> str:
+def _time_control(event: EventRecord, given: TimeControl | None, *, needed: bool) -> Stated:
+    """What the file says of the time control; whoever rates the event may overrule its kind."""
+    found = stated(event.coded_time_control, event.time_control)
     if given is not None:
-        return check_time_control(given)
-    stated = stated_time_control(event.coded_time_control, event.time_control)
-    if stated is None and needed:
+        kind = check_time_control(given)
+        return Stated(kind, found.clock if found.kind == kind else None)
+    if found.kind is None and needed:
+        reason = found.reason and f": {found.reason}"
         raise InvalidTimeControl(
             "the time control",
             event.coded_time_control or event.time_control or Unquoted("missing"),
-            "the file does not tell standard, rapid or blitz (222 is in seconds)",
+            f"the file does not tell standard, rapid or blitz{reason}",
             "say which of the three",
         )
-    return stated or ""
+    return found
 
 
 def _oddities(event: EventRecord) -> Iterator[Remark]:
@@ -139,12 +141,6 @@ def _oddities(event: EventRecord) -> Iterator[Remark]:
             elif record.opponent is not None and record.opponent not in everybody:
                 text = f"{who}: opponent {record.opponent} of round {number} does not exist"
                 yield Remark(player.line, None, text)
-
-
-def _doubts(event: EventRecord, given: str | None) -> tuple[Remark, ...]:
-    """What the file's time control leaves open, unless somebody said which it is."""
-    text = "" if given else doubt(event.coded_time_control, event.time_control)
-    return (Remark(None, None, text),) if text else ()
 
 
 def _pairings(setting: Setting) -> list[Pairing]:

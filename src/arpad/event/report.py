@@ -340,6 +340,7 @@ class EventReport(Report):
             "system": self.system,
             "on": _day_shown(self.on),
             "time_control": self.time_control or None,
+            "clock": self.setting.clock.as_data(),
             "edition": self.edition.id if self.edition else None,
             "rules": self.rules,
             "totals": self.totals.as_data(),

@@ -10,6 +10,7 @@ from typing import Any
 
 from arpad.event.entrants import Entrant
 from arpad.fide.editions import far_notes
+from arpad.fide.time_control import Stated
 from arpad.formats.records import RoundRecord
 from arpad.outcome import json_number
 
@@ -43,10 +44,15 @@ class Setting:
 
     entrants: tuple[Entrant, ...]
     on: date | None
-    time_control: str  # "" where nobody asked for it
+    clock: Stated
     rounds: int
     team_event: bool
     federations_exempt: bool
+
+    @property
+    def time_control(self) -> str:
+        """Standard, rapid or blitz; "" where it is not known and nobody asked for it."""
+        return self.clock.kind or ""
 
     @cached_property
     def notes(self) -> tuple[str, ...]:

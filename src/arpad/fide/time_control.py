@@ -1,92 +1,125 @@
 """Standard, rapid or blitz, by the time control that an event states.
 
 The Laws of Chess go by the time for 60 moves, increments included: 60 minutes or more is
-standard, more than 10 and less than 60 rapid (Appendix A), 10 or less blitz (Appendix B).
+standard, more than 10 and less than 60 rapid (Appendix A), more than 3 and up to 10 blitz
+(Appendix B). What is faster is not rated.
 """
 
 from __future__ import annotations
 
-import re
+from typing import Any, NamedTuple, cast
 
 from arpad.fide.edition import TimeControl
+from arpad.formats.time_control import Clock, Reading, read
+from arpad.formats.time_control.code import read_code
 
-_MOVES = 60
-_LEAST = 3 * 60  # seconds for a whole game: blitz begins there
-_WORDS: tuple[tuple[str, TimeControl], ...] = (
-    ("blitz", "blitz"),
-    ("rapid", "rapid"),
-    ("standard", "standard"),
-    ("classic", "standard"),
-    ("klassi", "standard"),
-    ("schnell", "rapid"),
-)
-#: 40/6000+30: moves of the stage where it has an end, seconds, seconds added for each move.
-_STAGE = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?", re.ASCII)
-#: 90+30, 15 + 10, 3+2: minutes, and seconds added for each move.
-_MINUTES_AND_SECONDS = re.compile(r"(\d{1,3})\s*\+\s*(\d{1,3})", re.ASCII)
-_MINUTES = re.compile(r"(\d{1,3})\s*(?:min(?:utes?|\.)?|m\b|['′’])", re.ASCII | re.IGNORECASE)
-_SECONDS = re.compile(r"(\d{1,3})\s*(?:sec(?:onds?|\.)?|s\b|''|[\"″”])", re.ASCII | re.IGNORECASE)
+MOVES = 60
+_STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
+#: What stands for a time control that is not known, as PGN has it.
+_NOTHING = ("", "-", "?")
+#: Nobody adds so many seconds to each move of a game of less than three minutes: such a code is
+#: in minutes, where seconds belong.
+_NO_BLITZ = 10
 
 
-def time_control(coded: str, words: str) -> TimeControl | None:
-    """Standard, rapid or blitz by the coded time control (222), else by the one in words (122)."""
-    return _kind(coded_seconds(coded)) or _in_words(words)
+class Stated(NamedTuple):
+    """What a file says of the time control: its kind and clock, doubts, and why it has no kind."""
 
+    kind: TimeControl | None = None
+    clock: Clock | None = None
+    doubts: tuple[str, ...] = ()
+    reason: str = ""
 
-def doubt(coded: str, words: str) -> str:
-    """What is wrong with the two of them, if anything."""
-    seconds = coded_seconds(coded)
-    if coded and seconds is None:
-        return f"the coded time control {coded!r} is not in seconds, such as 5400+30: not used"
-    in_words = _in_words(words)
-    if coded and in_words and in_words != _kind(seconds):
-        return f"the time control is {coded!r}, but {words!r} in words: the first one is used"
-    return ""
+    def __str__(self) -> str:
+        """In words: 3 minutes + 2 seconds a move: 5 minutes for 60 moves, blitz."""
+        if self.clock is None:
+            return self.kind or ""
+        minutes = self.clock.seconds(MOVES) / 60
+        return f"{self.clock}: {minutes:g} minutes for {MOVES} moves, {self.kind}"
 
-
-def _in_words(words: str) -> TimeControl | None:
-    lower = words.lower()
-    for word, kind in _WORDS:
-        if word in lower:
-            return kind
-    return _kind(_seconds_in_words(words))
-
-
-def _kind(seconds: int | None) -> TimeControl | None:
-    if seconds is None:
-        return None
-    if seconds >= 60 * 60:
-        return "standard"
-    return "rapid" if seconds > 10 * 60 else "blitz"
-
-
-def coded_seconds(coded: str) -> int | None:
-    """Seconds for 60 moves by the code: 5400+30, 40/6000+30:900+30.
-
-    None where it is no code, or has minutes where seconds belong: nobody plays for less than
-    three minutes.
-    """
-    stages = [_STAGE.fullmatch(stage.strip()) for stage in coded.split(":")]
-    total = base = moves = 0
-    for stage in stages:
-        if stage is None:
+    def as_data(self) -> dict[str, Any] | None:
+        """The clock as plain JSON data; None where it is not known."""
+        if self.clock is None:
             return None
-        base += int(stage[2])
-        left = _MOVES - moves
-        played = min(int(stage[1]), left) if stage[1] else left
-        if left:
-            total += int(stage[2]) + int(stage[3] or 0) * played
-        moves += played
-    return total if base >= _LEAST else None
+        return {
+            "phases": [phase._asdict() for phase in self.clock.phases],
+            "seconds_for_60_moves": self.clock.seconds(MOVES),
+            "text": str(self),
+        }
 
 
-def _seconds_in_words(words: str) -> int | None:
-    """Minutes and seconds as people write them: 90+30, 90 min + 30 sec, 100'x40 + 50' + 30"."""
-    text = words.strip()
-    if plain := _MINUTES_AND_SECONDS.fullmatch(text):
-        return 60 * int(plain[1]) + _MOVES * int(plain[2])
-    seconds = _SECONDS.findall(text)
-    minutes = _MINUTES.findall(_SECONDS.sub(" ", text))
-    if not minutes:
-        return None
-    return 60 * sum(map(int, minutes)) + _MOVES * (int(seconds[0]) if seconds else 0)
+def stated(coded: str, words: str) -> Stated:
+    """What the coded time control (222) says, else the one in words (122).
+
+    >>> stated("", "40/2h, 30 min KO").kind
+    'standard'
+    >>> str(stated("180+2", ""))
+    '3 minutes + 2 seconds a move: 5 minutes for 60 moves, blitz'
+    """
+    if coded.strip() in _NOTHING:
+        return _by_words(words)
+    if not words.strip() and any(letter.isalpha() for letter in coded.lower().strip("wb")):
+        return _by_words(coded)  # a PGN's tag often has words
+    by_words = _by_words(words)
+    by_code = _by_code(coded)
+    if by_code.kind is None:
+        doubt = f"the coded time control {coded!r} is not used: {by_code.reason}"
+        reason = by_words.reason if words.strip() else by_code.reason
+        return by_words._replace(doubts=(doubt, *by_words.doubts), reason=reason)
+    if by_words.kind not in (None, by_code.kind):
+        doubt = f"the time control is {coded!r}, but {words!r} in words: the first one is used"
+        return by_code._replace(doubts=(doubt,))
+    return by_code
+
+
+def kind_of(seconds: int) -> TimeControl | None:
+    """The kind of a game with so many seconds for 60 moves; None where it is too fast to be rated.
+
+    >>> kind_of(3600), kind_of(3599), kind_of(600), kind_of(180)
+    ('standard', 'rapid', 'blitz', None)
+    """
+    if seconds >= _STANDARD:
+        return "standard"
+    if seconds > _RAPID:
+        return "rapid"
+    return "blitz" if seconds > _BLITZ else None
+
+
+def _by_code(coded: str) -> Stated:
+    clock = read_code(coded)
+    if clock is None:
+        return Stated(reason="a code is in seconds, such as 5400+30")
+    first = clock.phases[0]
+    if first.seconds < _BLITZ and not 0 < first.increment < _NO_BLITZ:
+        return Stated(reason="a code is in seconds, such as 5400+30, and nobody plays so fast")
+    kind = kind_of(clock.seconds(MOVES))
+    return Stated(kind, clock, reason="" if kind else _too_fast(clock))
+
+
+def _by_words(words: str) -> Stated:
+    reading = read(words)
+    if not reading.clocks:
+        return _without_numbers(words, reading)
+    kinds = {kind_of(clock.seconds(MOVES)) for clock in reading.clocks}
+    if len(kinds) > 1:
+        named = " or ".join(sorted(kind or "too fast to be rated" for kind in kinds))
+        return Stated(reason=f"it may be {named}")
+    (kind,) = kinds
+    if kind is None:
+        return Stated(clock=reading.clock, reason=_too_fast(reading.clocks[0]))
+    others = [name for name in reading.named if name != kind]
+    doubts = tuple(f"{words!r} says {name}, but its times make it {kind}" for name in others)
+    return Stated(kind, reading.clock, doubts)
+
+
+def _without_numbers(words: str, reading: Reading) -> Stated:
+    if reading.left:
+        return Stated(reason=f"{', '.join(map(repr, reading.left))} is not understood")
+    if len(reading.named) == 1:
+        return Stated(cast(TimeControl, reading.named[0]))
+    return Stated(reason="it names no time" if words.strip() else "")
+
+
+def _too_fast(clock: Clock) -> str:
+    minutes = clock.seconds(MOVES) / 60
+    return f"{minutes:g} minutes for {MOVES} moves are too fast to be rated, 3 or less"

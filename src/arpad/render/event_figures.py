@@ -29,3 +29,9 @@ def place_and_days(report: EventReport) -> tuple[str, str]:
         days += f" to {event.ends.isoformat()}"
     where = ", ".join(part for part in (event.city, event.federation) if part)
     return where, ", ".join(part for part in (days, report.time_control) if part)
+
+
+def clock_words(report: EventReport) -> str:
+    """How the time control was read; "" where there is none to read."""
+    stated = report.setting.clock
+    return "" if stated.clock is None else str(stated)

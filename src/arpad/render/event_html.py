@@ -11,7 +11,7 @@ from importlib.resources import files
 from arpad.errors import InvalidFile
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
-from arpad.render.event_figures import figures, place_and_days
+from arpad.render.event_figures import clock_words, figures, place_and_days
 from arpad.render.figures import decimals, or_dash, plural, reason_text, signed
 
 STYLE = (files("arpad.render") / "report.css").read_text("utf-8")
@@ -67,8 +67,9 @@ def player_html(player: PlayerReport, *, norms: bool = False) -> str:
 
 def _facts(report: EventReport) -> Iterator[str]:
     totals = report.totals
-    yield f"<p>{escape(', '.join(part for part in place_and_days(report) if part))}<br>"
-    yield f"{escape(report.rules)}</p>"
+    where = ", ".join(part for part in place_and_days(report) if part)
+    lines = (where, clock_words(report), report.rules)
+    yield f"<p>{'<br>'.join(escape(line) for line in lines if line)}</p>"
     yield (
         f"<p>{totals.players} players, {totals.rated_players} of them rated; "
         f"{totals.games} games played, {totals.rated_games} of them rated; "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.event_figures import figures, place_and_days
+from arpad.render.event_figures import clock_words, figures, place_and_days
 from arpad.render.figures import or_dash
 from arpad.render.page import csv_text, escape_markdown, markdown_row
 
@@ -52,7 +52,7 @@ def _csv_row(player: PlayerReport) -> list[object]:
 
 def event_markdown(report: EventReport, *, norms: bool = False) -> str:
     """The standings as a Markdown table, norms that were made beneath."""
-    facts = (*place_and_days(report), report.rules)
+    facts = (*place_and_days(report), clock_words(report), report.rules)
     lines = [f"# {escape_markdown(report.event.name or 'An event')}", ""]
     lines += [escape_markdown(", ".join(part for part in facts if part)), ""]
     lines += _md_table(report.standings)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
 from arpad.fide.norms.report import NormReport
-from arpad.render.event_figures import figures, place_and_days
+from arpad.render.event_figures import clock_words, figures, place_and_days
 from arpad.render.figures import (
     bar,
     decimals,
@@ -106,7 +106,10 @@ def _near(norm: NormReport) -> bool:
 
 def _head(report: EventReport) -> list[str]:
     facts = ", ".join(part for part in place_and_days(report) if part)
-    return [report.event.name or "An event", *([facts] if facts else []), report.rules]
+    return [
+        report.event.name or "An event",
+        *filter(None, (facts, clock_words(report), report.rules)),
+    ]
 
 
 def _standings(report: EventReport, width: int) -> Iterator[str]:

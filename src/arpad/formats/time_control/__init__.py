@@ -1,0 +1,8 @@
+"""Time controls as files state them: read into phases, with everything that was not understood."""
+
+from __future__ import annotations
+
+from arpad.formats.time_control.reader import Reading, read
+from arpad.formats.time_control.record import Clock, Phase
+
+__all__ = ["Clock", "Phase", "Reading", "read"]
