@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from sampling import FULL, SEED
+
 from soak.kills import Content, kill_at_random_moments
 
 from .test_golden import INPUTS
