@@ -198,10 +198,11 @@ class Rulebook(AnyRulebook[Player]):
         self, player: Any, opponent: Any, score: float | str
     ) -> tuple[int, int] | None:
         """Both ratings of two `Player`s whose K are known from the game before; None otherwise."""
-        mine, theirs = player.__dict__.get("_k"), opponent.__dict__.get("_k")
+        facts, others_facts = player.__dict__, opponent.__dict__
+        mine, theirs = facts.get("_k"), others_facts.get("_k")
         if mine is None or theirs is None or mine[0] is not self or theirs[0] is not self:
             return None
-        own, other = player.__dict__["rating"], opponent.__dict__["rating"]
+        own, other = facts["rating"], others_facts["rating"]
         _, gap, above = self.updates
         try:
             difference = own - other
