@@ -105,8 +105,8 @@ def test_files_that_cannot_be_played_or_written(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match="it cannot be read"):
         bulk.replay(broken, rule=20)
     blocked = tmp_path / "new.csv"
-    (tmp_path / f".{blocked.name}.work.arpad").write_text("in the way")
-    with pytest.raises(InvalidFile, match="its folder cannot be written"):
+    (tmp_path / f".{blocked.name}.arpad").write_text("in the way")
+    with pytest.raises(InvalidFile, match="it cannot be written"):
         rate_files(tmp_path / "p.csv", broken, Outputs(blocked), on=date(2026, 1, 5))
 
 

@@ -93,7 +93,7 @@ def test_an_output_for_bad_rows_is_checked_like_any_other(
     files: tuple[Path, Path], tmp_path: Path
 ) -> None:
     outputs = Outputs(tmp_path / "new.csv", set_aside=files[1])
-    with pytest.raises(InvalidFile, match="the games are read from there"):
+    with pytest.raises(InvalidFile, match="it is read here"):
         rate_files(*files, outputs, on=ON)
 
 

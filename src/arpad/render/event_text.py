@@ -40,7 +40,7 @@ def event_text(
     """The event: what it is, the table, the sums, and what should be looked at."""
     assumed = [f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items()]
     sections = [
-        "\n".join(_head(report)),
+        "\n".join(_head(report, width)),
         "\n".join(_standings(report, width or _WIDTH)),
         "\n".join(_facts(report)),
         *([norms_text(report)] if norms else []),
@@ -66,7 +66,7 @@ def player_text(
     width: int | None = None,
 ) -> str:
     """One player: their rounds, their figures, and the working if asked."""
-    head = [*_head(report), ""] if report else []
+    head = [*_head(report, width), ""] if report else []
     sections = [
         "\n".join((*head, _who(player))),
         "\n".join(_rounds(player, width)),
@@ -104,11 +104,12 @@ def _near(norm: NormReport) -> bool:
     return len(missing) == 1
 
 
-def _head(report: EventReport) -> list[str]:
+def _head(report: EventReport, width: int | None) -> list[str]:
     facts = ", ".join(part for part in place_and_days(report) if part)
+    lines = filter(None, (facts, clock_words(report), report.rules))
     return [
         report.event.name or "An event",
-        *filter(None, (facts, clock_words(report), report.rules)),
+        *(part for line in lines for part in filled("", line, width)),
     ]
 
 

@@ -68,6 +68,7 @@ def write_site(folder: Path) -> list[Path]:
 
     A page that stands there is replaced as a whole; any other folder must be empty.
     """
+    _make_parent(folder)
     with Run({"folder": folder}, [_SOURCE], folder=True) as run:
         _check_replaced(folder, folder)
         texts = page_files()
@@ -80,6 +81,14 @@ def write_site(folder: Path) -> list[Path]:
             run.publish()
             raise
     return [folder / name for name in sorted(texts)]
+
+
+def _make_parent(folder: Path) -> None:
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        rule = f"the folder around it cannot be made: {error.strerror}"
+        raise InvalidFile("folder", str(folder), rule, "choose another place") from None
 
 
 def holds_files(folder: Path) -> bool:
