@@ -124,7 +124,7 @@ def _single_games(random: Random) -> Iterator[Vector]:
     """Every edition, every difference from −1200 to 1200, every score."""
     for record in EDITIONS:
         for difference in range(-1200, 1201):
-            rating = random.randint(max(difference, 0), 2900 + min(difference, 0))
+            rating = random.randint(max(difference, 0) + 1, 2900 + min(difference, 0))
             who = _player(random, record.since, rating=rating)
             for points in range(3):
                 control = random.choice(record.time_controls)
@@ -143,7 +143,7 @@ def _player(random: Random, on: date, rating: int | None = None) -> dict[str, An
     if random.random() < 0.4:
         who["games_played"] = random.choice([0, 12, 28, 29, 30, 31, 400])
     if random.random() < 0.3:
-        who["highest_rating"] = random.choice([0, own, 2299, 2300, 2301, 2399, 2400, 2450])
+        who["highest_rating"] = random.choice([1, own, 2299, 2300, 2301, 2399, 2400, 2450])
     if random.random() < 0.15:
         who["k"] = random.choice([0, 1, 10, 15, 20, 24, 32, 40, 199, 200])
     return who
@@ -160,7 +160,7 @@ def _age(random: Random, who: dict[str, Any], on: date) -> int:
 def _rating(random: Random) -> int:
     shape = random.random()
     if shape < 0.15:
-        return random.choice([0, 1399, 1400, 1800, 2299, 2300, 2399, 2400, 2600, 2601, 2649, 2650])
+        return random.choice([1, 1399, 1400, 1800, 2299, 2300, 2399, 2400, 2600, 2601, 2649, 2650])
     return random.randint(900, 2900)
 
 
@@ -174,9 +174,9 @@ def _games(random: Random, own: int, most: int) -> list[list[Any]]:
             opponent = None
         elif shape < 0.25:
             gap = random.choice([399, 400, 401, 411, 412, 599, 600, 601, 735, 736, 1200])
-            opponent = max(own + random.choice([-1, -1, 1]) * gap, 0)
+            opponent = max(own + random.choice([-1, -1, 1]) * gap, 1)
         else:
-            opponent = max(own + round(random.gauss(0, 250)), 0)
+            opponent = max(own + round(random.gauss(0, 250)), 1)
         games.append([opponent, random.randint(0, 2)])
     return games
 
