@@ -57,7 +57,7 @@ def fill_and_write(
             tally.expect(found == jobs[job][variant], f"{job.name} on a full disk is cut")
             tally.count("runs with just enough room")
         else:
-            named = b"disk is full" in ran.stderr or b"No space left" in ran.stderr
+            named = b"no space is left on the disk" in ran.stderr
             tally.expect(named, f"{job.name} on a full disk says {ran.stderr!r}")
             tally.expect(found == before, f"{job.name} on a full disk has changed its output")
             tally.count("runs on a full disk")
