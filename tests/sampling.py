@@ -1,7 +1,8 @@
 """How much is tried: a seeded part, or all of it where ARPAD_FULL=1.
 
 Of the large comparisons a fifth runs. Tests that are the same on every dataframe engine, on both
-hosts of the page or in both schemes of colours run on one of them; where CI=true, on all.
+hosts of the page, in both schemes of colours, or for every command that reads or writes files run
+on one of them; where CI=true, on all.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ SEED = int(os.environ.get("ARPAD_SEED", "20260105"))
 SHARE = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
-    f"engines, hosts and schemes: {'all' if EVERYWHERE else 'one for each test'} "
+    f"engines, hosts, schemes, commands: {'all' if EVERYWHERE else 'one for each test'} "
     "(ARPAD_FULL=1 for all)"
 )
 #: What a test may be the same on, by the names of parameters.
-_PLACES = ("engine", "serve", "scheme")
+_PLACES = ("engine", "serve", "scheme", "writer", "reader")
 
 T = TypeVar("T")
 

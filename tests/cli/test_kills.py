@@ -41,9 +41,9 @@ def commands(folder: Path) -> dict[str, tuple[list[str | Path], dict[Path, Conte
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("name", ["period", "replay", "event", "site"])
-def test_killed_at_any_moment(tmp_path: Path, name: str) -> None:
-    arguments, outputs = commands(tmp_path)[name]
+@pytest.mark.parametrize("writer", ["period", "replay", "event", "site"])
+def test_killed_at_any_moment(tmp_path: Path, writer: str) -> None:
+    arguments, outputs = commands(tmp_path)[writer]
     command: list[str | Path] = [sys.executable, "-m", "arpad", *arguments]
     figures = kill_at_random_moments(command, outputs, TIMES, SEED)
     assert figures.kills == TIMES

@@ -120,16 +120,16 @@ WRITERS: dict[str, Words] = {
 }
 
 
-@pytest.mark.parametrize("name", WRITERS)
-def test_a_mode_is_kept_and_respected(folder: Path, name: str) -> None:
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_mode_is_kept_and_respected(folder: Path, writer: str) -> None:
     new = folder / "new.csv"
     new.write_text("old")
     new.chmod(0o444)
-    code, errors = run(WRITERS[name], folder)
+    code, errors = run(WRITERS[writer], folder)
     assert (code, "'new.csv' – it is write-protected; make it writable" in errors) == (2, True)
     assert new.read_text() == "old"
     new.chmod(0o600)
-    assert run(WRITERS[name], folder) == (0, "")
+    assert run(WRITERS[writer], folder) == (0, "")
     assert new.read_text() != "old"
     assert stat.S_IMODE(new.stat().st_mode) == 0o600
 
@@ -141,9 +141,9 @@ def wait_for(path: Path) -> None:
     assert path.exists()
 
 
-@pytest.mark.parametrize("name", [*WRITERS, "site"])
-def test_another_run_is_writing_this(folder: Path, name: str) -> None:
-    words = {**WRITERS, "site": ("site", "new.csv")}[name]
+@pytest.mark.parametrize("writer", [*WRITERS, "site"])
+def test_another_run_is_writing_this(folder: Path, writer: str) -> None:
+    words = {**WRITERS, "site": ("site", "new.csv")}[writer]
     with Run({"output": folder / "new.csv"}):
         code, errors = run(words, folder)
     assert code == 2

@@ -122,9 +122,9 @@ def filled(arguments: Sequence[object], file: object) -> list[object]:
     return [file if each == "FILE" else each for each in arguments]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_pipe_and_standard_input_read_as_the_file_does(name: str, tmp_path: Path) -> None:
-    arguments, make = COMMANDS[name]
+@pytest.mark.parametrize("reader", COMMANDS)
+def test_a_pipe_and_standard_input_read_as_the_file_does(reader: str, tmp_path: Path) -> None:
+    arguments, make = COMMANDS[reader]
     content = make()
     path = tmp_path / "file"
     path.write_bytes(content)
@@ -172,10 +172,10 @@ BULK: dict[str, tuple[list[object], Callable[[], bytes]]] = {
 }
 
 
-@pytest.mark.parametrize("name", BULK)
+@pytest.mark.parametrize("reader", BULK)
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
-def test_lists_and_ladders_through_a_pipe(name: str, kind: str, tmp_path: Path) -> None:
-    arguments, make = BULK[name]
+def test_lists_and_ladders_through_a_pipe(reader: str, kind: str, tmp_path: Path) -> None:
+    arguments, make = BULK[reader]
     content = make() if kind == "csv" else parquet(make(), tmp_path)
     path, out = tmp_path / f"file.{kind}", tmp_path / "out.csv"
     path.write_bytes(content)

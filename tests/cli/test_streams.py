@@ -177,14 +177,14 @@ FILL: dict[str, Callable[[Path, Path], list[Any]]] = {
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("name", FILL)
-def test_a_full_disk_is_called_a_full_disk(small_disk: Path, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("writer", FILL)
+def test_a_full_disk_is_called_a_full_disk(small_disk: Path, tmp_path: Path, writer: str) -> None:
     (small_disk / "new.csv").write_text("old")
-    if name in ("event", "convert", "site"):  # which write less
+    if writer in ("event", "convert", "site"):  # which write less
         with pytest.raises(OSError, match="No space left"):
             (small_disk / "fill").write_bytes(bytes(1_000_000))
     before = sorted(each.name for each in small_disk.iterdir())
-    words = FILL[name](small_disk, big_ladder(tmp_path / "ladder.csv"))
+    words = FILL[writer](small_disk, big_ladder(tmp_path / "ladder.csv"))
     ran = subprocess.run([*ARPAD, *map(str, words)], capture_output=True, text=True, timeout=100)
     assert ran.returncode == 2
     assert "no space is left on the disk; make room, or write elsewhere." in ran.stderr
