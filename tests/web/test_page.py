@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from arpad.fide.editions import FAR
 from arpad.web.site import first_view, page_files
 from web.conftest import Serve
 
@@ -165,6 +167,15 @@ class TestGame:
         page.fill("#f-b-rating", "2001")
         expect(page.locator("#side-a")).to_contain_text("Not counted: difference of 600 or more")
         expect(page.locator("#side-a .change")).to_have_text("0")
+
+    def test_a_day_far_ahead_is_noted(self, page: Page) -> None:
+        note = "is more than a year away; the rules may change until then"
+        near, far = (date.today() + FAR + timedelta(days=days) for days in (0, 1))
+        page.fill("#f-on", near.isoformat())
+        expect(page.locator("#side-a .change")).to_have_text("+13")
+        expect(page.locator("#side-a")).not_to_contain_text(note)
+        page.fill("#f-on", far.isoformat())
+        expect(page.locator("#side-a")).to_contain_text(f"{far.isoformat()} {note}")
 
     def test_the_working_names_the_articles(self, page: Page) -> None:
         page.get_by_text("Show the working").first.click()

@@ -281,7 +281,7 @@ def in_force(record: Edition, on: date) -> bool:
 
 def far_notes(*days: date | None) -> tuple[Phrase, ...]:
     """What to say of days so far ahead that they look like a slip; nothing of others, or None."""
-    limit = date.today() + _FAR
+    limit = date.today() + FAR
     far = {as_date(day) for day in days if day is not None and as_date(day) > limit}
     return tuple(phrase("far_day", on=day.isoformat()) for day in sorted(far))
 
@@ -293,6 +293,6 @@ def title_edition(on: date) -> TitleEdition:
     return TITLE_EDITIONS[max(found, 1) - 1]
 
 
-#: More than a year, leap years included.
-_FAR = timedelta(days=366)
+#: More than a year, leap years included: a day further ahead looks like a slip.
+FAR = timedelta(days=366)
 _TIME_CONTROL_RULE = "a time control is standard, rapid or blitz"

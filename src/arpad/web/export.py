@@ -12,7 +12,7 @@ from arpad.elo.report import ARTICLE
 from arpad.exact import FORMULA_STARTS, HALF_POINTS, UNRATED_WORDS
 from arpad.facts import Fact
 from arpad.fide.edition import plain_data
-from arpad.fide.editions import EDITIONS, TITLE_EDITIONS, TitleEdition
+from arpad.fide.editions import EDITIONS, FAR, TITLE_EDITIONS, TitleEdition
 from arpad.formats.game_list import SIGNS
 from arpad.sentences import SENTENCES
 
@@ -32,6 +32,7 @@ def rules_module(written: Collection[str]) -> str:
         unratedWords=sorted(UNRATED_WORDS),
         formulaStarts=FORMULA_STARTS,
         titles=[_lean(_performance_rules(record)) for record in TITLE_EDITIONS],
+        farDays=FAR.days,
         eloArticle=ARTICLE,
         presets=[plain_data(preset) for preset in PRESETS],
     )

@@ -64,3 +64,10 @@ function rounded(partials) {
 
 /** @param {number[]} ratings */
 export const mean = (ratings) => exactSum(ratings.map((rating) => rating / ratings.length));
+
+/** The day that is so many days from today, as year-month-day; 0 is today. @param {number} days */
+export function inDays(days) {
+  const now = new Date();
+  const local = now.getTime() - now.getTimezoneOffset() * 60000;
+  return new Date(local + days * 86400000).toISOString().slice(0, 10);
+}

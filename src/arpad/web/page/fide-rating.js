@@ -169,7 +169,7 @@ export const effectiveRating = (edition, player) =>
   player.rating ?? (edition.standard_rating_counts.value ? player.standard_rating ?? null : null);
 
 /** 8.3: every game is rated from the starting rating. */
-export function tournament({ edition, titles, on }, player, games) {
+export function tournament({ edition, titles, on, isFar }, player, games) {
   const rating = effectiveRating(edition, player);
   const assessed = assess(edition, rating, games);
   const rated = assessed.filter((game) => game.hundredths !== null);
@@ -187,7 +187,7 @@ export function tournament({ edition, titles, on }, player, games) {
     k: choice.k,
     kReason: kReason(choice),
     assumed: [...standardAssumed(edition, player), ...choice.assumed],
-    notes: floorNotes(edition, newRating),
+    notes: [...floorNotes(edition, newRating), ...(isFar ? [phrase("far_day", { on })] : [])],
     expected: expected / 100,
     change: change / 100,
     rounded: newRating - rating,

@@ -1,6 +1,7 @@
 // @ts-check
 // What was typed, in one object, and that object in the address.
 
+import { inDays } from "./exact.js";
 import { systems } from "./rules.js";
 
 export const MOST_GAMES = 200;
@@ -24,13 +25,8 @@ export const blankRow = () => ({ opponent: "", result: "", name: "" });
 /** @param {Row} row */
 export const isBlank = (row) => !row.opponent.trim() && !row.result && !row.name.trim();
 
-function today() {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-}
-
 /** What a field shows before anything is typed. @param {import("./types").Fact} fact */
-const atFirst = (fact) => (fact.kind === "date" ? today() : String(fact.default ?? ""));
+const atFirst = (fact) => (fact.kind === "date" ? inDays(0) : String(fact.default ?? ""));
 
 /** @returns {Record<string, any>} */
 export function freshState() {

@@ -2,11 +2,11 @@
 // FIDE as one of the page's rating systems: its terms are an edition in force on a day. The steps of
 // a working take their articles from the records.
 
-import { logistic } from "./exact.js";
+import { inDays, logistic } from "./exact.js";
 import {
   editionsFor, effectiveRating, expectedHundredths, inForce, kReason, lineReason, tournament, yearOf,
 } from "./fide-rating.js";
-import { editions, systems, titles } from "./rules.js";
+import { editions, farDays, systems, titles } from "./rules.js";
 import { phrase, step } from "./sentences.js";
 
 function kSteps(choice) {
@@ -89,7 +89,7 @@ export default {
     if (!on) return { problem: ["on", "Choose the day on which the tournament starts."] };
     const known = editionsFor(editions, control);
     const edition = inForce(known, on);
-    if (edition) return { terms: { edition, titles, on } };
+    if (edition) return { terms: { edition, titles, on, isFar: on > inDays(farDays) } };
     const first = phrase("first_edition", { time_control: control, since: known[0].since });
     return { problem: ["on", first] };
   },
