@@ -171,10 +171,14 @@ def as_int(value: object) -> int | None:
 
 def as_float(value: Any) -> float:
     """A number of any type as a float; infinite where it is too great for one."""
+    if getattr(getattr(value, "dtype", None), "kind", "") == "m":
+        return nan  # NumPy's durations, which pass for whole numbers
     try:
         return float(value)
     except OverflowError:
         return inf if value > 0 else -inf
+    except ValueError:  # Decimal's signaling NaN
+        return nan
 
 
 def finite(value: Any, place: str) -> float:

@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -273,3 +274,34 @@ def test_somebody_at_a_terminal_learns_that_it_waits(arguments: list[str], tmp_p
             waiting.kill()
     os.close(keyboard)
     assert note == "note: standard input is read; end it with Ctrl-D\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "make"),
+    [
+        (["event", "-"], WEEKEND.read_bytes),
+        (["event", "-"], lambda: WEEKEND.read_text("utf-8").encode("utf-16")),
+        (["event", "-", *ON], large_pgn),
+    ],
+)
+def test_a_pipe_that_begins_with_a_few_bytes(
+    arguments: list[str], make: Callable[[], bytes], tmp_path: Path
+) -> None:
+    """What a file is shows in its first bytes, however few of them come at first."""
+    content = make()
+    path = tmp_path / "file.trf"
+    path.write_bytes(content)
+    expected = run([path if each == "-" else each for each in arguments])
+    assert expected[0] == 0
+    with subprocess.Popen(
+        [ARPAD, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as running:
+        assert running.stdin is not None
+        for piece in (content[:2], content[2:5], content[5:]):
+            running.stdin.write(piece)
+            running.stdin.flush()
+            time.sleep(0.3)
+        running.stdin.close()
+        assert running.stdout is not None
+        shown = running.stdout.read().decode()
+    assert (running.returncode, shown) == (0, expected[1])

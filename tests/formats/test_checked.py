@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from arpad import event as events
@@ -166,3 +167,39 @@ def test_rounds_that_a_report_has_no_room_for() -> None:
         trf.write(event)
     most = replace(event, players=(PlayerRecord(1, "A", rounds=rounds[1:]),))
     assert len(formats.read_event(trf.write(most), "x.trf").players[0].rounds) == 999
+
+
+def test_what_pandas_and_numpy_have_for_nothing() -> None:
+    assert refused(replace(made(), starts=pd.NaT)).startswith("starts: NaT – a day is a")
+    array = np.array(["white", "black"])
+    assert "rounds[0].colour: " in refused(made(rounds=((2, array, "1"),)))
+
+
+@pytest.mark.parametrize("points", [Decimal("sNaN"), 10**400, float("inf")])
+def test_points_that_are_no_number(points: Any) -> None:
+    assert "points are a number, 0 or more" in refused(made(points=points))
+
+
+@pytest.mark.parametrize("system", ["fide", "elo"])
+def test_0_is_no_rating_in_any_system(system: str) -> None:
+    terms: dict[str, Any] = {"on": date(2026, 1, 5), "time_control": "standard"}
+    rated = events.rate(made(rating=0), system=system, **(terms if system == "fide" else {}))
+    assert rated.players[0].rating is None
+    assert rated.players[1].n == 0
+
+
+@pytest.mark.parametrize(
+    "read",
+    [formats.read_event, trf.read, csv.read_event, pgn.read_event],
+    ids=lambda each: each.__name__,
+)
+def test_text_is_not_the_content_of_a_file(read: Callable[..., Any]) -> None:
+    arguments = ("text", "x.trf") if read is formats.read_event else ("text",)
+    with pytest.raises(ArpadError, match="the content of a file is bytes; encode the text"):
+        read(*arguments)
+
+
+def refused(event: EventRecord) -> str:
+    with pytest.raises(ArpadError) as error:
+        checked(event)
+    return str(error.value)

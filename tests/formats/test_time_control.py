@@ -44,6 +44,9 @@ OPEN = [
     *("15+10, waiting time 30 min", "25+10 and 30 min waiting time", "10 min each, total 20"),
     *("15 min, final 90 min", "10 + 5 (finals 3+2)", "U1800 15+10", "2025 rapid 15+10"),
     *("20 minutes total for both", "3 min + 2 sec / 15 min + 10 sec", "7 min + sec", "90 % 30"),
+    *("quarter of an hour", ".5 hour", "14h 25+5", "10h 15+10", "5 min. + 3 s until move 40"),
+    *("60 min for both players", "not rapid", "no blitz", "15+10+30", "90+30+15", "-90+30"),
+    *("²5+10", "999999999+30", "900 sec", "1:40 and 15+10", "90 min 0:30"),
     *("60 Min. + 10 Sek, Rd 1-3: 20 Min", "Armageddon 5 min", "20 min a round"),
 ]
 
@@ -67,6 +70,8 @@ def test_what_is_open_is_asked_for(text: str) -> None:
         ("двадцать пять минут", 1500),
         ("half an hour", 1800),
         ("1½ h + 30 s", 7200),
+        ("½ hour", 1800),
+        ("40 in 2, SD in 1", 10800),
         ("1:30+30", 7200),
         ("40/2, SD/1", 10800),
         ("9 Runden, 90 min/40 + 15 min + 30 s", 8100),

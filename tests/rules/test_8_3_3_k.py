@@ -263,3 +263,11 @@ def test_a_standard_rating_that_stands_in_was_not_published(
 ) -> None:
     """RB 7.2.1 lends players without a rapid rating the standard one; no rapid list had it."""
     assert fide.tournament(player, [(2400, 1)], on=ON, time_control=time_control).k == k
+
+
+@pytest.mark.parametrize("games", [10**9 - 1, 10**9, 10**30])
+def test_however_many_games(games: int) -> None:
+    """There is no most; those of somebody established are not told either."""
+    assert fide.k_factor(1800, games_played=games, on=date(2026, 1, 5)) == 20
+    player = fide.Player(1800, games_played=games)
+    assert fide.update(player, player, 1, on=date(2026, 1, 5)) == (1810, 1790)

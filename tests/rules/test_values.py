@@ -168,6 +168,7 @@ FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
 NOTHING = [
     *(Decimal("NaN"), Decimal("sNaN"), Decimal("Infinity"), float("nan"), float("inf")),
     *(np.float16("nan"), np.float32("inf"), np.datetime64("NaT"), pd.NaT, pd.NA),
+    *(np.timedelta64("NaT"), np.timedelta64(1500, "s"), Decimal("sNaN")),
     *("", b"", [], 1j, np.array([1500]), np.array([1, 2]), Fraction(10**400, 3)),
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 from typing import Any
 
 from arpad.fide.edition import Cited, Edition, Junior, KStep
@@ -66,9 +67,9 @@ class KChoice:
 
 #: A line of the rule in one year, K last: the rating reached, the one never reached, the year of
 #: birth from which on, and the number of games below which it applies.
-_Condition = tuple[int, int, int, int, int]
+_Condition = tuple[int, float, int, float, int]
 #: What stands for no condition, and for what is not known.
-_NO_RATING, _UNKNOWN_YEAR, _MANY = -1, -1, 10**9
+_NO_RATING, _UNKNOWN_YEAR, _ENOUGH, _NO_BOUND = -1, -1, 10**9, inf
 #: Of a player's own values, those that K does not depend on.
 _NO_CONDITION = {"rating", "standard_rating", "_k"}
 #: Collects assumptions; None while nobody asks for the working.
@@ -104,7 +105,7 @@ class KRule:
 
         A rating below zero stands for none.
         """
-        top, birth_year, games, in_period = rating, _UNKNOWN_YEAR, _MANY - 1, 1
+        top, birth_year, games, in_period = rating, _UNKNOWN_YEAR, _ENOUGH, 1
         for name, value in facts.items():
             if type(value) is not int or value < 0:
                 if name not in _NO_CONDITION:
@@ -164,9 +165,9 @@ class KRule:
 def _condition(step: KStep, year: int) -> _Condition:
     """A line of the rule for events of that year, juniors by their year of birth."""
     reached = _NO_RATING if step.reached is None else step.reached
-    below = _MANY if step.games_below is None else step.games_below
+    below: float = _NO_BOUND if step.games_below is None else step.games_below
     if step.junior is None:
-        return reached, _MANY, _UNKNOWN_YEAR, below, step.k
+        return reached, _NO_BOUND, _UNKNOWN_YEAR, below, step.k
     born = year - step.junior.age + (step.junior.until == "birthday")
     return reached, step.junior.never_reached, born, below, step.k
 

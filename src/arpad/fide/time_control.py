@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from arpad.fide.edition import TimeControl
 from arpad.formats.time_control import Clock, Reading, read
 from arpad.formats.time_control.code import read_code
+from arpad.formats.time_control.reader import NO_TIME
 
 MOVES = 60
 _STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
@@ -113,6 +114,8 @@ def _by_words(words: str) -> Stated:
 
 
 def _without_numbers(words: str, reading: Reading) -> Stated:
+    if reading.left == (NO_TIME,):
+        return Stated(reason=f"it names {NO_TIME}")
     if reading.left:
         return Stated(reason=f"{', '.join(map(repr, reading.left))} is not understood")
     if len(reading.named) == 1:

@@ -14,7 +14,14 @@ from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import EventRecord, Kind, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import PathLike, check_size, name_of, open_file, read_file
+from arpad.formats.text import (
+    UTF_16,
+    PathLike,
+    check_size,
+    name_of,
+    open_file,
+    read_file,
+)
 
 __all__ = [
     "SUFFIXES",
@@ -128,6 +135,8 @@ def kind_of(name: str, content: bytes = b"") -> Kind:
     >>> kind_of("games.csv"), kind_of("export.txt", b'[Event "Open"]')
     ('csv', 'pgn')
     """
+    if content.startswith(UTF_16):
+        content = content[:_HEAD].decode("utf-16", "replace").encode()
     if _PGN.match(content[:_HEAD]):
         return "pgn"
     if _TRF.search(content):

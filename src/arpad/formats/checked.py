@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
-from math import isfinite
+from math import inf
 from operator import index
 from typing import Any
 
@@ -23,6 +23,7 @@ from arpad.errors import (
     InvalidScore,
     InvalidType,
 )
+from arpad.facts import as_float
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     EventRecord,
@@ -96,7 +97,7 @@ def _round(value: Any, place: str) -> RoundRecord:
         rule = "a round is a RoundRecord: opponent, colour and result"
         raise InvalidType(place, value, rule, 'write it as RoundRecord(2, "white", "1")')
     opponent, colour, result = value
-    if colour not in _COLOURS:
+    if not issubclass(type(colour), str | None) or colour not in _COLOURS:
         rule = "a colour is white, black or None"
         raise InvalidGames(f"{place}.colour", colour, rule, "write one of them")
     if not isinstance(result, str) or result not in HALF_POINTS_OF_CODE:
@@ -154,7 +155,8 @@ def _starting_number(value: Any, place: str) -> int:
 
 
 def _rating(value: Any, place: str) -> int | None:
-    return None if value is None else _whole(value, place, InvalidRating, _HIGHEST_RATING)
+    """None where there is none, as files write it: 0 is no rating."""
+    return None if value is None else _whole(value, place, InvalidRating, _HIGHEST_RATING) or None
 
 
 def _points(value: Any, place: str) -> Decimal | None:
@@ -162,12 +164,14 @@ def _points(value: Any, place: str) -> Decimal | None:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise InvalidType(place, value, "points are a number", 'write them as Decimal("4.5")')
-    if not isfinite(value) or value < 0:
+    if not 0 <= as_float(value) < inf:
         raise InvalidPlayer(place, value, "points are a number, 0 or more", "correct them")
     return Decimal(str(value))
 
 
 def _day(value: Any, place: str) -> date | None:
+    if value != value:  # NaT
+        raise InvalidType(place, value, "a day is a datetime.date", "give one, or None")
     if isinstance(value, datetime):
         return value.date()
     if value is None or isinstance(value, date):

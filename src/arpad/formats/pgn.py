@@ -19,7 +19,7 @@ from arpad.formats.checked import checked
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.pgn_scan import FORFEIT, NORMAL, UNPLAYED, PgnGame, scan
 from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import size_of
+from arpad.formats.text import check_bytes, size_of
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
@@ -52,6 +52,8 @@ def read_event(
     >>> [(player.name, player.rounds[0].result) for player in read_event(pgn).players]
     [('Alpha', '1'), ('Beta', '0')]
     """
+    if isinstance(content, str):
+        check_bytes(content, name)
     stream = io.BytesIO(content) if isinstance(content, bytes) else content
     size = size_of(stream)
     reader = _GameReader(name)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 
@@ -21,7 +21,7 @@ STANDARD_INPUT = "-"
 #: No report or table of an event comes near this; what is larger is something else.
 LIMIT = 32 * 1024 * 1024
 BOM = "\ufeff"
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ENDS = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 #: Where programs write Windows' Central European letters.
@@ -66,9 +66,36 @@ def open_file(path: PathLike) -> Iterator[BufferedReader]:
         raise InvalidFile(name, Unquoted("unreadable"), reason, "check the path") from None
 
 
+class _Patient(io.RawIOBase):
+    """A pipe that is read until as much has come as was asked for, or its end.
+
+    So the first look at it sees as much as one at a file does, however it was written.
+    """
+
+    def __init__(self, source: Any) -> None:
+        self._source = source
+        self._ended = False
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        view, filled = memoryview(buffer), 0
+        while filled < len(view) and not self._ended:
+            got = self._source.readinto(view[filled:])
+            self._ended = not got
+            filled += got
+        return filled
+
+    def close(self) -> None:
+        super().close()
+        self._source.close()
+
+
 def _opened(path: PathLike) -> BufferedReader:
     try:
-        return open(path, "rb")
+        file = open(path, "rb", buffering=0)  # noqa: SIM115 (whoever asks closes it)
+        return BufferedReader(file if file.seekable() else _Patient(file))
     except ValueError:  # a null byte, or half a letter
         rule = "a path has no such letters"
         raise InvalidFile("path", os.fspath(path), rule, "check the path") from None
@@ -79,7 +106,9 @@ def _standard_input() -> BufferedReader:
     if stream is None:
         rule = "nothing can be read from it"
         raise InvalidFile("standard input", Unquoted("closed"), rule, "name a file")
-    return stream if isinstance(stream, BufferedReader) else BufferedReader(stream)
+    if isinstance(stream, BufferedReader) and stream.seekable():
+        return stream
+    return BufferedReader(_Patient(stream))
 
 
 def size_of(stream: BinaryIO) -> int:
@@ -102,8 +131,16 @@ def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
     return check_size(file.read(limit + 1), name, limit)
 
 
+def check_bytes(content: object, name: str) -> None:
+    """Refuse what is not the content of a file."""
+    if not isinstance(content, bytes | bytearray | memoryview):
+        rule = "the content of a file is bytes"
+        raise InvalidType(name, content, rule, "encode the text, or read the file by its path")
+
+
 def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
+    check_bytes(content, name)
     if len(content) > limit:
         raise _too_large(name, limit)
     return content
@@ -126,7 +163,7 @@ def _too_large(name: str, limit: int) -> InvalidFile:
 
 def decode(content: bytes, name: str = "file") -> Decoded:
     """The text of a file: UTF-8 where it is, else the Windows code page that fits best."""
-    if content.startswith(_UTF_16) and not len(content) % 2:
+    if content.startswith(UTF_16) and not len(content) % 2:
         return _decode_utf_16(content, name)
     if content.startswith(b"PK\x03\x04"):
         raise InvalidFile(name, Unquoted("a ZIP"), "the file is read as it is", "unpack it first")

@@ -46,8 +46,9 @@ def _named(row: list[Token], place: int) -> Token | None:
     token = row[place]
     _, name = _before(row, place)
     if name in ("game", "rest"):
-        hours = name == "rest" and token.value <= _MOST_HOURS
-        return Token("time", 3600 * token.value if hours else _base(token), token.text)
+        return Token(
+            "time", _hours_or_minutes(token) if name == "rest" else _base(token), token.text
+        )
     if name == "increment" or _kind(row, place + 1) == "increment":
         return Token("seconds", token.value, token.text)
     if name == "delay" or (_kind(row, place + 1) == "delay" and not _timed_after(row, place)):
@@ -69,6 +70,11 @@ def _base(token: Token) -> float:
     return token.value if token.value >= _NO_MINUTES else 60 * token.value
 
 
+def _hours_or_minutes(token: Token) -> float:
+    """Beside a number of moves, 1 and 2 are hours."""
+    return 3600 * token.value if token.value <= _MOST_HOURS else _base(token)
+
+
 def _slashed(row: list[Token], place: int) -> Token | None:
     """90'/40, 40/90', 40/90, 90/40, 40/80/d30, 40 in 90."""
     token = row[place]
@@ -80,14 +86,13 @@ def _slashed(row: list[Token], place: int) -> Token | None:
     if left == "time" and count:
         return Token("moves", token.value, token.text)
     if left == "moves":
-        hours = token.value <= _MOST_HOURS
-        return Token("time", 3600 * token.value if hours else _base(token), token.text)
+        return Token("time", _hours_or_minutes(token), token.text)
     if right == "number" and _kind(row, place - 1) != "+":
         return _first_of_two(token, row[place + 2])
     if _kind(row, place + 1) in ("word", "and") and _kind(row, place + 2) == "number" and count:
         return _first_of_two(token, row[place + 2])
     if _kind(row, place - 1) in ("word", "and") and _kind(row, place - 2) == "moves":
-        return Token("time", _base(token), token.text)
+        return Token("time", _hours_or_minutes(token), token.text)
     return None
 
 

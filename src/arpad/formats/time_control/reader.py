@@ -21,6 +21,10 @@ _APART = ("or", "white", "round label")
 _LONG = 3600
 
 
+#: What is missing where there are numbers, but none that is a time for a game.
+NO_TIME = "no time for a game"
+
+
 class Reading(NamedTuple):
     """All that a text may mean, the likeliest first; what is left over; the kinds it names."""
 
@@ -47,15 +51,21 @@ def read(text: str) -> Reading:
     if coded is not None:
         return Reading((coded,))
     found = _without_play_off(_without_labels(tokens(text)))
-    named = tuple(dict.fromkeys(token.kind for token in found if token.kind in _KINDS))
+    named = _named(found)
     resolved = resolve(found)
     left = _left_over(resolved)
     parts = parts_of(resolved)
-    if sum(bool(part.time) for part in parts) > 1 and any(t.kind == "clock" for t in found):
-        left = (*left, "time of day")
+    left = left or _not_together(parts, {token.kind for token in found})
     if left or not any(part.time for part in parts):
-        return Reading((), left or (("no time",) if _has_numbers(found) else ()), named)
+        return Reading((), left or ((NO_TIME,) if _has_numbers(found) else ()), named)
     return Reading(tuple(_readings(parts, resolved, named)), (), named)
+
+
+def _named(found: list[Token]) -> tuple[str, ...]:
+    """The kinds that are named; none where one is denied."""
+    if any(token.kind == "not" for token in found):
+        return ()
+    return tuple(dict.fromkeys(token.kind for token in found if token.kind in _KINDS))
 
 
 def _without_labels(found: list[Token]) -> list[Token]:
@@ -102,12 +112,26 @@ def _without_play_off(found: list[Token]) -> list[Token]:
 
 
 def _left_over(found: list[Token]) -> tuple[str, ...]:
-    wrong = {"number", "unknown", "waiting"}
+    wrong = {"number", "unknown", "waiting", "unclear"}
     orphans = {"minute", "second"}
     left = [token.text for token in found if token.kind in wrong | orphans]
     if found and found[-1].kind == "+":
         left.append("+")
+    if found and found[0].kind == "-":
+        left.append("-")
     return tuple(left)
+
+
+def _not_together(parts: list[Part], kinds: set[str]) -> tuple[str, ...]:
+    """What makes no sense beside the rest."""
+    times = sum(bool(part.time) for part in parts)
+    if times > 1 and "clock" in kinds:
+        return ("a time of day",)
+    if times == 1 and _several_increments(parts):
+        return ("several increments",)
+    if "until" in kinds and any(part.from_move for part in parts):
+        return ("until a move",)
+    return ()
 
 
 def _has_numbers(found: list[Token]) -> bool:
@@ -124,7 +148,8 @@ def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> 
     counted = counted and not _several_increments(parts)
     if len(times) < 2:
         readings = [whole]
-        if kinds & {"round", "total"} and not kinds & {"player", "round label"}:
+        per_round = "round" in kinds and not kinds & {"player", "round label"}
+        if "total" in kinds or per_round:
             readings.append(_halved(whole))
         return readings
     if apart:

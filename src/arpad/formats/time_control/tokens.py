@@ -17,11 +17,12 @@ _UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60}
 _SINGLE = dict.fromkeys("’'′´`΄‘‛", "'")
 _DOUBLE = dict.fromkeys('"″”“»„', '"')
 _SIGNS = {
-    **{"&": "+", "|": "+", "=": "+", "×": "x", "*": "x", "–": "-", "—": "-", "½": ".5"},
+    **{"&": "+", "|": "+", "=": "+", "×": "x", "*": "x", "–": "-", "—": "-", "½": "@"},
     **{"。": ".", "、": ",", "°": "o", "!": "."},
 }
 _TOKEN = re.compile(
-    r"(?P<clock>\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d/]))"
+    r"(?P<odd>[.,]\d+|\d{7,})"
+    r"|(?P<clock>\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d/]))"
     r"|(?P<number>\d+(?:[.,]\d+)?)(?:(?P<ordinal>st|nd|rd|th|er|e|eme|a|o|ª|º|-?ik|\.)(?![^\W\d_]))?"
     r"|(?P<unit>'{2}|['\"])"
     r"|(?P<word>[^\W\d_]+)"
@@ -52,7 +53,8 @@ def plain(text: str) -> str:
     """The text in small letters without accents, with one spelling for each mark."""
     marked = "".join(_DOUBLE.get(c) or _SINGLE.get(c) or _SIGNS.get(c) or c for c in text)
     marked = re.sub(r"'\s?'", '"', marked)
-    letters = unicodedata.normalize("NFKD", marked.lower())
+    marked = re.sub(r"(\d?)@", lambda found: f"{found[1] or 0}.5", marked)
+    letters = unicodedata.normalize("NFD", marked.lower())
     return "".join(c for c in letters if not unicodedata.combining(c)).replace("ß", "ss")
 
 
@@ -73,6 +75,8 @@ def tokens(text: str) -> list[Token]:
 
 def _token(match: re.Match[str], before: list[Token]) -> list[Token]:
     kind, text = match.lastgroup, match[0]
+    if match["odd"]:
+        return [Token("unknown", text=text)]
     if match["clock"]:
         return [_clock(text)]
     if match["number"]:
@@ -84,7 +88,8 @@ def _token(match: re.Match[str], before: list[Token]) -> list[Token]:
         return [Token("(" if text in "([" else ")" if text in ")]" else text)]
     if text == "x" and before and before[-1].kind in ("number", "unit"):
         return [_times(before)]
-    return [Token("word", text=text)]
+    odd = any(unicodedata.category(letter) == "No" for letter in text)  # ² is no digit, and no word
+    return [Token("unknown" if odd else "word", text=text)]
 
 
 def _times(before: list[Token]) -> Token:
@@ -177,7 +182,9 @@ def _timed(value: float, unit: float, piece: Token) -> Token:
 def _hours_and_minutes(
     seconds: float, meaning: str, skipped: int, rest: list[Token], piece: Token
 ) -> tuple[int, list[Token]]:
-    """1h30 has no unit of minutes."""
+    """1h30 has no unit of minutes; more hours than a game has are a time of day."""
+    if meaning == "hour" and seconds > _LONGEST:
+        return skipped + 2, [Token("unknown", text=f"{piece.text} {rest[skipped].text}")]
     follows = rest[skipped + 1 :]
     bare = follows and follows[0].kind == "number" and len(follows[0].text) == 2
     if meaning == "hour" and rest[skipped].text == "h" and bare:

@@ -124,6 +124,9 @@ MEANINGS: dict[str, tuple[str, ...]] = {
         *("r", "tura", "rundă", "umferd*", "轮*"),
     ),
     "total": ("total*", "both", "zusammen", "insgesamt", "together", "toplam", "gesamt", "totale"),
+    "unclear": ("quarter*",),
+    "until": ("until", "till", "bis", "jusqu*", "hasta", "fino", "tot", "do"),
+    "not": ("not", "no", "kein*", "nicht", "pas", "non", "nicht", "ne", "не"),
     "waiting": (
         *("wait*", "warte*", "karenz*", "toleran*", "espera", "tolleranz*", "attesa", "default"),
         *("forfait", "grace", "lateness", "late", "break", "pause", "pausa", "опоздан*", "ожидан*"),
