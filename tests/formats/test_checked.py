@@ -170,7 +170,8 @@ def test_rounds_that_a_report_has_no_room_for() -> None:
 
 
 def test_what_pandas_and_numpy_have_for_nothing() -> None:
-    assert refused(replace(made(), starts=pd.NaT)).startswith("starts: NaT – a day is a")
+    never: Any = pd.NaT
+    assert refused(replace(made(), starts=never)).startswith("starts: NaT – a day is a")
     array = np.array(["white", "black"])
     assert "rounds[0].colour: " in refused(made(rounds=((2, array, "1"),)))
 
