@@ -76,13 +76,15 @@ def _hours_or_minutes(token: Token) -> float:
 
 
 def _slashed(row: list[Token], place: int) -> Token | None:
-    """90'/40, 40/90', 40/90, 90/40, 40/80/d30, 40 in 90."""
+    """90'/40, 40/90', 40/90, 90/40, 40/80/d30, 40 in 90, 90/90."""
     token = row[place]
     count = token.value in _COUNTS and token.text.isdigit()
     left = _kind(row, place - 1) == "/" and _kind(row, place - 2)
     right = _kind(row, place + 1) == "/" and _kind(row, place + 2)
     if right == "time" and count:
         return Token("moves", token.value, token.text)
+    if left == "time" and row[place - 2].text == token.text:
+        return Token("word", text=token.text)  # 90/90 is 90
     if left == "time" and count:
         return Token("moves", token.value, token.text)
     if left == "moves":
@@ -123,20 +125,15 @@ def _added(row: list[Token], place: int) -> Token | None:
         return None if untimed else Token("seconds", token.value, token.text)
     if after == "+" and beyond in ("number", "time", "seconds"):
         return Token("time", _base(token), token.text)
-    if before == "(" and after == "+":
-        return Token("time", _base(token), token.text)
     if before in (",", ";") and any(each.kind == "moves" for each in row[:place]):
         return Token("time", _base(token), token.text)
     return None
 
 
 def _alone(row: list[Token], place: int) -> Token | None:
-    """600 is a time; less is not certain. 90/90 is 90."""
+    """600 is a time; less is not certain."""
     token = row[place]
     others = [each for each in row if each.kind in ("number", "time", "seconds")]
     if len(others) == 1 and token.value >= _NO_MINUTES:
         return Token("time", token.value, token.text)
-    near = row[place - 2] if place > 1 else None
-    if near is not None and _kind(row, place - 1) == "/" and near.text == token.text:
-        return Token("word", text=token.text)
     return None
