@@ -64,6 +64,7 @@ def refused(folder: Path, games: str | bytes) -> str:
         (f"{HEAD}\n{WINS}1,2\n{WINS}", 4, "1,2", 3),
         (f"{HEAD}\n{WINS * 30_000}1,2\n{WINS}", 60_002, "1,2", 3),
     ],
+    ids=["joined", "joined narrow", "above", "too many", "too few", "late"],
 )
 def test_a_row_that_does_not_fit_is_named(
     tmp_path: Path, games: str, line: int, row: str, width: int
@@ -93,6 +94,10 @@ def test_players_are_read_alike(tmp_path: Path, players: str) -> None:
         (f"{HEAD},result\n{WINS}", "games: column result – a column is there once"),
         (f"{HEAD},Result\n{WINS}", "games: column result, Result – a column is there once"),
         (f"{HEAD},white_score\n1,2,1-0,0\n", "games: white_score and result – one column has"),
+    ],
+    ids=[
+        *("empty", "blank", "blank above", "open quote", "long", "utf-16", "text after a quote"),
+        *("doubled", "doubled in capitals", "two scores"),
     ],
 )
 def test_first_lines_that_are_none(tmp_path: Path, games: str | bytes, error: str) -> None:
@@ -145,7 +150,7 @@ def test_parts_in_their_order(tmp_path: Path) -> None:
 
 
 def test_a_row_of_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    pipe = io.BufferedReader(io.BytesIO(f"{HEAD}\n1,2\n".encode()))  # type: ignore[arg-type]
+    pipe = io.BufferedReader(io.BytesIO(f"{HEAD}\n1,2\n".encode()))
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=pipe))
     with pytest.raises(InvalidFile, match=r"^standard input line 2: '1,2' – "):
         bulk.replay("-", rule=20)
