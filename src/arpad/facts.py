@@ -63,13 +63,12 @@ class Fact:
         if self.kind == "choice":
             return f"{name} must be {_or(self.choices)}"
         if self.kind in ("whole", "number"):
-            return (
-                f"{name} must be a {'whole ' if self.kind == 'whole' else ''}number{self._bounds}"
-            )
+            return f"{name} must be a {'whole ' if self.kind == 'whole' else ''}number{self.bounds}"
         return f"{name} must be {_KINDS[self.kind]}"
 
     @property
-    def _bounds(self) -> str:
+    def bounds(self) -> str:
+        """The range of its numbers, as it follows the word "number"."""
         if self.most is not None:
             return f" from {self.least or 0:,} to {self.most:,}"
         return "" if self.least is None else f", {self.least:,} or more"

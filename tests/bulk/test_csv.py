@@ -185,5 +185,5 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text(PLAYERS)
     games = tmp_path / "g.csv"
     games.write_bytes(b"white_id,black_id,white_score\n" + b"1,2,1\n" * 60_000 + b"\xff\xfe,2,1\n")
-    with pytest.raises(InvalidFile, match="it cannot be read"):
+    with pytest.raises(InvalidFile, match=r"g\.csv line 60002: .* – a CSV is text in UTF-8"):
         bulk.rate_period(tmp_path / "p.csv", games, on=ON)

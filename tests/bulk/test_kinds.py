@@ -111,7 +111,7 @@ def test_engines_agree_at_the_bounds(engine: str, rating: int) -> None:
 def test_ratings_out_of_reach(engine: str, column: list[Any]) -> None:
     values = pa.array(column, pa.uint64() if GREAT in column else None)
     made, list_ = ENGINES[engine], players([1, 2, 3], rating=values)
-    with pytest.raises(InvalidRows, match="rating is not a whole number from 0 to 99999: 1"):
+    with pytest.raises(InvalidRows, match="rating is not a whole number from 0 to 99,999: 1"):
         bulk.rate_period(made(list_), made(PLAIN[1]), on=ON)
     rated = bulk.rate_period(made(list_), made(PLAIN[1]), on=ON, strict=False)
     assert len(rows(rated.bad_players)) == 1

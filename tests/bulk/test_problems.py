@@ -38,10 +38,10 @@ def games(**changes: Any) -> pa.Table:
 BAD_PLAYERS = [
     ({"id": [1, None, 3]}, "no id: 1"),
     ({"id": [1, 3, 3]}, "duplicate id: 2"),
-    ({"rating": [1500, -1, None]}, "rating is not a whole number from 0 to 99999: 1"),
-    ({"rating": [1500, 1600.5, None]}, "rating is not a whole number from 0 to 99999: 1"),
-    ({"rating": [100_000, 99_999, None]}, "rating is not a whole number from 0 to 99999: 1"),
-    ({"highest_rating": [-1, 0, None]}, "highest_rating is not a whole number from 0 to 99999: 1"),
+    ({"rating": [1500, -1, None]}, "rating is not a whole number from 0 to 99,999: 1"),
+    ({"rating": [1500, 1600.5, None]}, "rating is not a whole number from 0 to 99,999: 1"),
+    ({"rating": [100_000, 99_999, None]}, "rating is not a whole number from 0 to 99,999: 1"),
+    ({"highest_rating": [-1, 0, None]}, "highest_rating is not a whole number from 0 to 99,999: 1"),
     (
         {"highest_rating": [2400, 2399, None], "ever_2300": [True, True, False]},
         "ever_2400 contradicts highest_rating: 1",
@@ -50,7 +50,7 @@ BAD_PLAYERS = [
         {"highest_rating": [2300, 2299, None], "ever_2300": [None, True, True]},
         "ever_2300 contradicts highest_rating: 1",
     ),
-    ({"games_played": [-1, 3, None]}, "games_played is not a whole number, zero or more: 1"),
+    ({"games_played": [-1, 3, None]}, "games_played is not a whole number, 0 or more: 1"),
     ({"birth_year": [2027, 1990, None]}, "birth_year after 2026: 1"),
     ({"birth_year": [0, 1990, None]}, "birth_year more than 120 years ago: 1"),
     ({"k": [20, 201, None]}, "k is not a whole number from 0 to 200: 1"),
@@ -64,15 +64,15 @@ BAD_GAMES = [
     ({"white_score": [1.0, 0.7, 2.0]}, "white_score is none of 1, 0.5 and 0: 2"),
     ({"white_score": [1.0, None, 0.0]}, "no white_score: 1"),
     ({"white_score": ["1", "*", "="]}, "white_score is none of 1, 0.5 and 0: 1"),
-    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number from 1 to 99999: 1"),
-    ({"white_rating": [1, 0, None]}, "white_rating is not a whole number from 1 to 99999: 1"),
+    ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number from 1 to 99,999: 1"),
+    ({"white_rating": [1, 0, None]}, "white_rating is not a whole number from 1 to 99,999: 1"),
     (
         {"white_rating": [99_999, 100_000, None]},
-        "white_rating is not a whole number from 1 to 99999: 1",
+        "white_rating is not a whole number from 1 to 99,999: 1",
     ),
     (
         {"black_rating": [1500.5, 5.0, None]},
-        "black_rating is not a whole number from 1 to 99999: 1",
+        "black_rating is not a whole number from 1 to 99,999: 1",
     ),
     ({"event_start": [date(2014, 6, 30), ON, None]}, "event_start before 2014-07-01: 1"),
 ]

@@ -35,7 +35,7 @@ GAMES = """white_id,black_id,result,note
 3,1,=,w
 """
 PROBLEMS = {
-    "players": ["duplicate id", "duplicate id", "rating is not a whole number from 0 to 99999"],
+    "players": ["duplicate id", "duplicate id", "rating is not a whole number from 0 to 99,999"],
     "games": ["both sides are the same player", "unknown black_id", "unknown white_id"],
 }
 

@@ -173,8 +173,13 @@ def check_ladder(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
 
 def _need_games(games: CheckedFrame) -> None:
     _need(games, GAME_COLUMNS, "games")
-    if not any(games.has(name) for name in SCORES):
+    scores = [name for name in SCORES if games.has(name)]
+    if not scores:
         _need(games, SCORES[:1], "games")
+    if len(scores) > 1:
+        both = Unquoted(" and ".join(games.caller_names[name] for name in scores))
+        rule = "one column has the scores"
+        raise InvalidColumns("games", both, rule, "drop or rename one of them")
     _check(games, "games", SCORES, lambda kind: _is_number(kind) or kind == nw.String, "scores")
 
 

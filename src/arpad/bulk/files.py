@@ -20,6 +20,7 @@ from typing import Any
 import duckdb
 
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
+from arpad.bulk.csv_files import csv_source, quoted, wrong_row
 from arpad.bulk.pipes import staged
 from arpad.errors import InvalidFile
 from arpad.writing.paths import PathLike, expanded
@@ -52,7 +53,7 @@ def _kinds() -> dict[str, str]:
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
     """A database in memory that keeps what does not fit in a folder of its own."""
     connection = database()
-    connection.execute(f"set temp_directory = {_quoted(work / 'spill')}")
+    connection.execute(f"set temp_directory = {quoted(work / 'spill')}")
     connection.execute(f"set memory_limit = '{megabytes(memory)}MiB'")
     return connection
 
@@ -143,12 +144,9 @@ class _File:
         read_from = staged(name, place, work)
         suffix = _suffix(read_from, place)
         # Once: an output of ours might come to match the pattern later.
-        paths = f"[{', '.join(map(_quoted, expanded(read_from)))}]"
-        reader = "read_parquet({}, union_by_name = true)"
-        if suffix == ".csv":
-            reader = "read_csv({}, union_by_name = true, all_varchar = true, comment = '')"
+        paths = expanded(read_from)
         try:
-            rows = connection.sql(f"from {reader.format(paths)}")
+            rows = connection.sql(_source(paths, suffix, name, place))
         except duckdb.Error as error:
             raise unreadable(error, name, place) from None
         known = _kinds() if suffix == ".csv" else {}
@@ -210,6 +208,12 @@ class _File:
         return self.rows.select(", ".join(chosen))
 
 
+def _source(paths: list[str], suffix: str, name: str, place: str) -> str:
+    if suffix == ".csv":
+        return csv_source(paths, name, place)
+    return f"from read_parquet([{', '.join(map(quoted, paths))}], union_by_name = true)"
+
+
 @contextmanager
 def errors_of_files(*paths: object) -> Iterator[None]:
     """An error of DuckDB is an error of the file."""
@@ -220,7 +224,10 @@ def errors_of_files(*paths: object) -> Iterator[None]:
 
 
 def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
-    """What is wrong with a file, in the first line of DuckDB's message."""
+    """What is wrong with a file: a row of it, or the first line of DuckDB's message."""
+    row = wrong_row(str(error), str(name))
+    if row:
+        return row
     message = str(error).strip().splitlines()[0]
     message = re.sub(r"^[\w ]+ Error: ", "", message).rstrip(".")
     return InvalidFile(
@@ -252,7 +259,3 @@ def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
 def quoted_name(column: str) -> str:
     """A column as SQL writes it."""
     return '"' + column.replace('"', '""') + '"'
-
-
-def _quoted(text: object) -> str:
-    return "'" + str(text).replace("'", "''") + "'"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -69,7 +69,7 @@ def from_native(frame: Any, place: str, *, numbered: bool = False) -> tuple[Fram
     except TypeError:
         raise InvalidType(place, type(frame).__name__, _KINDS, "pass one, or file paths") from None
     except nw.exceptions.DuplicateError:
-        raise _doubled(place, sorted(_repeated(frame.column_names))) from None
+        raise doubled(place, sorted(_repeated(frame.column_names))) from None
     kind = Kind(isinstance(wrapped, nw.DataFrame), pandas)
     if numbered and kind.eager:
         wrapped = wrapped.with_row_index(ROW)
@@ -81,7 +81,7 @@ def from_native(frame: Any, place: str, *, numbered: bool = False) -> tuple[Fram
 def _as_arrow(frame: Any, place: str) -> Any:
     """pandas lacks nulls beside whole numbers, and plain days; Arrow has both."""
     if not frame.columns.is_unique:
-        raise _doubled(place, sorted(_repeated(frame.columns)))
+        raise doubled(place, sorted(_repeated(frame.columns)))
     try:
         table = pa.Table.from_pandas(frame, preserve_index=False)
     except pa.ArrowException as error:
@@ -102,7 +102,8 @@ def _repeated(names: Sequence[Any]) -> set[str]:
     return {str(name) for name in names if list(names).count(name) > 1}
 
 
-def _doubled(place: str, names: list[str]) -> InvalidColumns:
+def doubled(place: str, names: Iterable[str]) -> InvalidColumns:
+    """The error that columns of one name are there more than once."""
     value = Unquoted(f"column {', '.join(names)}")
     return InvalidColumns(place, value, "a column is there once", "rename or drop one of them")
 

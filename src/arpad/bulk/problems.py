@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 
 import narwhals as nw
@@ -130,14 +131,13 @@ def _row(row: dict[str, object]) -> str:
 def _number_check(frame: CheckedFrame, name: str) -> Check:
     """A list may have 0 for none; its bounds are those of the facts otherwise."""
     fact = _FACTS.get(name, _FACTS["rating"])
-    number, least, most = whole(frame, name), int(fact.least or 0), fact.most
     if name in LIST_RATINGS:
-        least = 0
+        fact = replace(fact, least=0)
+    number, least, most = whole(frame, name), int(fact.least or 0), fact.most
     bad = number < least if most is None else ~number.is_between(least, int(most))
     if not always_whole(frame, name):
         bad = bad | (number.is_null() & ~nw.col(name).is_null())
-    bounds = ", zero or more" if most is None else f" from {least} to {int(most)}"
-    return f"{name} is not a whole number{bounds}", bad
+    return f"{name} is not a whole number{fact.bounds}", bad
 
 
 def _first_of(checks: list[Check]) -> nw.Expr:

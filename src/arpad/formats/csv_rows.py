@@ -62,7 +62,7 @@ def read_cells(
     text = texts.decode(content, name).text
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _SEPARATOR.sub("\n", text, count=1)  # a line of its own, so that lines keep their number
-    reader = csv.reader(io.StringIO(text, newline=""), _dialect(text))
+    reader = csv.reader(io.StringIO(text, newline=""), dialect(text))
     try:
         for cells in reader:
             if "".join(cells).strip():
@@ -135,7 +135,7 @@ def _other_columns(
         yield Remark(line, None, f"{name}: these columns are not used: {names}")
 
 
-def _dialect(text: str) -> type[csv.Dialect]:
+def dialect(text: str) -> type[csv.Dialect]:
     """Comma, semicolon, tab or bar, whichever the first line has most of outside quotes."""
     first = re.sub(r'"[^"]*"', "", text.lstrip().partition("\n")[0])
 

@@ -1,0 +1,120 @@
+"""CSV files for DuckDB: their first line is the header, and nothing above it is skipped.
+
+DuckDB's own guess takes the longest table that it finds in a file, and leaves out what is above it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from arpad.bulk.frames import doubled
+from arpad.errors import InvalidFile, Unquoted
+from arpad.formats.csv_rows import dialect
+from arpad.formats.text import name_of, open_file
+from arpad.writing.paths import expanded
+
+#: The letters of a first line that is still a header.
+_LONGEST = 1 << 16
+_RULE = "the first line names the columns"
+_UTF_8 = "a CSV is text in UTF-8"
+#: DuckDB's words for what is wrong with a row, and ours.
+_ROW_RULES = {
+    r"Expected Number of Columns: (?P<width>\d+)": (
+        rf"{_RULE}, here \g<width>, and every row has as many cells"
+    ),
+    "Value with unterminated quote": "a quote is closed at the end of its cell",
+    "Invalid unicode": _UTF_8,
+}
+_ROW = r"CSV Error on Line: (?P<line>\d+)\nOriginal Line: (?P<row>.*?)\n+"
+_FILE = re.compile(r"^ *file = (.*)$", re.M)
+
+
+class _Header(NamedTuple):
+    names: tuple[str, ...]
+    delimiter: str
+
+
+def csv_source(paths: Iterable[str], name: str, place: str) -> str:
+    """The SQL that reads these files one after the other, all columns as text, by their names."""
+    parts = groupby(paths, key=lambda path: _header(path, name, place))
+    each = [_part(header, list(files)) for header, files in parts]
+    return " union all by name ".join(each)
+
+
+def _part(header: _Header, paths: list[str]) -> str:
+    """Nothing is guessed, and a row with more or fewer cells is an error."""
+    columns = ", ".join(f"{quoted(name)}: 'VARCHAR'" for name in header.names)
+    return (
+        f"from read_csv([{', '.join(map(quoted, paths))}], columns = {{{columns}}}, "
+        f"delim = {quoted(header.delimiter)}, quote = '\"', escape = '\"', comment = '', "
+        "auto_detect = false, header = true, strict_mode = true)"
+    )
+
+
+def _header(path: str, name: str, place: str) -> _Header:
+    file = _shown(path, name)
+    text = _head(path, file)
+    lines = io.StringIO(text)
+    style = dialect(text)
+    try:
+        cells = [cell.strip() for cell in next(csv.reader(lines, style), [])]
+    except csv.Error as error:
+        raise _no_header(file, str(error)) from None
+    if not any(cells):
+        raise _no_header(file, "blank" if text else "empty")
+    if len(text) == _LONGEST and not lines.read(1):
+        raise _no_header(file, "too long")
+    return _Header(_names(cells, place), style.delimiter)
+
+
+def _head(path: str, file: str) -> str:
+    with open_file(path) as opened:
+        try:
+            return io.TextIOWrapper(opened, "utf-8-sig").read(_LONGEST)
+        except UnicodeDecodeError:
+            value = Unquoted("other bytes")
+            raise InvalidFile(file, value, _UTF_8, "save it as UTF-8") from None
+
+
+def _no_header(file: str, value: str) -> InvalidFile:
+    return InvalidFile(f"{file} line 1", Unquoted(value), _RULE, "put them there, once")
+
+
+def _names(cells: list[str], place: str) -> tuple[str, ...]:
+    """Every column has a name, and one of its own: DuckDB knows no capitals there."""
+    names = [cell or f"column{at}" for at, cell in enumerate(cells)]
+    lower = [name.lower() for name in names]
+    repeated = dict.fromkeys(name for name in names if lower.count(name.lower()) > 1)
+    if repeated:
+        raise doubled(place, repeated)
+    return tuple(names)
+
+
+def wrong_row(message: str, name: str) -> InvalidFile | None:
+    """The error of one row, if DuckDB tells of one.
+
+    `message` is that of DuckDB, `name` what the caller named.
+    """
+    file = _FILE.search(message)
+    for words, rule in _ROW_RULES.items():
+        found = re.search(_ROW + words, message, re.S)
+        if found and file:
+            place = f"{_shown(file[1], name)} line {found['line']}"
+            remedy = "fix the row, or make its table a file of its own"
+            return InvalidFile(place, found["row"], found.expand(rule), remedy)
+    return None
+
+
+def _shown(path: str, name: str) -> str:
+    """What an error calls a file: one that the caller named, or a pipe."""
+    return path if path in expanded(name) else name_of(name)
+
+
+def quoted(text: object) -> str:
+    """A text as SQL writes it."""
+    return "'" + str(text).replace("'", "''") + "'"
