@@ -106,7 +106,7 @@ def test_files_that_cannot_be_played_or_written(tmp_path: Path) -> None:
         bulk.replay(broken, rule=20)
     blocked = tmp_path / "new.csv"
     (tmp_path / f".{blocked.name}.arpad").write_text("in the way")
-    with pytest.raises(InvalidFile, match="it cannot be written"):
+    with pytest.raises(InvalidFile, match="which is a file; move that away"):
         rate_files(tmp_path / "p.csv", broken, Outputs(blocked), on=date(2026, 1, 5))
 
 

@@ -14,6 +14,11 @@ from .test_golden import INPUTS
 
 #: 200 in all where everything is tried, else a few.
 TIMES = 50 if FULL else 3
+#: What tells an older page of ours from somebody's.
+OLD_PAGE: Content = {
+    "index.html": b'<meta name="generator" content="Arpad">old',
+    "sw.js": b"const FILES = ['index.html', 'sw.js'];\n",
+}
 WEEKEND = Path(__file__).parents[2] / "docs" / "examples" / "weekend.trf"
 
 
@@ -36,7 +41,7 @@ def commands(folder: Path) -> dict[str, tuple[list[str | Path], dict[Path, Conte
             {new: b"old", other: None},
         ),
         "event": (["event", WEEKEND, "-o", new], {new: b"old"}),
-        "site": (["site", site, "--force"], {site: {"index.html": b"old", "sw.js": b"old"}}),
+        "site": (["site", site, "--force"], {site: OLD_PAGE}),
     }
 
 

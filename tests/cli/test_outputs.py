@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from arpad.cli import cli
+from arpad.errors import InvalidFile
 from arpad.writing.run import Run
 
 from .test_golden import INPUTS
@@ -87,14 +89,34 @@ def test_no_output_is_an_input(folder: Path, words: Words, name: str) -> None:
     assert not (folder / "new.csv").exists()
 
 
-def test_standard_output_is_no_input_either(folder: Path) -> None:
-    with (folder / "weekend.trf").open("ab") as appended:
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("event", "weekend.trf"), "weekend.trf"),
+        (("event", "weekend.trf", "-o", "new.csv"), "weekend.trf"),
+        (("event", "weekend.trf", "--rating-list", "list.txt"), "list.txt"),
+        (("event", *GAMES), "entrants.csv"),
+        (("convert", "weekend.trf", "new.csv"), "weekend.trf"),
+        (("convert", *GAMES, "new.trf"), "entrants.csv"),
+        (("tournament", "1500", "--from", "own.csv"), "own.csv"),
+        (("performance", "--from", "own.csv"), "own.csv"),
+        ((*PERIOD, "-o", "new.csv"), "players.csv"),
+        ((*PERIOD, "-o", "new.csv"), "period.csv"),
+        (("period", "play*.csv", "per*.csv", "-o", "new.csv"), "period.csv"),
+        (("replay", "ladder.csv", "-o", "new.csv"), "ladder.csv"),
+    ],
+)
+def test_standard_output_is_no_input_either(folder: Path, words: Words, name: str) -> None:
+    (folder / "own.csv").write_text("opponent,result\n1600,1\n1550,1\n1500,0\n")
+    before = (folder / name).read_bytes()
+    with (folder / name).open("ab") as appended:
         ran = subprocess.run(
-            [*ARPAD, "event", "weekend.trf"], cwd=folder, stdout=appended, stderr=subprocess.PIPE
+            [*ARPAD, *words], cwd=folder, stdout=appended, stderr=subprocess.PIPE, timeout=60
         )
     assert ran.returncode == 2
     assert b"standard output: '/dev/stdout' \xe2\x80\x93 it is read here" in ran.stderr
-    assert (folder / "weekend.trf").read_bytes() == (EXAMPLES / "weekend.trf").read_bytes()
+    assert (folder / name).read_bytes() == before
+    assert not list(folder.glob("new.*"))
 
 
 @pytest.mark.parametrize(
@@ -198,3 +220,41 @@ def test_a_pipe_stays_a_pipe(folder: Path) -> None:
     assert running.wait(60) == 0
     assert printed.startswith("id,rating,games")
     assert (folder / "pipe.csv").is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("name", "start_of_it"),
+    [("pipe.html", "<!doctype html>"), ("pipe.csv", "rank,"), ("pipe", "Alphabet Weekend")],
+)
+def test_a_pipe_gets_what_its_name_says(folder: Path, name: str, start_of_it: str) -> None:
+    os.mkfifo(folder / name)
+    running = start(("event", "weekend.trf", "-o", name), folder)
+    printed = (folder / name).read_text()
+    running.communicate(timeout=60)
+    assert running.returncode == 0
+    assert printed.startswith(start_of_it)
+
+
+@pytest.mark.parametrize("options", [(), ("--format", "csv")])
+def test_a_dash_is_standard_output(folder: Path, options: Words) -> None:
+    words = ("event", "weekend.trf", *options)
+    printed = [
+        subprocess.run([*ARPAD, *each], cwd=folder, capture_output=True, timeout=60, check=True)
+        for each in (words, (*words, "-o", "-"))
+    ]
+    assert printed[0].stdout == printed[1].stdout
+    assert not (folder / "-").exists()
+    assert run((*words, "--format", "csv", "-o", "./-"), folder) == (0, "")
+    assert (folder / "-").read_text().startswith("rank,")
+
+
+def test_an_event_too_large_for_one_page_is_refused_before_it_is_rated(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arpad.render.event_html._MOST_ROUNDS", 5)
+    monkeypatch.setattr("arpad.event.rate", lambda *_, **__: pytest.fail("it was rated"))
+    monkeypatch.chdir(folder)
+    for words in (["-o", "new.html"], ["--format", "html"], ["--format", "html", "--norms"]):
+        with pytest.raises(InvalidFile, match="one HTML file holds at most 5 rounds"):
+            cli.main(["event", "weekend.trf", *words], standalone_mode=False)
+    assert not (folder / "new.html").exists()

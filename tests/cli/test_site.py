@@ -17,6 +17,7 @@ from arpad.writing.run import Run
 from .test_outputs import ARPAD, run
 
 PAGE = sorted(page_files())
+OLD = '<meta name="generator" content="Arpad">old'
 
 
 def names(folder: Path) -> list[str]:
@@ -25,12 +26,12 @@ def names(folder: Path) -> list[str]:
 
 def test_a_script_needs_force(tmp_path: Path) -> None:
     assert run(("site", "page"), tmp_path) == (0, "")
-    (tmp_path / "page" / "index.html").write_text("old")
+    (tmp_path / "page" / "index.html").write_text(OLD)
     code, errors = run(("site", "page"), tmp_path)
     assert (code, errors) == (2, "arpad: page exists; choose another name, or add --force.\n")
-    assert (tmp_path / "page" / "index.html").read_text() == "old"
+    assert (tmp_path / "page" / "index.html").read_text() == OLD
     assert run(("site", "page", "--force"), tmp_path) == (0, "")
-    assert (tmp_path / "page" / "index.html").read_text() != "old"
+    assert (tmp_path / "page" / "index.html").read_text() != OLD
     assert names(tmp_path / "page") == PAGE
     assert names(tmp_path) == ["page"]
 
@@ -38,7 +39,7 @@ def test_a_script_needs_force(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 2), ("\x03", 130)])
 def test_a_person_is_asked(tmp_path: Path, answer: str, code: int) -> None:
     write_site(tmp_path / "page")
-    (tmp_path / "page" / "index.html").write_text("old")
+    (tmp_path / "page" / "index.html").write_text(OLD)
     primary, secondary = pty.openpty()
     running = subprocess.Popen(
         [*ARPAD, "site", "page"],
@@ -57,7 +58,7 @@ def test_a_person_is_asked(tmp_path: Path, answer: str, code: int) -> None:
     os.close(primary)
     os.close(secondary)
     assert running.returncode == code
-    assert ((tmp_path / "page" / "index.html").read_text() == "old") == (code != 0)
+    assert ((tmp_path / "page" / "index.html").read_text() == OLD) == (code != 0)
 
 
 def test_a_folder_with_files_of_others_is_left_alone(tmp_path: Path) -> None:
@@ -76,6 +77,27 @@ def test_a_folder_in_a_page_is_somebody_elses(tmp_path: Path) -> None:
     write_site(tmp_path)
     (tmp_path / "index.html").unlink()
     (tmp_path / "index.html").mkdir()
+    with pytest.raises(InvalidFile, match=r"not the page's: app\.js, "):
+        write_site(tmp_path)
+
+
+@pytest.mark.parametrize("worker", [False, True])
+def test_somebodys_homepage_with_the_same_names_is_left_alone(tmp_path: Path, worker: bool) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    files = {"index.html": "my homepage", "style.css": "mine", "app.js": "mine"}
+    if worker:
+        files["sw.js"] = "const FILES = ['index.html', 'style.css', 'app.js', 'sw.js'];"
+    for name, text in files.items():
+        (page / name).write_text(text)
+    code, errors = run(("site", "page", "--force"), tmp_path)
+    assert code == 2
+    assert "it holds files that are not the page's: app.js, index.html, " in errors
+    assert {each.name: each.read_text() for each in page.iterdir()} == files
+
+
+def test_a_page_of_arpad_without_its_worker_may_be_somebodys(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(OLD)
     with pytest.raises(InvalidFile, match=r"not the page's: index\.html"):
         write_site(tmp_path)
 
@@ -96,11 +118,11 @@ def test_a_file_that_comes_in_the_last_moment(
     """The folders change places, and back."""
     page = tmp_path / "page"
     write_site(page)
-    (page / "index.html").write_text("old")
+    (page / "index.html").write_text(OLD)
     publish = Run.publish
 
     def late(run: Run) -> None:
-        if (page / "index.html").read_text("utf-8") == "old":
+        if (page / "index.html").read_text("utf-8") == OLD:
             (page / "mine").write_text("mine")
         publish(run)
 
@@ -108,7 +130,7 @@ def test_a_file_that_comes_in_the_last_moment(
     with pytest.raises(InvalidFile, match="not the page's: mine"):
         write_site(page)
     assert (page / "mine").read_text() == "mine"
-    assert (page / "index.html").read_text() == "old"
+    assert (page / "index.html").read_text() == OLD
 
 
 def test_the_page_is_not_written_over_its_own_source() -> None:

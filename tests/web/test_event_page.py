@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Iterator
 from datetime import date
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from arpad import system
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
 from arpad.web.app import create_app
+from arpad.web.event_worker import main, pack
 from arpad.web.policy import PAGE_POLICY
 
 from .conftest import own_server
@@ -320,6 +323,17 @@ def test_what_was_chosen_stays(client: TestClient) -> None:
     assert '<option value="rapid" selected>' in page
     assert 'value="&lt;b&gt;"' in page
     assert 'name="team_event" type="checkbox" value="1" checked' in page
+
+
+def test_an_event_too_large_for_one_page_is_refused_before_it_is_rated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("arpad.render.event_html._MOST_ROUNDS", 1)
+    monkeypatch.setattr("arpad.event.rate", lambda *_, **__: pytest.fail("it was rated"))
+    job, answer = BytesIO(pack({"file": EVENT, "file_name": "x.trf"})), BytesIO()
+    monkeypatch.setattr("arpad.web.event_worker.bound_process", lambda *_: None)
+    assert main(60, MB, job, answer) == 0
+    assert "one HTML file holds at most 1 rounds" in json.loads(answer.getvalue())["refused"]
 
 
 def test_too_many_parts(client: TestClient) -> None:

@@ -347,6 +347,27 @@ def test_more_than_may_wait_are_told_to_come_again() -> None:
         assert running.ask(upload(event(256))).status == 200
 
 
+def test_uploads_that_do_not_end_keep_nobody_from_being_rated() -> None:
+    request = upload(event(256))
+    with served(waiting=0) as running:
+        for _ in range(len(os.sched_getaffinity(0)) + 10):
+            running.connect(request[:-1])
+        assert running.ask(request).status == 200
+
+
+def test_an_upload_for_which_there_is_no_place_in_the_end() -> None:
+    """There was one when it began."""
+    one_core = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})"
+    request = upload(event(256))
+    with served(waiting=0, before=one_core) as running:
+        late = running.connect(request[:-1])
+        assert running.get().status == 200  # so that it has been seen
+        running.connect(upload(event(2048)))
+        awaited_workers(running, 1)
+        late.sendall(request[-1:])
+        assert answer(late).status == 503
+
+
 def test_an_event_that_takes_too_long_gets_a_sentence_and_others_go_on() -> None:
     with served(rating_seconds=0.2) as running:
         found = running.ask(upload(event(1024)))

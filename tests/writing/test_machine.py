@@ -148,8 +148,8 @@ class Outputs(RuleBasedStateMachine):
             folder.mkdir()
         if deep:
             (folder / "lock").touch()
-            (folder / "tmp").mkdir(exist_ok=True)
-            (folder / "tmp" / "new.csv").write_text("torn")
+            (folder / "run-12345678").mkdir(exist_ok=True)
+            (folder / "run-12345678" / "new.csv").write_text("torn")
         self.left.add(name)
 
     @invariant()

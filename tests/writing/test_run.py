@@ -363,6 +363,98 @@ def test_folders_of_others_stay(tmp_path: Path) -> None:
         assert names(tmp_path) == [".held.csv.arpad", ".mine.arpad", "new.csv"]
 
 
+def mine(folder: Path, *files: str) -> Path:
+    """A folder of the user's own, in which nothing may change."""
+    folder.mkdir()
+    for name in files:
+        (folder / name).write_text("mine")
+    return folder
+
+
+@pytest.mark.parametrize("files", [("data",), ("lock",), ("lock", "run-12345678")])
+def test_a_link_by_the_name_of_the_folder_is_not_followed(
+    tmp_path: Path, files: tuple[str, ...]
+) -> None:
+    victim = mine(tmp_path / "victim", *files)
+    (victim / "lock").write_text("")
+    before = names(victim)
+    (tmp_path / ".new.csv.arpad").symlink_to("victim")
+    with pytest.raises(
+        InvalidFile, match=r"by way of \.new\.csv\.arpad, which is a link; move that"
+    ):
+        write(tmp_path / "new.csv")
+    write(tmp_path / "other.csv")  # which sweeps
+    assert names(victim) == before
+    assert names(tmp_path) == [".new.csv.arpad", "other.csv", "victim"]
+
+
+@pytest.mark.parametrize(
+    "name", ["notes.txt", "lock", "run-notes", "run-12345678", "run-notes.txt"]
+)
+def test_a_folder_of_the_user_by_that_name_stays(tmp_path: Path, name: str) -> None:
+    """A lock has no content, and what a run made is a folder with a name of eight letters."""
+    folder = mine(tmp_path / ".new.csv.arpad", name)
+    with pytest.raises(InvalidFile, match=f"which is a folder with a file of somebody's: {name};"):
+        write(tmp_path / "new.csv")
+    write(tmp_path / "other.csv")
+    assert names(folder) == [name]
+    assert (folder / name).read_text() == "mine"
+
+
+def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    folder = mine(tmp_path / ".new.csv.arpad")
+    (folder / "lock").symlink_to("elsewhere")
+    with pytest.raises(InvalidFile, match="a file of somebody's: lock"):
+        write(tmp_path / "new.csv")
+    assert names(folder) == ["lock"]
+
+
+def test_a_file_by_the_name_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / ".new.csv.arpad").write_text("mine")
+    with pytest.raises(InvalidFile, match=r"by way of \.new\.csv\.arpad, which is a file; move"):
+        write(tmp_path / "new.csv")
+    assert (tmp_path / ".new.csv.arpad").read_text() == "mine"
+
+
+def test_a_folder_of_another_user(killed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = names(killed / ".a.csv.arpad")
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(InvalidFile, match="which is another user's folder"):
+        write(killed / "a.csv")
+    assert names(killed / ".a.csv.arpad") == before
+
+
+def test_what_comes_into_the_folder_while_a_run_works_stays(file: Path) -> None:
+    folder = file.with_name(".file.csv.arpad")
+    with Run({"output": file}) as first:
+        (folder / "notes.txt").write_text("mine")
+        first.write("output", "new")
+        first.publish()
+    assert file.read_text() == "new"
+    assert names(folder) == ["notes.txt"]
+
+
+def test_what_goes_while_the_folder_is_looked_at(
+    killed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run that had it has just ended."""
+    iterdir = Path.iterdir
+    gone: list[Path] = []
+
+    def late(path: Path) -> Iterator[Path]:
+        entries = list(iterdir(path))
+        if path.name == ".a.csv.arpad" and not gone:
+            gone.append(path)
+            shutil.rmtree(path)
+        return iter(entries)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "iterdir", late)
+        write(killed / "a.csv")
+    assert gone
+    assert names(killed) == ["a.csv"]
+
+
 def test_a_file_system_without_locks(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No two runs share a file there, and none removes what may be another's."""
 

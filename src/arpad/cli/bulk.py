@@ -17,6 +17,7 @@ from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
 from arpad.errors import InvalidColumns
+from arpad.writing.paths import expanded
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _COLUMN = click.option(
@@ -83,7 +84,7 @@ def period(
     arpad period players.csv games.csv -o new.csv --on 2026-01-05
     arpad period players.parquet 'games/*.parquet' -o new.parquet --memory 4GB
     """
-    await_input(players, games)
+    await_input(*expanded(players), *expanded(games))
     with _needs("bulk"):
         from arpad.bulk.jobs import Outputs, rate_files
     with _needs(engine if engine == "spark" else "bulk"), stoppable(), _progress() as stage:
@@ -132,7 +133,7 @@ def replay(
     """
     if k is not None and k_by_games is not None:
         raise click.UsageError("--k and --k-by-games exclude each other; use one of them")
-    await_input(games)
+    await_input(*expanded(games))
     with _needs("bulk"):
         from arpad.bulk.jobs import replay_file
         from arpad.elo import parse_k_by_games

@@ -13,7 +13,7 @@ from arpad.cli.asked import Asked, terms_of_event
 from arpad.cli.command import Command
 from arpad.cli.files import (
     IN_FILE,
-    OUT_FILE,
+    OUT_FILE_OR_DASH,
     PLAYERS,
     await_input,
     look_up,
@@ -22,7 +22,6 @@ from arpad.cli.files import (
 )
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import rendered, say, width
-from arpad.writing.paths import keep_apart
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
@@ -60,7 +59,12 @@ _SUFFIXES = {
     type=click.Choice(_FORMATS),
     help="Default: from the output's suffix, else text.",
 )
-@click.option("-o", "--output", type=OUT_FILE, help="Write the report into a file.")
+@click.option(
+    *("-o", "--output", "target"),
+    type=OUT_FILE_OR_DASH,
+    metavar="FILE",
+    help="Write the report into a file; - is standard output.",
+)
 @click.pass_obj
 def event(
     asked: Asked,
@@ -75,7 +79,7 @@ def event(
     team_event: bool,
     championship: bool,
     form: str | None,
-    output: Path | None,
+    target: str | None,
 ) -> None:
     """What a whole event does to every rating in it.
 
@@ -86,17 +90,18 @@ def event(
     arpad event report.trf --rating-list list.zip -o report.html
     arpad event games.csv --system elo --k 32
     """
+    output = None if target in (None, "-") else Path(target)
     form = form or _form_of(output)
     _check(form, player, explain)
     if (team_event or championship) and not norms:
         raise click.UsageError("--team-event and --championship are about norms; add --norms")
     inputs = (file, rating_list, players)
-    keep_apart({"standard output": Path("/dev/stdout")}, inputs)
     await_input(*inputs)
     with writing({"output": output}, *inputs) if output else nullcontext() as run:
         report = _rate(
             asked,
             *inputs,
+            to_html=form == "html",
             on=on,
             time_control=time_control,
             team_event=team_event,
@@ -115,11 +120,21 @@ def event(
 
 
 def _rate(
-    asked: Asked, file: str, rating_list: str | None, players: str | None, **options: Any
+    asked: Asked,
+    file: str,
+    rating_list: str | None,
+    players: str | None,
+    *,
+    to_html: bool,
+    **options: Any,
 ) -> EventReport:
     from arpad import event as events
 
     record = read_event(file, players)
+    if to_html:
+        from arpad.render.event_html import check_size
+
+        check_size(record)
     ratings = None
     if rating_list is not None:
         wanted = {player.fide_id for player in record.players if player.fide_id is not None}
@@ -128,14 +143,16 @@ def _rate(
 
 
 def _form_of(output: Path | None) -> str:
-    if output is None or (not output.is_file() and output.exists()):
+    """The format that a name says; a pipe or a device that says none takes text."""
+    if output is None:
         return "text"
-    if output.suffix.lower() not in _SUFFIXES:
+    form = _SUFFIXES.get(output.suffix.lower())
+    if form is None and (output.is_file() or not output.exists()):
         raise click.UsageError(
             f"{output}: its name does not say which format it is; add --format, "
             f"or a suffix: {', '.join(_SUFFIXES)}"
         )
-    return _SUFFIXES[output.suffix.lower()]
+    return form or "text"
 
 
 def _check(form: str, player: int | None, explain: bool) -> None:

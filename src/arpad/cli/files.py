@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from arpad.cli.signals import stoppable
+from arpad.writing.paths import keep_apart
 from arpad.writing.run import Run
 
 #: A file that is read; "-" is standard input, and stays text: "./-" is a file.
 IN_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 OUT_FILE = click.Path(dir_okay=False, path_type=Path)
+OUT_FILE_OR_DASH = click.Path(dir_okay=False, allow_dash=True)
 PLAYERS = click.option(
     "--players", type=IN_FILE, help="The table of players that goes with a CSV of games."
 )
@@ -37,7 +39,12 @@ def writing(
 
 
 def await_input(*paths: str | None) -> None:
-    """Standard input serves one of the files; somebody at a terminal learns that it waits."""
+    """What every command asks before it reads its files.
+
+    None of them is standard output, which would grow while it is read. Standard input serves one of
+    them; somebody at a terminal learns that it waits.
+    """
+    keep_apart({"standard output": Path("/dev/stdout")}, paths)
     dashes = paths.count("-")
     if dashes > 1:
         raise click.UsageError("-: standard input is one file; name the others")

@@ -11,6 +11,7 @@ from importlib.resources import files
 from arpad.errors import InvalidFile
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
+from arpad.formats.records import EventRecord
 from arpad.render.event_figures import clock_words, figures, place_and_days
 from arpad.render.figures import decimals, or_dash, plural, reason_text, signed
 
@@ -34,11 +35,16 @@ def event_html(report: EventReport, *, norms: bool = False, back: str = "") -> s
 
 def event_html_lines(report: EventReport, *, norms: bool = False, back: str = "") -> Iterator[str]:
     """The same line by line, so that it can be sent while it is made; refused before the first."""
-    rounds = sum(len(player.record.rounds) for player in report.players)
+    check_size(report.event)
+    return (f"{line}\n" for line in _lines(report, norms, back))
+
+
+def check_size(record: EventRecord) -> None:
+    """Refuse an event that is too large for one HTML file: who reads it asks before it is rated."""
+    rounds = sum(len(player.rounds) for player in record.players)
     if rounds > _MOST_ROUNDS:
         rule = f"one HTML file holds at most {_MOST_ROUNDS} rounds of all players together"
         raise InvalidFile("event", rounds, rule, "ask for csv or json")
-    return (f"{line}\n" for line in _lines(report, norms, back))
 
 
 def _lines(report: EventReport, norms: bool, back: str) -> Iterator[str]:

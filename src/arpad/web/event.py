@@ -48,7 +48,10 @@ def add_event_page(app: FastAPI, ratings: Ratings) -> None:
 
 
 class _Answer(Response):
-    """The answer to a form: it holds a place from before the file comes in until all is sent."""
+    """The answer to a form: it holds a place from when the file has come in until all is sent.
+
+    What is still coming holds none, so that slow clients keep nobody else from being rated.
+    """
 
     def __init__(self, ratings: Ratings) -> None:
         super().__init__()
@@ -58,15 +61,14 @@ class _Answer(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the form, rate the event, send the report."""
         headers = dict(scope["headers"])
-        with self._ratings.place() as is_there:
-            if is_there:
-                answer = await self._rate(headers, receive, send)
-            else:
-                with suppress(TooLarge):
-                    await read_body(headers, receive, 0, _PATIENCE)
-                answer = _busy()
-            if answer is not None:
-                await answer(scope, receive, send)
+        if self._ratings.are_full:  # what is refused anyway is not kept
+            with suppress(TooLarge):
+                await read_body(headers, receive, 0, _PATIENCE)
+            answer: Response | None = _busy({})
+        else:
+            answer = await self._rate(headers, receive, send)
+        if answer is not None:
+            await answer(scope, receive, send)
 
     async def _rate(
         self, headers: dict[bytes, bytes], receive: Receive, send: Send
@@ -78,7 +80,10 @@ class _Answer(Response):
             texts = {name: value for name, value in fields.items() if isinstance(value, str)}
             job = pack(fields)
             del fields  # the files are in the job
-            await _while_somebody_waits(receive, self._send_report(job, send))
+            with self._ratings.place() as is_there:
+                if not is_there:
+                    return _busy(texts)
+                await _while_somebody_waits(receive, self._send_report(job, send))
         except TooLarge:
             return _form(texts, str(_too_large("The event's file")), 413)
         except Refused as error:
@@ -117,10 +122,10 @@ def _form(fields: Fields, message: str, status: int) -> Response:
     return _html(form(fields, message), FORM_POLICY, status)
 
 
-def _busy() -> Response:
+def _busy(fields: Fields) -> Response:
     rule = "only a few events wait for their turn"
     error = ArpadError("The server", Unquoted("busy"), rule, "send the file again in a moment")
-    answer = _form({}, str(error), 503)
+    answer = _form(fields, str(error), 503)
     answer.headers["Retry-After"] = str(RETRY_AFTER)
     return answer
 

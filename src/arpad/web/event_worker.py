@@ -16,7 +16,7 @@ from typing import IO
 from arpad import event as events
 from arpad import formats, system
 from arpad.errors import ArpadError, InvalidFile, Unquoted
-from arpad.render.event_html import event_html_lines
+from arpad.render.event_html import check_size, event_html_lines
 from arpad.web.event_form import ON, TIME_CONTROL, Fields, labelled, read, read_terms
 from arpad.web.limits import bound_process
 
@@ -75,6 +75,7 @@ def _report(fields: Fields) -> Iterator[str]:
     players = fields.get("players")
     table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
     record = formats.read_event(content, str(fields["file_name"]), table)
+    check_size(record)
     chosen = str(fields.get("system", system.DEFAULT))
     report = events.rate(
         record,

@@ -39,7 +39,9 @@ class Limits:
         "the one that has kept the server waiting longest is closed; if none has, 503",
     )
     waiting: int = _limit(
-        8, "events that wait for their turn; as many as there are cores are rated at a time", "503"
+        8,
+        "events that have arrived and wait for their turn; as many as there are cores are rated at a time",
+        "503",
     )
     rating_seconds: float = _limit(
         60, "rating an event, until its report has been taken", "422; a report says that it ends"

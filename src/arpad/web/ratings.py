@@ -36,10 +36,15 @@ class Ratings:
         self._places = 0
         self._running: set[Process] = set()
 
+    @property
+    def are_full(self) -> bool:
+        """Whether there is no place left."""
+        return self._places >= self._most
+
     @contextlib.contextmanager
     def place(self) -> Iterator[bool]:
         """A place among those that are rated or wait; False if there is none left."""
-        if self._places >= self._most:
+        if self.are_full:
             yield False
             return
         self._places += 1

@@ -24,6 +24,7 @@ TYPES = {
 _EVENT_LINK = '<p><a href="./event">Rate a whole event from its file</a></p>\n'
 _META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
 _PRELOAD = '<link rel="modulepreload" href="./{}">\n'
+_MARK = '<meta name="generator" content="Arpad">'
 _SOURCE = Path(str(files("arpad.web") / "page"))
 _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
 _IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
@@ -97,24 +98,29 @@ def holds_files(folder: Path) -> bool:
 
 
 def _check_replaced(old: Path, folder: Path) -> None:
-    """Refuse to replace a folder that holds more than the page of this or another version.
-
-    A page's service worker has the list of its files.
-    """
-    if not old.is_dir():
-        return
-    worker = old / "sw.js"
-    listed = _FILES.search(worker.read_text("utf-8", "replace")) if worker.is_file() else None
-    ours = {*page_files(), *re.findall("[\\w.-]+", listed[1] if listed else "")}
-    others = sorted(
-        entry.name for entry in old.iterdir() if entry.name not in ours or not entry.is_file()
-    )
+    """Refuse to replace a folder that holds more than the page of this or another version."""
+    entries = sorted(old.iterdir()) if old.is_dir() else []
+    ours = _listed(old)
+    others = [entry.name for entry in entries if entry.name not in ours or not entry.is_file()]
     if others:
         shown = ", ".join(others[:3]) + (", …" if len(others) > 3 else "")
         raise InvalidFile(
             *("folder", str(folder), f"it holds files that are not the page's: {shown}"),
             "choose a folder of its own, and copy the files from there",
         )
+
+
+def _listed(folder: Path) -> set[str]:
+    """The files of a page of ours, as its service worker lists them; none if it is not ours.
+
+    Anybody's page may have the same names: ours says in `index.html` what it is.
+    """
+    index, worker = (
+        path.read_text("utf-8", "replace") if path.is_file() else ""
+        for path in (folder / "index.html", folder / "sw.js")
+    )
+    listed = _FILES.search(worker)
+    return set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
 
 
 def _modules(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:

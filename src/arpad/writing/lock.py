@@ -3,12 +3,17 @@
 `.new.csv.arpad` stands beside `new.csv` while a run is writing that. A lock of the kernel says that
 somebody holds it, so a run that was killed holds nothing; what it left goes with the next run. Each
 run works in a folder of its own inside, so that even without locks no two runs share a file.
+
+Somebody else may have something by that name: a link, a file, a folder. What is not known as made
+by a run is left as it is.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import stat
 import tempfile
 import time
 from contextlib import suppress
@@ -21,9 +26,17 @@ except ModuleNotFoundError:  # pragma: no cover (Windows has no such locks)
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX, _SUFFIX, _LOCK = ".", ".arpad", "lock"
+_RUN = "run-"
+#: The folders of runs, as `tempfile` names them.
+_OF_A_RUN = re.compile(rf"{_RUN}[a-z0-9_]{{8}}")
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)  # Windows has none
 _LONGEST_NAME = 255
 #: Somebody may hold it for a moment, to look whether anybody does.
 _TRIES, _PAUSE = 25, 0.02
+
+
+class InTheWay(Exception):
+    """Something that no run has made stands where the folder would; the words say what it is."""
 
 
 class Held:
@@ -45,11 +58,11 @@ class Held:
     def prepare(self) -> Path:
         """Remove what a killed run left, and make a folder that is this run's alone."""
         self._empty()
-        self._own = Path(tempfile.mkdtemp(dir=self._folder))
+        self._own = Path(tempfile.mkdtemp(prefix=_RUN, dir=self._folder))
         return self._own
 
     def release(self) -> None:
-        """Remove everything, and let the next run have it."""
+        """Remove all that runs have made, and let the next run have it."""
         self._empty()
         if self._own:
             remove_folder(self._own)
@@ -62,7 +75,7 @@ class Held:
     def _empty(self) -> None:
         if self._alone:
             for entry in self._folder.iterdir():
-                if entry.name != _LOCK:
+                if _OF_A_RUN.fullmatch(entry.name):
                     remove_folder(entry)
 
 
@@ -75,11 +88,12 @@ def folder_of(target: Path) -> Path:
 
 
 def hold(folder: Path) -> Held | None:
-    """The folder, held; None if another run holds it."""
+    """The folder, held; None if another run holds it. Raises InTheWay for what is not ours."""
     for _ in range(_TRIES):
         with suppress(FileExistsError):
             folder.mkdir(0o700)
         with suppress(FileNotFoundError):  # removed by the run that had it
+            _check_ours(folder)
             if held := _held(folder, os.O_CREAT):
                 return held
         time.sleep(_PAUSE)
@@ -89,7 +103,8 @@ def hold(folder: Path) -> Held | None:
 def sweep(parent: Path) -> None:
     """Remove what killed runs left beside their outputs, where nobody holds it."""
     for folder in parent.glob(f"{_PREFIX}*{_SUFFIX}"):
-        with suppress(OSError):  # somebody else's
+        with suppress(OSError, InTheWay):  # somebody else's
+            _check_ours(folder)
             if (folder / _LOCK).exists():
                 if held := _held(folder):
                     held.release()
@@ -109,9 +124,32 @@ def remove_folder(path: Path) -> None:
         time.sleep(_PAUSE)
 
 
+def _check_ours(folder: Path) -> None:
+    """Refuse what no run of this user has made, before anything in it is touched."""
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise InTheWay("a link" if stat.S_ISLNK(found.st_mode) else "a file")
+    if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+        raise InTheWay("another user's folder")
+    for entry in sorted(folder.iterdir()):
+        if not _is_of_a_run(entry):
+            raise InTheWay(f"a folder with a file of somebody's: {entry.name}")
+
+
+def _is_of_a_run(entry: Path) -> bool:
+    """Whether it is a lock, which is empty, or the folder of a run; or has gone in between."""
+    try:
+        found = entry.lstat()
+    except FileNotFoundError:
+        return True
+    if entry.name == _LOCK:
+        return stat.S_ISREG(found.st_mode) and not found.st_size
+    return stat.S_ISDIR(found.st_mode) and bool(_OF_A_RUN.fullmatch(entry.name))
+
+
 def _held(folder: Path, flags: int = 0) -> Held | None:
     lock = folder / _LOCK
-    handle = os.open(lock, os.O_RDWR | flags, 0o600)
+    handle = os.open(lock, os.O_RDWR | _NOFOLLOW | flags, 0o600)
     try:
         alone = _lock(handle)
         # Not the file of a run that has ended in between, and has removed it.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arpad.errors import InvalidFile
 from arpad.writing.exchange import exchange
-from arpad.writing.lock import Held, folder_of, hold, remove_folder
+from arpad.writing.lock import Held, InTheWay, folder_of, hold, remove_folder
 from arpad.writing.paths import descriptor_of, is_stream, named_twice
 
 _FULL = "no space is left on the disk"
@@ -74,7 +74,11 @@ class FileOutput:
         folder = folder_of(self.target)
         if any(other.is_at(folder) for other in others):  # where case makes no difference
             raise named_twice(self.place, self.path)
-        self.held = hold(folder)
+        try:
+            self.held = hold(folder)
+        except InTheWay as found:
+            rule = f"it is written by way of {folder.name}, which is {found}"
+            raise self.invalid(rule, "move that away, or choose another name") from None
         if self.held is None:
             raise self.invalid("another run is writing it", "wait until that has ended")
         self.own = self.held.prepare()
