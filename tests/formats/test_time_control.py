@@ -82,6 +82,8 @@ def test_what_is_open_is_asked_for(text: str) -> None:
         ("5m+3s Bronstein", 480),
         ("30/90, SD/1; d5", 9300),
         ("Blitz 300", 300),
+        ("G/90; inc./15", 6300),
+        ("G/1,5", 5400),
         ("90/90 + 30 s", 7200),
         ("40 moves in 90 min, 20 moves", 5400),
         ("90 min + 30 min + 30 s from move 41", 9000),
