@@ -60,7 +60,8 @@ _SUFFIXES = {
     help="Default: from the output's suffix, else text.",
 )
 @click.option(
-    *("-o", "--output", "target"),
+    "-o",
+    "--output",
     type=OUT_FILE_OR_DASH,
     metavar="FILE",
     help="Write the report into a file; - is standard output.",
@@ -79,7 +80,7 @@ def event(
     team_event: bool,
     championship: bool,
     form: str | None,
-    target: str | None,
+    output: str | None,
 ) -> None:
     """What a whole event does to every rating in it.
 
@@ -90,14 +91,14 @@ def event(
     arpad event report.trf --rating-list list.zip -o report.html
     arpad event games.csv --system elo --k 32
     """
-    output = None if target in (None, "-") else Path(target)
-    form = form or _form_of(output)
+    path = None if output in (None, "-") else Path(output)
+    form = form or _form_of(path)
     _check(form, player, explain)
     if (team_event or championship) and not norms:
         raise click.UsageError("--team-event and --championship are about norms; add --norms")
     inputs = (file, rating_list, players)
     await_input(*inputs)
-    with writing({"output": output}, *inputs) if output else nullcontext() as run:
+    with writing({"output": path}, *inputs) if path else nullcontext() as run:
         report = _rate(
             asked,
             *inputs,
@@ -112,11 +113,11 @@ def event(
         text = _rendered(report, form, player, explain=explain, norms=norms, to_file=bool(run))
         if run:
             run.write("output", text if text.endswith("\n") else f"{text}\n")
-    if output is None:
+    if path is None:
         say(text)
         return
     totals = report.totals
-    say(f"{totals.players} players, {totals.rated_games} rated games: written to {output}.")
+    say(f"{totals.players} players, {totals.rated_games} rated games: written to {path}.")
 
 
 def _rate(

@@ -40,7 +40,7 @@ class Limits:
     )
     waiting: int = _limit(
         8,
-        "events that have arrived and wait for their turn; as many as there are cores are rated at a time",
+        "events here that wait for their turn; as many as there are cores are rated at once",
         "503",
     )
     rating_seconds: float = _limit(
