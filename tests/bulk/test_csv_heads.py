@@ -1,4 +1,4 @@
-"""The first line of a CSV is its header: nothing above it, below it or beside it is left out."""
+"""The first line of a CSV is its header: nothing above it, below it or beside it is lost."""
 
 from __future__ import annotations
 
