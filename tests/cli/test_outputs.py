@@ -181,6 +181,8 @@ def test_a_run_that_is_paused_while_it_writes(folder: Path) -> None:
     (folder / "long.csv").write_text(games[0] + "".join(games[1:]) * 100_000)
     paused = start((*PERIOD[:2], "long.csv", *PERIOD[3:], "-o", "new.csv"), folder)
     wait_for(folder / ".new.csv.arpad")
+    while not list(folder.glob(".new.csv.arpad/run-*")) and paused.poll() is None:
+        time.sleep(0.001)  # it holds the lock from there on
     paused.send_signal(signal.SIGSTOP)
     try:
         code, errors = run((*PERIOD, "-o", "new.csv"), folder)
