@@ -90,14 +90,22 @@ def folder_of(target: Path) -> Path:
 def hold(folder: Path) -> Held | None:
     """The folder, held; None if another run holds it. Raises InTheWay for what is not ours."""
     for _ in range(_TRIES):
-        with suppress(FileExistsError):
-            folder.mkdir(0o700)
+        made = _make(folder)  # then it is ours, whatever owner a drive shows
         with suppress(FileNotFoundError):  # removed by the run that had it
-            _check_ours(folder)
+            if not made:
+                _check_ours(folder)
             if held := _held(folder, os.O_CREAT):
                 return held
         time.sleep(_PAUSE)
     return None
+
+
+def _make(folder: Path) -> bool:
+    try:
+        folder.mkdir(0o700)
+    except FileExistsError:
+        return False
+    return True
 
 
 def sweep(parent: Path) -> None:
