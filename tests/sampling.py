@@ -2,7 +2,7 @@
 
 Of the large comparisons a fifth runs. Tests that are the same on every dataframe engine, on both
 hosts of the page, in both schemes of colours, or for every command that reads or writes files run
-on one of them; where CI=true, on all.
+on one of them; where CI=true, on every engine.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ SEED = int(os.environ.get("ARPAD_SEED", "20260105"))
 SHARE = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
-    f"engines, hosts, schemes, commands: {'all' if EVERYWHERE else 'one for each test'} "
-    "(ARPAD_FULL=1 for all)"
+    f"engines: {'all' if EVERYWHERE else 'one for each test'}; hosts, schemes, commands: "
+    f"{'all' if FULL else 'one for each test'} (ARPAD_FULL=1 for all)"
 )
-#: What a test may be the same on, by the names of parameters.
-_PLACES = ("engine", "serve", "scheme", "writer", "reader")
+#: What a test may be the same on, by the names of parameters; it runs on one of them.
+_PLACES: tuple[str, ...] = () if FULL else ("serve", "scheme", "writer", "reader")
+if not EVERYWHERE:
+    _PLACES += ("engine",)
 
 T = TypeVar("T")
 
@@ -44,7 +46,7 @@ def one_place(params: Iterable[dict[str, Any]]) -> Iterator[bool]:
     for places, at in asked:
         by_test.setdefault(_apart_from_place(at), []).append(str(places))
     chosen = {test: Random(f"{SEED} {test}").choice(found) for test, found in by_test.items()}
-    return (EVERYWHERE or chosen[_apart_from_place(at)] == str(places) for places, at in asked)
+    return (chosen[_apart_from_place(at)] == str(places) for places, at in asked)
 
 
 def _apart_from_place(params: dict[str, Any]) -> str:

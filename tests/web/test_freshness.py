@@ -121,10 +121,11 @@ def test_without_its_host_it_says_of_which_day_its_rules_are(
         visit(visitor, address).close()
         page = visit(visitor, address)
         until(page, "localStorage.getItem('arpad-checked')")
-        last = "new Date(2026, 1, 3, 12).getTime()"
-        page.evaluate(f"localStorage.setItem('arpad-checked', {last})")
         page.close()
     page = visit(visitor, address)  # the host is no more
+    last = "new Date(2026, 1, 3, 12).getTime()"
+    page.evaluate(f"localStorage.setItem('arpad-checked', {last})")
+    page.reload()
     expect(page.locator("#freshness")).to_have_text(
         "Offline: these are the rules of 3 February 2026, when this page last reached its host. "
         "Use the newer rules"
