@@ -319,3 +319,30 @@ def test_games_keep_their_order(engine: str) -> None:
     found = nw.from_native(bulk.rate_games(made(list_), made(played), on=ON)).lazy().collect()
     assert found["white_id"].to_list() == white.tolist()
     assert frames.ROW not in found.columns
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [([1, 2], pa.int64()), ([None, None], pa.int64()), ([1, GREAT], pa.uint64())],
+)
+def test_unsigned_numbers_get_a_sign_where_there_is_room(
+    values: list[int | None], kind: Any
+) -> None:
+    table = pa.table({"a": pa.array(values, pa.uint64()), "b": pa.array([1, 2], pa.uint64())})
+    narrowed = frames.narrowed_arrow(table, {"a"})
+    assert narrowed.schema.types == [kind, pa.uint64()]
+    assert narrowed["a"].to_pylist() == values
+
+
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        (pa.ArrowInvalid("odd\nmore"), "convert its columns to plain kinds."),
+        (duckdb.Error("odd\nmore"), "kinds, or use relations of one open connection."),
+    ],
+)
+def test_an_engines_error_is_one_of_ours(error: Exception, remedy: str) -> None:
+    with pytest.raises(InvalidColumns) as raised, frames.engine_errors("games"):
+        raise error
+    assert str(raised.value).startswith("games: odd – the engine cannot work with that; ")
+    assert str(raised.value).endswith(remedy)
