@@ -137,12 +137,12 @@ def test_a_pipe_that_is_full_is_waited_for() -> None:
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 400 KB."""
     if os.geteuid() != 0:
-        pytest.skip("only root mounts a disk")
+        pytest.skip("NOT TESTED: a full disk; only root mounts one")
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
     if subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("no disk can be mounted here")
+        pytest.skip("NOT TESTED: a full disk; none can be mounted here")
     try:
         yield disk
     finally:
