@@ -160,7 +160,9 @@ def _peak(*arguments: object, piped: Path) -> float:
 
 
 @pytest.mark.untraced
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="NOT TESTED: memory; this system does not tell")
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="NOT TESTED: memory; this system does not tell"
+)
 def test_memory_does_not_grow_with_the_moves(tmp_path: Path) -> None:
     tags = '[Event "Open"]\n[Round "{}"]\n[White "A{}"]\n[Black "B{}"]\n[Result "1-0"]\n\n'
     moves = "1. e4 {a comment of some words} e5 2. Nf3 Nc6 3. Bb5 a6\n"
