@@ -3,9 +3,9 @@
 `arpad.fide` answers by the FIDE regulations in force on a date, `arpad.elo` by the plain formula
 for any pool, and `arpad.system` finds either, or one of another package, by its id.
 `arpad.questions` asks any of them. `arpad.event` rates whole events that `arpad.formats` reads from
-their files, `arpad.bulk` whole lists and ladders in dataframes, `arpad.render` shows every result,
-and `arpad.compat` answers as other libraries document. Importing `arpad` loads the standard library
-alone, and each part only when it is first touched.
+their files, `arpad.bulk` whole lists and ladders in dataframes, `arpad.league` keeps a pool over
+time, `arpad.render` shows every result, and `arpad.compat` answers as other libraries document.
+Importing `arpad` loads the standard library alone, and each part only when it is first touched.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         exact,
         fide,
         formats,
+        league,
         questions,
         render,
         system,
@@ -51,6 +52,7 @@ __all__ = [
     "exact",
     "fide",
     "formats",
+    "league",
     "questions",
     "render",
     "report",

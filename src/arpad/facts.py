@@ -10,13 +10,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
 from math import inf, isfinite, nan
 from numbers import Real
 from typing import Any, Literal
 
 from arpad.errors import ArpadError, InvalidDate, InvalidPlayer, InvalidType
+from arpad.record import MISSING, field, fields, record
 
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 
@@ -26,7 +26,7 @@ GREATEST_RATING = 99_999
 GREATEST_K = 200
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Fact:
     """One fact: a value of a kind, within bounds, with the words that screens use for it.
 
@@ -157,8 +157,10 @@ def _read_number(each: Fact, text: str, place: str) -> float:
 
 def as_int(value: object) -> int | None:
     """A whole number of any numeric type as an int; None where it is something else."""
-    if isinstance(value, bool):
-        return None
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or _dtype_kind(value) == "b":
+        return None  # NumPy's own true passes for a number in older versions
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -170,7 +172,7 @@ def as_int(value: object) -> int | None:
 
 def as_float(value: Any) -> float:
     """A number of any type as a float; infinite where it is too great for one."""
-    if getattr(getattr(value, "dtype", None), "kind", "") == "m":
+    if _dtype_kind(value) == "m":
         return nan  # NumPy's durations, which pass for whole numbers
     try:
         return float(value)
@@ -178,6 +180,11 @@ def as_float(value: Any) -> float:
         return inf if value > 0 else -inf
     except ValueError:  # Decimal's signaling NaN
         return nan
+
+
+def _dtype_kind(value: object) -> str:
+    """The letter that NumPy has for a kind of values; "" for those of others."""
+    return getattr(getattr(value, "dtype", None), "kind", "")
 
 
 def finite(value: Any, place: str) -> float:

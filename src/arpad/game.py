@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import half_points, own_half_points
-from arpad.facts import as_int
+from arpad.facts import as_int, facts, nearest
+from arpad.record import field, record, replace
 
 T = TypeVar("T")
 S = TypeVar("S")
 Id = Hashable
 Colour = Literal["white", "black"]
+#: Why the conditions of an event keep a game from being rated: the article, and the reason.
+Exclusion = tuple[str, Any]
+#: What a system asks about a game beyond opponent and score, by name.
+Facts = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Game:
     """One game from one player's side; the opponent is None where they have no rating.
 
-    `opponent` is a rating, or a player of the system with everything that is known of them.
+    `opponent` is a rating, or a player of the system with everything that is known of them. `facts`
+    are what the system asks about the game itself, such as the margin; None where there are none.
     """
 
     opponent: Any
@@ -30,17 +35,20 @@ class Game:
     colour: Colour | None = None
     forfeit: bool = False
     standard_rating: int | None = None  # of an opponent without a rapid or blitz rating (RB 7.2.1)
+    excluded: Exclusion | None = None
+    facts: Facts | None = field(default=None, hash=False)
 
 
 #: What callers may write for a game.
 GameLike = Game | tuple[Any, float | str]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Met(Generic[S]):
     """One game from one side: the opponent as a state, as they stood when the batch began.
 
     `advantage` is in rating points for this side (White, home), `weight` multiplies the change.
+    `facts` are told as the first of the two sees them; `first` is whether that is this side.
     """
 
     opponent: S
@@ -52,15 +60,21 @@ class Met(Generic[S]):
     name: str | None = None
     colour: Colour | None = None
     forfeit: bool = False
+    excluded: Exclusion | None = None
+    facts: Facts | None = field(default=None, hash=False)
+    first: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Pairing:
     """A game seen once: who was White and Black, White's half points and advantage, the names.
 
     Black's half points are the rest of the point, unless a file has both scored or lost. Where only
     White's record has the game (`one_sided`), it is rated for White alone. Where a game is only
-    asked about (`anonymous`), nobody has a name, and who is White is not known.
+    asked about (`anonymous`), nobody has a name, and who is White is not known. A game that the
+    conditions of the event keep from being rated is `excluded`: it is shown, and does not count.
+    `facts` are what the system asks about the game itself, as White, or whoever is named first,
+    sees them.
     """
 
     white: Id
@@ -74,6 +88,8 @@ class Pairing:
     black_half_points: int | None = None
     one_sided: bool = False
     anonymous: bool = False
+    excluded: Exclusion | None = None
+    facts: Facts | None = field(default=None, hash=False)
 
     @property
     def others_half_points(self) -> int:
@@ -85,11 +101,18 @@ class Pairing:
 PairingLike = Pairing | tuple[Id, Id, float | str]
 
 
-def sides(field: Mapping[Any, S], games: Iterable[PairingLike]) -> dict[Any, list[Met[S]]]:
-    """Every player's games from their own side, in the order in which they were played."""
+def sides(
+    field: Mapping[Any, S], games: Iterable[PairingLike], kind: type[Any] | None = None
+) -> dict[Any, list[Met[S]]]:
+    """Every player's games from their own side, in the order in which they were played.
+
+    `kind` is what the system asks about a game; None where it asks for nothing.
+    """
     met: dict[Id, list[Met[S]]] = {who: [] for who in field}
     for place, item in enumerate(as_tuple(games)):
-        pairing = _read_pairing(item, f"games[{place}]")
+        pairing = item
+        if type(pairing) is not Pairing or pairing.facts:
+            pairing = _read_pairing(item, f"games[{place}]", kind)
         white, black = _member(field, pairing.white, place), _member(field, pairing.black, place)
         if pairing.white == pairing.black:
             raise InvalidGames(
@@ -108,7 +131,16 @@ def _seen(pairing: Pairing, opponent: S, *, white: bool) -> Met[S]:
     points = pairing.half_points if white else pairing.others_half_points
     advantage = pairing.advantage if white else -pairing.advantage
     if pairing.anonymous:
-        return Met(opponent, points, pairing.round, advantage, pairing.weight)
+        return Met(
+            opponent,
+            points,
+            pairing.round,
+            advantage,
+            pairing.weight,
+            facts=pairing.facts,
+            first=white,
+            excluded=pairing.excluded,
+        )
     return Met(
         opponent,
         points,
@@ -118,11 +150,19 @@ def _seen(pairing: Pairing, opponent: S, *, white: bool) -> Met[S]:
         pairing.black if white else pairing.white,
         pairing.black_name if white else pairing.white_name,
         "white" if white else "black",
+        False,
+        pairing.excluded,
+        pairing.facts,
+        white,
     )
 
 
-def _read_pairing(item: object, place: str) -> Pairing:
+def _read_pairing(item: object, place: str, kind: type[Any] | None) -> Pairing:
     if isinstance(item, Pairing):
+        if item.facts:
+            return replace(
+                item, facts=read_facts(item.facts, kind, "" if item.anonymous else place)
+            )
         return item
     if not isinstance(item, tuple | list) or len(item) != 3:
         raise InvalidGames(
@@ -144,9 +184,16 @@ def _member(field: Mapping[Any, S], who: Id, place: int) -> S:
         ) from None
 
 
-def read_games(games: Iterable[GameLike]) -> tuple[tuple[Game, int], ...]:
-    """Each game as a record, with its half points; refuses an empty list."""
-    read = tuple(_read_game(item, f"games[{place}]") for place, item in enumerate(as_tuple(games)))
+def read_games(
+    games: Iterable[GameLike | Met[Any]], kind: type[Any] | None = None
+) -> tuple[tuple[Game, int], ...]:
+    """Each game as a record, with its half points; refuses an empty list.
+
+    `kind` is what the system asks about a game; None where it asks for nothing.
+    """
+    read = tuple(
+        _read_game(item, f"games[{place}]", kind) for place, item in enumerate(as_tuple(games))
+    )
     if not read:
         raise InvalidGames(
             "games", [], "at least one game is needed", "give (opponent, score) pairs"
@@ -170,7 +217,26 @@ def games_against(opponents: Sequence[Any]) -> list[Game]:
     return [Game(opponent, 0) for opponent in opponents]
 
 
-def _read_game(item: object, place: str) -> tuple[Game, int]:
+def read_facts(values: Facts, kind: type[Any] | None, place: str) -> dict[str, Any]:
+    """What is told about a game, checked; a name that the system does not ask for is refused."""
+    known = {} if kind is None else {each.name: each for each in facts(kind)}
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        where = f"{place}.{name}" if place else name
+        if name not in known:
+            asked = f"asks for {', '.join(known)} alone" if known else "asks for no more"
+            raise InvalidGames(
+                where,
+                value,
+                f"of a game, this system {asked}",
+                nearest(name, known, "omit it, or choose another system"),
+            )
+        if value is not None:
+            found[name] = known[name].check(value, where)
+    return found
+
+
+def _read_game(item: object, place: str, kind: type[Any] | None) -> tuple[Game, int]:
     if isinstance(item, Met):
         game = Game(
             item.opponent,
@@ -179,6 +245,8 @@ def _read_game(item: object, place: str) -> tuple[Game, int]:
             item.name or (None if item.opponent_id is None else str(item.opponent_id)),
             item.colour,
             item.forfeit,
+            excluded=item.excluded,
+            facts=read_facts(item.facts, kind, place) if item.facts else None,
         )
         return game, item.half_points
     if not isinstance(item, Game):
@@ -188,6 +256,8 @@ def _read_game(item: object, place: str) -> tuple[Game, int]:
             )
         item = Game(*item)
     item = _checked(item, place)
+    if item.facts:
+        item = replace(item, facts=read_facts(item.facts, kind, place))
     return item, own_half_points(item.score, item.colour, f"{place}.score")
 
 
@@ -200,6 +270,7 @@ def _checked(game: Game, place: str) -> Game:
             f"{place}.colour", game.colour, "a colour is white or black", "omit it if unknown"
         )
     check_name(game.name, place)
+    _check_excluded(game.excluded, place)
     number = check_round(game.round, place)
     return game if number is game.round else replace(game, round=number)
 
@@ -214,6 +285,15 @@ def check_round(value: object, place: str) -> int | None:
             f"{place}.round", value, "a round is a whole number", "omit it if unknown"
         )
     return number
+
+
+def _check_excluded(value: object, place: str) -> None:
+    """Refuse an exclusion that is not an article with its reason."""
+    if value is not None and not (
+        isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str)
+    ):
+        rule = "what excludes a game is a pair of article and reason"
+        raise InvalidType(f"{place}.excluded", value, rule, "omit it if the game is rated")
 
 
 def check_name(value: object, place: str) -> None:

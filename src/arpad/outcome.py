@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import FrozenInstanceError, dataclass, field, fields
 from decimal import Decimal
-from math import floor, fsum
+from math import floor, fsum, inf, isfinite
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
 from arpad.game import Colour
+from arpad.record import fields, record, refuse_change
 from arpad.sentences import Step, phrase, steps_data
 
 if TYPE_CHECKING:
@@ -59,11 +59,8 @@ class Frozen(ABC):
     def _value(self) -> tuple[Any, ...]:
         """What two equal reports have in common."""
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+    __setattr__ = refuse_change
+    __delattr__ = refuse_change
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -74,7 +71,7 @@ class Frozen(ABC):
         return hash((type(self), self._value()))
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class GameReport:
     """What one game did. A game that does not count has no expected score and no change."""
 
@@ -89,6 +86,7 @@ class GameReport:
     round: int | None = None
     name: str | None = None
     colour: Colour | None = None
+    article: str = ""  # where the rules give the reason; "" where there is none
 
     def as_data(self) -> dict[str, Any]:
         """The game as plain JSON data; the names are those of the attributes."""
@@ -96,6 +94,31 @@ class GameReport:
 
 
 _GAME_NAMES = tuple(each.name for each in fields(GameReport))
+
+#: A figure's value: a number, a range, a yes or no, or None where it is not known.
+Value = float | tuple[float, float] | bool | None
+
+
+@record()
+class Figure:
+    """A figure of a player beside the rating, such as a deviation; None where there is none."""
+
+    name: str
+    label: str
+    before: Value
+    after: Value
+    places: int = 0  # decimals that are shown
+
+    def as_data(self) -> dict[str, Any]:
+        """The figure as plain JSON data; a range is a list of two."""
+        return {name: _listed(getattr(self, name)) for name in _FIGURE_NAMES}
+
+
+_FIGURE_NAMES = tuple(each.name for each in fields(Figure))
+
+
+def _listed(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 class Outcome(Report, Generic[S]):
@@ -139,10 +162,18 @@ class Outcome(Report, Generic[S]):
         return rating
 
     @property
-    def new_rating(self) -> int | None:
-        """The rating after the batch as it is shown, rounded half up; None while there is none."""
+    def places(self) -> int:
+        """With how many decimals the system shows its ratings."""
+        return 0
+
+    @property
+    def new_rating(self) -> float | None:
+        """The rating after the batch; None while there is none.
+
+        Rounded half up where the system shows whole ratings, else with all its decimals.
+        """
         rating: float | None = self.after.rating  # type: ignore[attr-defined]
-        return None if rating is None else floor(rating + 0.5)
+        return rating if rating is None or self.places else floor(rating + 0.5)
 
     @property
     def change(self) -> Decimal | float | None:
@@ -217,6 +248,16 @@ class Outcome(Report, Generic[S]):
         """Why an unrated player stays unrated."""
         return ()
 
+    @property
+    def estimate(self) -> str:
+        """Why the answer is an estimate, in one sentence; "" where it is none."""
+        return ""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What the system knows of the player beside the rating, before and after."""
+        return ()
+
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The outcome as plain JSON data; the names are those of the attributes."""
         data = {
@@ -236,6 +277,8 @@ class Outcome(Report, Generic[S]):
             "games": [game.as_data() for game in self.games],
             "assumptions": list(self.assumptions),
             "notes": list(self.notes),
+            "estimate": self.estimate or None,
+            "figures": [figure.as_data() for figure in self.figures],
         }
         return data | (steps_data(self.working()) if working else {})
 
@@ -246,15 +289,14 @@ class Outcome(Report, Generic[S]):
         )
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record()
 class PlainOutcome(Outcome[S]):
     """An outcome that is told outright; `missing` says why an unrated player stays so."""
 
-    # field(): an outcome has these as properties, which would be taken for their defaults
-    before: S = field()
-    after: S = field()
-    rules: str = field()
-    games: tuple[GameReport, ...] = field()
+    before: S
+    after: S
+    rules: str
+    games: tuple[GameReport, ...]
     steps: tuple[Step, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -262,7 +304,38 @@ class PlainOutcome(Outcome[S]):
         return self.steps
 
 
-@dataclass(frozen=True, slots=True)
+@record()
+class GameAnswer(Report):
+    """One game, from both sides."""
+
+    player: Outcome[Any]
+    opponent: Outcome[Any]
+    win_probability: tuple[float, float]
+
+    @property
+    def odds(self) -> float:
+        """How many times the favourite's chance is the other's; 1 between equals."""
+        low, high = sorted(self.win_probability)
+        return high / low if low else inf
+
+    def working(self) -> tuple[Step, ...]:
+        """The player's steps; those of the opponent are in the opponent's own report."""
+        return self.player.working()
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The player's report with the opponent's in it."""
+        return {
+            **self.player.as_data(working=working),
+            "opponent": self.opponent.as_data(working=working),
+            "win_probability": {
+                "player": round(self.win_probability[0], 4),
+                "opponent": round(self.win_probability[1], 4),
+            },
+            "odds": round(self.odds, 2) if isfinite(self.odds) else None,
+        }
+
+
+@record()
 class Needed(Report):
     """The least score that reaches a target, or that nothing does (score is None)."""
 

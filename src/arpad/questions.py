@@ -8,14 +8,13 @@ Every question is asked of a rulebook, which a system gives under its terms:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from math import inf, isfinite
 from typing import Any
 
-from arpad.errors import InvalidType, NotAnswered, Unquoted
+from arpad.errors import ArpadError, InvalidType, NotAnswered, Unquoted
 from arpad.exact import half_points
-from arpad.game import GameLike, Pairing
-from arpad.outcome import Needed, Outcome, Report
+from arpad.game import GameLike
+from arpad.outcome import GameAnswer, Needed, Outcome, Report, json_number
+from arpad.record import record
 from arpad.sentences import Step
 from arpad.system import (
     BUILT_IN,
@@ -24,61 +23,111 @@ from arpad.system import (
     CanRateInitially,
     CanWorkOutPerformance,
     Rulebook,
+    System,
     find,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class GameAnswer(Report):
-    """One game, from both sides."""
-
-    player: Outcome[Any]
-    opponent: Outcome[Any]
-    win_probability: tuple[float, float]
-
-    @property
-    def odds(self) -> float:
-        """How many times the favourite's chance is the other's; 1 between equals."""
-        low, high = sorted(self.win_probability)
-        return high / low if low else inf
-
-    def working(self) -> tuple[Step, ...]:
-        """The player's steps; those of the opponent are in the opponent's own report."""
-        return self.player.working()
-
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        """The player's report with the opponent's in it."""
-        return {
-            **self.player.as_data(working=working),
-            "opponent": self.opponent.as_data(working=working),
-            "win_probability": {
-                "player": round(self.win_probability[0], 4),
-                "opponent": round(self.win_probability[1], 4),
-            },
-            "odds": round(self.odds, 2) if isfinite(self.odds) else None,
-        }
+__all__ = [
+    "Comparison",
+    "GameAnswer",
+    "compare",
+    "game",
+    "initial",
+    "k",
+    "needed",
+    "performance",
+    "tournament",
+]
 
 
-def game(book: Rulebook[Any], player: Any, opponent: Any, score: float | str) -> GameAnswer:
+def game(
+    book: Rulebook[Any], player: Any, opponent: Any, score: float | str, **facts: Any
+) -> GameAnswer:
     """What one game does to both ratings.
 
     `book` is the rulebook that rates it; `player` and `opponent` are states of its system, mappings
-    of their facts or bare ratings; `score` is the player's.
+    of their facts or bare ratings; `score` is the player's. `facts` are what the system asks about
+    a game, such as `margin=3`.
 
     >>> from arpad import system
     >>> game(system.find("elo").book(k=32), 1500, 1600, "win").player.new_rating
     1520
     """
     _check_rulebook(book)
-    field: dict[Any, Any] = {
-        "player": book.state(player),
-        "opponent": book.state(opponent, "opponent"),
-    }
-    asked = Pairing("player", "opponent", half_points(score), anonymous=True)
-    outcomes = book.rate_field(field, [asked])
-    own, other = field["player"], field["opponent"]
-    chances = (book.win_probability(own, other), book.win_probability(other, own))
-    return GameAnswer(outcomes["player"], outcomes["opponent"], chances)
+    return book.game(player, opponent, score, **facts)
+
+
+@record()
+class Compared:
+    """One game under one system; without an answer, the reason why there is none."""
+
+    system: System[Any]
+    answer: GameAnswer | None
+    reason: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """The line as plain JSON data."""
+        own = self.answer.player if self.answer else None
+        other = self.answer.opponent if self.answer else None
+        return {
+            "system": self.system.id,
+            "name": self.system.name,
+            "expected": json_number(own.expected) if own else None,
+            "change": json_number(own.change) if own else None,
+            "new_rating": own.new_rating if own else None,
+            "opponent_change": json_number(other.change) if other else None,
+            "k": own.k if own else None,
+            "estimate": (own.estimate or None) if own else None,
+            "assumptions": list(own.assumptions) if own else [],
+            "reason": self.reason or None,
+        }
+
+
+@record()
+class Comparison(Report):
+    """One game under several systems, side by side."""
+
+    player: float | None
+    opponent: float | None
+    half_points: int
+    lines: tuple[Compared, ...]
+
+    def working(self) -> tuple[Step, ...]:
+        """None: each system explains its own answer."""
+        return ()
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        return {
+            "player": self.player,
+            "opponent": self.opponent,
+            "score": self.half_points / 2,
+            "systems": [line.as_data() for line in self.lines],
+        }
+
+
+def compare(
+    player: float | None,
+    opponent: float | None,
+    score: float | str,
+    systems: Iterable[str] | None = None,
+) -> Comparison:
+    """One game under all systems, each with what it assumes of players of whom nothing is known.
+
+    `player` and `opponent` are bare ratings, `score` is the player's, `systems` are ids; all of our
+    own where they are omitted. A system that has no answer says why.
+
+    >>> both = compare(1500, 1600, "win", ["fide", "elo"])
+    >>> [line.answer.player.new_rating for line in both.lines]
+    [1513, 1513]
+    """
+    points = half_points(score)
+    lines = []
+    for found in map(find, BUILT_IN if systems is None else systems):
+        try:
+            lines.append(Compared(found, found.book().game(player, opponent, points / 2)))
+        except ArpadError as error:
+            lines.append(Compared(found, None, error.rule))
+    return Comparison(player, opponent, points, tuple(lines))
 
 
 def tournament(book: Rulebook[Any], player: Any, games: Iterable[GameLike]) -> Outcome[Any]:

@@ -15,25 +15,28 @@ becomes a state. `System.book` gives a `Rulebook`: the system under its terms, w
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from arpad.errors import InvalidType, UnknownSystem
-from arpad.exact import logistic
+from arpad.exact import half_points, logistic
 from arpad.facts import Fact, facts, nearest
-from arpad.game import GameLike, Met, PairingLike, sides
-from arpad.outcome import Needed, Outcome, Report
+from arpad.game import GameLike, Met, Pairing, PairingLike, sides
+from arpad.outcome import GameAnswer, Needed, Outcome, Report
+from arpad.record import record
 
 __all__ = [
     "CanChooseK",
     "CanFindNeeded",
     "CanGrantNorms",
+    "CanJudgeGames",
     "CanRateInitially",
     "CanWorkOutPerformance",
     "Met",
     "Outcome",
+    "Rule",
     "Rulebook",
     "State",
     "System",
@@ -53,8 +56,25 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 
 
+@record()
+class Rule:
+    """A line of what the rules of a system say, how sure it is, and on what that rests."""
+
+    name: str
+    text: str
+    basis: str = ""
+    note: str = ""
+
+    def as_data(self) -> dict[str, str]:
+        """The line as plain JSON data."""
+        return {"name": self.name, "text": self.text, "basis": self.basis, "note": self.note}
+
+
 class Rulebook(ABC, Generic[S]):
     """A system under its terms: FIDE under an edition, Elo with its K."""
+
+    #: What is asked about a game beyond opponent and score; None where nothing is.
+    game_kind: type[Any] | None = None
 
     @property
     @abstractmethod
@@ -89,8 +109,31 @@ class Rulebook(ABC, Generic[S]):
         if not isinstance(field, Mapping):
             raise InvalidType("field", field, "a field is players by their names", "give a mapping")
         states = {who: self.state(player, str(who)) for who, player in field.items()}
-        met = sides(states, games)
+        met = sides(states, games, self.game_kind)
         return {who: self.rate(state, met[who]) for who, state in states.items()}
+
+    def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
+        """What one game does to both ratings.
+
+        `player` and `opponent` are states, mappings of their facts or bare ratings; `score` is the
+        player's; `facts` are what the system asks about a game, as the player sees them.
+
+        >>> find("elo").book(k=32).game(1500, 1600, "win").opponent.new_rating
+        1580
+        """
+        field: dict[Any, Any] = {
+            "player": self.state(player),
+            "opponent": self.state(opponent, "opponent"),
+        }
+        points = half_points(score)
+        asked = Pairing("player", "opponent", points, anonymous=True, facts=facts or None)
+        outcomes = self.rate_field(field, [asked])
+        chances = self.chances(field["player"], field["opponent"], **facts)
+        return GameAnswer(outcomes["player"], outcomes["opponent"], chances)
+
+    def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
+        """Both sides' chances of a win in a game, if a draw counts as half of one."""
+        return self.win_probability(player, opponent), self.win_probability(opponent, player)
 
     @abstractmethod
     def state(self, player: Any, place: str = "player") -> S:
@@ -118,6 +161,25 @@ class Rulebook(ABC, Generic[S]):
     def unplayed_article(self) -> str:
         """Where the rules say that a game that was not played does not count."""
         return ""
+
+    @property
+    def file_list(self) -> str:
+        """Which of several lists in a file has the ratings; "" where the system does not say."""
+        return ""
+
+    def clock_name(self, clock: Any) -> str:
+        """What the system calls events of a time control; "" where it makes no difference.
+
+        `clock` has its phases, each with seconds, increment and delay.
+        """
+        return ""
+
+    def check_round_robin(self, unrated: Sequence[str]) -> None:
+        """Refuse a round robin in which these players have no rating; most systems rate it."""
+
+    def rules_in_words(self) -> tuple[Rule, ...]:
+        """What the rules say, line by line, each with how sure it is; () where nobody wrote it."""
+        return ()
 
     def rest(self, player: S, days: int) -> S:
         """The player after so many days without a game; most systems keep them as they are."""
@@ -177,14 +239,30 @@ class CanChooseK(Protocol):
 class CanGrantNorms(Protocol):
     """A system in which an event can be a title norm."""
 
-    def norms(self, titled: str, sex: str, games: Iterable[Any], **event: Any) -> tuple[Any, ...]:
+    def norms(
+        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, occasion: Any
+    ) -> tuple[Any, ...]:
         """A report for each title that a player does not have yet."""
+
+    def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
+        """The ratings that titles ask for and that an event brought."""
 
     def check_norms(self, time_control: str) -> None:
         """Refuse an event in which nobody can make a norm."""
 
 
-@dataclass(frozen=True)
+@runtime_checkable
+class CanJudgeGames(Protocol):
+    """A system whose rules say under which conditions a game of an event is rated."""
+
+    def conditions(self, kind: str, stated: Any, *, shortened: bool) -> Any:
+        """The conditions of an event: its kind of time control, and how that was read."""
+
+    def with_k_of(self, player: Any, day: date) -> Any:
+        """The player with the K of another day than the first one, where that is another K."""
+
+
+@record(slots=False)
 class System(Generic[S]):
     """All that screens know of a rating system."""
 
@@ -194,6 +272,12 @@ class System(Generic[S]):
     state: type[S]
     terms: type[Any]
     make: Callable[[Any], Rulebook[S]]
+    ratings_of: str = ""  # whose ratings it is for; "": anybody's
+    game: type[Any] | None = None  # what is asked about a game beyond opponent and score
+    places: int = 0  # with how many decimals ratings are shown
+    estimate: str = ""  # why every answer is an estimate; "": published figures prove it
+    certainty: str = ""  # how sure it is, in one line
+    draws: bool = True  # whether games can be drawn
 
     def book(self, **terms: Any) -> Rulebook[S]:
         """The rulebook under these terms; those that are omitted are the defaults."""
@@ -219,18 +303,47 @@ class System(Generic[S]):
         return facts(self.terms)
 
     @property
+    def game_facts(self) -> tuple[Fact, ...]:
+        """What is asked about a game beyond opponent and score."""
+        return () if self.game is None else facts(self.game)
+
+    @property
     def event_facts(self) -> tuple[Fact, ...]:
         """The terms that the file of an event does not tell."""
         return tuple(each for each in self.term_facts if each.name not in TOLD_BY_FILES)
 
 
-#: Where our own systems stand; each module holds one as SYSTEM and is imported when it is asked
-#: for.
-_MODULES = {"fide": "arpad.fide.system", "elo": "arpad.elo"}
+#: Where our own systems stand: a module and the name of the system in it, which is imported when
+#: it is asked for.
+_MODULES = {
+    "fide": ("arpad.fide.system", "SYSTEM"),
+    "elo": ("arpad.elo", "SYSTEM"),
+    "uschess": ("arpad.uschess", "SYSTEM"),
+    "glicko1": ("arpad.glicko", "GLICKO1_SYSTEM"),
+    "glicko2": ("arpad.glicko", "GLICKO2_SYSTEM"),
+    "lichess": ("arpad.glicko", "LICHESS_SYSTEM"),
+    "chesscom": ("arpad.glicko", "CHESSCOM_SYSTEM"),
+    "football": ("arpad.pools.systems", "FOOTBALL"),
+    "fifa": ("arpad.pools.systems", "FIFA"),
+    "nfl": ("arpad.pools.systems", "NFL"),
+    "nba": ("arpad.pools.systems", "NBA"),
+    "tennis": ("arpad.pools.systems", "TENNIS"),
+    "ttr": ("arpad.pools.systems", "TTR"),
+    "dwz": ("arpad.pools.systems", "DWZ"),
+    "ecf": ("arpad.pools.systems", "ECF"),
+    "cfc": ("arpad.pools.systems", "CFC"),
+    "egf": ("arpad.pools.systems", "EGF"),
+    "fibs": ("arpad.pools.systems", "FIBS"),
+    "pool": ("arpad.pools.systems", "OWN"),
+}
 #: Our own systems.
 BUILT_IN = tuple(_MODULES)
 #: The system that is meant where nobody names one.
 DEFAULT = "fide"
+#: Those whose options every help shows; the others are asked for by name.
+COMMON = ("fide", "elo")
+#: The pool of one's own, which is told by a file of settings.
+OWN_POOL = "pool"
 #: Terms that the file of an event tells; whoever rates it may overrule them.
 TOLD_BY_FILES = ("on", "time_control")
 #: What other packages bring along: objects of type System under this group of entry points.
@@ -253,7 +366,8 @@ def find(system_id: str) -> System[Any]:
     'Elo formula'
     """
     if isinstance(system_id, str) and system_id in _MODULES:
-        found: System[Any] = import_module(_MODULES[system_id]).SYSTEM
+        module, name = _MODULES[system_id]
+        found: System[Any] = getattr(import_module(module), name)
         return found
     others = _installed()
     if isinstance(system_id, str) and system_id in others:

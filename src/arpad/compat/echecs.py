@@ -27,14 +27,15 @@ STANDARD = replace(
     id="echecs-4-standard",
     name="@echecs/elo 4, standard",
     source=_SOURCE,
-    beyond_bounds=Cited("formula", _SOURCE),
-    cap_exemption=Cited(Exemption(2650, whose="either"), _SOURCE),
+    beyond_bounds=Cited("formula", _SOURCE, "text"),
+    cap_exemption=Cited(Exemption(2650, whose="either"), _SOURCE, "text"),
     k_steps=(
-        KStep(40, _SOURCE, games_below=31),
-        KStep(40, _SOURCE, junior=Junior(18, until="birthday", never_reached=2300)),
-        KStep(10, _SOURCE, reached=2400),
-        KStep(20, _SOURCE),
+        KStep(40, _SOURCE, "text", games_below=31),
+        KStep(40, _SOURCE, "text", junior=Junior(18, until="birthday", never_reached=2300)),
+        KStep(10, _SOURCE, "text", reached=2400),
+        KStep(20, _SOURCE, "text"),
     ),
+    k_order=Cited("the first of them", _SOURCE, "text"),
     initial=Cited(
         Initial(
             least_games=1,
@@ -42,11 +43,12 @@ STANDARD = replace(
             added_draws=(1800, 1800),
             points_per_half_point=None,
             maximum=2200,
-            drops_zero=False,
         ),
         _SOURCE,
+        "text",
     ),
-    floor=Cited(None, _SOURCE),
+    first_event=Cited(None, _SOURCE, "text"),
+    floor=Cited(None, _SOURCE, "text"),
 )
 
 RAPID_BLITZ = replace(
@@ -54,7 +56,7 @@ RAPID_BLITZ = replace(
     id="echecs-4-rapid-blitz",
     name="@echecs/elo 4, rapid and blitz",
     time_controls=("rapid", "blitz"),
-    k_steps=(KStep(20, _SOURCE),),
+    k_steps=(KStep(20, _SOURCE, "text"),),
 )
 
 
