@@ -11,16 +11,14 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arpad.exact import PLAIN_SCORES
 from arpad.facts import GREATEST_RATING
-from arpad.fide.adjustments import adjust_2022, adjust_2024
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, editions
 from arpad.fide.fast import RATINGS, Updates
-from arpad.fide.initial import InitialReport
-from arpad.fide.k_report import KReport
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import latest, rate_period, read_events
@@ -30,10 +28,15 @@ from arpad.game import Game, GameLike, as_tuple
 from arpad.outcome import Needed
 
 if TYPE_CHECKING:
+    from arpad.fide.adjustments import adjust_2022, adjust_2024
+    from arpad.fide.edition_answer import EditionReport
+    from arpad.fide.initial_rating import InitialReport
+    from arpad.fide.k_report import KReport
     from arpad.fide.norms.norm import NormGame, NormReport, norm
 
 __all__ = [
     "Edition",
+    "EditionReport",
     "Event",
     "FideReport",
     "Game",
@@ -52,6 +55,7 @@ __all__ = [
     "adjust_2024",
     "delta",
     "edition",
+    "edition_report",
     "editions",
     "expected",
     "initial",
@@ -70,8 +74,18 @@ __all__ = [
 #: What stands for a player: a rating, everything that is known of them, or that as a mapping.
 PlayerLike = Player | int | Mapping[str, Any]
 
-#: Loaded when they are first touched: few questions are about norms, and start-up is not free.
-_NORMS = ("NormGame", "NormReport", "norm")
+#: Loaded when they are first touched: few questions are about them, and start-up is not free. None
+#: of these modules may be called as something on this face: Python would put it in its place.
+_LATER = {
+    "EditionReport": "edition_answer",
+    "InitialReport": "initial_rating",
+    "KReport": "k_report",
+    "NormGame": "norms.norm",
+    "NormReport": "norms.norm",
+    "adjust_2022": "adjustments",
+    "adjust_2024": "adjustments",
+    "norm": "norms.norm",
+}
 
 #: Rulebooks and their tables for plain ratings by date and time control. Under None stands what is
 #: in force today, as soon as that is the newest edition, which stays so.
@@ -82,11 +96,9 @@ _MOST_DATES = 4096
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _NORMS:
+    if name not in _LATER:
         raise AttributeError(f"module 'arpad.fide' has no attribute {name!r}")
-    from arpad.fide.norms import norm as norms
-
-    return getattr(norms, name)
+    return getattr(import_module(f"arpad.fide.{_LATER[name]}"), name)
 
 
 def __dir__() -> list[str]:
@@ -116,6 +128,20 @@ def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> 
         _books[on, kind] = book
         _updates[on, kind] = book.updates
     return book
+
+
+def edition_report(on: date | None = None, time_control: TimeControl = "standard") -> EditionReport:
+    """The edition in force on a date, with what is to be said of that date.
+
+    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    "standard", "rapid" or "blitz".
+
+    >>> edition_report(date(2026, 1, 5)).notes
+    ()
+    """
+    from arpad.fide.edition_answer import EditionReport
+
+    return EditionReport(edition(on, time_control), on)
 
 
 def expected(

@@ -10,10 +10,10 @@ from arpad.fide.edition import Cited
 from arpad.fide.player import whole_rating
 
 #: 2022-10-01, rapid and blitz: raised to the standard rating less this.
-RAPID_BLITZ_BELOW_STANDARD = Cited((date(2022, 10, 1), 100), "RB")
+RAPID_BLITZ_BELOW_STANDARD = Cited((date(2022, 10, 1), 100), "RB", "practice")
 #: 2024-03-01, all three lists: below this rating, this many hundredths of what was missing.
 COMPRESSION = Cited(
-    (date(2024, 3, 1), 2000, 40), "0", note="how FIDE rounded the fractions is not known"
+    (date(2024, 3, 1), 2000, 40), "0", "text", note="how FIDE rounded the fractions is not known"
 )
 
 

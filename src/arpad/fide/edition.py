@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
 from arpad.outcome import Report
+from arpad.record import fields, record
 from arpad.sentences import Step
 
 T = TypeVar("T")
@@ -15,19 +15,20 @@ T = TypeVar("T")
 #: source says so, or it is our own reading where the text is silent.
 Basis = Literal["text", "practice", "reported", "our reading"]
 TimeControl = Literal["standard", "rapid", "blitz"]
+Unrated = Literal["not counted", "by iteration"]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Cited(Generic[T]):
     """A value of the regulations with the article it stands in."""
 
     value: T
     article: str
-    basis: Basis = "text"
+    basis: Basis
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Exemption:
     """Who is free of the cap: the player from a rating on, or either side of the game."""
 
@@ -35,7 +36,7 @@ class Exemption:
     whose: Literal["player", "either"]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class UnratedGap:
     """A game is not rated from this difference on when one of the two is above this rating."""
 
@@ -43,7 +44,7 @@ class UnratedGap:
     above: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Junior:
     """A young player: up to this age, ended by the birthday or by the end of its year."""
 
@@ -52,20 +53,20 @@ class Junior:
     never_reached: int
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class KStep:
     """One line of the K rule; the first whose conditions all hold is applied."""
 
     k: int
     article: str
+    basis: Basis
     reached: int | None = None
     junior: Junior | None = None
     games_below: int | None = None
-    basis: Basis = "text"
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Initial:
     """How an unrated player gets an initial rating."""
 
@@ -74,10 +75,20 @@ class Initial:
     added_draws: tuple[int, ...]
     points_per_half_point: int | None  # above 50 %; None: the table dp on both sides
     maximum: int | None
-    drops_zero: bool  # a first event without a point is disregarded (8.2.1)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
+class RateOfPlay:
+    """The least minutes for 60 moves: where one of the two is rated so high, and else."""
+
+    #: Ratings from which on a game needs so many minutes, the highest first.
+    minutes_from: tuple[tuple[int, int], ...]
+    otherwise: int
+    #: Whether the ratings are those at the start of the tournament or of the game.
+    rated_at: Literal["tournament", "game"]
+
+
+@record()
 class Articles:
     """Where the regulations say what has no value of its own to be cited with."""
 
@@ -89,10 +100,12 @@ class Articles:
     change: str  # that times K
     initial_games: str  # how many games an initial rating needs, and from which rating on
     initial_average: str
-    initial_zero: str  # a first event without a point
+    too_fast: str  # a game of so few minutes is on no list
+    match: str  # a match with an unrated player
+    match_decided: str  # what is played after a match is decided
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Edition(Report):
     """The regulations for tournaments that start on or after a day (0.1)."""
 
@@ -108,12 +121,18 @@ class Edition(Report):
     cap_exemption: Cited[Exemption | None]
     upgrades: Cited[int | None]  # how many wins over much weaker players the cap helps
     gap: Cited[UnratedGap | None]
+    unrated_in_round_robins: Cited[Unrated]  # what became of games with unrated players there
     k_steps: tuple[KStep, ...]
+    k_order: Cited[str]  # which of the lines is applied where several hold
     period_limit: Cited[int]  # K times the games of a period is at most this
     rounding: Cited[str]
     initial: Cited[Initial | None]
+    first_event: Cited[int | None]  # with fewer half points, an unrated player's is disregarded
     floor: Cited[int | None]
     standard_rating_counts: Cited[bool]
+    rate_of_play: Cited[RateOfPlay | None]  # None where the kind of the time control is enough
+    first_control: Cited[int | None]  # the least moves of a first time control
+    most_days: Cited[int]  # a longer event is rated in parts, month by month
     articles: Articles
 
     def working(self) -> tuple[Step, ...]:
@@ -143,14 +162,19 @@ class Edition(Report):
 
 def plain_data(value: Any) -> Any:
     """A record, a tuple or a date as plain JSON data."""
-    if is_dataclass(value):
+    if hasattr(value, "__match_args__"):
         return {field.name: plain_data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [plain_data(item) for item in value]
     return value.isoformat() if isinstance(value, date) else value
 
 
-_NESTED: dict[str, type[Any]] = {"cap_exemption": Exemption, "gap": UnratedGap, "initial": Initial}
+_NESTED: dict[str, type[Any]] = {
+    "cap_exemption": Exemption,
+    "gap": UnratedGap,
+    "initial": Initial,
+    "rate_of_play": RateOfPlay,
+}
 
 
 def _cited(name: str, data: dict[str, Any]) -> Cited[Any]:
@@ -165,4 +189,4 @@ def _k_step(data: dict[str, Any]) -> KStep:
 
 
 def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

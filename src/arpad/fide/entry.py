@@ -24,26 +24,35 @@ def enter(
     """
     remarks: Remarks = []
     rating = (record.rating if listed is None else listed.rating) or None  # files write 0 for none
-    floor = edition.floor.value
-    if rating is not None and floor is not None and rating < floor:
-        text = f"{rating} is below the floor of {floor}; no list has such a rating"
-        remarks.append(("rating", text))
+    if _is_below(edition, rating):
+        floor = edition.floor
+        text = f"{rating} is below the floor of {floor.value}: it counts as unrated"
+        remarks.append(("rating", f"{text} ({floor.article})"))
+        rating = None
     standard = listed.standard_rating or None if listed is not None and rating is None else None
     player = Player(
         rating,
         games_played=record.games_played,
         birth_year=_birth_year(record, listed, on, remarks),
-        k=_stated_k(record, listed),
-        standard_rating=standard,
+        k=_stated_k(record, listed, rating),
+        standard_rating=None if _is_below(edition, standard) else standard,
     )
     return player, remarks
 
 
-def _stated_k(record: Any, listed: Any) -> StatedK | None:
-    if listed is not None and listed.k is not None:
+def _is_below(edition: Edition, rating: int | None) -> bool:
+    """Whether a rating is below the floor: nobody is rated there (7.2)."""
+    floor = edition.floor.value
+    return rating is not None and floor is not None and rating < floor
+
+
+def _stated_k(record: Any, listed: Any, rating: int | None) -> StatedK | None:
+    # K of a list belongs to its rating: whoever has none there is new to it (RB 7.2.1)
+    if listed is not None and listed.k is not None and rating is not None:
         return StatedK(listed.k, "K of the rating list")
     if record.k is not None:
-        return StatedK(check_k(record.k, f"K of {record.name}"), "K in the file")
+        reason = "K set by you" if record.is_corrected("k") else "K in the file"
+        return StatedK(check_k(record.k, f"K of {record.name}"), reason)
     return None
 
 

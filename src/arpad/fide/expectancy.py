@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from arpad.fide.edition import Edition
 from arpad.fide.player import Player, as_player, whole_rating
 from arpad.game import Game
+from arpad.record import record
 from arpad.sentences import Phrase, phrase
 
 #: Differences up to this one are looked up in a list; greater ones are worked out each time.
@@ -21,7 +21,7 @@ Run = tuple[int, float]
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class AssessedGame:
     """A game as the regulations see it: hundredths expected, or why it does not count."""
 
@@ -110,6 +110,8 @@ class Expectancy:
             assessed = AssessedGame(game, points, self.opponent_rating(game, place))
             if game.forfeit:
                 assessed.exclude(articles.unplayed, phrase("forfeit"))
+            elif game.excluded is not None:
+                assessed.exclude(*game.excluded)
             elif assessed.opponent is None:
                 assessed.exclude(articles.unrated, phrase("unrated_opponent"))
             classified.append(assessed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away
 from arpad.fide.edition import Edition
@@ -17,6 +17,7 @@ from arpad.fide.expectancy import REACH, Expectancy, laid_out
 from arpad.fide.k_rule import KRule
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import Met
+from arpad.record import record
 
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
 #: further apart than the lists reach.
@@ -36,7 +37,8 @@ Totals = tuple[int, int, float, int]
 Updates = tuple[dict[object, tuple[Changes, Changes]], int, int]
 
 
-class Band(NamedTuple):
+@record()
+class Band:
     """Plain ratings that have K and expectancies in common."""
 
     start: int
@@ -110,17 +112,23 @@ class FastTables:
         return spread
 
     def totals(self, rating: int, games: Sequence[Any]) -> Totals | None:
-        """Sums over plain (opponent, score) pairs; None where any game needs a closer look."""
+        """Sums over plain (opponent, score) pairs; None where any game needs a closer look.
+
+        Games against opponents without any rating do not count.
+        """
         if not LEAST_RATING <= rating < len(self.expectancies) or not games:
             return None
         expectancies, gap, helped = self.expectancies[rating], self._gap, self._helped
-        points = opponents = upgraded = 0
+        points = opponents = upgraded = unrated = 0
         expected: float = 0
         try:
             for game in games:
                 opponent, score = game if type(game) is tuple else _pair(game)
                 if type(opponent) is not int:
                     opponent = _rating(opponent)
+                    if opponent is None and score in HALF_POINTS:
+                        unrated += 1
+                        continue
                 if not 0 < opponent < RATINGS or type(score) not in PLAIN_SCORES:
                     return None
                 difference = rating - opponent
@@ -132,19 +140,32 @@ class FastTables:
                 opponents += opponent
         except (KeyError, TypeError, ValueError):
             return None
-        return None if upgraded > self._upgrades else (len(games), points, expected, opponents)
+        if upgraded > self._upgrades:
+            return None
+        return len(games) - unrated, points, expected, opponents
 
 
 def _pair(game: Any) -> tuple[Any, float]:
     """The opponent and the score of a game of a batch; anything else needs a closer look."""
-    plain = type(game) is Met and type(game.advantage) is int and type(game.weight) is int
-    if not plain or game.forfeit or game.advantage or game.weight != 1:
+    if type(game) is not Met or not is_plain(game) or game.forfeit or game.excluded or game.facts:
         raise TypeError
     return game.opponent, game.half_points / 2
 
 
-def _rating(opponent: object) -> int:
-    """The rating of a player; anything else needs a closer look."""
-    if type(opponent) is not Player or opponent.rating is None:
+def is_plain(game: Met[Any]) -> bool:
+    """Whether a game of a batch has neither an advantage nor a weight."""
+    return (
+        type(game.advantage) is int
+        and type(game.weight) is int
+        and not game.advantage
+        and game.weight == 1
+    )
+
+
+def _rating(opponent: object) -> int | None:
+    """The rating of a player, None where they have none at all; else a closer look is needed."""
+    if type(opponent) is not Player:
+        raise TypeError
+    if opponent.rating is None and opponent.standard_rating is not None:
         raise TypeError
     return opponent.rating

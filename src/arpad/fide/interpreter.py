@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad.fide.edition import Edition
 from arpad.fide.expectancy import AssessedGame, Expectancy
 from arpad.fide.fast import FastTables, Totals
-from arpad.fide.initial import InitialRule
 from arpad.fide.k_rule import KRule
 from arpad.game import GameLike, read_games
+
+if TYPE_CHECKING:
+    from arpad.fide.initial_rating import InitialRule
 
 
 class Interpreter:
@@ -25,6 +27,8 @@ class Interpreter:
     @cached_property
     def initial(self) -> InitialRule:
         """The rule for initial ratings."""
+        from arpad.fide.initial_rating import InitialRule  # few ask, and start-up is not free
+
         return InitialRule(self.edition, self.expectancy)
 
     @cached_property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from math import inf
 from typing import Any
@@ -11,10 +10,11 @@ from typing import Any
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import as_date
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
+from arpad.record import record
 from arpad.sentences import Phrase, Step, phrase, recurring
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class KChoice:
     """A K with the line of the rule that gave it, and the assumptions made on the way."""
 
@@ -23,6 +23,7 @@ class KChoice:
     games: int
     limit: Cited[int]
     assumed: tuple[Phrase, ...]
+    new_to_list: bool = False  # a standard rating stands in for the one that the list lacks
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -38,11 +39,16 @@ class KChoice:
     def _reason(self) -> Phrase:
         if self.step is None:
             return recurring("k_set")
-        why = reason(self.step)
+        why = self._condition(self.step)
         if self.k == self.step.k:
             return why
         limit = self.limit.value
         return phrase("k_limited", reason=why, games=self.games, k=self.step.k, limit=limit)
+
+    def _condition(self, step: KStep) -> Phrase:
+        if self.new_to_list and step.games_below is not None:
+            return recurring("k_new_to_list")
+        return reason(step)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -51,7 +57,7 @@ class KChoice:
         if self.step is None:
             return (Step(article, phrase("k_as_set", k=self.k, reason=self._reason)),)
         chosen, games = self.step.k, self.games
-        first = phrase("k_from_step", reason=reason(self.step), k=chosen)
+        first = phrase("k_from_step", reason=self._condition(self.step), k=chosen)
         if self.k == chosen:
             return (Step(self.step.article, first),)
         limited = phrase(
@@ -120,6 +126,8 @@ class KRule:
                 in_period = value
             elif name not in _NO_CONDITION:
                 return None
+        if rating < 0:  # new to this list, whatever they played before
+            games = 0
         for reached, never, born, below, k in self._by_year.get(year) or self._conditions(year):
             if reached <= top < never and birth_year >= born and games < below:
                 return k if in_period == 1 else self.limited(k, in_period)
@@ -140,15 +148,20 @@ class KRule:
             check_birth_year(player.birth_year, player.age, as_date(on))
         limit = self.edition.period_limit
         if isinstance(player.k, StatedK):
-            step = KStep(player.k.k, limit.article, note=player.k.source)
+            step = KStep(player.k.k, limit.article, "reported", note=player.k.source)
             return KChoice(self.limited(step.k, games), step, games, limit, ())
         if player.k is not None:
             return KChoice(player.k, None, games, limit, ())
         assumed: list[Phrase] = []
         step = self._step(player, on, assumed)
+        rating, highest = player.rating, player.highest_rating
+        if rating is not None and highest is not None and highest < rating:
+            values = {"rating": rating, "highest": highest}
+            assumed.append(recurring("assumed_highest_is_rating", **values))
         if player.games_in_period is None:
             assumed.append(recurring("assumed_no_other_games"))
-        return KChoice(self.limited(step.k, games), step, games, limit, tuple(assumed))
+        k, new_to_list = self.limited(step.k, games), player.rating is None
+        return KChoice(k, step, games, limit, tuple(assumed), new_to_list)
 
     def _step(self, player: Player, on: date | None, notes: Notes) -> KStep:
         for step in self._steps[:-1]:
@@ -204,6 +217,8 @@ def _young(rule: Junior, player: Player, on: date | None, notes: Notes) -> bool:
 
 
 def _new(bound: int, player: Player, notes: Notes) -> bool:
+    if player.rating is None:  # a standard rating stands in: new to this list
+        return True
     if player.games_played is None:
         if notes is not None:
             notes.append(recurring("assumed_enough_games", bound=bound))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -19,6 +18,7 @@ from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
 from arpad.outcome import Frozen, GameReport, Outcome, Report, json_number
+from arpad.record import record, replace
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 
 
@@ -77,12 +77,7 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def after(self) -> Player:
-        played = self.before.games_played
-        return replace(
-            self.before,
-            rating=_next_rating(self.new_rating),
-            games_played=None if played is None else played + self.n,
-        )
+        return _after(self.before, self.new_rating, self.n)
 
     @property
     def rating(self) -> int:
@@ -206,6 +201,10 @@ class FideReport(Frozen, Outcome[Player]):
         if self.before.rating is None:
             article = self.edition.standard_rating_counts.article
             assumed.append(phrase("assumed_standard_rating", article=article))
+        if any(game.opponent is None and not game.game.forfeit for game in self.assessed):
+            from arpad.fide.round_robins import round_robin_assumed  # few meet unrated players
+
+            assumed += round_robin_assumed(self.edition)
         return (*map(str, assumed), *self.k_choice.assumptions)
 
     @property
@@ -271,7 +270,7 @@ def _restored(
     return FideReport(interpreter_of(edition), player, rating, games, on, totals, k, choice)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PeriodReport(Report):
     """A rating period: all its events, one K, rounded once."""
 
@@ -296,12 +295,7 @@ class PeriodReport(Report):
     @property
     def after(self) -> Player:
         """The player as the next period starts from."""
-        played = self.before.games_played
-        return replace(
-            self.before,
-            rating=_next_rating(self.new_rating),
-            games_played=None if played is None else played + self.n,
-        )
+        return _after(self.before, self.new_rating, self.n)
 
     @property
     def k_reason(self) -> str:
@@ -344,9 +338,15 @@ class PeriodReport(Report):
         return data | (steps_data(self.working()) if working else {})
 
 
-def _next_rating(rating: int) -> int | None:
-    """What the next list starts from; none where it is below every floor."""
-    return rating if rating >= LEAST_RATING else None
+def _after(before: Player, new_rating: int, n: int) -> Player:
+    """What the next list starts from: no rating where it is below every floor."""
+    # Whose standard rating stood in is new to this list: games of the other one are not counted.
+    played = 0 if before.rating is None else before.games_played
+    return replace(
+        before,
+        rating=new_rating if new_rating >= LEAST_RATING else None,
+        games_played=None if played is None else played + n,
+    )
 
 
 def floor_notes(edition: Edition, new_rating: int) -> tuple[Phrase, ...]:
@@ -378,6 +378,7 @@ def _game_report(game: AssessedGame, rating: int, k: int) -> GameReport:
         round=game.game.round,
         name=game.game.name,
         colour=game.game.colour,
+        article=game.article if game.reason else "",
     )
 
 

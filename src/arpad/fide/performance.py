@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -11,12 +10,13 @@ from typing import Any
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, decimal_of_half_points, half_up
 from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date, title_edition
+from arpad.fide.editions import as_date, far_notes, title_edition
 from arpad.outcome import Report, json_number
+from arpad.record import field, record
 from arpad.sentences import Step, phrase, steps_data
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PerformanceReport(Report):
     """A performance with the figures that make it."""
 
@@ -29,6 +29,7 @@ class PerformanceReport(Report):
     unrated_counts: int  # what each of those counts
     edition: Edition = field(repr=False)
     article: str  # of the title regulations
+    notes: tuple[str, ...] = ()  # such as a date that is far away
 
     @property
     def rules(self) -> str:
@@ -50,6 +51,7 @@ class PerformanceReport(Report):
         names = ("performance", "n", "score", "average_opponent", "percentage")
         data = {name: json_number(getattr(self, name)) for name in names}
         data["edition"] = self.edition.id
+        data["notes"] = list(self.notes)
         return data | (steps_data(self.working()) if working else {})
 
 
@@ -123,6 +125,7 @@ def performance_report(
         unrated_counts=unrated.value,
         edition=edition,
         article=unrated.article,
+        notes=tuple(map(str, far_notes(on))),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import decimal_of_hundredths, half_away
@@ -12,6 +11,7 @@ from arpad.fide.interpreter import Interpreter
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.player import Event, Player, whole_rating
 from arpad.game import as_tuple
+from arpad.record import replace
 from arpad.sentences import phrase
 
 

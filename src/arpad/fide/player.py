@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 
 from arpad.errors import InvalidK, InvalidPlayer, InvalidRating
 from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, fact, facts, read_mapping
 from arpad.game import GameLike
+from arpad.record import record
 from arpad.sentences import Phrase, phrase
 
 #: Nobody is older than this.
@@ -18,7 +18,7 @@ OLDEST = 120
 LEAST_RATING = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class StatedK:
     """A K that stands in a rating list or a file: as it is, but for the limit of a period."""
 
@@ -26,7 +26,7 @@ class StatedK:
     source: str
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@record(slots=False)
 class Player:
     """A player of FIDE's lists; anything omitted is assumed: an established adult.
 
@@ -213,7 +213,7 @@ class Player:
 _BY_NAME: dict[str, Fact] = {each.name: each for each in facts(Player)}
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Event:
     """A tournament of a rating period: its games, its first day, and the player's own rating on
     the list in force that day where it differs from the one that the period starts from."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from numbers import Rational, Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
 from arpad.exact import (
@@ -22,21 +21,24 @@ from arpad.exact import (
 from arpad.facts import GREATEST_RATING, finite
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes
-from arpad.fide.entry import enter
 from arpad.fide.expectancy import AssessedGame
-from arpad.fide.fast import Totals, Updates
-from arpad.fide.initial import InitialReport
+from arpad.fide.fast import Totals, Updates, is_plain
 from arpad.fide.interpreter import interpreter_of, totals_of
-from arpad.fide.k_report import KReport
-from arpad.fide.needed import needed_performance, needed_rating
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
 from arpad.fide.period import games_of_period, rate_period, read_events
-from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
+from arpad.fide.player import OLDEST, Event, Player, StatedK, as_player, check_k, whole_rating
 from arpad.game import GameLike, Met, as_tuple, games_against, read_games
 from arpad.outcome import Needed, Outcome, one_target
+from arpad.record import replace
 from arpad.sentences import phrase
 from arpad.system import Rulebook as AnyRulebook
+
+if TYPE_CHECKING:
+    from arpad.fide.initial_rating import InitialReport
+    from arpad.fide.k_report import KReport
+
+# Imports inside a method: few questions are about it, and start-up is not free.
 
 
 class Rulebook(AnyRulebook[Player]):
@@ -158,6 +160,8 @@ class Rulebook(AnyRulebook[Player]):
 
     def k_report(self, player: Any) -> KReport:
         """K of a player, and why."""
+        from arpad.fide.k_report import KReport
+
         who, _ = self.rated(player, "player")
         choice = self.k_rule.choose(who, who.games_in_period or 1, self.on)
         if self.on is None:
@@ -244,7 +248,7 @@ class Rulebook(AnyRulebook[Player]):
 
     def initial_report(self, games: Iterable[GameLike | Event]) -> InitialReport:
         """The initial rating of an unrated player, or what is missing, with the working."""
-        return self.interpreter.initial.report(games)
+        return self.interpreter.initial.report(games, self.on)
 
     def tournament(
         self, player: Any, games: Iterable[GameLike], *, on: date | None = None
@@ -301,13 +305,53 @@ class Rulebook(AnyRulebook[Player]):
 
     def enter(self, record: Any, listed: Any = None) -> tuple[Player, list[tuple[str, str]]]:
         """A player of a file: rating, K and birth year of the list where there is one."""
+        from arpad.fide.entry import enter
+
         return enter(self.edition, self.on, record, listed)
 
-    def norms(self, titled: str, sex: str, games: Iterable[Any], **event: Any) -> tuple[Any, ...]:
-        """A report for each title that a player does not have yet (B.01)."""
-        from arpad.fide.norms.titles import norms_of  # few ask, and start-up is not free
+    def conditions(self, kind: str, stated: Any, *, shortened: bool = False) -> Any:
+        """Which games of an event are rated at all (1.1, 6.1); `shortened`: approved as such."""
+        from arpad.fide.conditions import conditions_of  # only events ask
 
-        return norms_of(titled, sex, as_tuple(games), on=self.on, **event)
+        return conditions_of(self.edition, as_date(self.on), kind, stated, shortened=shortened)
+
+    def with_k_of(self, player: Player, day: date) -> Player:
+        """The player with the K of the year in which the event ends (practice over New Year)."""
+        on, born = as_date(self.on), player.birth_year
+        if self.k is not None or player.k is not None or day.year == on.year:
+            return player
+        if born is None or day.year - born > OLDEST:
+            return player
+        if self.k_rule.k(player, 1, day) == self.k_rule.k(player, 1, on):
+            return player
+        choice = self.k_rule.choose(player, 1, day)
+        reason = phrase("k_of_year", reason=choice.reason, year=day.year)
+        return replace(player, k=StatedK(choice.k, str(reason)))
+
+    def check_round_robin(self, unrated: Sequence[str]) -> None:
+        """Refuse one with unrated players under an edition that rated them by iteration."""
+        from arpad.fide.round_robins import check_round_robin
+
+        check_round_robin(self.edition, unrated)
+
+    def norms(
+        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, occasion: Any
+    ) -> tuple[Any, ...]:
+        """A report for each title that a player does not have yet (B.01)."""
+        from arpad.fide.norms.titles import norms_of
+
+        return norms_of(titled, sex, games, federation, occasion)
+
+    def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
+        """The ratings that titles ask for and that an event brought (B.01)."""
+        from arpad.fide.norms.ratings import ratings_reached
+
+        if "standard" not in self.edition.time_controls:
+            return ()
+        changes = [(game.round, game.change) for game in outcome.games if game.change is not None]
+        player = outcome.before
+        rating, end = outcome.start_rating, outcome.new_rating
+        return ratings_reached(titled, sex, rating, changes, end, player.games_played)
 
     def check_norms(self, time_control: str) -> None:
         """Refuse an event in which nobody can make a norm."""
@@ -325,6 +369,8 @@ class Rulebook(AnyRulebook[Player]):
         on: date | None = None,
     ) -> Needed:
         """The least score against these opponents that reaches the target."""
+        from arpad.fide.needed_score import needed_performance, needed_rating
+
         one_target(target_rating, target_performance)
         who = self.state(player)
         games = games_against(as_tuple(opponents, "opponents"))
@@ -386,7 +432,7 @@ class Rulebook(AnyRulebook[Player]):
 
 def _refuse_advantages(games: Iterable[object]) -> None:
     for place, game in enumerate(games):
-        if isinstance(game, Met):
+        if isinstance(game, Met) and not is_plain(game):
             _refuse_advantage(game.advantage, game.weight, f"games[{place}]")
 
 

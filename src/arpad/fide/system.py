@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from arpad.errors import InvalidK, InvalidTimeControl
@@ -11,10 +10,11 @@ from arpad.fide.edition import TimeControl
 from arpad.fide.editions import TIME_CONTROLS, edition
 from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
+from arpad.record import record
 from arpad.system import System
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Terms:
     """Under which terms a question about a FIDE rating is asked."""
 
@@ -59,4 +59,6 @@ SYSTEM = System(
     state=Player,
     terms=Terms,
     make=_make,
+    ratings_of="FIDE",
+    certainty="exact to the hundredth by the regulations; each value says on what it rests",
 )

@@ -11,32 +11,45 @@ from typing import Any, NamedTuple, cast
 
 from arpad.fide.edition import TimeControl
 from arpad.formats.time_control import Clock, Reading, read
-from arpad.formats.time_control.code import read_code
-from arpad.formats.time_control.reader import NO_TIME
+from arpad.formats.time_control.code import has_two_clocks, read_code
+from arpad.formats.time_control.reader import NO_TIME, PLAY_OFF
+from arpad.sentences import Phrase, phrase
 
 MOVES = 60
 _STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
 #: What stands for a time control that is not known, as PGN has it.
 _NOTHING = ("", "-", "?")
-#: Nobody adds so many seconds to each move of a game of less than three minutes: such a code is
-#: in minutes, where seconds belong.
+#: Nobody adds so many seconds to each move of a game of at most three minutes: such a code is in
+#: minutes, where seconds belong.
 _NO_BLITZ = 10
 
 
 class Stated(NamedTuple):
-    """What a file says of the time control: its kind and clock, doubts, and why it has no kind."""
+    """What a file says of the time control: its kind and clock, doubts, and why it has no kind.
+
+    `excluded` says why no game under it is rated, whoever plays. `called` is what a system without
+    these kinds calls it; None where the kind does.
+    """
 
     kind: TimeControl | None = None
     clock: Clock | None = None
     doubts: tuple[str, ...] = ()
     reason: str = ""
+    excluded: Phrase | None = None
+    called: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The kind, or what the system calls it; "" where neither is known."""
+        return (self.kind or "") if self.called is None else self.called
 
     def __str__(self) -> str:
         """In words: 3 minutes + 2 seconds a move: 5 minutes for 60 moves, blitz."""
         if self.clock is None:
-            return self.kind or ""
+            return self.name
         minutes = self.clock.seconds(MOVES) / 60
-        return f"{self.clock}: {minutes:g} minutes for {MOVES} moves, {self.kind}"
+        name = "not rated" if self.excluded and self.called is None else self.name
+        return f"{self.clock}: {minutes:g} minutes for {MOVES} moves{name and f', {name}'}"
 
     def as_data(self) -> dict[str, Any] | None:
         """The clock as plain JSON data; None where it is not known."""
@@ -59,17 +72,19 @@ def stated(coded: str, words: str) -> Stated:
     """
     if coded.strip() in _NOTHING:
         return _by_words(words)
-    if not words.strip() and any(letter.isalpha() for letter in coded.lower().strip("wb")):
+    if not words.strip() and any(map(str.isalpha, coded)) and read_code(coded) is None:
         return _by_words(coded)  # a PGN's tag often has words
     by_words = _by_words(words)
     by_code = _by_code(coded)
+    if by_code.excluded and by_words.kind is None:
+        return by_code
     if by_code.kind is None:
         doubt = f"the coded time control {coded!r} is not used: {by_code.reason}"
         reason = by_words.reason if words.strip() else by_code.reason
         return by_words._replace(doubts=(doubt, *by_words.doubts), reason=reason)
     if by_words.kind not in (None, by_code.kind):
         doubt = f"the time control is {coded!r}, but {words!r} in words: the first one is used"
-        return by_code._replace(doubts=(doubt,))
+        return by_code._replace(doubts=(*by_code.doubts, doubt))
     return by_code
 
 
@@ -86,15 +101,32 @@ def kind_of(seconds: int) -> TimeControl | None:
     return "blitz" if seconds > _BLITZ else None
 
 
+def is_of_kind(kind: TimeControl, seconds: Any) -> Any:
+    """Whether a game with so many `seconds` for 60 moves is of a `kind`; also of a column of them.
+
+    >>> is_of_kind("blitz", 600), is_of_kind("rapid", 600)
+    (True, False)
+    """
+    if kind == "standard":
+        return seconds >= _STANDARD
+    if kind == "rapid":
+        return (seconds > _RAPID) & (seconds < _STANDARD)
+    return (seconds > _BLITZ) & (seconds <= _RAPID)
+
+
 def _by_code(coded: str) -> Stated:
     clock = read_code(coded)
     if clock is None:
         return Stated(reason="a code is in seconds, such as 5400+30")
     first = clock.phases[0]
-    if first.seconds < _BLITZ and not 0 < first.increment < _NO_BLITZ:
+    slow = 0 < first.increment < _NO_BLITZ or (first.seconds == _BLITZ and not first.increment)
+    if first.seconds <= _BLITZ and not slow:
         return Stated(reason="a code is in seconds, such as 5400+30, and nobody plays so fast")
     kind = kind_of(clock.seconds(MOVES))
-    return Stated(kind, clock, reason="" if kind else _too_fast(clock))
+    if kind is None:
+        return _too_fast(clock)
+    unequal = phrase("unequal_times") if has_two_clocks(coded) else None
+    return Stated(kind, clock, excluded=unequal)
 
 
 def _by_words(words: str) -> Stated:
@@ -107,13 +139,17 @@ def _by_words(words: str) -> Stated:
         return Stated(reason=f"it may be {named}")
     (kind,) = kinds
     if kind is None:
-        return Stated(clock=reading.clock, reason=_too_fast(reading.clocks[0]))
+        return _too_fast(reading.clocks[0])
     others = [name for name in reading.named if name != kind]
     doubts = tuple(f"{words!r} says {name}, but its times make it {kind}" for name in others)
-    return Stated(kind, reading.clock, doubts)
+    unequal = phrase("unequal_times") if reading.unequal else None
+    return Stated(kind, reading.clock, doubts, excluded=unequal)
 
 
 def _without_numbers(words: str, reading: Reading) -> Stated:
+    if reading.left == (PLAY_OFF,):
+        armageddon = phrase("armageddon")
+        return Stated(reason=str(armageddon), excluded=armageddon)
     if reading.left == (NO_TIME,):
         return Stated(reason=f"it names {NO_TIME}")
     if reading.left:
@@ -123,6 +159,11 @@ def _without_numbers(words: str, reading: Reading) -> Stated:
     return Stated(reason="it names no time" if words.strip() else "")
 
 
-def _too_fast(clock: Clock) -> str:
-    minutes = clock.seconds(MOVES) / 60
-    return f"{minutes:g} minutes for {MOVES} moves are too fast to be rated, 3 or less"
+def _too_fast(clock: Clock) -> Stated:
+    excluded = too_fast(clock.seconds(MOVES) / 60)
+    return Stated(clock=clock, reason=str(excluded), excluded=excluded)
+
+
+def too_fast(minutes: float) -> Phrase:
+    """Why a game of so few minutes for 60 moves is on no list."""
+    return phrase("too_fast", minutes=minutes, moves=MOVES, least=_BLITZ // 60)

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 from datetime import date
-from decimal import Decimal
 
-from arpad.errors import InvalidGames, InvalidTarget, InvalidType, UnknownRule
-from arpad.exact import decimal_of_half_points, half_points
-from arpad.facts import as_int
+from arpad.errors import InvalidTarget
 from arpad.fide.edition import TimeControl
-from arpad.fide.editions import as_date, check_time_control, edition, title_edition
-from arpad.fide.norms.report import NormReport, Raised, Requirement
-from arpad.fide.norms.requirements import (
-    ORDER,
-    Case,
-    NormGame,
-    average_requirement,
-    federation_requirements,
-    games_requirement,
-    performance_requirement,
-    score_requirement,
-    time_control_requirement,
-    title_requirement,
-    titled_requirement,
-)
-from arpad.fide.norms.rules import NORM_EDITIONS, NormRules, NormTitle
-from arpad.fide.player import whole_rating
-from arpad.game import as_tuple, check_name, check_round
+from arpad.fide.norms.case import Case
+from arpad.fide.norms.game import Candidate, NormGame, code, read_candidate
+from arpad.fide.norms.occasion import Occasion, Pairings, norm_rules, read_occasion
+from arpad.fide.norms.report import NormReport, Raised
+from arpad.fide.norms.requirement import Requirement
+from arpad.fide.norms.rules import NormRules, NormTitle
 
 __all__ = ["NormGame", "NormReport", "Raised", "Requirement", "norm", "norm_rules"]
 
@@ -43,156 +26,70 @@ def norm(
     on: date | None = None,
     time_control: TimeControl = "standard",
     team_event: bool = False,
-    federations_exempt: bool = False,
+    federations_exempt: bool | str = False,
+    world_cup: bool = False,
+    pairings: Pairings = "",
+    approved: bool = False,
+    host: str = "",
+    seconds: int | None = None,
+    one_clock: bool = True,
+    round_dates: Iterable[date | None] = (),
+    shortened: bool = False,
 ) -> NormReport:
     """Whether these games are a norm for GM, IM, WGM or WIM (B.01).
 
     `title` is the one sought and `games` are `NormGame` records. `federation` is the player's own.
     `rounds` are those of the event: as many as the games given where they are omitted. `on` is its
     first day, and `time_control` what it was played at: norms are made in standard events alone.
-    `team_event` is one of the world and continental team events in which 7 or 8 games are enough;
-    `federations_exempt` is an official championship that is free of the rules on federations. WGM
-    and WIM norms are for women: that is for the caller to know.
+    `seconds` are what each player has for 60 moves, `one_clock` tells whether all clocks are set
+    alike, and `round_dates` are the days of the rounds; `shortened` is an approved event with a
+    faster clock (1.1).
 
-    Opponents are counted by games: one who was met twice counts twice (our reading). A game that
-    was won is never omitted to better the average: our rules know nothing of that.
+    `team_event` is a world or continental championship of teams or clubs, in which 7 games are
+    enough in 7 to 9 rounds, `world_cup` one of the World Cups, in which 8 are (1.4.1b).
+    `pairings` tell whether they were predetermined: "Swiss", "round robin", "double round robin",
+    "knock-out", "Scheveningen", "Schiller" or "other"; those of the last three need an approval
+    (`approved`, 1.4.2e). `federations_exempt` is an event that is free of the rules on federations
+    (1.4.3): "national championship" or "national team championship" (for players of `host`, the
+    federation that registers it), "zonal", "open" (a Swiss with a field as in 1.4.3d), or True.
+    WGM and WIM norms are for women: that is for the caller to know.
+
+    Later games are omitted where the pairings were not predetermined, and won ones everywhere, if
+    the others are a norm (1.4.1e and f).
 
     >>> games = [NormGame(2500, 1, title="GM", federation=code) for code in ("NED", "GER", "FRA")]
     >>> norm("IM", games, federation="HUN", on=date(2025, 3, 1)).missing
     ('3 games were played, at least 9 are needed',)
     """
-    since, rules, article = norm_rules(on)
-    unrated = title_edition(as_date(on)).unrated_opponent.value
-    sought = _sought(rules, title)
-    _flag(team_event, "team_event")
-    _flag(federations_exempt, "federations_exempt")
-    read = _read(games)
-    case = Case(rules, sought, unrated, edition(as_date(on)), read)
-    fixed = (
-        time_control_requirement(rules, check_time_control(time_control)),
-        games_requirement(case, _rounds(rounds, len(read)), team_event),
-        titled_requirement(case),
-        title_requirement(case),
-        *federation_requirements(case, _code(federation, "federation"), federations_exempt),
-        average_requirement(case),
+    occasion = read_occasion(
+        on=on,
+        time_control=time_control,
+        rounds=rounds,
+        seconds=seconds,
+        one_clock=one_clock,
+        round_dates=round_dates,
+        shortened=shortened,
+        pairings=pairings,
+        approved=approved,
+        team_event=team_event,
+        world_cup=world_cup,
+        federations_exempt=federations_exempt,
+        host=host,
     )
-    return _report(case, fixed, since, article)
+    sought = _sought(occasion.rules, title)
+    candidate = read_candidate(games, federation, occasion.rules, occasion.unrated)
+    return norm_report(candidate, sought, occasion)
 
 
-def norm_rules(on: date | None = None) -> tuple[date, NormRules, str]:
-    """What a norm asks for in an event that starts on that date: since when, what, and where."""
-    when = as_date(on)
-    found = bisect_right(NORM_EDITIONS, when, key=lambda record: record[0])
-    since, cited = NORM_EDITIONS[max(found, 1) - 1]
-    if cited.value is None:
-        first = next(start for start, record in NORM_EDITIONS if record.value)
-        raise UnknownRule(
-            "on",
-            when.isoformat(),
-            f"the rules for norms in force on that date are not known: {cited.note}",
-            f"ask for an event that starts on {first.isoformat()} or later",
-        )
-    return since, cited.value, cited.article
-
-
-def _report(case: Case, fixed: tuple[Requirement, ...], since: date, article: str) -> NormReport:
-    possible = all(each.met for each in fixed)
-
-    def enough(points: int) -> bool:
-        if not possible:
-            return False
-        return score_requirement(case, points).met and performance_requirement(case, points).met
-
-    total = sum(case.points)
-    found = (*fixed, score_requirement(case, total), performance_requirement(case, total))
-    asked = [each for each in found if each.name != ORDER[0] or not each.met]
-    return NormReport(
-        title=case.sought.title,
-        achieved=enough(total),
-        requirements=tuple(sorted(asked, key=lambda each: ORDER.index(each.name))),
-        performance=case.performance(total),
-        average_opponent=case.average,
-        percentage=case.percentage(total) if case.n else None,
-        score=decimal_of_half_points(total),
-        n=case.n,
-        counts_as=min(case.n, case.rules.most_games.value),
-        unrated=sum(game.opponent is None for game in case.games),
-        unrated_counts=case.unrated,
-        raised=case.raised,
-        least_score=_least(range(2 * case.n + 1), enough),
-        needed_last=_needed_last(case, enough),
-        edition=case.edition,
-        since=since,
-        article=article,
-    )
-
-
-def _least(tries: Iterable[int], enough: Callable[[int], bool]) -> Decimal | None:
-    found = next((points for points in tries if enough(points)), None)
-    return None if found is None else decimal_of_half_points(found)
-
-
-def _needed_last(case: Case, enough: Callable[[int], bool]) -> Decimal | None:
-    if not case.n:
-        return None
-    others = sum(case.points) - case.points[case.last()]
-    return _least(range(3), lambda points: enough(others + points))
+def norm_report(candidate: Candidate, sought: NormTitle, occasion: Occasion) -> NormReport:
+    """The norm of one title, for a candidate whose games were read."""
+    return NormReport(sought.title, candidate, occasion, Case(candidate, sought, occasion))
 
 
 def _sought(rules: NormRules, title: object) -> NormTitle:
-    wanted = _code(title, "title")
+    wanted = code(title, "title")
     for known in rules.titles:
         if known.title == wanted:
             return known
     titles = ", ".join(known.title for known in rules.titles)
     raise InvalidTarget("title", title, f"norms are for {titles}", "choose one of them")
-
-
-def _read(games: Iterable[NormGame]) -> list[tuple[NormGame, int]]:
-    """Each game with its half points, its rating whole and its codes in capitals."""
-    read = [_read_game(game, f"games[{place}]") for place, game in enumerate(as_tuple(games))]
-    if not read:
-        raise InvalidGames("games", [], "at least one game is needed", "give NormGame records")
-    return read
-
-
-def _read_game(game: object, place: str) -> tuple[NormGame, int]:
-    if not isinstance(game, NormGame):
-        raise InvalidGames(
-            place, game, "a game of a norm is a NormGame", 'write NormGame(2400, 1, "GM", "NED")'
-        )
-    _flag(game.played, f"{place}.played")
-    check_name(game.name, place)
-    opponent = game.opponent
-    cleaned = replace(
-        game,
-        opponent=None if opponent is None else whole_rating(opponent, f"{place}.opponent"),
-        title=_code(game.title, f"{place}.title"),
-        federation=_code(game.federation, f"{place}.federation"),
-        round=check_round(game.round, place),
-    )
-    return cleaned, half_points(game.score, f"{place}.score")
-
-
-def _rounds(rounds: object, games: int) -> int:
-    if rounds is None:
-        return games
-    rule = f"an event has a whole number of rounds, and these are {games} games"
-    number = as_int(rounds)
-    if number is None:
-        raise InvalidType("rounds", rounds, rule, "give a whole number, or omit it")
-    if number < games:
-        raise InvalidGames("rounds", rounds, rule, "give all rounds of the event, or omit it")
-    return number
-
-
-def _code(value: object, place: str) -> str:
-    """A title or a federation, in capitals; blank where there is none."""
-    if not isinstance(value, str):
-        raise InvalidType(place, value, "it is a short code such as GM or NED", "write it as text")
-    return value.strip().upper()
-
-
-def _flag(value: object, place: str) -> None:
-    if type(value) is not bool:
-        raise InvalidType(place, value, "it is true or false", "say which")

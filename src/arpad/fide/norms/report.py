@@ -5,39 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, Literal
 
+from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Edition
+from arpad.fide.norms.case import Case, Verdict
+from arpad.fide.norms.conditions import assumptions
+from arpad.fide.norms.field import Field, Part
+from arpad.fide.norms.game import Candidate
+from arpad.fide.norms.mix import Reading
+from arpad.fide.norms.occasion import Occasion
+from arpad.fide.norms.requirement import Requirement
+from arpad.fide.norms.requirements import requirements
+from arpad.fide.norms.sheet import Omission, SheetGame, omissions, sheet_games
 from arpad.fide.performance import gain_step, percentage_step
 from arpad.outcome import Report, json_number
 from arpad.sentences import Phrase, Step, phrase, steps_data
 
 Outlook = Literal["already sure", "needed", "not possible"]
-
-
-@dataclass(frozen=True, slots=True)
-class Requirement:
-    """One thing that a norm asks for: the figure, the bound it is held against, and a sentence."""
-
-    name: str
-    met: bool
-    figure: int | Decimal | str | None  # None where it is not known
-    bound: int | Decimal | str
-    phrase: Phrase
-    article: str
-
-    @property
-    def text(self) -> str:
-        """The requirement in words."""
-        return str(self.phrase)
-
-    def as_data(self) -> dict[str, Any]:
-        """The requirement as plain JSON data."""
-        names = ("name", "met", "figure", "bound", "text", "article")
-        return {name: json_number(getattr(self, name)) for name in names}
-
-    def __str__(self) -> str:
-        return f"{'met' if self.met else 'not met'}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +47,105 @@ class Raised:
         return phrase("norm_opponent_named", name=self.name, rating=rating) if self.name else rating
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NormReport(Report):
     """Whether the games make a norm, with every requirement and its figures.
 
-    `least_score` is the least score for a norm against the same opponents, `needed_last` the least
-    one in the last game that was played, the other results being what they are. Either is None
-    where no score is enough.
+    The figures are those of the games that are the norm, or of all games that may count where none
+    is made. `least_score` is the least score for a norm against the same opponents, `needed_last`
+    the least one in the last game that was played, the other results being what they are; both
+    know which games may be omitted. Either is None where no score is enough.
     """
 
     title: str
-    achieved: bool
-    requirements: tuple[Requirement, ...]
-    performance: int | None
-    average_opponent: int | None  # with the lowest raised, rounded half up
-    percentage: int | None
-    score: Decimal  # in the games that were played
-    n: int
-    counts_as: int  # the games that the norm is worth
-    unrated: int  # how many opponents had no rating
-    unrated_counts: int  # what each of those counts
-    raised: Raised | None
-    least_score: Decimal | None
-    needed_last: Decimal | None
-    edition: Edition = field(repr=False)  # whose table of dp was read
-    since: date  # of the title regulations
-    article: str
+    candidate: Candidate = field(repr=False)
+    occasion: Occasion = field(repr=False)
+    case: Case = field(repr=False, compare=False)
+
+    @cached_property
+    def _verdict(self) -> Verdict | None:
+        return self.case.verdict()
+
+    @property
+    def _part(self) -> Part:
+        return self.case.whole if self._verdict is None else self._verdict.part
+
+    @property
+    def _field(self) -> Field:
+        return self.case.field if self._verdict is None else self._verdict.field
+
+    @cached_property
+    def _points(self) -> int:
+        return self._field.sum_of_points(self._part)
+
+    @property
+    def achieved(self) -> bool:
+        """Whether it is a norm."""
+        return self._verdict is not None
+
+    @cached_property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """Everything that the norm asks for, as far as the event tells of it."""
+        return requirements(self.case, self._verdict)
+
+    @property
+    def n(self) -> int:
+        """The games that the figures are of."""
+        return self._part.n
+
+    @property
+    def score(self) -> Decimal:
+        """The score in those games."""
+        return decimal_of_half_points(self._points)
+
+    @property
+    def average_opponent(self) -> int | None:
+        """The average with the lowest opponent raised, rounded half up."""
+        return self._part.average
+
+    @property
+    def percentage(self) -> int | None:
+        """The score in whole percent, half up."""
+        return half_up(100 * self._points, 2 * self.n) if self.n else None
+
+    @property
+    def performance(self) -> int | None:
+        """The performance in those games."""
+        return self._field.performance(self._part, self._points)
+
+    @property
+    def unrated(self) -> int:
+        """How many opponents had no rating."""
+        return sum(self._field.lines[place].game.opponent is None for place in self._part.places)
+
+    @property
+    def unrated_counts(self) -> int:
+        """What each of those counts."""
+        return self.occasion.unrated
+
+    @property
+    def raised(self) -> Raised | None:
+        """The lowest opponent, if they count more than their rating."""
+        place = self._part.raised
+        if place is None:
+            return None
+        game = self._field.lines[place].game
+        return Raised(game.name, game.opponent, self._field.floor)
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose table of dp was read."""
+        return self.occasion.edition
+
+    @property
+    def since(self) -> date:
+        """The first day of the title regulations."""
+        return self.occasion.since
+
+    @property
+    def article(self) -> str:
+        """The chapter of the title regulations."""
+        return self.occasion.article
 
     @property
     def rules(self) -> str:
@@ -99,17 +158,129 @@ class NormReport(Report):
         return tuple(each.text for each in self.requirements if not each.met)
 
     @property
+    def nearly(self) -> bool:
+        """Whether half a point or one other requirement kept it from being a norm."""
+        missing = [each.name for each in self.requirements if not each.met]
+        if missing != ["performance"]:
+            return len(missing) == 1
+        return self._field.least_points(self._part) == self._points + 1
+
+    @cached_property
+    def more_games(self) -> int:
+        """The full points above what the norm asks for: each counts as a game more (1.4.1d)."""
+        if self._verdict is None:
+            return 0
+        above = self._points - self._field.least_points(self._part)
+        return above // 2 * self.case.rules.more_games.value
+
+    @property
+    def counts_as(self) -> int:
+        """The games that the norm is worth; where none is made, those that may count."""
+        return self._base_games + self.more_games
+
+    @property
+    def _base_games(self) -> int:
+        fewer = self.case.fewer
+        if self._verdict is not None and not self._verdict.forfeited and fewer is not None:
+            worth = fewer.value.counts_as
+            if worth is not None and self.n == fewer.value.games:
+                return worth
+        return min(self.n, self.case.rules.most_games.value)
+
+    @cached_property
+    def _least(self) -> tuple[int, Verdict] | None:
+        return self.case.least()
+
+    @property
+    def least_score(self) -> Decimal | None:
+        """The least score for a norm against these opponents."""
+        return None if self._least is None else decimal_of_half_points(self._least[0])
+
+    @cached_property
+    def needed_last(self) -> Decimal | None:
+        """What the last game that was played had to bring."""
+        points = list(self.case.field.points)
+        if not points:
+            return None
+        for last in range(3):
+            same = last == points[-1]
+            made = self._verdict if same else self.case.verdict([*points[:-1], last])
+            if made is not None:
+                return decimal_of_half_points(last)
+        return None
+
+    @property
     def outlook(self) -> Outlook:
         """What the last game that was played meant, given the other results."""
         if self.needed_last is None:
             return "not possible"
         return "needed" if self.needed_last else "already sure"
 
+    @cached_property
+    def _omissions(self) -> list[Omission]:
+        return omissions(self.case, self._verdict)
+
+    @cached_property
+    def omitted(self) -> tuple[Step, ...]:
+        """The games that were omitted so that the others are a norm (1.4.1e and f)."""
+        return tuple(step for line, step in self._omissions if not line.reason)
+
+    @cached_property
+    def excluded(self) -> tuple[Step, ...]:
+        """The rounds that do not count (1.4.2)."""
+        return tuple(step for line, step in self._omissions if line.reason)
+
+    @cached_property
+    def games(self) -> tuple[SheetGame, ...]:
+        """Every round as a certificate lists it."""
+        return sheet_games(self.case, self._verdict, self._omissions)
+
+    @cached_property
+    def flags(self) -> Step | None:
+        """Both answers, where opponents under FID decide whose true flag is not told (1.4.2a)."""
+        rules = self.case.rules
+        count = self.case.field.flags.count(rules.stateless.value)
+        if not count or self.case.waiver.lifted:
+            return None
+        readings: list[Reading] = ["flags"]
+        if self.candidate.federation in rules.flags.value:
+            readings.append("own flag")
+        for reading in readings:
+            if (self.case.verdict(reading=reading) is not None) != self.achieved:
+                key = "norm_flags_lose" if self.achieved else "norm_flags_make"
+                flags = " or ".join(rules.flags.value)
+                text = phrase(key, count=count, code=rules.stateless.value, flags=flags)
+                return Step(rules.flags.article, text)
+        return None
+
+    @cached_property
+    def notes(self) -> tuple[Step, ...]:
+        """What an application has to know of this norm."""
+        found = [] if self.flags is None else [self.flags]
+        if self._verdict is None:
+            return tuple(found)
+        rules, case = self.case.rules, self.case
+        if case.fewer is rules.stand_in and not self._verdict.forfeited:
+            found.append(Step(rules.stand_in.article, phrase("norm_once")))
+        lifted = case.waiver.normal_once
+        if lifted and not case.mix()._replace(lifted=False).holds(self._field, self._part):
+            found.append(Step(rules.normal_once.article, phrase("norm_normal_once")))
+        return tuple(found)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was taken for granted because nobody tells it."""
+        found = [*assumptions(self.occasion)]
+        if self.omitted and not self.occasion.pairings:
+            found.append(phrase("norm_assumed_pairings"))
+        return tuple(map(str, found))
+
     def working(self) -> tuple[Step, ...]:
         return (
             *self.figures(),
             *(Step(each.article, each.phrase) for each in self.requirements),
             *self.outlook_steps(),
+            *self.notes,
         )
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
@@ -121,48 +292,75 @@ class NormReport(Report):
         data["raised"] = self.raised and self.raised.as_data()
         data["edition"] = self.edition.id
         data["requirements"] = [each.as_data() for each in self.requirements]
+        for name in ("omitted", "excluded", "notes"):
+            steps: tuple[Step, ...] = getattr(self, name)
+            data[name] = [{"article": step.article, "text": step.text} for step in steps]
+        data["assumptions"] = list(self.assumptions)
+        data["games"] = [game.as_data() for game in self.games]
         return data | (steps_data(self.working()) if working else {})
 
     def figures(self) -> tuple[Step, ...]:
-        """How average and performance came about."""
+        """Which games were omitted, and how average and performance came about."""
         if self.performance is None or self.average_opponent is None or self.percentage is None:
-            return ()
+            return self.excluded
         gain = self.performance - self.average_opponent
-        steps = [] if self.raised is None else [self._raised_step(self.raised)]
+        steps = [*self.excluded, *self.omitted]
+        if self.raised is not None:
+            rule = self.case.sought.rating_floor_for_lowest
+            text = phrase("norm_raised", opponent=self.raised.phrase, counts=self.raised.to)
+            steps.append(Step(rule.article, text))
         steps += [
             self._average_step(),
             percentage_step(self.edition, self.score, self.n, self.percentage, gain),
-            gain_step(self.article, self.average_opponent, gain, self.performance),
+            gain_step(
+                self.case.sought.performance.article, self.average_opponent, gain, self.performance
+            ),
+            *self._worth(),
         ]
-        if self.counts_as < self.n:
-            text = phrase("norm_games_count_as", n=self.n, most=self.counts_as)
-            steps.append(Step(self.article, text))
         return tuple(steps)
+
+    def _worth(self) -> list[Step]:
+        """What the norm counts as, where that is another number than its games."""
+        rules, base = self.case.rules, self._base_games
+        steps = []
+        if base != self.n:
+            fewer = self.case.fewer
+            rule = rules.most_games.article if fewer is None or base < self.n else fewer.article
+            steps.append(Step(rule, phrase("norm_games_count_as", n=self.n, most=base)))
+        if self.more_games:
+            values = {"more": self.more_games, "counts_as": self.counts_as}
+            steps.append(Step(rules.more_games.article, phrase("norm_more_games", **values)))
+        return steps
 
     def outlook_steps(self) -> tuple[Step, Step]:
         """The least score for the norm, and what the last game meant."""
-        return Step(self.article, self._least()), Step(self.article, self._last())
+        return Step(self.article, self._least_phrase()), Step(self.article, self._last_phrase())
 
     @property
     def least(self) -> str:
         """The least score for the norm, in words."""
-        return str(self._least())
-
-    def _raised_step(self, raised: Raised) -> Step:
-        return Step(self.article, phrase("norm_raised", opponent=raised.phrase, counts=raised.to))
+        return str(self._least_phrase())
 
     def _average_step(self) -> Step:
         unrated = self.unrated - (self.raised is not None and self.raised.rating is None)
         key = "average_with_unrated" if unrated else "average"
         values = {"n": self.n, "unrated": unrated, "counted_as": self.unrated_counts}
-        return Step(self.article, phrase(key, average=self.average_opponent, **values))
+        text = phrase(key, average=self.average_opponent, **values)
+        return Step(self.case.rules.average.article, text)
 
-    def _least(self) -> Phrase:
-        if self.least_score is None:
+    def _least_phrase(self) -> Phrase:
+        if self._least is None:
             return phrase("norm_no_score")
-        return phrase("norm_least", score=int(2 * self.least_score), n=self.n)
+        points, verdict = self._least
+        first = verdict.end < self.case.field.n
+        text = phrase("norm_least_first" if first else "norm_least", score=points, n=verdict.end)
+        won = verdict.end - verdict.part.n
+        if not won:
+            return text
+        key = "norm_least_omitting" if won > 1 else "norm_least_omitting_one"
+        return phrase("norm_parts", first=text, second=phrase(key, won=won))
 
-    def _last(self) -> Phrase:
+    def _last_phrase(self) -> Phrase:
         if self.needed_last is None:
             return phrase("norm_lost")
         if not self.needed_last:

@@ -1,225 +1,168 @@
-"""B.01: each thing that a norm asks for, held against the games that were played."""
+"""1.4.1 to 1.4.8: each thing that a norm asks of the games, held against a part of them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
 
-from arpad.exact import decimal_of_half_points, half_up
-from arpad.fide.edition import Cited, Edition
-from arpad.fide.norms.report import Raised, Requirement
-from arpad.fide.norms.rules import NormRules, NormTitle, Share
-from arpad.fide.performance import score_difference
+from arpad.exact import decimal_of_half_points
+from arpad.fide.edition import Cited
+from arpad.fide.norms.case import Case, Verdict
+from arpad.fide.norms.conditions import conditions
+from arpad.fide.norms.field import Field, Part
+from arpad.fide.norms.requirement import ORDER, Requirement, counted, with_notes
 from arpad.sentences import Phrase, phrase
 
-#: The order in which requirements are shown.
-ORDER = (
-    *("time control", "games", "score", "titled opponents", "opponents with the title sought"),
-    *("foreign federations", "own federation", "one federation", "average", "performance"),
-)
 
-
-@dataclass(frozen=True, slots=True)
-class NormGame:
-    """One game of the player who seeks a norm.
-
-    `played` is False for a forfeit or a bye: with score 1 it is a forfeit win or a full-point bye,
-    which may stand in for the ninth game.
-    """
-
-    opponent: int | None
-    score: float | str
-    title: str = ""
-    federation: str = ""
-    round: int | None = None
-    name: str | None = None
-    played: bool = True
-
-
-class Case:
-    """The games that were played, and the figures that every requirement looks at."""
-
-    def __init__(
-        self,
-        rules: NormRules,
-        sought: NormTitle,
-        unrated: int,
-        rating_edition: Edition,
-        read: Sequence[tuple[NormGame, int]],
-    ) -> None:
-        played = [(game, points) for game, points in read if game.played]
-        self.rules = rules
-        self.sought = sought
-        self.unrated = unrated
-        self.edition = rating_edition
-        self.games = [game for game, _ in played]
-        self.points = [points for _, points in played]
-        self.n = len(played)
-        self.spare = any(points == 2 for game, points in read if not game.played)
-        self.raised: Raised | None = None
-        self.average = self._average() if played else None
-
-    def _average(self) -> int:
-        """Ra: the lowest opponent alone is raised, then a half is rounded up."""
-        ratings = [self.unrated if game.opponent is None else game.opponent for game in self.games]
-        lowest, least = ratings.index(min(ratings)), self.sought.rating_floor_for_lowest.value
-        if ratings[lowest] < least:
-            game = self.games[lowest]
-            self.raised = Raised(game.name, game.opponent, least)
-            ratings[lowest] = least
-        return half_up(sum(ratings), self.n)
-
-    def percentage(self, points: int) -> int:
-        """p in whole percent, half up."""
-        return half_up(100 * points, 2 * self.n)
-
-    def performance(self, points: int) -> int | None:
-        """Rp = Ra + dp(p) of so many half points."""
-        if self.average is None:
-            return None
-        return self.average + score_difference(self.edition, self.percentage(points))
-
-    def share_up(self, share: Share) -> int:
-        """A minimum: the share of the games, rounded up."""
-        return max(share.least, -(-share.numerator * self.n // share.denominator))
-
-    def share_down(self, share: Share) -> int:
-        """A maximum: the share of the games, rounded down."""
-        return share.numerator * self.n // share.denominator
-
-    def last(self) -> int:
-        """The place of the last game: the highest round, or the last one given."""
-        rounds = [-1 if game.round is None else game.round for game in self.games]
-        return max(range(self.n), key=lambda place: (rounds[place], place))
-
-
-def time_control_requirement(rules: NormRules, time_control: str) -> Requirement:
-    """Norms are made in events of one kind alone."""
-    rule = rules.time_control
-    text = phrase("norm_time_control", needed=rule.value, time_control=time_control)
-    met = time_control == rule.value
-    return Requirement("time control", met, time_control, rule.value, text, rule.article)
-
-
-def games_requirement(case: Case, rounds: int, team_event: bool) -> Requirement:
-    """Enough games were played, or an unplayed point stands in for the missing one."""
-    rule = case.rules.team_games if team_event else case.rules.games
-    stand_in = case.rules.stand_in.value
-    stands_in = case.spare and (case.n, rounds) == (stand_in.played, stand_in.rounds)
-    text = _counted("norm_games", "norm_one_game", case.n, n=case.n, least=rule.value)
-    if case.n < rule.value and stands_in:
-        text = _with(text, phrase("norm_stand_in", rounds=rounds))
-    met = case.n >= rule.value or stands_in
-    return Requirement("games", met, case.n, rule.value, text, rule.article)
-
-
-def score_requirement(case: Case, points: int) -> Requirement:
-    """The score is a part of the points."""
-    rule = case.rules.percentage
-    least = -(-rule.value * 2 * case.n // 100)  # half points, rounded up
-    score, bound = decimal_of_half_points(points), decimal_of_half_points(least)
-    text = phrase("norm_score", score=points, n=case.n, least=least, percentage=rule.value)
-    met = case.n > 0 and points >= least
-    return Requirement("score", met, score, bound, text, rule.article)
-
-
-def titled_requirement(case: Case) -> Requirement:
-    """Enough opponents have a title."""
-    count = sum(game.title in case.rules.titled.value for game in case.games)
-    return _at_least("titled opponents", case, count, phrase("norm_titled"), case.rules.min_titled)
-
-
-def title_requirement(case: Case) -> Requirement:
-    """Enough opponents have the title sought, or a higher one."""
-    titles = case.sought.or_higher.value
-    count = sum(game.title in titles for game in case.games)
-    key = "norm_title_or_higher" if len(titles) > 1 else "norm_title"
-    held = phrase(key, title=case.sought.title)
-    name = "opponents with the title sought"
-    return _at_least(name, case, count, held, case.rules.min_with_title)
-
-
-def _at_least(name: str, case: Case, count: int, held: Phrase, rule: Cited[Share]) -> Requirement:
-    bound = case.share_up(rule.value)
-    text = _counted("norm_opponents", "norm_one_opponent", count, n=case.n, held=held, least=bound)
-    return Requirement(name, count >= bound, count, bound, text, rule.article)
-
-
-def federation_requirements(case: Case, own: str, exempt: bool) -> list[Requirement]:
-    """The three rules on federations; a blank federation is neither foreign nor the own one."""
-    known = Counter(game.federation for game in case.games if game.federation)
-    unknown = case.n - known.total()
-    found = [_foreign(case, known, own), _own(case, known, own), _one(case, known)]
-    notes = []
-    if unknown:
-        keys = ("norm_without_federation", "norm_one_without_federation")
-        notes.append(_counted(*keys, unknown, n=case.n))
-    if exempt:
-        notes.append(phrase("norm_exempt"))
-    return [
-        replace(each, met=each.met or exempt, phrase=_with(each.phrase, *notes)) for each in found
+def requirements(case: Case, verdict: Verdict | None) -> tuple[Requirement, ...]:
+    """Every requirement: of the games that are the norm, or of all where none is made."""
+    chosen = Verdict(case.field, case.whole, case.field.n) if verdict is None else verdict
+    field, part = chosen.field, chosen.part
+    points = field.sum_of_points(part)
+    found = [
+        *conditions(case.occasion, case.players),
+        _games(case, chosen),
+        _score(field, part, points),
+        *_titles(field, part),
+        *_federations(case, field, part),
+        _reaches("average", part.average, case.sought.average),
+        _reaches("performance", field.performance(part, points), case.sought.performance),
     ]
+    return tuple(sorted(found, key=lambda each: ORDER.index(each.name)))
 
 
-def _foreign(case: Case, known: Counter[str], own: str) -> Requirement:
+def _games(case: Case, chosen: Verdict) -> Requirement:
+    """Enough games were played, or something stands in for the missing one."""
+    rules, n = case.rules, chosen.part.n
+    rule: Cited[int] = rules.games
+    article, basis, notes = rule.article, rule.basis, []
+    bound = rule.value
+    fewer = case.fewer
+    if chosen.forfeited:
+        article = rules.unplayed.article
+        notes.append(phrase("norm_last_forfeit"))
+    elif fewer is rules.stand_in:
+        article = fewer.article
+        notes.append(phrase("norm_stand_in", rounds=case.rounds))
+    elif fewer is not None:
+        bound, article, basis = fewer.value.games, fewer.article, fewer.basis
+    text = counted("norm_games", "norm_one_game", n, n=n, least=bound)
+    met = n >= case.least_games
+    return Requirement("games", met, n, bound, with_notes(text, *notes), article, basis)
+
+
+def _score(field: Field, part: Part, points: int) -> Requirement:
+    """The score is a part of the points."""
+    rule = field.occasion.rules.percentage
+    least = field.share_of_points(part.n)
+    score, bound = decimal_of_half_points(points), decimal_of_half_points(least)
+    text = phrase("norm_score", score=points, n=part.n, least=least, percentage=rule.value)
+    met = part.n > 0 and points >= least
+    return Requirement("score", met, score, bound, text, rule.article, rule.basis)
+
+
+def _titles(field: Field, part: Part) -> Iterator[Requirement]:
+    """Enough opponents have a title, and enough of them the one sought or a higher one."""
+    rules, bounds = field.occasion.rules, field.bounds(part.base)
+    titled = rules.double.article if field.double else rules.min_titled.article
+    yield _at_least(
+        "titled opponents", part, part.titled, bounds.titled, phrase("norm_titled"), titled
+    )
+    sought = field.sought
+    key = "norm_title_or_higher" if len(sought.or_higher.value) > 1 else "norm_title"
+    yield _at_least(
+        "opponents with the title sought",
+        part,
+        part.with_title,
+        bounds.with_title,
+        phrase(key, title=sought.title),
+        rules.double.article if field.double else sought.or_higher.article,
+    )
+
+
+def _at_least(
+    name: str, part: Part, count: int, bound: int, held: Phrase, article: str
+) -> Requirement:
+    keys = ("norm_opponents", "norm_one_opponent")
+    text = counted(*keys, count, n=part.base, held=held, least=bound)
+    return Requirement(name, count >= bound, count, bound, text, article, "text")
+
+
+def _federations(case: Case, field: Field, part: Part) -> Iterator[Requirement]:
+    """The rules on federations, if the event is not exempt from them."""
+    rules, waiver = case.rules, case.waiver
+    unknown = part.flags.get("", 0)
+    if unknown:
+        text = counted("norm_unknown_flags", "norm_unknown_flag", unknown, n=part.base)
+        rule = rules.no_federation
+        yield Requirement("federations known", False, unknown, 0, text, rule.article, rule.basis)
+    stateless = part.flags.get(rules.stateless.value, 0)
+    notes = []
+    if stateless:
+        keys = ("norm_stateless", "norm_one_stateless")
+        notes.append(counted(*keys, stateless, code=rules.stateless.value))
+    flags = {
+        flag: count for flag, count in part.flags.items() if flag and flag != rules.stateless.value
+    }
+    own = case.candidate.federation
+    for each in (
+        _foreign(case, flags, own),
+        _own(case, field, part, flags, own),
+        _one(case, field, part, flags),
+    ):
+        told = [*notes, *(waiver.notes if waiver.lifted or not each.met else ())]
+        basis = each.basis
+        if waiver.lifted and not each.met and each.name != "foreign federations":
+            basis = rules.exempt.basis
+        yield replace(
+            each,
+            met=each.met or waiver.lifted,
+            phrase=with_notes(each.phrase, *told),
+            basis=basis,
+        )
+
+
+def _foreign(case: Case, flags: dict[str, int], own: str) -> Requirement:
     name, rule = "foreign federations", case.rules.foreign
     if not own:
         text = phrase("norm_foreign_unknown", least=rule.value)
-        return Requirement(name, False, None, rule.value, text, rule.article)
-    others = sorted(set(known) - {own})
+        return Requirement(name, False, None, rule.value, text, rule.article, rule.basis)
+    others = sorted(set(flags) - {own})
     count = len(others)
     many = "norm_foreign_listed" if others else "norm_foreign"
     values = {"own": own, "others": ", ".join(others), "least": rule.value}
-    text = _counted(many, "norm_one_foreign", count, **values)
-    return Requirement(name, count >= rule.value, count, rule.value, text, rule.article)
+    text = counted(many, "norm_one_foreign", count, **values)
+    met = count >= rule.value
+    return Requirement(name, met, count, rule.value, text, rule.article, rule.basis)
 
 
-def _own(case: Case, known: Counter[str], own: str) -> Requirement:
+def _own(case: Case, field: Field, part: Part, flags: dict[str, int], own: str) -> Requirement:
     name, rule = "own federation", case.rules.max_own_federation
-    bound = case.share_down(rule.value)
+    bound = field.bounds(part.base).own
     if not own:
         text = phrase("norm_own_unknown", most=bound)
-        return Requirement(name, False, None, bound, text, rule.article)
-    count = known[own]
-    text = _counted("norm_own", "norm_one_own", count, n=case.n, own=own, most=bound)
-    return Requirement(name, count <= bound, count, bound, text, rule.article)
+        return Requirement(name, False, None, bound, text, rule.article, rule.basis)
+    count = flags.get(own, 0)
+    text = counted("norm_own", "norm_one_own", count, n=part.base, own=own, most=bound)
+    return Requirement(name, count <= bound, count, bound, text, rule.article, rule.basis)
 
 
-def _one(case: Case, known: Counter[str]) -> Requirement:
-    rule = case.rules.max_one_federation
-    bound = case.share_down(rule.value)
-    largest: str | None = min(known, key=lambda code: (-known[code], code), default=None)
-    count = 0 if largest is None else known[largest]
+def _one(case: Case, field: Field, part: Part, flags: dict[str, int]) -> Requirement:
+    rule, bound = case.rules.max_one_federation, field.bounds(part.base).one
+    largest = min(flags, key=lambda flag: (-flags[flag], flag), default="")
+    count = flags.get(largest, 0)
     federation = largest or phrase("norm_any_federation")
-    values = {"n": case.n, "federation": federation, "most": bound}
-    text = _counted("norm_federation", "norm_one_of_federation", count, **values)
-    return Requirement("one federation", count <= bound, count, bound, text, rule.article)
-
-
-def average_requirement(case: Case) -> Requirement:
-    """The opponents are strong enough."""
-    return _reaches("average", case.average, case.sought.average)
-
-
-def performance_requirement(case: Case, points: int) -> Requirement:
-    """The performance is high enough."""
-    return _reaches("performance", case.performance(points), case.sought.performance)
+    values = {"n": part.base, "federation": federation, "most": bound}
+    text = counted("norm_federation", "norm_one_of_federation", count, **values)
+    met = count <= bound
+    return Requirement("one federation", met, count, bound, text, rule.article, rule.basis)
 
 
 def _reaches(name: str, figure: int | None, rule: Cited[int]) -> Requirement:
     shown = phrase("norm_figure_unknown") if figure is None else figure
-    text = phrase(f"norm_{name}", figure=shown, least=rule.value)
+    text = phrase(_REACHES[name], figure=shown, least=rule.value)
     met = figure is not None and figure >= rule.value
-    return Requirement(name, met, figure, rule.value, text, rule.article)
+    return Requirement(name, met, figure, rule.value, text, rule.article, rule.basis)
 
 
-def _counted(many: str, one: str, count: int, **values: Any) -> Phrase:
-    return phrase(one if count == 1 else many, count=count, **values)
-
-
-def _with(text: Phrase, *notes: Phrase) -> Phrase:
-    for note in notes:
-        text = phrase("norm_parts", first=text, second=note)
-    return text
+_REACHES = {"average": "norm_average", "performance": "norm_performance"}

@@ -10,7 +10,7 @@ from arpad.fide.edition import Cited
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of the games played; a minimum is rounded up, a maximum down."""
+    """A part of the opponents; a minimum is rounded up, a maximum down."""
 
     numerator: int
     denominator: int
@@ -18,11 +18,41 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
-    """An event of so many rounds in which an unplayed point stands in for one game."""
+class FewerGames:
+    """Events in which fewer games are enough, by their rounds (none: whatever they are)."""
 
-    rounds: int
-    played: int
+    games: int
+    rounds: tuple[int, ...] = ()
+    counts_as: int | None = None  # what so many games count as
+
+
+@dataclass(frozen=True, slots=True)
+class OpenField:
+    """A Swiss with so many foreign players in every round is free of the rules on federations."""
+
+    players: int
+    federations: int
+    titled: int
+    titles: tuple[str, ...]
+    missed: int  # who misses more rounds than this is not counted
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt:
+    """A championship that is free of the rules on federations."""
+
+    kind: str
+    host_only: bool  # for players of the federation that registers it
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleRounds:
+    """A double round robin: counted by opponents, who are each met twice."""
+
+    players: int
+    min_titled: Share
+    min_with_title: Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +64,7 @@ class NormTitle:
     average: Cited[int]  # the least that the opponents may have
     rating_floor_for_lowest: Cited[int]  # what the lowest opponent counts if below it
     or_higher: Cited[tuple[str, ...]]
+    rating: Cited[int]  # what the title itself asks for beside its norms
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,77 +72,172 @@ class NormRules:
     """What every norm asks for, and what each title asks for beyond that."""
 
     time_control: Cited[str]  # norms are made in events of this kind alone
+    seconds: Cited[int]  # for 60 moves
+    one_clock: Cited[bool]  # the same setting for all games
+    hours_a_day: Cited[int]
+    rounds_a_day: Cited[int]
+    in_force: Cited[str]  # whose ratings and titles opponents have in a long event
     titles: tuple[NormTitle, ...]
     games: Cited[int]
-    stand_in: Cited[StandIn]
-    team_games: Cited[int]  # in some world and continental team events
+    team_games: Cited[FewerGames]  # world and continental championships of teams or clubs
+    cup_games: Cited[FewerGames]  # the World Cups
+    stand_in: Cited[FewerGames]  # with a forfeit win or a pairing-allocated bye
+    more_games: Cited[int]  # a norm counts as so many more for each full point above
     most_games: Cited[int]  # more than these count as these
+    predetermined: Cited[tuple[str, ...]]  # pairings in which no later game may be omitted
+    whole_field: Cited[tuple[str, ...]]  # where won games may be omitted if all allow a norm
+    no_federation: Cited[tuple[str, ...]]  # opponents who do not count
+    stateless: Cited[str]  # who counts as an opponent, but not as one of a federation
+    flags: Cited[tuple[str, ...]]  # but for those who have one of these in truth
+    scoreless: Cited[tuple[str, ...]]  # where an unrated player without a point does not count
+    unplayed: Cited[str]  # what does not count: forfeits, adjudications
+    formats: Cited[tuple[str, ...]]  # which need no approval
+    average: Cited[str]  # how the average is rounded
     percentage: Cited[int]  # of the points, at least
     titled: Cited[tuple[str, ...]]
     min_titled: Cited[Share]
     min_with_title: Cited[Share]
+    double: Cited[DoubleRounds]
     foreign: Cited[int]  # federations other than the player's own
     max_own_federation: Cited[Share]
     max_one_federation: Cited[Share]
+    exemptions: tuple[Cited[Exempt], ...]
+    exempt: Cited[bool]  # whether an exemption lifts the two maxima too
+    normal_once: Cited[int]  # norms of an application that were made without one
+    open_field: Cited[OpenField]  # of a Swiss
+    team_free: Cited[tuple[int, ...]]  # team events of so many rounds without such rules
 
 
-_WOMEN = "that a title open to all is higher than a woman title is our reading"
+@dataclass(frozen=True, slots=True)
+class RatingTitle:
+    """A title that a rating alone brings, with so many rated games."""
+
+    title: str
+    rating: Cited[int]
+
+
+_ROUND_ROBINS = ("round robin", "double round robin")
 
 NORMS_2024 = NormRules(
-    time_control=Cited("standard", "B.01"),
+    time_control=Cited("standard", "B.01 0.5", "text"),
+    seconds=Cited(2 * 3600, "B.01 1.1.3", "text"),
+    one_clock=Cited(True, "B.01 1.1.3", "text"),
+    hours_a_day=Cited(12, "B.01 1.1.2", "text"),
+    rounds_a_day=Cited(2, "B.01 1.1.3", "text"),
+    in_force=Cited("when the game was played", "B.01 1.1.4", "text"),
     titles=(
         NormTitle(
             title="GM",
-            performance=Cited(2600, "B.01"),
-            average=Cited(2380, "B.01"),
-            rating_floor_for_lowest=Cited(2200, "B.01"),
-            or_higher=Cited(("GM",), "B.01"),
+            performance=Cited(2600, "B.01 1.4.8", "text"),
+            average=Cited(2380, "B.01 1.4.8a", "text"),
+            rating_floor_for_lowest=Cited(2200, "B.01 1.4.6b", "text"),
+            or_higher=Cited(("GM",), "B.01 1.4.5b", "text"),
+            rating=Cited(2500, "B.01 1.5.3", "text"),
         ),
         NormTitle(
             title="IM",
-            performance=Cited(2450, "B.01"),
-            average=Cited(2230, "B.01"),
-            rating_floor_for_lowest=Cited(2050, "B.01"),
-            or_higher=Cited(("IM", "GM"), "B.01"),
+            performance=Cited(2450, "B.01 1.4.8", "text"),
+            average=Cited(2230, "B.01 1.4.8a", "text"),
+            rating_floor_for_lowest=Cited(2050, "B.01 1.4.6b", "text"),
+            or_higher=Cited(("IM", "GM"), "B.01 1.4.5c", "text"),
+            rating=Cited(2400, "B.01 1.5.3", "text"),
         ),
         NormTitle(
             title="WGM",
-            performance=Cited(2400, "B.01"),
-            average=Cited(2180, "B.01"),
-            rating_floor_for_lowest=Cited(2000, "B.01"),
-            or_higher=Cited(("WGM", "IM", "GM"), "B.01", "our reading", _WOMEN),
+            performance=Cited(2400, "B.01 1.4.8", "text"),
+            average=Cited(2180, "B.01 1.4.8a", "text"),
+            rating_floor_for_lowest=Cited(2000, "B.01 1.4.6b", "text"),
+            or_higher=Cited(("WGM", "IM", "GM"), "B.01 1.4.5d", "text"),
+            rating=Cited(2300, "B.01 1.5.3", "text"),
         ),
         NormTitle(
             title="WIM",
-            performance=Cited(2250, "B.01"),
-            average=Cited(2030, "B.01"),
-            rating_floor_for_lowest=Cited(1850, "B.01"),
-            or_higher=Cited(("WIM", "WGM", "IM", "GM"), "B.01", "our reading", _WOMEN),
+            performance=Cited(2250, "B.01 1.4.8", "text"),
+            average=Cited(2030, "B.01 1.4.8a", "text"),
+            rating_floor_for_lowest=Cited(1850, "B.01 1.4.6b", "text"),
+            or_higher=Cited(("WIM", "WGM", "IM", "GM"), "B.01 1.4.5e", "text"),
+            rating=Cited(2200, "B.01 1.5.3", "text"),
         ),
     ),
-    games=Cited(9, "B.01"),
-    stand_in=Cited(
-        StandIn(rounds=9, played=8),
-        "B.01",
-        note="that a bye stands in only where it is worth a full point is our reading",
+    games=Cited(9, "B.01 1.4.1a", "text"),
+    team_games=Cited(FewerGames(7, rounds=(7, 8, 9)), "B.01 1.4.1b", "text"),
+    cup_games=Cited(FewerGames(8, counts_as=9), "B.01 1.4.1b", "text"),
+    stand_in=Cited(FewerGames(8, rounds=(9,), counts_as=9), "B.01 1.4.1c", "text"),
+    more_games=Cited(1, "B.01 1.4.1d", "text"),
+    most_games=Cited(
+        13, "B.01 1.7", "text", "that full points above the norm come on top of it is our reading"
     ),
-    team_games=Cited(7, "B.01", note="7 or 8, by the event"),
-    most_games=Cited(13, "B.01"),
-    percentage=Cited(35, "B.01"),
-    titled=Cited(("GM", "IM", "FM", "WGM", "WIM", "WFM"), "B.01", note="CM and WCM do not count"),
-    min_titled=Cited(Share(1, 2), "B.01"),
-    min_with_title=Cited(Share(1, 3, least=3), "B.01"),
-    foreign=Cited(2, "B.01", note="official championships may be exempt"),
-    max_own_federation=Cited(Share(3, 5), "B.01", note="official championships may be exempt"),
-    max_one_federation=Cited(Share(2, 3), "B.01", note="official championships may be exempt"),
+    predetermined=Cited((*_ROUND_ROBINS, "Scheveningen", "Schiller"), "B.01 1.4.1e", "text"),
+    whole_field=Cited(
+        _ROUND_ROBINS, "B.01 1.4.1f", "text", "that the average must allow it too is our reading"
+    ),
+    no_federation=Cited(("NON",), "B.01 1.4.2a", "text"),
+    stateless=Cited(
+        "FID", "B.01 1.4.2a", "text", "that it fills no maximum of 1.4.4 either is reported"
+    ),
+    flags=Cited(
+        ("RUS", "BLR"), "B.01 1.4.2a", "reported", "a Council decision of 15 December 2022"
+    ),
+    scoreless=Cited(_ROUND_ROBINS, "B.01 1.4.2b", "text"),
+    unplayed=Cited("forfeits and adjudications", "B.01 1.4.2c", "text"),
+    formats=Cited(
+        ("Swiss", *_ROUND_ROBINS, "knock-out", "team"),
+        "B.01 1.4.2e",
+        "text",
+        "that a league of teams is one of them is our reading of 1.4.1e",
+    ),
+    average=Cited("half up", "B.01 1.4.7", "text"),
+    percentage=Cited(35, "B.01 1.4.8b", "text"),
+    titled=Cited(
+        ("GM", "IM", "FM", "WGM", "WIM", "WFM"),
+        "B.01 1.4.5a",
+        "text",
+        "CM and WCM do not count; a title counts if confirmed before the event starts (0.4.2)",
+    ),
+    min_titled=Cited(Share(1, 2), "B.01 1.4.5a", "text"),
+    min_with_title=Cited(Share(1, 3, least=3), "B.01 1.4.5", "text"),
+    double=Cited(DoubleRounds(6, Share(1, 2), Share(1, 2)), "B.01 1.4.5", "text"),
+    foreign=Cited(2, "B.01 1.4.3", "text"),
+    max_own_federation=Cited(Share(3, 5), "B.01 1.4.4", "text"),
+    max_one_federation=Cited(Share(2, 3), "B.01 1.4.4", "text"),
+    exemptions=(
+        Cited(
+            Exempt(
+                "national championship",
+                host_only=True,
+                note="not in a year in which the federation holds its own zonal",
+            ),
+            "B.01 1.4.3a",
+            "text",
+        ),
+        Cited(Exempt("national team championship", host_only=True), "B.01 1.4.3b", "text"),
+        Cited(Exempt("zonal", host_only=False), "B.01 1.4.3c", "text"),
+    ),
+    exempt=Cited(True, "B.01 1.4.4", "reported"),
+    normal_once=Cited(1, "B.01 1.4.3e", "reported"),
+    open_field=Cited(
+        OpenField(20, 3, 10, ("GM", "IM", "WGM", "WIM"), missed=1), "B.01 1.4.3d", "text"
+    ),
+    team_free=Cited((7,), "B.01 Annex", "text"),
 )
 
+#: Titles that a rating alone brings.
+RATING_TITLES = (
+    RatingTitle("FM", Cited(2300, "B.01 1.3", "text")),
+    RatingTitle("CM", Cited(2200, "B.01 1.3", "text")),
+    RatingTitle("WFM", Cited(2100, "B.01 1.3", "text")),
+    RatingTitle("WCM", Cited(2000, "B.01 1.3", "text")),
+)
+#: How many rated games such a title asks for, if the rating was reached after that day.
+RATING_TITLE_GAMES = Cited(30, "B.01 1.3", "text", "for ratings reached after 1 July 2017")
+
+_BEFORE_2024 = (
+    "of the rules before 2024 only some is known (in 2022 unrated opponents counted 1000, and a "
+    "Scheveningen needed no approval)"
+)
 
 #: What a norm asked for in tournaments that start on or after a date; None where it is not certain.
 NORM_EDITIONS: tuple[tuple[date, Cited[NormRules | None]], ...] = (
-    (
-        date(2014, 7, 1),
-        Cited(None, "B.01", "reported", "what a norm asked for before 2024 is not certain"),
-    ),
-    (date(2024, 1, 1), Cited(NORMS_2024, "B.01")),
+    (date(2014, 7, 1), Cited(None, "B.01", "reported", _BEFORE_2024)),
+    (date(2024, 1, 1), Cited(NORMS_2024, "B.01", "text")),
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import date
-from typing import Any
 
 from arpad.errors import InvalidTarget
-from arpad.fide.norms.norm import norm, norm_rules
+from arpad.fide.norms.conditions import time_control_requirement
+from arpad.fide.norms.game import NormGame, make_candidate
+from arpad.fide.norms.norm import norm_report
+from arpad.fide.norms.occasion import Occasion, norm_rules
 from arpad.fide.norms.report import NormReport
-from arpad.fide.norms.requirements import NormGame, time_control_requirement
 
 #: Titles that have norms, the highest first; those of women are for women alone.
 _OPEN = ("GM", "IM")
@@ -25,10 +26,22 @@ def titles_in_reach(title: str, sex: str) -> tuple[str, ...]:
 
 
 def norms_of(
-    title: str, sex: str, games: Sequence[NormGame], **event: Any
+    title: str,
+    sex: str,
+    games: Iterable[tuple[NormGame, int]],
+    federation: str,
+    occasion: Occasion,
 ) -> tuple[NormReport, ...]:
-    """A report for each title that the player does not have yet."""
-    return tuple(norm(sought, games, **event) for sought in titles_in_reach(title, sex))
+    """A report for each title that the player does not have yet; `games` have their half points."""
+    wanted = titles_in_reach(title, sex)
+    if not wanted:
+        return ()
+    candidate = make_candidate(games, federation, occasion.rules, occasion.unrated)
+    return tuple(
+        norm_report(candidate, sought, occasion)
+        for sought in occasion.rules.titles
+        if sought.title in wanted
+    )
 
 
 def check_norms(on: date | None, time_control: str) -> None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from arpad.errors import InvalidGames, NoInitialRating, UnknownRule, Unquoted
 from arpad.exact import decimal_of_half_points, half_up
-from arpad.fide.edition import Edition, Initial
-from arpad.fide.editions import as_date
+from arpad.fide.edition import Cited, Edition, Initial
+from arpad.fide.editions import as_date, far_notes
 from arpad.fide.expectancy import AssessedGame, Expectancy
 from arpad.fide.performance import percentage_step, performance_of, score_difference
 from arpad.fide.player import Event, Player
+from arpad.fide.round_robins import round_robin_assumed
 from arpad.game import GameLike, as_tuple, read_games
 from arpad.outcome import GameReport, Outcome, json_number
+from arpad.record import field, record, replace
 from arpad.sentences import Phrase, Step, phrase, steps_data
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class InitialReport(Outcome[Player]):
     """An unrated player's games: the rating they lead to, or what is missing."""
 
@@ -28,15 +29,15 @@ class InitialReport(Outcome[Player]):
     player: Player
     rating: int | None
     computed: int | None  # before floor and minimum of games have their say
-    # field(): an outcome has these as properties, which would be taken for their defaults
-    n: int = field()
-    score: Decimal = field()
-    average_opponent: int | None = field()  # with the added draws, rounded half up
+    n: int
+    score: Decimal
+    average_opponent: int | None  # with the added draws, rounded half up
     percentage: int | None
-    missing: tuple[str, ...] = field()
-    games: tuple[GameReport, ...] = field()
+    missing: tuple[str, ...]
+    games: tuple[GameReport, ...]
     steps: tuple[Step, ...]
     performance: int | None = None  # over the games played, where it was asked for with a date
+    notes: tuple[str, ...] = ()  # such as a date that is far away
 
     @property
     def before(self) -> Player:
@@ -55,6 +56,11 @@ class InitialReport(Outcome[Player]):
         return self.edition.id
 
     @property
+    def assumptions(self) -> tuple[str, ...]:
+        assumed = round_robin_assumed(self.edition) if self.computed is not None else ()
+        return tuple(map(str, assumed))
+
+    @property
     def expected(self) -> None:
         """Nothing is expected of a player without a rating."""
         return None
@@ -69,7 +75,9 @@ class InitialReport(Outcome[Player]):
         rule = self.edition.initial.value
         data["added_draws"] = list(rule.added_draws) if rule else []
         data["missing"] = list(self.missing)
+        data["assumptions"] = list(self.assumptions)
         data["games"] = [game.as_data() for game in self.games]
+        data["notes"] = list(self.notes)
         return data | (steps_data(self.steps) if working else {})
 
 
@@ -92,11 +100,12 @@ class InitialRule:
             )
         return report.rating
 
-    def report(self, games: Iterable[GameLike | Event]) -> InitialReport:
+    def report(self, games: Iterable[GameLike | Event], on: date | None = None) -> InitialReport:
         """The initial rating, or what is missing, with the working; an unknown rule is refused."""
-        rule = self._known_rule()
-        assessed, steps = self._pooled(games, rule)
-        return self._report(Player(None), rule, assessed, steps)
+        rule, events = self._known_rule(), _events(games)
+        report = self._report(Player(None), rule, *self._pooled(events, rule))
+        notes = far_notes(on, *(event.on for event in events))
+        return replace(report, notes=tuple(map(str, notes)))
 
     def rate(self, player: Player, games: Sequence[GameLike], on: date | None) -> InitialReport:
         """What a tournament did to an unrated player; where no rule is known, that is missing."""
@@ -112,10 +121,14 @@ class InitialRule:
             report = self._without(player, unknown_rule(self.edition), games_played, ())
         else:
             rule = self.edition.initial.value
-            report = self._report(player, rule, *self._pooled(games, rule))
+            report = self._report(player, rule, *self._pooled(_events(games), rule))
         points = int(2 * sum(game.score for game in report.games))
         ratings = [None if game.opponent is None else int(game.opponent) for game in report.games]
-        return replace(report, performance=performance_of(self.edition, ratings, points, on))
+        return replace(
+            report,
+            performance=performance_of(self.edition, ratings, points, on),
+            notes=tuple(map(str, far_notes(on))),
+        )
 
     def _without(
         self, player: Player, why: str, games: tuple[GameReport, ...], steps: tuple[Step, ...]
@@ -151,9 +164,7 @@ class InitialRule:
             self.edition,
             len(counted),
             computed,
-            disregarded=any(
-                game.article == self.edition.articles.initial_zero for game in assessed
-            ),
+            disregarded=any(game.article == self.edition.first_event.article for game in assessed),
         )
         return InitialReport(
             edition=self.edition,
@@ -180,12 +191,9 @@ class InitialRule:
             )
         return rule
 
-    def _pooled(
-        self, games: Iterable[GameLike | Event], rule: Initial
-    ) -> tuple[list[AssessedGame], list[Step]]:
-        """All games as if played in one tournament, less a first event without a point (8.2.1)."""
-        articles = self.edition.articles
-        events = _events(games)
+    def _pooled(self, events: list[Event], rule: Initial) -> tuple[list[AssessedGame], list[Step]]:
+        """All games as if played in one tournament, less a first event that falls short (8.2.1)."""
+        articles, first = self.edition.articles, self.edition.first_event
         latest = as_date(events[-1].on)
         steps: list[Step] = []
         assessed: list[AssessedGame] = []
@@ -193,8 +201,8 @@ class InitialRule:
             read = self._expectancy.classify(read_games(event.games))
             if rule.months is not None and _months(as_date(event.on), latest) > rule.months:
                 _disregard(read, articles.initial_games, phrase("too_early", months=rule.months))
-            elif rule.drops_zero and place == 0 and not _scored(read):
-                _disregard(read, articles.initial_zero, phrase("no_points"))
+            elif place == 0 and _half_points(read) < (first.value or 0):
+                _disregard(read, first.article, phrase("short_event", shortfall=shortfall(first)))
             steps += [
                 Step(game.article, phrase("game_not_counted", who=_who(game), reason=game.reason))
                 for game in read
@@ -255,11 +263,20 @@ def missing_steps(
         too_few = phrase("too_few_games", least=rule.least_games, n=n)
         missing.append(Step(articles.initial_games, too_few))
         if disregarded:
-            missing.append(Step(articles.initial_zero, phrase("first_event_disregarded")))
+            first = edition.first_event
+            text = phrase("first_event_disregarded", shortfall=shortfall(first))
+            missing.append(Step(first.article, text))
     if computed is not None and floor is not None and computed < floor:
         below = phrase("initial_below_floor", computed=computed, floor=floor)
         missing.append(Step(articles.initial_games, below))
     return missing
+
+
+def shortfall(first_event: Cited[int | None]) -> Phrase:
+    """What is the matter with a first event that is disregarded."""
+    if first_event.value == 1:
+        return phrase("no_point")
+    return phrase("less_than_least", least=first_event.value)
 
 
 def cited(step: Step) -> str:
@@ -279,13 +296,15 @@ def _events(games: Iterable[GameLike | Event]) -> list[Event]:
     return sorted(events, key=lambda event: as_date(event.on))
 
 
-def _scored(games: Sequence[AssessedGame]) -> bool:
-    return any(game.points for game in games if not game.game.forfeit)
+def _half_points(games: Sequence[AssessedGame]) -> int:
+    """Half points in the games that were played and that the event lets be rated."""
+    return sum(game.points for game in games if not (game.game.forfeit or game.game.excluded))
 
 
 def _disregard(games: Sequence[AssessedGame], article: str, reason: Phrase) -> None:
     for game in games:
-        game.exclude(article, reason)
+        if not game.game.excluded:  # which says more
+            game.exclude(article, reason)
 
 
 def _who(game: AssessedGame) -> str:
@@ -316,4 +335,5 @@ def _game_report(game: AssessedGame) -> GameReport:
         round=game.game.round,
         name=game.game.name,
         colour=game.game.colour,
+        article=game.article if game.reason else "",
     )

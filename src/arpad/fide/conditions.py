@@ -1,0 +1,157 @@
+"""Which games of an event are rated at all (B.02 1 and 6), and what is to be noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from arpad.fide.edition import Edition, RateOfPlay
+from arpad.fide.shortened import Shortened, shortened_event, shortened_notes
+from arpad.fide.time_control import MOVES, Stated
+from arpad.formats.records import Level
+from arpad.game import Exclusion
+from arpad.sentences import Phrase, phrase, recurring
+
+#: What is said of an event: how much it matters, and the sentence.
+Note = tuple[Level, Phrase]
+#: A round of a match: its number, and the half points of both.
+MatchRound = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """Reads the conditions for rated games from an edition, for one event.
+
+    `kind` is what it is rated as, `stated` its time control as it was read; `shortened` is what
+    FIDE approves for it, where it is such an event.
+    """
+
+    edition: Edition
+    kind: str
+    stated: Stated
+    shortened: Shortened | None
+
+    @property
+    def rule(self) -> RateOfPlay | None:
+        """The rate of play (1.1)."""
+        return self.edition.rate_of_play.value
+
+    @property
+    def rated_at_start(self) -> bool:
+        """Whether the ratings at the start of the tournament decide, not those of each game."""
+        return self.rule is not None and self.rule.rated_at == "tournament"
+
+    def excluded(self, top: float | None, stated: Stated) -> Exclusion | None:
+        """Why a game is not rated; None where it is.
+
+        `top` is the higher rating of the two, None where both are unrated; `stated` is the time
+        control of the game.
+        """
+        article = self.edition.rate_of_play.article
+        if stated.excluded is not None:
+            return (
+                self.edition.articles.too_fast if stated.kind is None else article,
+                stated.excluded,
+            )
+        if stated.kind not in (None, self.kind):
+            return article, recurring("other_kind", kind=str(stated.kind), wanted=self.kind)
+        if stated.clock is None or self.rule is None:
+            return None
+        return self._too_fast_for(top, stated.clock.seconds(MOVES))
+
+    def _too_fast_for(self, top: float | None, seconds: int) -> Exclusion | None:
+        if self.shortened is not None and seconds >= self.shortened.seconds.value:
+            return None
+        reason = rate_of_play_reason(self.edition, top, seconds)
+        return None if reason is None else (self.edition.rate_of_play.article, reason)
+
+    def match_excluded(self, *ratings: float | None) -> Exclusion | None:
+        """Why a match of two players is not rated; None where it is (6.1)."""
+        if None in ratings:
+            return self.edition.articles.match, phrase("match_with_unrated")
+        return None
+
+    def match_notes(self, played: Sequence[MatchRound], rounds: int) -> list[Note]:
+        """What is to be said of games after a match was decided (6.2)."""
+        decided = decided_in(played, rounds)
+        if decided is None:
+            return []
+        text = phrase("match_decided", round=decided)
+        return [("note", _cited(text, self.edition.articles.match_decided))]
+
+    def notes(self, ratings: Iterable[float | None], days: tuple[date | None, ...]) -> list[Note]:
+        """What is to be said of the event; `ratings` are its players', `days` those of rounds."""
+        stated, rule = self.stated, self.rule
+        notes: list[Note] = []
+        if stated.excluded is not None:
+            return [("warning", phrase("no_game_counts", reason=stated.excluded))]
+        if self.shortened is not None:
+            notes += shortened_notes(self.shortened, days)
+        elif rule is not None and stated.clock is None:
+            lowest, _ = rule.minutes_from[-1]
+            if any(rating is not None and rating >= lowest for rating in ratings):
+                text = phrase("minutes_unknown", moves=MOVES, bound=lowest)
+                notes.append(("note", _cited(text, self.edition.rate_of_play.article)))
+        first = self.edition.first_control
+        moves = stated.clock.phases[0].moves if stated.clock else None
+        if first.value is not None and moves is not None and moves < first.value:
+            text = phrase("short_first_control", moves=moves, least=first.value)
+            notes.append(("warning", _cited(text, first.article)))
+        return notes
+
+    def is_long(self, days: int) -> bool:
+        """Whether an event of so many days is rated in parts, month by month (4.1)."""
+        return days > self.edition.most_days.value
+
+    def long_note(self, days: int) -> Note:
+        """What is to be said of such an event where one list is used for all of it."""
+        most = self.edition.most_days
+        return "warning", _cited(phrase("long_event", days=days, most=most.value), most.article)
+
+
+def conditions_of(
+    edition: Edition, on: date, kind: str, stated: Stated, *, shortened: bool
+) -> Conditions:
+    """The conditions of an event that starts on a day; an error where it cannot be `shortened`."""
+    approved = shortened_event(on, kind, stated.clock) if shortened else None
+    return Conditions(edition, kind, stated, approved)
+
+
+def rate_of_play_reason(edition: Edition, top: float | None, seconds: int) -> Phrase | None:
+    """Why a game with so many seconds for 60 moves is too fast for its players (1.1).
+
+    >>> from arpad.fide.editions import edition
+    >>> str(rate_of_play_reason(edition(date(2026, 1, 5)), 1800, 5399))
+    '89.9833 minutes for 60 moves, too fast for a player rated 1800 or more: 90 are needed'
+    """
+    rule = edition.rate_of_play.value
+    if rule is None:
+        return None
+    for bound, least in rule.minutes_from:
+        if top is not None and top >= bound:
+            if seconds >= 60 * least:
+                return None
+            values = {"minutes": seconds / 60, "moves": MOVES, "bound": bound, "least": least}
+            return phrase("rate_of_play", **values)
+    if seconds >= 60 * rule.otherwise:
+        return None
+    return phrase("rate_of_play_for_all", minutes=seconds / 60, moves=MOVES, least=rule.otherwise)
+
+
+def decided_in(played: Sequence[MatchRound], rounds: int) -> int | None:
+    """The round in which a match was decided, if games were played after it.
+
+    >>> decided_in([(1, 2, 0), (2, 2, 0), (3, 0, 2)], rounds=3)
+    2
+    """
+    lead = 0
+    for place, (number, own, other) in enumerate(played, 1):
+        lead += own - other
+        if abs(lead) > 2 * (rounds - number):
+            return number if place < len(played) else None
+    return None
+
+
+def _cited(text: Phrase, article: str) -> Phrase:
+    return phrase("cited", text=text, article=article)

@@ -1,0 +1,32 @@
+"""The edition in force on a date as an answer of its own."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from arpad.fide.edition import Edition
+from arpad.fide.editions import far_notes
+from arpad.outcome import Report
+from arpad.record import record
+from arpad.sentences import Step
+
+
+@record()
+class EditionReport(Report):
+    """The edition in force on a date, and what is to be said of that date."""
+
+    edition: Edition
+    on: date | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else the reader should know, such as a date that is far away."""
+        return tuple(map(str, far_notes(self.on)))
+
+    def working(self) -> tuple[Step, ...]:
+        """None, as of the edition."""
+        return self.edition.working()
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        return self.edition.as_data() | {"notes": list(self.notes)}

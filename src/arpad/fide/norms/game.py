@@ -1,0 +1,223 @@
+"""The games of a player who seeks a norm: what a caller gives, and what is read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from arpad.errors import InvalidGames, InvalidType, InvalidValue
+from arpad.exact import half_points
+from arpad.fide.norms.rules import NormRules
+from arpad.fide.player import whole_rating
+from arpad.game import as_tuple, check_name, check_round
+
+#: Why a game over the board does not count for a norm; "" where it does.
+Excluded = Literal["", "adjudicated", "scoreless"]
+_EXCLUDED = ("", "adjudicated", "scoreless")
+
+
+@dataclass(frozen=True, slots=True)
+class NormGame:
+    """One game of the player who seeks a norm.
+
+    `opponent` is a rating, None for an unrated one; `title` and `federation` are the opponent's.
+    `played` is False for a forfeit or a bye: with score 1 it is a forfeit win or a
+    pairing-allocated bye, which may stand in for the ninth game. `opponent_id` tells opponents
+    apart, where it is omitted the name does; `flag` is the true federation of somebody who plays
+    under FID. `excluded` is "adjudicated" for a game that was not decided over the board, and
+    "scoreless" for one against an unrated player who scores nothing against rated opponents in a
+    round robin (1.4.2).
+    """
+
+    opponent: int | None
+    score: float | str
+    title: str = ""
+    federation: str = ""
+    round: int | None = None
+    name: str | None = None
+    played: bool = True
+    opponent_id: Hashable = None
+    flag: str = ""
+    excluded: Excluded = ""
+
+
+class Line(NamedTuple):
+    """A game as norms look at it."""
+
+    game: NormGame
+    points: int  # half points
+    rating: int  # that of the rules where the opponent has none
+    federation: str  # the true flag where it is told
+    person: Hashable
+    reason: str  # the key of the sentence that says why it does not count; "" where it does
+
+
+class Columns(NamedTuple):
+    """The games that may count, column by column."""
+
+    lines: list[Line]
+    ratings: list[int]
+    points: list[int]
+    flags: list[str]
+    persons: list[Hashable]
+    titles: list[str]
+
+
+def columns(lines: list[Line]) -> Columns:
+    """Some games, column by column."""
+    return Columns(
+        lines,
+        [line.rating for line in lines],
+        [line.points for line in lines],
+        [line.federation for line in lines],
+        [line.person for line in lines],
+        [line.game.title for line in lines],
+    )
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A player who seeks a norm: their federation, and their games in the order of the rounds."""
+
+    federation: str
+    lines: tuple[Line, ...]
+    rules: NormRules
+
+    @cached_property
+    def counting(self) -> Columns:
+        """The games that may count."""
+        return columns([line for line in self.lines if not line.reason])
+
+    @property
+    def opponents(self) -> int:
+        """How many different opponents there were to meet."""
+        return len({line.person for line in self.lines})
+
+    @property
+    def spare(self) -> Line | None:
+        """A point without a game, which may stand in for one."""
+        unplayed = (line for line in self.lines if not line.game.played and line.points == 2)
+        return next(unplayed, None)
+
+    def last_forfeit(self, rounds: int) -> Line | None:
+        """The last round, if the opponent forfeited it; a bye has no federation (1.4.2c)."""
+        last = self.lines[-1]
+        if last.game.played or last.points < 2 or not last.federation:
+            return None
+        if last.federation in self.rules.no_federation.value:
+            return None
+        return last if last.game.round in (None, rounds) else None
+
+
+def read_candidate(
+    games: Iterable[NormGame], federation: object, rules: NormRules, unrated: int
+) -> Candidate:
+    """The candidate with every game read: ratings whole, codes in capitals, places in order."""
+    given = as_tuple(games)
+    if not given:
+        raise InvalidGames("games", [], "at least one game is needed", "give NormGame records")
+    read = [_read(game, place, rules) for place, game in enumerate(given)]
+    return make_candidate(read, code(federation, "federation"), rules, unrated)
+
+
+def make_candidate(
+    games: Iterable[tuple[NormGame, int]], federation: str, rules: NormRules, unrated: int
+) -> Candidate:
+    """The candidate of games that were read already."""
+    lines = [
+        Line(
+            game,
+            points,
+            unrated if game.opponent is None else game.opponent,
+            game.flag or game.federation,
+            _person(game, place),
+            _reason(game, rules),
+        )
+        for place, (game, points) in enumerate(games)
+    ]
+    lines.sort(key=_round)
+    return Candidate(federation, tuple(lines), rules)
+
+
+def _round(line: Line) -> int:
+    number = line.game.round
+    return -1 if number is None else number
+
+
+def _person(game: NormGame, place: int) -> Hashable:
+    """Who the opponent is: games of unknown opponents are against as many persons."""
+    if game.opponent_id is not None:
+        return "id", game.opponent_id
+    return ("game", place) if game.name is None else ("name", game.name)
+
+
+def _reason(game: NormGame, rules: NormRules) -> str:
+    if not game.played:
+        return "norm_unplayed"
+    if game.excluded:
+        return f"norm_{game.excluded}"
+    return "norm_no_federation" if game.federation in rules.no_federation.value else ""
+
+
+def _read(game: Any, number: int, rules: NormRules) -> tuple[NormGame, int]:
+    place = f"games[{number}]"
+    if not isinstance(game, NormGame):
+        raise InvalidGames(
+            place, game, "a game of a norm is a NormGame", 'write NormGame(2400, 1, "GM", "NED")'
+        )
+    flag(game.played, f"{place}.played")
+    check_name(game.name, place)
+    opponent = game.opponent
+    cleaned = replace(
+        game,
+        opponent=None if opponent is None else whole_rating(opponent, f"{place}.opponent"),
+        title=code(game.title, f"{place}.title"),
+        federation=code(game.federation, f"{place}.federation"),
+        round=check_round(game.round, place),
+        flag=_flag(game, place, rules),
+    )
+    if game.excluded not in _EXCLUDED:
+        rule = "a game is excluded because it was adjudicated, or its opponent scoreless"
+        raise InvalidValue(
+            f"{place}.excluded", game.excluded, rule, "write one of them, or omit it"
+        )
+    try:
+        hash(game.opponent_id)
+    except TypeError:
+        rule = "it tells opponents apart"
+        remedy = "give a number or a text"
+        raise InvalidType(f"{place}.opponent_id", game.opponent_id, rule, remedy) from None
+    return cleaned, half_points(game.score, f"{place}.score")
+
+
+def _flag(game: NormGame, place: str, rules: NormRules) -> str:
+    true = code(game.flag, f"{place}.flag")
+    check_flag(true, f"{place}.flag", rules)
+    if true and code(game.federation, place) != rules.stateless.value:
+        rule = f"a true flag is that of somebody who plays under {rules.stateless.value}"
+        raise InvalidValue(f"{place}.flag", game.flag, rule, "write it as the federation")
+    return true
+
+
+def check_flag(true: str, place: str, rules: NormRules) -> None:
+    """Refuse a flag under which nobody who plays under FID counts."""
+    if true and true not in rules.flags.value:
+        known = " or ".join(rules.flags.value)
+        stateless = rules.stateless.value
+        rule = f"of those who play under {stateless}, {known} alone counts as a federation"
+        raise InvalidValue(place, true, rule, "omit it for others")
+
+
+def code(value: object, place: str) -> str:
+    """A title or a federation, in capitals; blank where there is none."""
+    if not isinstance(value, str):
+        raise InvalidType(place, value, "it is a short code such as GM or NED", "write it as text")
+    return value.strip().upper()
+
+
+def flag(value: object, place: str) -> None:
+    """Refuse what is neither true nor false."""
+    if type(value) is not bool:
+        raise InvalidType(place, value, "it is true or false", "say which")

@@ -1,0 +1,195 @@
+"""The event in which a norm is sought: what its organiser and its file tell of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any, Literal
+
+from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
+from arpad.exact import half_up
+from arpad.facts import as_int
+from arpad.fide.edition import Edition, TimeControl
+from arpad.fide.editions import as_date, check_time_control, edition, title_edition
+from arpad.fide.norms.exemptions import Shortfall, check_kind
+from arpad.fide.norms.game import code, flag
+from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
+from arpad.fide.performance import score_difference
+from arpad.fide.shortened import Shortened, shortened_event
+
+#: How an event is paired; "" where it is not known.
+Pairings = Literal[
+    "",
+    "Swiss",
+    "round robin",
+    "double round robin",
+    "knock-out",
+    "team",
+    "Scheveningen",
+    "Schiller",
+    "other",
+]
+PAIRINGS: tuple[Pairings, ...] = (
+    *("Swiss", "round robin", "double round robin", "knock-out", "team"),
+    *("Scheveningen", "Schiller", "other"),
+)
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """An event as norms look at it; `read_occasion` makes one of what a caller tells."""
+
+    rules: NormRules
+    since: date  # of the title regulations
+    article: str
+    unrated: int  # what an opponent without a rating counts
+    edition: Edition  # whose table of dp is read
+    on: date
+    time_control: TimeControl
+    rounds: int | None = None
+    seconds: int | None = None  # that each player has for 60 moves
+    one_clock: bool = True  # all games have the same setting
+    round_dates: tuple[date | None, ...] = ()
+    shortened: Shortened | None = None  # what is approved for it
+    pairings: Pairings = ""
+    approved: bool = False
+    team_event: bool = False
+    world_cup: bool = False
+    exemption: bool | str = False
+    host: str = ""
+    shortfall: Shortfall | None = None  # what the field lacks for the exemption of an open
+    field_known: bool = False  # whether it was looked at
+    as_at_start: bool = False  # long, with ratings and titles of the first day for every game
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def gains(self, n: int) -> tuple[int, ...]:
+        """The difference dp for each number of half points in n games."""
+        found: tuple[int, ...] | None = self.memo.get(n)
+        if found is None:
+            found = self.memo[n] = tuple(
+                score_difference(self.edition, half_up(100 * points, 2 * n))
+                for points in range(2 * n + 1)
+            )
+        return found
+
+    @cached_property
+    def busiest(self) -> int | None:
+        """How many rounds the busiest day has; None where days are not known."""
+        days = Counter(day for day in self.round_dates if day is not None)
+        return max(days.values(), default=None)
+
+
+def norm_rules(on: date | None = None) -> tuple[date, NormRules, str]:
+    """What a norm asks for in an event that starts on that date: since when, what, and where."""
+    when = as_date(on)
+    found = bisect_right(NORM_EDITIONS, when, key=lambda record: record[0])
+    since, cited = NORM_EDITIONS[max(found, 1) - 1]
+    if cited.value is None:
+        first = next(start for start, record in NORM_EDITIONS if record.value)
+        raise UnknownRule(
+            "on",
+            when.isoformat(),
+            f"the rules for norms in force on that date are not known: {cited.note}",
+            f"ask for an event that starts on {first.isoformat()} or later",
+        )
+    return since, cited.value, cited.article
+
+
+def read_occasion(
+    *,
+    on: date | None = None,
+    time_control: TimeControl = "standard",
+    rounds: int | None = None,
+    seconds: int | None = None,
+    one_clock: bool = True,
+    round_dates: Iterable[date | None] = (),
+    shortened: bool = False,
+    pairings: Pairings = "",
+    approved: bool = False,
+    team_event: bool = False,
+    world_cup: bool = False,
+    federations_exempt: bool | str = False,
+    host: str = "",
+) -> Occasion:
+    """The event as it was told, every value checked."""
+    flags = {"team_event": team_event, "world_cup": world_cup, "shortened": shortened}
+    for name, value in {**flags, "approved": approved, "one_clock": one_clock}.items():
+        flag(value, name)
+    since, rules, article = norm_rules(on)
+    when = as_date(on)
+    if team_event and world_cup:
+        rule = "the World Cups are played by single players"
+        raise InvalidValue(
+            "world_cup", Unquoted("a team event"), rule, "say which of the two it is"
+        )
+    return Occasion(
+        rules=rules,
+        since=since,
+        article=article,
+        unrated=title_edition(when).unrated_opponent.value,
+        edition=edition(when),
+        on=when,
+        time_control=check_time_control(time_control),
+        rounds=None if rounds is None else _whole(rounds, "rounds", _ROUNDS),
+        seconds=None if seconds is None else _whole(seconds, "seconds", _SECONDS),
+        one_clock=one_clock,
+        round_dates=_days(round_dates),
+        shortened=shortened_event(when, time_control, None) if shortened else None,
+        pairings=_pairings(pairings),
+        approved=approved,
+        team_event=team_event,
+        world_cup=world_cup,
+        exemption=check_kind(federations_exempt, rules),
+        host=code(host, "host"),
+    )
+
+
+_ROUNDS = "an event has a whole number of rounds"
+_SECONDS = "each player has a whole number of seconds for 60 moves"
+
+
+def rounds_of(occasion: Occasion, games: int) -> int:
+    """The rounds of the event: as many as the games given where they are omitted."""
+    if occasion.rounds is None:
+        return games
+    if occasion.rounds < games:
+        rule = f"{_ROUNDS}, and these are {games} games"
+        remedy = "give all rounds of the event, or omit it"
+        raise InvalidGames("rounds", occasion.rounds, rule, remedy)
+    return occasion.rounds
+
+
+def _whole(value: object, place: str, rule: str) -> int:
+    number = as_int(value)
+    if number is None:
+        raise InvalidType(place, value, rule, "give a whole number, or omit it")
+    if number <= 0:
+        raise InvalidValue(place, value, rule, "give a number above 0, or omit it")
+    return number
+
+
+def _days(days: object) -> tuple[date | None, ...]:
+    if isinstance(days, str) or not isinstance(days, Iterable):
+        raise InvalidType("round_dates", days, "they are a list of dates", "give a list")
+    found = tuple(days)
+    for place, day in enumerate(found):
+        if day is not None and not isinstance(day, date):
+            rule = "the day of a round is a date"
+            raise InvalidType(f"round_dates[{place}]", day, rule, "give a datetime.date, or None")
+    return found
+
+
+def _pairings(value: object) -> Pairings:
+    known: tuple[Pairings, ...] = ("", *PAIRINGS)
+    if not isinstance(value, str):
+        raise InvalidType("pairings", value, "they have a name", f"write {PAIRINGS[0]!r}")
+    wanted = value.strip().lower()
+    for name in known:
+        if name.lower() == wanted:
+            return name
+    rule = f"events are paired as {', '.join(PAIRINGS)}"
+    raise InvalidValue("pairings", value, rule, "choose one of them, or omit it")

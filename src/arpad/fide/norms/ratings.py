@@ -1,0 +1,127 @@
+"""1.3 and 1.5.3: ratings that titles ask for, reached in an event or in the middle of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from arpad.fide.edition import Basis, Cited
+from arpad.fide.norms.rules import NORMS_2024, RATING_TITLE_GAMES, RATING_TITLES
+from arpad.outcome import json_number
+from arpad.sentences import Phrase, phrase
+
+#: Titles that are as high as a rating title, or higher: whoever has one does not need it.
+_AS_HIGH = {
+    "FM": ("FM", "IM", "GM"),
+    "CM": ("CM", "FM", "IM", "GM"),
+    "WFM": ("WFM", "WIM", "WGM", "FM", "IM", "GM"),
+    "WCM": ("WCM", "WFM", "WIM", "WGM", "CM", "FM", "IM", "GM"),
+}
+_WOMEN = ("WFM", "WCM")
+
+
+class Reached(NamedTuple):
+    """A rating that a title asks for, reached in this event.
+
+    `round` is the round after which it was reached, None where the rounded rating at the end
+    reaches it; `rating` is the rating then. `brings` tells whether it brings the title, or is what
+    the title asks for beside its norms; `games` are the rated games then, where they are known.
+    """
+
+    title: str
+    bound: int
+    round: int | None
+    rating: Decimal
+    brings: bool
+    games: int | None
+    least_games: int
+    article: str
+    basis: Basis
+
+    @property
+    def phrase(self) -> Phrase:
+        """What was reached, in words."""
+        when = phrase("norm_rating_at_end")
+        if self.round is not None:
+            when = phrase("norm_rating_after", round=self.round)
+        key = "norm_rating_brings" if self.brings else "norm_rating_asked"
+        text = phrase(key, title=self.title, bound=self.bound, rating=self.rating, when=when)
+        if not self.brings:
+            return text
+        if self.games is None:
+            note = phrase("norm_rating_games_unknown", least=self.least_games)
+        elif self.games < self.least_games:
+            note = phrase("norm_rating_games", games=self.games, least=self.least_games)
+        else:
+            return text
+        return phrase("norm_parts", first=text, second=note)
+
+    def as_data(self) -> dict[str, Any]:
+        """The rating as plain JSON data."""
+        data = {name: json_number(value) for name, value in self._asdict().items()}
+        return data | {"text": str(self.phrase)}
+
+
+def ratings_reached(
+    titled: str,
+    sex: str,
+    start: int | None,
+    changes: Sequence[tuple[int, Decimal]],
+    end: int | None,
+    games_played: int | None,
+) -> tuple[Reached, ...]:
+    """The ratings that titles ask for and that were reached here; higher titles first.
+
+    `start` is the rating before the event, `changes` are what each rated game brought, with its
+    round, and `end` the rounded rating after it, or the initial one. An interim rating is not
+    rounded: whether it may be is not known, so it has to reach the bound as it is.
+    """
+    found = []
+    for title, rating, brings in _wanted(titled, sex):
+        bound = rating.value
+        if start is not None and start >= bound:
+            continue
+        reached = _reached(start, changes, bound)
+        if reached is None and (end is None or end < bound):
+            continue
+        number, when, played = reached or (None, Decimal(end or 0), len(changes))
+        found.append(
+            Reached(
+                title=title,
+                bound=bound,
+                round=number,
+                rating=when,
+                brings=brings,
+                games=None if games_played is None else games_played + played,
+                least_games=RATING_TITLE_GAMES.value,
+                article=rating.article,
+                basis=rating.basis,
+            )
+        )
+    return tuple(found)
+
+
+def _reached(
+    start: int | None, changes: Sequence[tuple[int, Decimal]], bound: int
+) -> tuple[int, Decimal, int] | None:
+    """The round after which the bound was reached, the rating then, and the games until then."""
+    if start is None:
+        return None
+    rating = Decimal(start)
+    for played, (number, change) in enumerate(changes, 1):
+        rating += change
+        if rating >= bound:
+            return number, rating, played
+    return None
+
+
+def _wanted(titled: str, sex: str) -> Iterator[tuple[str, Cited[int], bool]]:
+    woman = sex == "w" or titled.startswith("W")
+    for norm in NORMS_2024.titles:
+        above = norm.or_higher.value
+        if titled not in above and (woman or not norm.title.startswith("W")):
+            yield norm.title, norm.rating, False
+    for each in RATING_TITLES:
+        if titled not in _AS_HIGH[each.title] and (woman or each.title not in _WOMEN):
+            yield each.title, each.rating, True

@@ -1,0 +1,126 @@
+"""The games of a candidate as a certificate lists them: which count, and why others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from arpad.exact import decimal_of_half_points
+from arpad.fide.norms.case import Case, Verdict
+from arpad.fide.norms.game import Line
+from arpad.fide.norms.rules import NormRules
+from arpad.outcome import json_number
+from arpad.sentences import Phrase, Step, phrase
+
+
+class SheetGame(NamedTuple):
+    """One line of the sheet."""
+
+    round: int | None
+    name: str | None
+    title: str
+    federation: str
+    rating: int | None
+    counts: int | None  # what the opponent counts in the average; None where the game does not
+    score: Decimal
+    article: str = ""  # why it does not count
+    reason: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """The line as plain JSON data."""
+        return {name: json_number(value) for name, value in self._asdict().items()}
+
+
+#: A game that does not count, and why.
+Omission = tuple[Line, Step]
+
+
+def sheet_games(
+    case: Case, verdict: Verdict | None, omissions: Sequence[Omission]
+) -> tuple[SheetGame, ...]:
+    """Every round of the candidate: those that count, and the others with the reason."""
+    counted = _counted(case, verdict)
+    reasons = {id(line): step for line, step in omissions}
+    rows = []
+    for line in case.candidate.lines:
+        step = reasons.get(id(line))
+        rows.append(
+            SheetGame(
+                round=line.game.round,
+                name=line.game.name,
+                title=line.game.title,
+                federation=_federation(line),
+                rating=line.game.opponent,
+                counts=counted.get(id(line)),
+                score=decimal_of_half_points(line.points),
+                article=step.article if step else "",
+                reason=step.text if step else "",
+            )
+        )
+    return tuple(rows)
+
+
+def _federation(line: Line) -> str:
+    true = line.game.flag
+    return f"{line.game.federation} ({true})" if true else line.game.federation
+
+
+def _counted(case: Case, verdict: Verdict | None) -> dict[int, int]:
+    field = case.field if verdict is None else verdict.field
+    part = case.whole if verdict is None else verdict.part
+    found = {id(field.lines[place]): field.ratings[place] for place in part.places}
+    if part.raised is not None:
+        found[id(field.lines[part.raised])] = field.floor
+    if verdict is not None and verdict.forfeited:
+        found[id(case.candidate.lines[-1])] = field.ratings[-1]
+    return found
+
+
+def omissions(case: Case, verdict: Verdict | None) -> list[Omission]:
+    """The games that do not count, in the order of the rounds: each that the rules exclude, and
+    each that they allow to omit."""
+    forfeited = verdict is not None and verdict.forfeited
+    lines = case.candidate.lines
+    found = {
+        id(line): _excluded(case.rules, line)
+        for line in (lines[:-1] if forfeited else lines)
+        if line.reason
+    }
+    if verdict is not None:
+        kept = set(verdict.part.places)
+        for place, line in enumerate(verdict.field.lines):
+            if place not in kept:
+                found[id(line)] = _omitted(case.rules, line, place >= verdict.end)
+    return [(line, found[id(line)]) for line in lines if id(line) in found]
+
+
+def _omitted(rules: NormRules, line: Line, later: bool) -> Step:
+    rule = rules.predetermined if later else rules.whole_field
+    key = "norm_omitted_later" if later else "norm_omitted_won"
+    return Step(rule.article, phrase(key, opponent=opponent_phrase(line)))
+
+
+def _excluded(rules: NormRules, line: Line) -> Step:
+    articles = {
+        "norm_unplayed": rules.unplayed.article,
+        "norm_adjudicated": rules.unplayed.article,
+        "norm_scoreless": rules.scoreless.article,
+        "norm_no_federation": rules.no_federation.article,
+    }
+    return Step(articles[line.reason], phrase(line.reason, opponent=opponent_phrase(line)))
+
+
+def opponent_phrase(line: Line) -> Phrase:
+    """Who it was, in words: the round, the name and the rating, as far as they are known."""
+    game = line.game
+    if not game.played and game.opponent is None and game.name is None:
+        rating = phrase("norm_bye")
+    elif game.opponent is None:
+        rating = phrase("norm_opponent_unrated")
+    else:
+        rating = phrase("norm_opponent_rated", rating=game.opponent)
+    who = phrase("norm_opponent_named", name=game.name, rating=rating) if game.name else rating
+    if game.round is None:
+        return who
+    return phrase("norm_opponent_in_round", round=game.round, opponent=who)
