@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from numbers import Real
 from typing import Any
 
@@ -116,19 +117,13 @@ def update(
         and (scale is SCALE or (type(scale) is int and scale == SCALE))
         and 0 <= rating <= GREATEST_RATING
         and 0 <= opponent <= GREATEST_RATING
-        and 0 <= k <= GREATEST_K
         and type(score) in PLAIN_SCORES
     ):
         try:
-            gained, exponent = _GAINED[score], (opponent - rating) / SCALE
-            mine = 100 * (k * (gained - 1 / (1 + 10.0**exponent)))
-            other = 100 * (k * (1 - gained - 1 / (1 + 10.0**-exponent)))
-            return (  # half away from zero, as exact.half_away has it
-                rating + int((mine + 50) // 100 if mine >= 0 else -((50 - mine) // 100)),
-                opponent + int((other + 50) // 100 if other >= 0 else -((50 - other) // 100)),
-            )
+            gained, lost = _changes(rating - opponent, score, k)
+            return rating + gained, opponent + lost
         except (KeyError, OverflowError, TypeError):
-            pass  # an unusual spelling, or players too far apart for a float
+            pass  # an unusual spelling, no such K, or players too far apart for a float
     if type(k) is Preset:
         return update(rating, opponent, score, k.k, scale=scale)
     own, theirs = _rating(rating, "rating"), _rating(opponent, "opponent")
@@ -137,6 +132,20 @@ def update(
     return (
         moved(own, factor * (points / 2 - mine)),
         moved(theirs, factor * (1 - points / 2 - logistic(theirs - own, points_per_tenfold))),
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _changes(difference: int, score: float | str, k: int) -> tuple[int, int]:
+    """Both rounded changes: the same differences come again and again."""
+    if not 0 <= k <= GREATEST_K:
+        raise KeyError(k)
+    gained, exponent = _GAINED[score], -difference / SCALE
+    mine = 100 * (k * (gained - 1 / (1 + 10.0**exponent)))
+    other = 100 * (k * (1 - gained - 1 / (1 + 10.0**-exponent)))
+    return (  # half away from zero, as exact.half_away has it
+        int((mine + 50) // 100 if mine >= 0 else -((50 - mine) // 100)),
+        int((other + 50) // 100 if other >= 0 else -((50 - other) // 100)),
     )
 
 
@@ -225,6 +234,7 @@ SYSTEM = System(
     state=Player,
     terms=Terms,
     make=_make,
+    certainty="exact: it is the formula",
 )
 
 #: The points of a game by every spelling of its result.

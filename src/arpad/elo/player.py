@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from arpad.elo.k import DEFAULT_PRESET, PRESETS
 from arpad.errors import InvalidK, InvalidRating, InvalidValue, UnknownPreset
 from arpad.facts import GREATEST_K, GREATEST_RATING, fact, facts, read_mapping
+from arpad.record import record
+from arpad.sentences import phrase
 
 #: Rating points that make the favourite ten times as strong.
 SCALE = 400
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Player:
     """A player of a pool: a rating, and the games they have behind them where K asks for it."""
 
@@ -43,7 +44,7 @@ class Player:
                 object.__setattr__(self, each.name, each.check(value))
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Terms:
     """Under which terms a question about a pool is asked."""
 
@@ -97,7 +98,10 @@ class Terms:
         named = [name for name in ("k", "preset", "k_by_games") if getattr(self, name) is not None]
         if len(named) > 1:
             raise InvalidValue(
-                named[1], getattr(self, named[1]), f"{named[0]} sets K, too", "give one of the two"
+                named[1],
+                getattr(self, named[1]),
+                str(phrase("pool_sets_k", name=named[0])),
+                "give one of the two",
             )
         for each in facts(Terms):
             value = getattr(self, each.name)

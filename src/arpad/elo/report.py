@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -11,13 +10,14 @@ from arpad.elo.player import Player
 from arpad.exact import decimal_of_half_points, half_away, half_up
 from arpad.game import Game
 from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.record import record
 from arpad.sentences import Phrase, Step, phrase, steps_data
 
 NAME = "Elo formula"
 ARTICLE = "Elo"
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PlayedGame:
     """One game as the formula sees it; without an expected score where it does not count."""
 
@@ -38,17 +38,18 @@ class PlayedGame:
         """Why it does not count."""
         if self.expected is not None:
             return ""
+        if self.game.excluded is not None and not self.game.forfeit:
+            return str(self.game.excluded[1])
         return str(phrase("forfeit" if self.game.forfeit else "unrated_opponent"))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record()
 class EloReport(Outcome[Player]):
     """One player's tournament under the plain formula."""
 
-    # field(): an outcome has these as properties, which would be taken for their defaults
-    before: Player = field()
+    before: Player
     rating: float
-    k: float = field()
+    k: float
     reason: Phrase
     scale: float
     assumed: tuple[Phrase, ...]
@@ -179,7 +180,7 @@ class EloReport(Outcome[Player]):
         return Step(ARTICLE, text, number)
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class PerformanceReport(Report):
     """The rating whose expected score against the average opponent is the score made."""
 
@@ -201,6 +202,11 @@ class PerformanceReport(Report):
     def rules(self) -> str:
         """The name of the rules that were applied."""
         return NAME
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """None: the formula knows no dates."""
+        return ()
 
     @property
     def percentage(self) -> int | None:
@@ -244,6 +250,7 @@ class PerformanceReport(Report):
         names = ("performance", "n", "score", "average_opponent", "percentage")
         data = {name: json_number(getattr(self, name)) for name in names}
         data["edition"] = None
+        data["notes"] = list(self.notes)
         return data | (steps_data(self.working()) if working else {})
 
 

@@ -22,6 +22,7 @@ from arpad.outcome import (
     one_target,
 )
 from arpad.sentences import Phrase, Step, phrase
+from arpad.system import Rule
 from arpad.system import Rulebook as AnyRulebook
 
 #: A game with its half points, its advantage and its weight.
@@ -72,9 +73,12 @@ class Rulebook(AnyRulebook[Player]):
     def effective_rating(self, player: Player) -> float | None:
         return self.start if player.rating is None else player.rating
 
-    @property
-    def unplayed_article(self) -> str:
-        return ARTICLE
+    def rules_in_words(self) -> tuple[Rule, ...]:
+        return (
+            Rule("expected", f"1 / (1 + 10^(−D / {self.scale:g}))", "text"),
+            Rule("K", "a number, a preset, or by the games played before", "set by you"),
+            Rule("batch", "all games from the rating before them, rounded half away from zero"),
+        )
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
         """What a batch of games did to a player."""
@@ -181,7 +185,7 @@ class Rulebook(AnyRulebook[Player]):
         played = []
         opponents = self._opponents(games)
         for (game, points, advantage, weight), opponent in zip(games, opponents, strict=True):
-            counts = opponent is not None and not game.forfeit
+            counts = opponent is not None and not (game.forfeit or game.excluded)
             expected = (
                 logistic(rating + advantage - (opponent or 0), self.scale) if counts else None
             )

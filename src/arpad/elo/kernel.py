@@ -1,0 +1,91 @@
+"""The arithmetic of a ladder by the plain formula: only `math`, one number at a time.
+
+It runs as it is on lists, and compiled by Numba on arrays to the same bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import exp, log
+from typing import Any, Protocol
+
+from arpad.elo.player import SCALE
+
+#: What a difference is multiplied by on the usual scale: e^(FACTOR × D) = 10^(D / 400).
+FACTOR = log(10) / SCALE
+#: From here on the expected score is nothing, and e^x soon too great for a float.
+GREATEST_EXPONENT = 700.0
+
+
+class Numbers(Protocol):
+    """A list or an array."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __getitem__(self, place: int, /) -> Any: ...
+    def __setitem__(self, place: int, number: Any, /) -> None: ...
+
+
+def play(
+    white: Numbers,
+    black: Numbers,
+    score: Numbers,
+    ratings: Numbers,
+    played: Numbers,
+    ks: Numbers,
+    factor: float,
+    edge: float,
+    sides: Sequence[Numbers],
+) -> None:
+    """The kernel: `ks` by games played, `factor` of the scale, White's `edge` in points.
+
+    Both sides before and after each game go into `sides`, where there is room.
+    """
+    last = len(ks) - 1
+    k = ks[last]
+    history = len(sides[0]) > 0
+    if last == 0 and edge == 0.0 and not history:  # by far the most ladders: nothing else to ask
+        for own, other, points in zip(white, black, score):  # noqa: B905 (Numba knows no strict)
+            mine = ratings[own]
+            theirs = ratings[other]
+            change = k * (points - 1.0 / (1.0 + exp((theirs - mine) * factor)))
+            ratings[own] = mine + change
+            ratings[other] = theirs - change
+        return
+    game = 0
+    for own, other, points in zip(white, black, score):  # noqa: B905
+        mine = ratings[own]
+        theirs = ratings[other]
+        exponent = (theirs - mine - edge) * factor
+        gained = points - (1.0 / (1.0 + exp(exponent)) if exponent < GREATEST_EXPONENT else 0.0)
+        before = played[own]
+        there = played[other]
+        ratings[own] = mine + ks[min(before, last)] * gained
+        ratings[other] = theirs - ks[min(there, last)] * gained
+        played[own] = before + 1
+        played[other] = there + 1
+        if history:
+            sides[0][game] = mine
+            sides[1][game] = theirs
+            sides[2][game] = ratings[own]
+            sides[3][game] = ratings[other]
+            game += 1
+
+
+def count(white: Numbers, black: Numbers, games: Numbers) -> None:
+    """How many games each player has; worth it only where it is compiled."""
+    for own in white:
+        games[own] += 1
+    for other in black:
+        games[other] += 1
+
+
+@cache
+def compiled() -> Any:
+    """The kernel and the count compiled, or None where Numba is not installed."""
+    try:
+        from numba import njit
+    except ModuleNotFoundError:
+        return None
+    return njit(cache=True)(play), njit(cache=True)(count)
