@@ -1,0 +1,143 @@
+"""A player of US Chess, and under which terms a section is rated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal
+
+from arpad.errors import InvalidPlayer, InvalidRating, InvalidType
+from arpad.facts import GREATEST_RATING, fact, facts, read_mapping
+from arpad.sentences import phrase
+from arpad.uschess.rules import RATING_LISTS
+
+Earlier = Literal["mixed", "won", "lost"]
+RatingList = Literal["regular", "quick", "blitz", "online-regular", "online-quick", "online-blitz"]
+
+
+def _rating(label: str, words: str, **details: Any) -> Any:
+    return fact(
+        "number", label, words, least=0, most=GREATEST_RATING, error=InvalidRating, **details
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: the rating with its decimals, and what the formulas ask for besides.
+
+    >>> Player(445.28, games=21).games
+    21
+    """
+
+    rating: float | None = _rating(
+        "Rating", "Rating on the list, with its decimals.", opponent=True
+    )
+    games: int | None = fact(
+        "whole",
+        "Games before",
+        "Rated games before the event; default: established, at the effective maximum.",
+        default=None,
+        least=0,
+        opponent=True,
+    )
+    earlier: Earlier = fact(
+        "choice",
+        "Earlier games",
+        "Whether all games before the event were won, or all lost.",
+        default="mixed",
+        choices=("mixed", "won", "lost"),
+        opponent=True,
+    )
+    age: float | None = fact(
+        "number",
+        "Age",
+        "Age in years, with decimals: an unrated player starts from it.",
+        default=None,
+        least=0,
+        most=130,
+        opponent=True,
+    )
+    fide_rating: float | None = _rating(
+        "FIDE rating", "FIDE rating: an unrated player starts from it.", default=None, opponent=True
+    )
+    cfc_rating: float | None = _rating(
+        "CFC rating", "CFC rating: an unrated player starts from it.", default=None, opponent=True
+    )
+    after: float | None = _rating(
+        "Rating after",
+        "An opponent's rating after the event, which makes an estimate nearer.",
+        default=None,
+        opponent=True,
+    )
+    peak: float | None = _rating("Peak", "Highest established rating, for the floor.", default=None)
+    wins: int | None = fact(
+        "whole", "Career wins", "Rated wins before, for the floor.", default=None, least=0
+    )
+    draws: int | None = fact(
+        "whole", "Career draws", "Rated draws before, for the floor.", default=None, least=0
+    )
+    events: int | None = fact(
+        "whole",
+        "Career events",
+        "Events with three or more rated games before, for the floor.",
+        default=None,
+        least=0,
+    )
+    life_master: bool = fact(
+        "flag", "Life master", "Original Life Master: the floor is 2200.", default=False
+    )
+    floor: float | None = _rating(
+        "Floor", "A floor by prize money, or any other that is known.", default=None
+    )
+
+    def __post_init__(self) -> None:
+        for each in facts(Player):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+        if not self.games and self.earlier != "mixed":
+            raise InvalidPlayer(
+                "earlier",
+                self.earlier,
+                str(phrase("us_earlier_games")),
+                "say how many there were (games), or omit it",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under which terms a section is rated."""
+
+    ended: date | None = fact(
+        "date", "Last day", "Last day of the event; default: today.", default=None
+    )
+    rating_list: RatingList = fact(
+        "choice", "Rating list", "Which list.", default="regular", choices=RATING_LISTS
+    )
+    dual: bool = fact(
+        "flag", "Dual rated", "The event is rated both as Regular and as Quick.", default=False
+    )
+    match: bool = fact("flag", "Match", "A match of two players.", default=False)
+    start: float | None = _rating(
+        "Start",
+        "What unrated players of unknown age start from: 1300 adults, 750 others.",
+        default=None,
+    )
+
+    def __post_init__(self) -> None:
+        for each in facts(Terms):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+
+
+def as_player(value: Any, place: str) -> Player:
+    """Whatever stands for a player: itself, a mapping of its facts, or a bare rating."""
+    if type(value) is Player:
+        return value
+    if isinstance(value, Mapping):
+        return Player(**read_mapping(Player, {"rating": None, **value}, place))
+    if isinstance(value, str | bytes):
+        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
+    return Player(value)

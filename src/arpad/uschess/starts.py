@@ -1,0 +1,75 @@
+"""What an unrated player starts from: age, or a rating of another federation."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from arpad.sentences import Phrase, phrase
+from arpad.uschess import rules
+from arpad.uschess.player import Player
+
+
+class Start(NamedTuple):
+    """A start value, the games that it is worth, and where it comes from."""
+
+    rating: float
+    games: int
+    reason: Phrase
+
+
+def start_by_age(age: float | None, *, adult: bool = False) -> float:
+    """The start value by age; without a date of birth 1300 for an adult and 750 otherwise.
+
+    `age` is in years with decimals, None where it is not known; `adult` is asked for only then.
+
+    >>> start_by_age(6.3), start_by_age(40), start_by_age(None, adult=True)
+    (315.0, 1300.0, 1300.0)
+    """
+    if age is None or age < rules.LEAST_AGE:
+        return rules.ADULT_START if adult else rules.CHILD_START
+    return min(max(rules.POINTS_A_YEAR * age, rules.LEAST_START), rules.MOST_START)
+
+
+def start_from_fide(rating: float, ended: date | None = None) -> tuple[float, int]:
+    """The start value from a FIDE rating, and the games that it is worth.
+
+    `ended` is the last day of the event, today where it is omitted.
+
+    >>> start_from_fide(1500, date(2026, 1, 5))
+    (1277.05, 5)
+    """
+    branches, _ = rules.in_force(rules.FROM_FIDE, ended or date.today())
+    games = rules.FIDE_GAMES if rating <= rules.FIDE_GAMES_BOUND else rules.STRONG_FIDE_GAMES
+    chosen = next(each for each in branches if each.up_to is None or rating <= each.up_to)
+    return round(chosen.factor * rating + chosen.plus, 6), games
+
+
+def start_from_cfc(rating: float) -> tuple[float, int] | None:
+    """The start value from a CFC rating above 1500, and its games; None below.
+
+    >>> start_from_cfc(1600)
+    (1520.0, 5)
+    """
+    if rating <= rules.CFC_ABOVE:
+        return None
+    return round(rules.FROM_CFC.factor * rating + rules.FROM_CFC.plus, 6), rules.CFC_GAMES
+
+
+def start_of(player: Player, ended: date, otherwise: float | None) -> Start | None:
+    """What an unrated player starts from; None where nothing is known of them.
+
+    Since 2020 several ratings are blended by weights that are not known: FIDE's goes first here,
+    then CFC's, then the age.
+    """
+    if player.fide_rating is not None:
+        rating, games = start_from_fide(player.fide_rating, ended)
+        return Start(rating, games, phrase("us_start_fide", rating=player.fide_rating))
+    converted = None if player.cfc_rating is None else start_from_cfc(player.cfc_rating)
+    if converted is not None:
+        return Start(*converted, phrase("us_start_cfc", rating=player.cfc_rating))
+    if player.age is not None and player.age >= rules.LEAST_AGE:
+        return Start(start_by_age(player.age), 0, phrase("us_start_age", age=player.age))
+    if otherwise is None:
+        return None
+    return Start(otherwise, 0, phrase("us_start_set", rating=otherwise))
