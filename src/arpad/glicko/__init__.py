@@ -1,0 +1,112 @@
+"""Glicko-1, Glicko-2, and the pools that run them: Lichess exactly, chess.com as an estimate.
+
+A player has a rating, a deviation (how sure it is) and, in Glicko-2, a volatility (how steady).
+
+>>> games = [(Player(1400, 30), 1), (Player(1550, 100), 0), (Player(1700, 300), 0)]
+>>> after = glicko2(tau=0.5).rate(Player(1500, 200, 0.06), games).after
+>>> round(after.rating, 4), round(after.deviation, 4), round(after.volatility, 6)
+(1464.0507, 151.5165, 0.059996)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from arpad.glicko.formulas import equivalent_k
+from arpad.glicko.parameters import (
+    CHESS_COM,
+    GLICKO_1,
+    GLICKO_2,
+    LICHESS,
+    LICHESS_WHITE_ADVANTAGE,
+    Parameters,
+)
+from arpad.glicko.player import LichessTerms, NoTerms, Player, Terms1, Terms2
+from arpad.glicko.report import GlickoReport
+from arpad.glicko.rulebook import Rulebook
+from arpad.system import System
+
+__all__ = [
+    "CHESSCOM_SYSTEM",
+    "GLICKO1_SYSTEM",
+    "GLICKO2_SYSTEM",
+    "LICHESS_SYSTEM",
+    "LICHESS_WHITE_ADVANTAGE",
+    "GlickoReport",
+    "Parameters",
+    "Player",
+    "Rulebook",
+    "chesscom",
+    "equivalent_k",
+    "glicko1",
+    "glicko2",
+    "lichess",
+]
+
+
+def glicko1(c: float | None = None) -> Rulebook:
+    """Glicko-1, all games of a period at once.
+
+    `c` is how fast the deviation grows without games: 63.2 brings 50 to 350 in 30 periods.
+
+    >>> round(glicko1().rest(Player(1500, 50), 900).deviation)
+    350
+    """
+    terms = Terms1(c=c)
+    return Rulebook(GLICKO_1 if terms.c is None else replace(GLICKO_1, c=terms.c))
+
+
+def glicko2(tau: float | None = None) -> Rulebook:
+    """Glicko-2, all games of a period at once.
+
+    `tau` is how fast the volatility moves, 0.5 where it is omitted.
+
+    >>> glicko2().rate(Player(1500, 200), []).after.deviation > 200
+    True
+    """
+    terms = Terms2(tau=tau)
+    return Rulebook(GLICKO_2 if terms.tau is None else replace(GLICKO_2, tau=terms.tau))
+
+
+def lichess(white_advantage: float = 0) -> Rulebook:
+    """Lichess: one game is one update, and deviations grow by days.
+
+    `white_advantage` is in rating points: 11.782457 in standard chess, 0 where it is omitted.
+
+    >>> round(lichess().rate(Player(1500, 350, 0.06), [(Player(1500, 350), 1)]).after.rating, 2)
+    1662.21
+    """
+    terms = LichessTerms(white_advantage=white_advantage)
+    return Rulebook(replace(LICHESS, white_advantage=terms.white_advantage))
+
+
+def chesscom() -> Rulebook:
+    """chess.com as Glicko-1 with the deviations that you give: an estimate.
+
+    >>> chesscom().rate(Player(1500, 60), [(Player(1500, 60), 1)]).estimate != ""
+    True
+    """
+    return Rulebook(CHESS_COM)
+
+
+def _system(id: str, parameters: Parameters, terms: type[Any], make: Any) -> System[Player]:
+    return System(
+        id=id,
+        name=parameters.name,
+        document=parameters.document,
+        state=Player,
+        terms=terms,
+        make=make,
+        places=parameters.places,
+        estimate=parameters.estimate,
+        certainty=parameters.certainty,
+    )
+
+
+GLICKO1_SYSTEM = _system("glicko1", GLICKO_1, Terms1, lambda terms: glicko1(terms.c))
+GLICKO2_SYSTEM = _system("glicko2", GLICKO_2, Terms2, lambda terms: glicko2(terms.tau))
+LICHESS_SYSTEM = _system(
+    "lichess", LICHESS, LichessTerms, lambda terms: lichess(terms.white_advantage)
+)
+CHESSCOM_SYSTEM = _system("chesscom", CHESS_COM, NoTerms, lambda _: chesscom())

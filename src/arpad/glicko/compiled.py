@@ -1,0 +1,32 @@
+"""The kernel of this family compiled by Numba, where that is installed."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+from arpad.glicko import kernel
+
+
+class _Compiled:
+    """What the kernel's module has, compiled: each function sees the others compiled, too."""
+
+    def __init__(self, njit: Any) -> None:
+        names = dict(vars(kernel))
+        for name in kernel.COMPILED:
+            function = FunctionType(names[name].__code__, names, name)
+            names[name] = njit(cache=True)(function)
+        self.play_games = names["play_games"]
+        self.play_periods = names["play_periods"]
+        self.rested = names["rested"]
+
+
+@cache
+def compiled() -> Any:
+    """The kernel compiled, or None where Numba is not installed."""
+    try:
+        from numba import njit
+    except ModuleNotFoundError:
+        return None
+    return _Compiled(njit)

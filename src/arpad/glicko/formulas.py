@@ -1,0 +1,95 @@
+"""Glickman's two systems as plain arithmetic: only `math`, so that bits are the same everywhere.
+
+Glicko-1 works on the scale of ratings, Glicko-2 on its own: (rating − 1500) / 173.7178.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum, log, pi, sqrt
+
+from arpad.glicko.kernel import CENTRE, SCALE, learnt, logistic, settled2
+
+Q = log(10) / 400
+#: How many deviations to each side hold 95 % of the cases.
+NINETY_FIVE = 1.96
+
+
+def attenuation(deviation: float) -> float:
+    """g of Glicko-1: how much less a result tells where the opponent's rating is not sure.
+
+    >>> [round(attenuation(rd), 4) for rd in (30, 100, 300)]
+    [0.9955, 0.9531, 0.7242]
+    """
+    return 1 / sqrt(1 + 3 * Q * Q * deviation * deviation / (pi * pi))
+
+
+def chance(difference: float, deviation: float) -> float:
+    """E of Glicko-1: the expected score at a difference, by the deviation that weakens it.
+
+    >>> round(chance(1400 - 1500, sqrt(80**2 + 150**2)), 3)
+    0.376
+    """
+    return logistic(attenuation(deviation) * difference * Q)
+
+
+def glicko1(
+    rating: float, deviation: float, games: Sequence[tuple[float, float, float]]
+) -> tuple[float, float]:
+    """Rating and deviation after a period; games are (rating, deviation, score) of opponents."""
+    gs = [attenuation(rd) for _, rd, _ in games]
+    es = [logistic(g * (rating - r) * Q) for g, (r, _, _) in zip(gs, games, strict=True)]
+    information = Q * Q * fsum(g * g * e * (1 - e) for g, e in zip(gs, es, strict=True))
+    precision = 1 / (deviation * deviation) + information
+    gained = fsum(g * (s - e) for g, e, (_, _, s) in zip(gs, es, games, strict=True))
+    return rating + Q / precision * gained, sqrt(1 / precision)
+
+
+def grown1(deviation: float, periods: float, c: float, most: float) -> float:
+    """The deviation of Glicko-1 after so many periods without games."""
+    return min(sqrt(deviation * deviation + c * c * periods), most)
+
+
+def grown2(deviation: float, volatility: float, periods: float) -> float:
+    """The deviation of Glicko-2 after so many periods without games."""
+    phi = deviation / SCALE
+    return SCALE * sqrt(phi * phi + periods * volatility * volatility)
+
+
+def equivalent_k(deviation: float, opponent_deviation: float = 50) -> float:
+    """The K that a game of Glicko-1 amounts to between equals.
+
+    `deviation` is the player's own, `opponent_deviation` that of the opponent.
+
+    >>> [round(equivalent_k(rd)) for rd in (54, 66, 77)]
+    [16, 24, 32]
+    """
+    g = attenuation(opponent_deviation)
+    return Q * g / (1 / (deviation * deviation) + Q * Q * g * g / 4)
+
+
+def glicko2(
+    player: tuple[float, float, float],
+    games: Sequence[tuple[float, float, float]],
+    tau: float,
+    *,
+    grows: bool = True,
+) -> tuple[float, float, float]:
+    """Rating, deviation and volatility after a period; games are (rating, deviation, score).
+
+    The opponent's rating is less any advantage of the player; `grows` is whether the deviation
+    first grows by the period, as it does in Glickman's system and does not on Lichess.
+    """
+    rating, deviation, volatility = player
+    mu, phi = (rating - CENTRE) / SCALE, deviation / SCALE
+    sums = sums2(mu, games)
+    mu, phi, volatility = settled2(mu, phi, volatility, *sums, tau, 1.0 if grows else 0.0)
+    return CENTRE + SCALE * mu, SCALE * phi, volatility
+
+
+def sums2(mu: float, games: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
+    """Σ g² E (1 − E) and Σ g (s − E) of Glicko-2."""
+    found = [learnt(mu, (r - CENTRE) / SCALE, rd / SCALE, score) for r, rd, score in games]
+    if len(found) == 1:
+        return found[0]
+    return fsum(known for known, _ in found), fsum(gained for _, gained in found)

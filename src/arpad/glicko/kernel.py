@@ -1,0 +1,305 @@
+"""The arithmetic of Glicko-2 and its ladders: only `math`, one number at a time, lists or arrays.
+
+It runs as it is, and compiled by Numba to the same bits. All that is compiled stands in this file,
+because Numba looks at one file when it decides whether what it compiled before is still good.
+
+Glicko-1 is the same arithmetic with a volatility that stays: c, on the scale of the deviation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, inf, log, pi, sqrt
+from typing import NamedTuple
+
+from arpad.elo.kernel import Numbers
+
+SCALE = 173.7178
+CENTRE = 1500.0
+#: The volatility is found to within this.
+TOLERANCE = 1e-6
+#: So little can be learnt where the result was certain, but v must be finite.
+LEAST = 1e-300
+#: The last time of a player who has not played.
+NEVER = -inf
+#: What is compiled, each after those that it calls.
+COMPILED = (
+    *("logistic", "learnt", "slope", "new_volatility", "settled2", "settled", "grown"),
+    *("rested", "play_games", "arrive", "weigh", "settle", "tell", "play_periods"),
+)
+
+
+class Pool(NamedTuple):
+    """A pool as its ladder sees it: floats alone, infinite where there is no bound."""
+
+    scale: float  # rating points in one unit of the arithmetic
+    tau: float  # 0: the volatility stays
+    grows: float  # 1 where a period with games makes the rating less sure, too; else 0
+    growth: float  # periods in one unit of time
+    advantage: float  # White's
+    bounded: float  # 1 where any of those below is finite; else 0
+    most_change: float
+    least_rating: float
+    most_rating: float
+    least_deviation: float
+    most_volatility: float
+    most_deviation: float  # of one that grows, and in every pool
+
+
+def logistic(exponent: float) -> float:
+    """1 / (1 + e^−x), also where e^−x is too great for a float."""
+    return 1.0 / (1.0 + exp(-exponent)) if exponent > -700.0 else 0.0
+
+
+def learnt(mu: float, other: float, phi: float, score: float) -> tuple[float, float]:
+    """g² E (1 − E) and g (s − E) of one game; `other` and `phi` are the opponent's."""
+    g = 1.0 / sqrt(1.0 + 3.0 * phi * phi / (pi * pi))
+    e = logistic(g * (mu - other))
+    return g * g * e * (1.0 - e), g * (score - e)
+
+
+def slope(x: float, a: float, square: float, spread: float, tau: float) -> float:
+    """The function whose zero is the logarithm of the new variance."""
+    grown = exp(x)
+    below = spread + grown
+    return grown * (square - below) / (2.0 * below * below) - (x - a) / (tau * tau)
+
+
+def new_volatility(volatility: float, phi: float, v: float, delta: float, tau: float) -> float:
+    """The volatility of Glicko-2, by the Illinois method."""
+    a = log(volatility * volatility)
+    square, spread = delta * delta, phi * phi + v
+    low, at_low = a, slope(a, a, square, spread, tau)
+    high = log(square - spread) if square > spread else a - tau
+    at_high = slope(high, a, square, spread, tau)
+    steps = 1.0
+    while at_high < 0.0 and square <= spread:
+        steps += 1.0
+        high = a - steps * tau
+        at_high = slope(high, a, square, spread, tau)
+    while abs(high - low) > TOLERANCE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle, a, square, spread, tau)
+        if at_middle * at_high <= 0.0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2.0
+        high, at_high = middle, at_middle
+    return exp(low / 2.0)
+
+
+def settled2(
+    mu: float,
+    phi: float,
+    volatility: float,
+    information: float,
+    gained: float,
+    tau: float,
+    grows: float,
+) -> tuple[float, float, float]:
+    """μ, φ and volatility after Σ g² E (1 − E) and Σ g (s − E); `tau` 0: the volatility stays."""
+    information = max(information, LEAST)
+    if tau > 0.0:
+        v = 1.0 / information
+        volatility = new_volatility(volatility, phi, v, v * gained, tau)
+    variance = phi * phi + grows * volatility * volatility
+    after = 1.0 / sqrt(1.0 / variance + information)
+    return mu + after * after * gained, after, volatility
+
+
+def settled(
+    pool: Pool,
+    rating: float,
+    deviation: float,
+    volatility: float,
+    information: float,
+    gained: float,
+) -> tuple[float, float, float]:
+    """Rating, deviation and volatility after those sums, within the bounds of the pool."""
+    scale = pool.scale
+    mu, phi, volatility = settled2(
+        (rating - CENTRE) / scale,
+        deviation / scale,
+        volatility,
+        information,
+        gained,
+        pool.tau,
+        pool.grows,
+    )
+    after = CENTRE + scale * mu
+    deviation = scale * phi
+    if pool.bounded > 0.0:
+        after = min(max(after, rating - pool.most_change), rating + pool.most_change)
+        after = min(max(after, pool.least_rating), pool.most_rating)
+        deviation = min(max(deviation, pool.least_deviation), pool.most_deviation)
+        volatility = min(volatility, pool.most_volatility)
+    return after, deviation, volatility
+
+
+def grown(pool: Pool, deviation: float, volatility: float, time: float) -> float:
+    """The deviation after so many units of time without games."""
+    phi = deviation / pool.scale
+    wide = pool.scale * sqrt(phi * phi + time * pool.growth * volatility * volatility)
+    return min(wide, pool.most_deviation)
+
+
+def rested(pool: Pool, states: Sequence[Numbers], now: float) -> None:
+    """Everybody who has played before as they are at a time."""
+    _, deviation, volatility, last = states
+    for who in range(len(last)):
+        if NEVER < last[who] < now:
+            deviation[who] = grown(pool, deviation[who], volatility[who], now - last[who])
+
+
+def play_games(
+    white: Numbers,
+    black: Numbers,
+    score: Numbers,
+    times: Numbers,
+    pool: Pool,
+    states: Sequence[Numbers],
+    sides: Sequence[Numbers],
+) -> None:
+    """One game after the other, each an update of both; `times` of games where they have any."""
+    rating, deviation, volatility, last = states
+    scale = pool.scale
+    advantage = pool.advantage / scale
+    timed, history = len(times) > 0, len(sides[0]) > 0
+    games = zip(white, black, score)  # noqa: B905 (Numba knows no strict)
+    for game, (own, other, points) in enumerate(games):
+        if timed:
+            for who in (own, other):
+                if last[who] > NEVER:
+                    rest = times[game] - last[who]
+                    deviation[who] = grown(pool, deviation[who], volatility[who], rest)
+                last[who] = times[game]
+        mine, theirs = rating[own], rating[other]
+        sure, others = deviation[own], deviation[other]
+        steady, others_steady = volatility[own], volatility[other]
+        mu = (mine - CENTRE) / scale
+        their_mu = (theirs - CENTRE) / scale
+        known, gained = learnt(mu, their_mu - advantage, others / scale, points)
+        rating[own], deviation[own], volatility[own] = settled(
+            pool, mine, sure, steady, known, gained
+        )
+        known, gained = learnt(their_mu, mu + advantage, sure / scale, 1.0 - points)
+        rating[other], deviation[other], volatility[other] = settled(
+            pool, theirs, others, others_steady, known, gained
+        )
+        if history:
+            sides[0][game], sides[1][game] = mine, theirs
+            sides[2][game], sides[3][game] = rating[own], rating[other]
+            sides[4][game], sides[5][game] = sure, others
+            sides[6][game], sides[7][game] = deviation[own], deviation[other]
+            sides[8][game], sides[9][game] = steady, others_steady
+            sides[10][game], sides[11][game] = volatility[own], volatility[other]
+
+
+def play_periods(
+    white: Numbers,
+    black: Numbers,
+    score: Numbers,
+    ends: Numbers,
+    pool: Pool,
+    states: Sequence[Numbers],
+    sums: Sequence[Numbers],
+    sides: Sequence[Numbers],
+) -> None:
+    """All games of a period at once; it goes from the end of the one before to its own."""
+    begin = 0
+    for period in range(len(ends)):
+        end = ends[period]
+        arrive(white, black, begin, end, float(period), pool, states)
+        weigh(white, black, score, begin, end, pool, states, sums)
+        if len(sides[0]) > 0:
+            tell(white, black, begin, end, states, sides, 0)
+        settle(white, black, begin, end, pool, states, sums)
+        if len(sides[0]) > 0:
+            tell(white, black, begin, end, states, sides, 2)
+        begin = end
+
+
+def arrive(
+    white: Numbers,
+    black: Numbers,
+    begin: int,
+    end: int,
+    period: float,
+    pool: Pool,
+    states: Sequence[Numbers],
+) -> None:
+    """Who has games in a period comes with the deviation of the periods without any."""
+    _, deviation, volatility, last = states
+    for game in range(begin, end):
+        for who in (white[game], black[game]):
+            if NEVER < last[who] < period:
+                rest = period - last[who] - pool.grows
+                deviation[who] = grown(pool, deviation[who], volatility[who], rest)
+            last[who] = period
+
+
+def weigh(
+    white: Numbers,
+    black: Numbers,
+    score: Numbers,
+    begin: int,
+    end: int,
+    pool: Pool,
+    states: Sequence[Numbers],
+    sums: Sequence[Numbers],
+) -> None:
+    """Add up what the games of a period tell; `sums` are all zero before and after a period."""
+    rating, deviation, _, _ = states
+    information, gains, games = sums
+    scale = pool.scale
+    for game in range(begin, end):
+        own, other, points = white[game], black[game], score[game]
+        mu, their_mu = (rating[own] - CENTRE) / scale, (rating[other] - CENTRE) / scale
+        known, gained = learnt(mu, their_mu, deviation[other] / scale, points)
+        information[own] += known
+        gains[own] += gained
+        known, gained = learnt(their_mu, mu, deviation[own] / scale, 1.0 - points)
+        information[other] += known
+        gains[other] += gained
+        games[own] += 1.0
+        games[other] += 1.0
+
+
+def settle(
+    white: Numbers,
+    black: Numbers,
+    begin: int,
+    end: int,
+    pool: Pool,
+    states: Sequence[Numbers],
+    sums: Sequence[Numbers],
+) -> None:
+    """Rate everybody with games in a period, once."""
+    rating, deviation, volatility, _ = states
+    information, gains, games = sums
+    for game in range(begin, end):
+        for who in (white[game], black[game]):
+            if games[who] > 0.0:
+                known, gained = information[who], gains[who]
+                rating[who], deviation[who], volatility[who] = settled(
+                    pool, rating[who], deviation[who], volatility[who], known, gained
+                )
+                information[who] = gains[who] = games[who] = 0.0
+
+
+def tell(
+    white: Numbers,
+    black: Numbers,
+    begin: int,
+    end: int,
+    states: Sequence[Numbers],
+    sides: Sequence[Numbers],
+    first: int,
+) -> None:
+    """Both sides of the games of a period as they are now, from the first of these columns on."""
+    rating, deviation, volatility, _ = states
+    for game in range(begin, end):
+        own, other = white[game], black[game]
+        sides[first][game], sides[first + 1][game] = rating[own], rating[other]
+        sides[first + 4][game], sides[first + 5][game] = deviation[own], deviation[other]
+        sides[first + 8][game], sides[first + 9][game] = volatility[own], volatility[other]

@@ -1,0 +1,155 @@
+"""A player of a Glicko pool: the rating, how sure it is, and how steady; and the terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arpad.errors import InvalidRating, InvalidType
+from arpad.facts import GREATEST_RATING, fact, facts, read_mapping
+from arpad.glicko.formulas import NINETY_FIVE
+
+_GREATEST_DEVIATION = 1000
+
+
+def _check(record: Any) -> None:
+    for each in facts(type(record)):
+        value = getattr(record, each.name)
+        if value is not None:
+            object.__setattr__(record, each.name, each.check(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: rating, deviation, volatility; what is None is that of a new player.
+
+    >>> Player(1500, 200).interval
+    (1108.0, 1892.0)
+    """
+
+    rating: float | None = fact(
+        "number",
+        "Rating",
+        "Rating in the pool.",
+        least=0,
+        most=GREATEST_RATING,
+        opponent=True,
+        error=InvalidRating,
+    )
+    deviation: float | None = fact(
+        "number",
+        "Deviation",
+        "Rating deviation (RD): how sure the rating is; default: that of a new player.",
+        default=None,
+        least=0.1,
+        most=_GREATEST_DEVIATION,
+        opponent=True,
+    )
+    volatility: float | None = fact(
+        "number",
+        "Volatility",
+        "How unsteady the results are (Glicko-2); default: that of a new player.",
+        default=None,
+        least=0.000001,
+        most=1,
+        opponent=True,
+    )
+    idle: float = fact(
+        "number",
+        "Time without games",
+        "Periods (Lichess: days) since the last game; the deviation grows with them.",
+        default=0,
+        least=0,
+        most=100_000,
+        opponent=True,
+    )
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The range that holds the true strength in 95 of 100 cases; None where it is not known."""
+        if self.rating is None or self.deviation is None:
+            return None
+        reach = NINETY_FIVE * self.deviation
+        return self.rating - reach, self.rating + reach
+
+
+def made(rating: float, deviation: float, volatility: float | None) -> Player:
+    """A player whose figures were worked out: not checked, since a rating may come to below 0."""
+    player = object.__new__(Player)
+    _set(player, "rating", rating)
+    _set(player, "deviation", deviation)
+    _set(player, "volatility", volatility)
+    _set(player, "idle", 0.0)
+    return player
+
+
+_set = object.__setattr__
+
+
+def _tau() -> Any:
+    words = "How fast the volatility moves, from 0.2 to 1.2; default: the system's."
+    return fact("number", "τ", words, default=None, least=0.01, most=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms1:
+    """Under which terms Glicko-1 rates."""
+
+    c: float | None = fact(
+        "number",
+        "c",
+        "How fast the deviation grows without games; default: 63.2.",
+        default=None,
+        least=0,
+        most=_GREATEST_DEVIATION,
+    )
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms2:
+    """Under which terms Glicko-2 rates."""
+
+    tau: float | None = _tau()
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LichessTerms:
+    """Under which terms Lichess rates."""
+
+    white_advantage: float = fact(
+        "number",
+        "White's advantage",
+        "Rating points for White in the expected score: 11.782457 in standard chess.",
+        default=0,
+        least=0,
+        most=1000,
+    )
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+
+@dataclass(frozen=True, slots=True)
+class NoTerms:
+    """chess.com is asked without terms: its own are not published."""
+
+
+def as_player(value: Any, place: str) -> Player:
+    """Whatever stands for a player: itself, a mapping of its facts, or a bare rating."""
+    if type(value) is Player:
+        return value
+    if isinstance(value, Mapping):
+        return Player(**read_mapping(Player, {"rating": None, **value}, place))
+    if isinstance(value, str | bytes):
+        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
+    return Player(value)

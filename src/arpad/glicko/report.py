@@ -1,0 +1,158 @@
+"""What a period, or a game, did to a player of a Glicko pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from arpad.exact import decimal_of_half_points
+from arpad.game import Game
+from arpad.glicko.parameters import Parameters
+from arpad.glicko.player import Player
+from arpad.outcome import Figure, GameReport, Outcome, Value
+from arpad.sentences import Phrase, Step, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: the opponent as they counted, the expected score, and what it did."""
+
+    game: Game
+    half_points: int
+    opponent: Player | None  # None: it does not count
+    expected: float | None
+    weight: float  # g, how much the result tells
+    change: float | None
+    reason: str = ""
+    before: float | None = None  # the player's own rating, where games are rated one by one
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GlickoReport(Outcome[Player]):
+    """One player's period, or their games one by one."""
+
+    # field(): an outcome has these as properties, which would be taken for their defaults
+    before: Player = field()
+    after: Player = field()
+    parameters: Parameters
+    onset: Player  # with the deviation as it had grown when the games began
+    played: tuple[Played, ...]
+    assumed: tuple[Phrase, ...] = ()
+    limits: tuple[Phrase, ...] = ()  # bounds of the pool that were applied
+
+    @property
+    def start_rating(self) -> float | None:
+        return self.onset.rating
+
+    @property
+    def rules(self) -> str:
+        return self.parameters.name
+
+    @property
+    def estimate(self) -> str:
+        """Why it is an estimate; "" where it is none."""
+        return self.parameters.estimate
+
+    @property
+    def games(self) -> tuple[GameReport, ...]:
+        return tuple(map(self._game_report, self.played))
+
+    @property
+    def places(self) -> int:
+        return self.parameters.places
+
+    @property
+    def new_rating(self) -> float:
+        assert self.after.rating is not None
+        return self.after.rating
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating is still marked as not sure (Lichess' question mark)."""
+        return self._provisional(self.after)
+
+    def _provisional(self, player: Player) -> bool:
+        bound, deviation = self.parameters.provisional_from, player.deviation
+        return bound is not None and deviation is not None and deviation >= bound
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Deviation, volatility and the 95 % interval, before and after; the provisional mark."""
+        before, after, places = self.onset, self.after, self.places
+        found = [_figure("deviation", before.deviation, after.deviation, places)]
+        if self.parameters.volatility is not None:
+            found.append(_figure("volatility", before.volatility, after.volatility, 6))
+        found.append(_figure("interval", before.interval, after.interval))
+        if self.parameters.provisional_from is not None:
+            marks = self._provisional(before), self.provisional
+            found.append(_figure("provisional", *marks))
+        return tuple(found)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        return tuple(map(str, self.assumed))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(map(str, self.limits))
+
+    def working(self) -> tuple[Step, ...]:
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        name = self.parameters.name
+        onset = phrase("glicko_onset", rating=self.onset.rating, deviation=self.onset.deviation)
+        yield Step(name, onset)
+        for number, each in enumerate(self.played, 1):
+            yield Step(name, _game_phrase(each), number)
+        values: dict[str, Any] = {"rating": self.after.rating, "deviation": self.after.deviation}
+        if self.parameters.volatility is None:
+            yield Step(name, phrase("glicko_after", **values))
+        else:
+            yield Step(name, phrase("glicko2_after", **values, volatility=self.after.volatility))
+        for each_limit in self.limits:
+            yield Step(name, each_limit)
+
+    def _game_report(self, each: Played) -> GameReport:
+        opponent = each.opponent.rating if each.opponent else None
+        own = self.onset.rating if each.before is None else each.before
+        return GameReport(
+            opponent=opponent,
+            score=decimal_of_half_points(each.half_points),
+            counted=each.expected is not None,
+            reason=each.reason,
+            difference=None if opponent is None or own is None else own - opponent,
+            capped=False,
+            expected=each.expected,
+            change=each.change,
+            round=each.game.round,
+            name=each.game.name,
+            colour=each.game.colour,
+        )
+
+
+#: What the figures beside a rating are called.
+LABELS = {
+    "deviation": "Deviation",
+    "volatility": "Volatility",
+    "interval": "95 % interval",
+    "provisional": "Provisional",
+}
+
+
+def _figure(name: str, before: Value, after: Value, places: int = 0) -> Figure:
+    return Figure(name, LABELS[name], before, after, places)
+
+
+def _game_phrase(each: Played) -> Phrase:
+    if each.opponent is None:
+        return phrase("not_counted", reason=each.reason)
+    return phrase(
+        "glicko_game",
+        rating=each.opponent.rating,
+        deviation=each.opponent.deviation,
+        g=each.weight,
+        expected=each.expected,
+        score=each.half_points,
+    )

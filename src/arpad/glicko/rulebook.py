@@ -1,0 +1,347 @@
+"""The systems of Glickman's family under their parameters: by periods, or game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import sqrt
+from typing import Any
+
+from arpad import system
+from arpad.errors import InvalidGames, InvalidType
+from arpad.exact import half_points
+from arpad.facts import finite
+from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
+from arpad.glicko import formulas
+from arpad.glicko.kernel import CENTRE, learnt, logistic, settled
+from arpad.glicko.parameters import Parameters, lines_of
+from arpad.glicko.player import Player, as_player, made
+from arpad.glicko.report import GlickoReport, Played
+from arpad.sentences import Phrase, phrase
+
+#: A game as it was read: the game, half points, the player's advantage in it.
+_Read = tuple[Game, int, float]
+
+
+class Rulebook(system.Rulebook[Player]):
+    """A pool of Glickman's family: by periods, or one game after the other."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.parameters = parameters
+        self.pool = parameters.pool()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rulebook):
+            return NotImplemented
+        return self.parameters == other.parameters
+
+    def __hash__(self) -> int:
+        return hash(self.parameters)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def name(self) -> str:
+        return self.parameters.name
+
+    def state(self, player: Any, place: str = "player") -> Player:
+        return as_player(player, place)
+
+    def complete(self, player: Player) -> Player:
+        """The player with a new one's figures where none are known, and the deviation grown."""
+        p, known = self.parameters, player
+        if None in (player.rating, player.deviation, player.volatility) or player.idle:
+            known = made(
+                p.rating if player.rating is None else player.rating,
+                p.deviation if player.deviation is None else player.deviation,
+                p.volatility if player.volatility is None else player.volatility,
+            )
+        return self._grown(known, player.idle) if player.idle else known
+
+    def effective_rating(self, player: Player) -> float | None:
+        return self.parameters.rating if player.rating is None else player.rating
+
+    def rest(self, player: Player, days: int) -> Player:
+        """The player after so many days without a game: the rating is less sure."""
+        return self._grown(self.complete(player), days / self.parameters.period_days)
+
+    def rules_in_words(self) -> tuple[system.Rule, ...]:
+        return tuple(lines_of(self.parameters))
+
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        """The prediction with both deviations.
+
+        >>> from arpad import glicko
+        >>> book = glicko.glicko1()
+        >>> round(book.expected(glicko.Player(1400, 80), glicko.Player(1500, 150)), 3)
+        0.376
+        """
+        own = self.complete(self.state(player))
+        other = self.complete(self.state(opponent, "opponent"))
+        both = sqrt((own.deviation or 0) ** 2 + (other.deviation or 0) ** 2)
+        difference = (own.rating or 0) + finite(advantage, "advantage") - (other.rating or 0)
+        return formulas.chance(difference, both)
+
+    def win_probability(self, player: Any, opponent: Any) -> float:
+        return self.expected(player, opponent)
+
+    def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
+        """Both sides' chances; where White has an advantage, the player is White."""
+        edge = self.parameters.white_advantage
+        return self.expected(player, opponent, edge), self.expected(opponent, player, -edge)
+
+    def update(self, player: Any, opponent: Any, score: float | str) -> tuple[Player, Player]:
+        """Both players after one game, and nothing else: the quick way; the first is White.
+
+        >>> from arpad import glicko
+        >>> one, other = glicko.lichess().update(1500, 1500, 1)
+        >>> round(one.rating), round(other.rating)
+        (1741, 1259)
+        """
+        points = half_points(score, "score") / 2
+        own = self.complete(self.state(player))
+        other = self.complete(self.state(opponent, "opponent"))
+        edge = self.parameters.white_advantage
+        return self._after(own, other, points, edge), self._after(other, own, 1 - points, -edge)
+
+    def _after(self, own: Player, other: Player, score: float, edge: float) -> Player:
+        """The player after one game, as the ladders have it."""
+        pool = self.pool
+        rating, deviation, volatility = _figures(own)
+        others, others_deviation, _ = _figures(other)
+        scale = pool.scale
+        known, gained = learnt(
+            (rating - CENTRE) / scale,
+            (others - CENTRE - edge) / scale,
+            others_deviation / scale,
+            score,
+        )
+        after = settled(pool, rating, deviation, volatility or 0.0, known, gained)
+        return made(*after[:2], None if volatility is None else after[2])
+
+    def rate(self, player: Any, games: Iterable[Any]) -> GlickoReport:
+        """What a period did to a player; without a game the rating only becomes less sure.
+
+        >>> from arpad import glicko
+        >>> games = [(glicko.Player(1400, 30), 1), (glicko.Player(1550, 100), 0)]
+        >>> round(glicko.glicko1().rate(glicko.Player(1500, 200), games).new_rating)
+        1492
+        """
+        who = self.state(player)
+        entries = as_tuple(games)
+        read = [
+            (game, points, _advantage(entry, f"games[{place}]"))
+            for place, (entry, (game, points)) in enumerate(
+                zip(entries, read_games(entries) if entries else (), strict=True)
+            )
+        ]
+        if self.parameters.per_game:
+            return self._one_by_one(who, read)
+        return self._period(who, read)
+
+    def rate_field(self, field: Mapping[Any, Any], games: Iterable[PairingLike]) -> dict[Any, Any]:
+        """Everybody from the states they began with; game by game where the pool rates so."""
+        if not self.parameters.per_game:
+            return super().rate_field(field, games)
+        if not isinstance(field, Mapping):
+            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
+        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        pairings = as_tuple(games)
+        runs = {who: _Run(self, state) for who, state in states.items()}
+        for pairing in pairings:
+            both = {who: met for who, met in sides(states, [pairing]).items() if met}
+            before = {who: runs[who].now for who in both}
+            for who, (met,) in both.items():
+                other = next((each for each in both if each is not who), None)
+                opponent = before[other] if other is not None else self.complete(met.opponent)
+                runs[who].play(_as_game(met), met.half_points, opponent, self._edge(met))
+                if self.parameters.white_advantage and met.colour is None:
+                    runs[who].assumed = (phrase("glicko_assumed_white"),)
+        return {who: run.report() for who, run in runs.items()}
+
+    def _edge(self, met: Met[Player]) -> float:
+        """The player's advantage in a game: what the game says, and White's.
+
+        Of two players without a colour the first is White.
+        """
+        colour = met.colour or ("white" if met.first else "black")
+        return _advantage(met, "game") + self._white(colour)
+
+    def _white(self, colour: str | None) -> float:
+        return {"white": 1, "black": -1}.get(colour or "", 0) * self.parameters.white_advantage
+
+    def _opponent(self, game: Game, place: int) -> Player | None:
+        if game.forfeit:
+            return None
+        return self.complete(self.state(game.opponent, f"games[{place}].opponent"))
+
+    def _one_by_one(self, who: Player, read: list[_Read]) -> GlickoReport:
+        run = _Run(self, who)
+        for place, (game, points, advantage) in enumerate(read):
+            edge = advantage + self._white(game.colour)
+            run.play(game, points, self._opponent(game, place), edge)
+        colours = [game.colour for game, *_ in read if not game.forfeit]
+        if self.parameters.white_advantage and None in colours:
+            run.assumed = (phrase("glicko_assumed_colour"),)
+        return run.report()
+
+    def _period(self, who: Player, read: list[_Read]) -> GlickoReport:
+        onset = self.complete(who)
+        opponents = [self._opponent(game, place) for place, (game, *_) in enumerate(read)]
+        counted = [
+            (_rating(opponent) - advantage, opponent.deviation or 0.0, points / 2)
+            for opponent, (_, points, advantage) in zip(opponents, read, strict=True)
+            if opponent is not None
+        ]
+        after = self.updated(onset, counted) if counted else self._grown(onset, 1)
+        held, limits = self._held(onset, after)
+        played = tuple(
+            self._played(onset, game, points, opponent, advantage, after)
+            for opponent, (game, points, advantage) in zip(opponents, read, strict=True)
+        )
+        return GlickoReport(who, held, self.parameters, onset, played, self.assumed(who), limits)
+
+    def updated(self, player: Player, games: list[tuple[float, float, float]]) -> Player:
+        """The player after games against (rating, deviation) with scores."""
+        p = self.parameters
+        rating, deviation = _rating(player), player.deviation or 0.0
+        if p.tau is None or player.volatility is None:
+            return made(*formulas.glicko1(rating, deviation, games), player.volatility)
+        start = (rating, deviation, player.volatility)
+        return made(*formulas.glicko2(start, games, p.tau, grows=not p.per_game))
+
+    def _grown(self, player: Player, units: float) -> Player:
+        p = self.parameters
+        deviation = player.deviation or 0.0
+        if p.c is not None:
+            grown = formulas.grown1(deviation, units, p.c, p.most_deviation or deviation)
+        else:
+            grown = formulas.grown2(deviation, player.volatility or 0.0, units * p.growth)
+        most = p.most_deviation
+        grown = grown if most is None else min(grown, most)
+        return made(_rating(player), grown, player.volatility)
+
+    def _held(self, before: Player, after: Player) -> tuple[Player, tuple[Phrase, ...]]:
+        """Within the bounds of the pool, and which of them were applied."""
+        if not self.pool.bounded:
+            return after, ()
+        pool, limits = self.pool, []
+        start, rating = _rating(before), _rating(after)
+        held = min(max(rating, start - pool.most_change), start + pool.most_change)
+        if held != rating:
+            limits.append(phrase("glicko_most_change", most=pool.most_change))
+        figures = {
+            "glicko_rating_held": (held, pool.least_rating, pool.most_rating),
+            "glicko_deviation_held": (
+                after.deviation or 0.0,
+                pool.least_deviation,
+                pool.most_deviation,
+            ),
+            "glicko_volatility_held": (after.volatility or 0.0, 0.0, pool.most_volatility),
+        }
+        kept = []
+        for key, (value, least, most) in figures.items():
+            kept.append(min(max(value, least), most))
+            if kept[-1] != value:
+                limits.append(phrase(key, value=kept[-1]))
+        volatility = None if after.volatility is None else kept[2]
+        return made(kept[0], kept[1], volatility), tuple(limits)
+
+    def _played(
+        self,
+        own: Player,
+        game: Game,
+        points: int,
+        opponent: Player | None,
+        edge: float,
+        after: Player,
+    ) -> Played:
+        """One game of a period: its share of the change follows from its share of Σ g (s − E)."""
+        if opponent is None:
+            return Played(game, points, None, None, 0.0, None, str(phrase("forfeit")))
+        g = formulas.attenuation(opponent.deviation or 0.0)
+        expected = logistic(g * (_rating(own) + edge - _rating(opponent)) * formulas.Q)
+        step = (after.deviation or 0.0) ** 2 * formulas.Q
+        change = step * g * (points / 2 - expected)
+        return Played(game, points, opponent, expected, g, change)
+
+    def assumed(self, player: Player) -> tuple[Phrase, ...]:
+        """What was taken from a new player because it was not known."""
+        p, found = self.parameters, []
+        if player.rating is None:
+            found.append(phrase("glicko_assumed_rating", value=p.rating))
+        if player.deviation is None:
+            found.append(phrase("glicko_assumed_deviation", value=p.deviation))
+        if player.volatility is None and p.volatility is not None:
+            found.append(phrase("glicko_assumed_volatility", value=p.volatility))
+        return tuple(found)
+
+
+class _Run:
+    """A player's games one after the other, each an update of its own."""
+
+    def __init__(self, book: Rulebook, player: Player) -> None:
+        self.book, self.player = book, player
+        self.onset = self.now = book.complete(player)
+        self.played: list[Played] = []
+        self.limits: list[Phrase] = []
+        self.assumed: tuple[Phrase, ...] = ()  # about the games
+
+    def play(self, game: Game, points: int, opponent: Player | None, edge: float) -> None:
+        """Rate one game."""
+        book = self.book
+        if opponent is None or game.forfeit:
+            reason = str(phrase("forfeit"))
+            self.played.append(Played(game, points, None, None, 0.0, None, reason))
+            return
+        met = (_rating(opponent) - edge, opponent.deviation or 0.0, points / 2)
+        found = book.updated(self.now, [met])
+        after, limits = book._held(self.now, found)
+        one = book._played(self.now, game, points, opponent, edge, found)
+        before = _rating(self.now)
+        self.played.append(replace(one, change=_rating(after) - before, before=before))
+        self.limits += limits
+        self.now = after
+
+    def report(self) -> GlickoReport:
+        """What all games did."""
+        return GlickoReport(
+            self.player,
+            self.now,
+            self.book.parameters,
+            self.onset,
+            tuple(self.played),
+            (*self.book.assumed(self.player), *self.assumed),
+            tuple(dict.fromkeys(self.limits)),
+        )
+
+
+def _rating(player: Player) -> float:
+    assert player.rating is not None  # everybody is complete here
+    return player.rating
+
+
+def _figures(player: Player) -> tuple[float, float, float | None]:
+    assert player.rating is not None
+    assert player.deviation is not None
+    return player.rating, player.deviation, player.volatility
+
+
+def _as_game(met: Met[Player]) -> Game:
+    name = met.name or (None if met.opponent_id is None else str(met.opponent_id))
+    return Game(met.opponent, met.half_points / 2, met.round, name, met.colour, met.forfeit)
+
+
+def _advantage(entry: Any, place: str) -> float:
+    """The advantage of a game; a weight has no meaning here."""
+    if not isinstance(entry, Met):
+        return 0.0
+    if entry.weight != 1:
+        raise InvalidGames(
+            place,
+            entry.weight,
+            "Glicko knows no weight of a game",
+            "omit it, or choose another system",
+        )
+    return finite(entry.advantage, f"{place}.advantage")
