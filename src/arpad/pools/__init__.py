@@ -1,0 +1,32 @@
+"""Pools that one rule covers: football, American football, basketball, tennis, go, and your own.
+
+The rule is R' = R + K × m × (S − E(D + h)) and what a pool adds to it; pools are records of data.
+Each names its document and what is not known; those without published figures are estimates, and
+say so.
+
+>>> answer = find("nfl").game(1503.947, 1300.0, 1, margin=48, home="first")
+>>> round(answer.player.after.rating, 4), round(answer.opponent.after.rating, 4)
+(1516.1088, 1287.8382)
+"""
+
+from __future__ import annotations
+
+from arpad.pools.own import Pool, load
+from arpad.pools.record import Known, Record
+from arpad.pools.records import POOLS
+from arpad.pools.report import PoolReport
+from arpad.pools.rulebook import Rulebook
+from arpad.system import unknown_system
+
+__all__ = ["POOLS", "Known", "Pool", "PoolReport", "Record", "Rulebook", "find", "load"]
+
+
+def find(pool_id: str) -> Rulebook:
+    """The pool of that `pool_id`; an unknown one names the nearest.
+
+    >>> round(find("fifa").game(1300, 1500, 1, importance=25).player.after.rating)
+    1317
+    """
+    if isinstance(pool_id, str) and pool_id in POOLS:
+        return Rulebook(POOLS[pool_id])
+    raise unknown_system("pool", pool_id, POOLS)

@@ -1,0 +1,90 @@
+"""Advantages: rating points that one side has inside the expected score alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from arpad.errors import InvalidGames
+from arpad.game import Facts
+from arpad.sentences import Phrase, phrase
+
+#: Rating points for the first side and for the second.
+Edges = tuple[float, float]
+NOBODY: Edges = (0, 0)
+
+
+class Advantage(Protocol):
+    """Who has how many points more."""
+
+    @property
+    def words(self) -> str:
+        """The advantage in words."""
+
+    def edges(self, told: Facts) -> Edges:
+        """Rating points for the first side and for the second, by the facts of a game."""
+
+    @property
+    def steps(self) -> tuple[str, str]:
+        """The keys of the sentences that say so in a working: of the player, of the opponent."""
+
+    def assumed(self, told: Facts) -> Phrase | None:
+        """What is assumed where the facts do not tell; None where they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """No side has an advantage."""
+
+    words: str = "none"
+    steps: tuple[str, str] = ("", "")
+
+    def edges(self, told: Facts) -> Edges:
+        return NOBODY
+
+    def assumed(self, told: Facts) -> Phrase | None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """So many points for the side that plays at home."""
+
+    points: float
+    steps: tuple[str, str] = ("pool_home_player", "pool_home_opponent")
+
+    @property
+    def words(self) -> str:
+        return f"{self.points:g} points for the side at home"
+
+    def edges(self, told: Facts) -> Edges:
+        side = told.get("home", "neutral")
+        return (self.points if side == "first" else 0, self.points if side == "second" else 0)
+
+    def assumed(self, told: Facts) -> Phrase | None:
+        return None if "home" in told else phrase("pool_assumed_neutral")
+
+
+@dataclass(frozen=True, slots=True)
+class Stones:
+    """So many points a handicap stone, less half a stone, for the side that takes them."""
+
+    points: float
+    steps: tuple[str, str] = ("pool_stones_player", "pool_stones_opponent")
+
+    @property
+    def words(self) -> str:
+        return f"{self.points:g} × (stones − ½) points for the side that takes them"
+
+    def edges(self, told: Facts) -> Edges:
+        stones = told.get("stones", 0)
+        if not stones:
+            return NOBODY
+        if "taker" not in told:
+            rule = str(phrase("pool_taker"))
+            raise InvalidGames("taker", None, rule, "say which: first or second")
+        worth = self.points * (stones - 0.5)
+        return (worth, 0) if told["taker"] == "first" else (0, worth)
+
+    def assumed(self, told: Facts) -> Phrase | None:
+        return None

@@ -1,0 +1,118 @@
+"""Extras: what is added to the change, and what happens where a bound is crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log1p, sqrt
+from typing import Any, NamedTuple, Protocol
+
+from arpad.game import Facts
+from arpad.sentences import Phrase, phrase
+
+
+class Extra(NamedTuple):
+    """What was added or taken, with its sentence."""
+
+    points: float
+    sentence: Phrase
+    name: str = ""  # of the figure that shows it
+
+
+class Extras(Protocol):
+    """What a batch adds to a change besides K × (score − expected)."""
+
+    @property
+    def words(self) -> str:
+        """The rule in words."""
+
+    def of(self, who: Any, rating: float, k: float, change: float, n: int) -> Sequence[Extra]:
+        """What is added, in this order."""
+
+    def each_game(self, rating: float) -> float:
+        """What every game adds, whatever its result."""
+
+    def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
+        """Why the answer is an estimate; "" where it is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Nothing is added."""
+
+    words: str = "none"
+
+    def of(self, who: Any, rating: float, k: float, change: float, n: int) -> Sequence[Extra]:
+        return ()
+
+    def each_game(self, rating: float) -> float:
+        return 0.0
+
+    def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class EachGame(Nothing):
+    """Of go: ln(1 + e^((bound − r) / scale)) / divide for every game, against deflation."""
+
+    bound: float = 2300
+    scale: float = 80
+    divide: float = 5
+    words: str = "+ ln(1 + e^((2300 − r) / 80)) / 5 a game"
+
+    def each_game(self, rating: float) -> float:
+        power = (self.bound - rating) / self.scale
+        # ln(1 + e^x), whatever x is: e^x alone may be too great for a float
+        return (max(power, 0) + log1p(exp(-abs(power)))) / self.divide
+
+    def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
+        lower = any(told.get("event_class", "A") != "A" for told in games)
+        return str(phrase("pool_estimate_class")) if lower else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CfcBonus(Nothing):
+    """Of the CFC: a bound at which K changes within an event, and a bonus for great gains."""
+
+    bound: float = 2200
+    games: int = 4
+    full_k: float = 32
+    threshold: float = 13
+    high: float = 20
+    beyond: float = 1.75
+    words: str = (
+        "crossing 2200 upwards, what exceeds 2199 counts half, downwards, what lies below 2200 "
+        "double; from 4 games on, with k = K / 32 and a gain above 13 k √n: 1.75 k for each point "
+        "above it, and 20 k for a new all-time high"
+    )
+
+    def of(self, who: Any, rating: float, k: float, change: float, n: int) -> Sequence[Extra]:
+        found = [*self._crossing(rating, change)]
+        share = k / self.full_k
+        threshold = self.threshold * share * sqrt(n)
+        if n < self.games or change <= threshold:
+            return found
+        points = self.beyond * share * (change - threshold)
+        sentence = phrase("pool_bonus", change=change, threshold=threshold, points=points)
+        found.append(Extra(points, sentence, "bonus"))
+        high = who.highest_rating
+        if high is not None and rating + change > high:
+            points = self.high * share
+            found.append(
+                Extra(points, phrase("pool_bonus_high", high=high, points=points), "bonus")
+            )
+        return found
+
+    def _crossing(self, rating: float, change: float) -> Sequence[Extra]:
+        after = rating + change
+        if rating < self.bound and after > self.bound - 1:
+            taken = -(after - (self.bound - 1)) / 2
+            return (Extra(taken, phrase("pool_crossing_up", bound=self.bound - 1, points=taken)),)
+        if rating >= self.bound > after:
+            taken = after - self.bound
+            return (Extra(taken, phrase("pool_crossing_down", bound=self.bound, points=taken)),)
+        return ()
+
+    def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
+        return str(phrase("pool_estimate_bonus")) if any(each.name for each in found) else ""

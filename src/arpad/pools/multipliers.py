@@ -1,0 +1,147 @@
+"""Multipliers: how much a game weighs, by its margin or by its event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+from typing import Protocol
+
+from arpad.errors import InvalidGames
+from arpad.game import Facts
+from arpad.sentences import Phrase, phrase
+
+#: The margin of a decided game that nobody tells.
+LEAST_MARGIN = 1
+
+
+class Multiplier(Protocol):
+    """How much a game weighs."""
+
+    @property
+    def words(self) -> str:
+        """The rule in words."""
+
+    def of(self, told: Facts, decided: bool, edge: float) -> float:
+        """By the facts of a game; `edge` is the winner's rating advantage, home included."""
+
+    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
+        """What is assumed where the facts do not tell; None where they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """Every game weighs the same."""
+
+    words: str = "1"
+
+    def of(self, told: Facts, decided: bool, edge: float) -> float:
+        return 1
+
+    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
+        return None
+
+
+class _ByMargin:
+    """What all rules by margin have in common."""
+
+    __slots__ = ()
+
+    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
+        unknown = decided and "margin" not in told
+        return phrase("pool_assumed_margin", margin=LEAST_MARGIN) if unknown else None
+
+
+@dataclass(frozen=True, slots=True)
+class Goals(_ByMargin):
+    """Goals apart: up to one 1, two 1.5, from three on (add + N) / divide."""
+
+    two: float = 1.5
+    add: float = 11
+    divide: float = 8
+
+    @property
+    def words(self) -> str:
+        beyond = f"({self.add:g} + N) / {self.divide:g}"
+        return f"goals apart: up to 1 × 1, 2 × {self.two:g}, from 3 on × {beyond}"
+
+    def of(self, told: Facts, decided: bool, edge: float) -> float:
+        margin = read_margin(told, decided)
+        if margin <= 1:
+            return 1
+        return self.two if margin == 2 else (self.add + margin) / self.divide
+
+
+@dataclass(frozen=True, slots=True)
+class Log(_ByMargin):
+    """ln(points apart + 1) × base / (slope × d + base), d the winner's advantage."""
+
+    base: float = 2.2
+    slope: float = 0.001
+
+    @property
+    def words(self) -> str:
+        return (
+            f"ln(points apart + 1) × {self.base:g} / ({self.slope:g} d + {self.base:g}), draw ln 2"
+        )
+
+    def of(self, told: Facts, decided: bool, edge: float) -> float:
+        margin = max(read_margin(told, decided), LEAST_MARGIN)
+        return log(margin + 1) * self.base / _positive(self.slope * edge + self.base, edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Power(_ByMargin):
+    """(points apart + add)^power / (base + slope × d), d the winner's advantage."""
+
+    add: float = 3
+    power: float = 0.8
+    base: float = 7.5
+    slope: float = 0.006
+
+    @property
+    def words(self) -> str:
+        return f"(points apart + {self.add:g})^{self.power:g} / ({self.base:g} + {self.slope:g} d)"
+
+    def of(self, told: Facts, decided: bool, edge: float) -> float:
+        margin = read_margin(told, decided)
+        risen: float = (margin + self.add) ** self.power
+        return risen / _positive(self.base + self.slope * edge, edge)
+
+
+@dataclass(frozen=True, slots=True)
+class ByClass:
+    """By the class of the event."""
+
+    classes: tuple[tuple[str, float], ...]
+
+    @property
+    def words(self) -> str:
+        return "event class " + ", ".join(f"{name} × {weight:g}" for name, weight in self.classes)
+
+    def of(self, told: Facts, decided: bool, edge: float) -> float:
+        return dict(self.classes)[told.get("event_class", self.classes[0][0])]
+
+    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
+        known = "event_class" in told
+        return None if known else phrase("pool_assumed_class", name=self.classes[0][0])
+
+
+def read_margin(told: Facts, decided: bool) -> float:
+    """Points apart; the least where nobody tells. A draw has none, a decided game at least one."""
+    margin: float | None = told.get("margin")
+    if margin is None:
+        return LEAST_MARGIN if decided else 0
+    if decided and not margin:
+        rule = str(phrase("pool_margin_decided"))
+        raise InvalidGames("margin", margin, rule, "give the margin, 1 or more, or a draw")
+    if not decided and margin:
+        rule = str(phrase("pool_margin_draw"))
+        raise InvalidGames("margin", margin, rule, "omit it, or correct it")
+    return margin
+
+
+def _positive(divisor: float, edge: float) -> float:
+    if divisor <= 0:
+        rule = str(phrase("pool_too_far"))
+        raise InvalidGames("margin", edge, rule, "check the ratings")
+    return divisor

@@ -1,0 +1,317 @@
+"""A pool of your own: settings in Python, in a file, or as options."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal
+
+from arpad.elo.k import DEFAULT_K, KByGames, checked_k, parse_k_by_games
+from arpad.elo.player import SCALE
+from arpad.errors import InvalidFile, InvalidK, InvalidRating, InvalidType, InvalidValue
+from arpad.facts import GREATEST_K, GREATEST_RATING, fact, facts, nearest
+from arpad.pools.advantages import Advantage, Home, Nobody
+from arpad.pools.curves import Logistic
+from arpad.pools.games import HostedMatch, Match, ScoredMatch
+from arpad.pools.k_rules import ByGames, ByRating, Fixed, KRule
+from arpad.pools.multipliers import Goals, Log, Multiplier, Once, Power
+from arpad.pools.players import CountedPlayer
+from arpad.pools.record import Basis, Known, Record
+from arpad.pools.rulebook import Rulebook
+from arpad.pools.scores import Scores
+from arpad.pools.seasons import Season
+from arpad.sentences import phrase
+
+NAME = "A pool of your own"
+_YOU: Basis = "set by you"
+#: The margin rules by name; numbers after colons replace their constants.
+MARGINS: dict[str, Callable[..., Multiplier]] = {"goals": Goals, "log": Log, "power": Power}
+_MARGIN_RULE = f"a margin rule is {', '.join(MARGINS)}, with its numbers after colons"
+_SEASON_RULE = "a season is the share that is kept and the mean: SHARE:MEAN"
+_K_RULE = "it is K:RATING,…,K: K below each rating, and the last one above"
+_LARGEST_FILE = 100_000
+
+
+def _rating(label: str, words: str) -> Any:
+    return fact(
+        "number",
+        label,
+        words,
+        default=None,
+        least=0,
+        most=GREATEST_RATING,
+        error=InvalidRating,
+    )
+
+
+def _text(label: str, words: str, *, sets_k: bool = False) -> Any:
+    return fact("text", label, words, default=None, sets_k=sets_k)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The settings of a pool of your own."""
+
+    title: str | None = _text("Name", "What the pool is called.")
+    k: float | None = fact(
+        "number",
+        "K",
+        "K for everybody.",
+        default=None,
+        least=0,
+        most=GREATEST_K,
+        sets_k=True,
+        error=InvalidK,
+    )
+    k_by_games: str | None = _text(
+        "K by games", "40:30,20 is 40 for 30 games, then 20.", sets_k=True
+    )
+    k_by_rating: str | None = _text(
+        "K by rating", "32:2100,24:2400,16 is 32 below 2100, 24 below 2400, then 16.", sets_k=True
+    )
+    scale: float = fact(
+        "number",
+        "Scale",
+        "Rating points that make the favourite ten times as strong.",
+        default=SCALE,
+        least=1,
+        most=100_000,
+        error=InvalidValue,
+    )
+    advantage: float = fact(
+        "number",
+        "Advantage",
+        "Rating points for the side at home.",
+        default=0,
+        least=0,
+        most=10_000,
+        error=InvalidValue,
+    )
+    margin_rule: str | None = _text(
+        "Margin rule", "How the margin counts: goals, log or power; default: not at all."
+    )
+    start: float | None = _rating("Start rating", "What a player without a rating starts from.")
+    floor: float | None = _rating("Floor", "Nobody falls below it.")
+    season: str | None = _text(
+        "Season", "What a new season keeps: 0.75:1500 is three quarters, the rest from 1500."
+    )
+    no_draws: bool = fact("flag", "No draws", "There are no draws.", default=False)
+    batch: Literal["game", "event"] = fact(
+        "choice",
+        "Rated at once",
+        "Whether every game moves the ratings, or all games of an event at once.",
+        default="game",
+        choices=("game", "event"),
+        error=InvalidValue,
+    )
+
+    def __post_init__(self) -> None:
+        set_ks = [name for name in ("k", "k_by_games", "k_by_rating") if getattr(self, name)]
+        if len(set_ks) > 1:
+            given, other = set_ks[:2]
+            rule = str(phrase("pool_sets_k", name=given))
+            raise InvalidValue(other, getattr(self, other), rule, "give one of the two")
+        for each in facts(Terms):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+
+
+class Pool(Rulebook):
+    """A pool of your own.
+
+    `k` is a number, `k_by_games` and `k_by_rating` are texts such as "40:30,20"; `scale` is how
+    many points make the favourite ten times as strong, `advantage` how many the side at home has,
+    `margin` is "goals", "log" or "power", `start` what newcomers start from, `floor` what nobody
+    falls below, `season` what a new season keeps ("0.75:1500"). Without `draws` there are none, and
+    `batch` is "game" or "event".
+
+    >>> chess_club = Pool(k_by_games="40:30,20", start=1500)
+    >>> chess_club.game({"rating": 1500, "games_played": 30}, 1500, 1).player.change
+    10.0
+    >>> Pool(k=32, advantage=50, margin="log").game(1500, 1500, 1, margin=3, home="first").player.k
+    32
+    """
+
+    player_kind = CountedPlayer
+    match_kind = Match
+
+    def __init__(
+        self,
+        *,
+        name: str | None = None,
+        k: float | None = None,
+        k_by_games: str | KByGames | None = None,
+        k_by_rating: str | None = None,
+        scale: float = SCALE,
+        advantage: float = 0,
+        margin: str | None = None,
+        start: float | None = None,
+        floor: float | None = None,
+        season: str | None = None,
+        draws: bool = True,
+        batch: Literal["game", "event"] = "game",
+    ) -> None:
+        if isinstance(k_by_games, KByGames):
+            k_by_games = ",".join(
+                [*(f"{each}:{games}" for each, games in k_by_games.first), str(k_by_games.then)]
+            )
+        if not isinstance(draws, bool):
+            raise InvalidType("draws", draws, "it is true or false", "say which")
+        settings = Terms(
+            title=name,
+            k=k,
+            k_by_games=k_by_games,
+            k_by_rating=k_by_rating,
+            scale=scale,
+            advantage=advantage,
+            margin_rule=margin,
+            start=start,
+            floor=floor,
+            season=season,
+            no_draws=not draws,
+            batch=batch,
+        )
+        super().__init__(_record(settings))
+
+    @classmethod
+    def of_terms(cls, terms: Terms) -> Rulebook:
+        """The pool that the terms describe."""
+        return Rulebook(_record(terms))
+
+
+def load(path: str | os.PathLike[str]) -> Pool:
+    """The pool of a TOML file: the settings are the arguments of `Pool`.
+
+    `path` is the file. A season may also be a table: `[season]`, `keep = 0.75`, `toward = 1500`.
+    """
+    return Pool(**read_settings(path))
+
+
+def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The settings of a TOML file by the names of the arguments of `Pool`."""
+    import tomllib  # few ask, and start-up is not free
+
+    name = os.fspath(path)
+    try:
+        with open(path, "rb") as file:
+            content = file.read(_LARGEST_FILE + 1)
+    except OSError as error:
+        raise InvalidFile(name, error.strerror, "it cannot be read", "check the name") from None
+    if len(content) > _LARGEST_FILE:
+        rule = f"a file of settings has at most {_LARGEST_FILE:,} bytes"
+        raise InvalidFile(name, "too large", rule, "check the name")
+    try:
+        read = tomllib.loads(content.decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidFile(name, str(error), "it is no TOML", "write lines as k = 32") from None
+    return _checked(read, name)
+
+
+def _checked(read: Mapping[str, Any], name: str) -> dict[str, Any]:
+    known = Pool.__init__.__kwdefaults__ or {}
+    for key in read:
+        if key not in known:
+            rule = f"the settings of a pool are {', '.join(known)}"
+            raise InvalidFile(f"{name}, {key}", read[key], rule, nearest(key, known, "omit it"))
+    settings = dict(read)
+    season = settings.get("season")
+    if isinstance(season, Mapping):
+        if set(season) != {"keep", "toward"}:
+            raise InvalidFile(f"{name}, season", dict(season), _SEASON_RULE, "give keep and toward")
+        settings["season"] = f"{season['keep']}:{season['toward']}"
+    return settings
+
+
+def terms_of(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings by the names of the arguments of `Pool` as terms of the system."""
+    names = {"name": "title", "margin": "margin_rule"}
+    terms = {names.get(key, key): value for key, value in settings.items()}
+    if "draws" in terms:
+        terms["no_draws"] = not terms.pop("draws")
+    return terms
+
+
+def _record(settings: Terms) -> Record:
+    advantage: Advantage = Home(settings.advantage) if settings.advantage else Nobody()
+    multiplier = _multiplier(settings.margin_rule)
+    by_margin = not isinstance(multiplier, Once)
+    season = None if settings.season is None else Known(_season(settings.season), _YOU)
+    game: type[Any] | None = {
+        (True, True): Match,
+        (True, False): ScoredMatch,
+        (False, True): HostedMatch,
+    }.get((by_margin, bool(settings.advantage)))
+    return Record(
+        id="pool",
+        name=settings.title or NAME,
+        document="Your own rules.",
+        date="",
+        certainty="exact: the rules are yours",
+        k=Known(_k_rule(settings), _YOU),
+        curve=Known(Logistic(settings.scale), _YOU),
+        advantage=Known(advantage, _YOU),
+        multiplier=Known(multiplier, _YOU),
+        scores=Known(Scores(draws=not settings.no_draws), _YOU),
+        season=season,
+        start=None if settings.start is None else Known(settings.start, _YOU),
+        floor=settings.floor,
+        batch=settings.batch,
+        player=CountedPlayer,
+        game=game,
+        zero_sum=settings.floor is None and settings.k_by_games is settings.k_by_rating is None,
+    )
+
+
+def _k_rule(settings: Terms) -> KRule:
+    if settings.k_by_games is not None:
+        rule = parse_k_by_games(settings.k_by_games)
+        return ByGames(tuple((k, until) for k, until in rule.first), rule.then)
+    if settings.k_by_rating is not None:
+        return _by_rating(settings.k_by_rating)
+    if settings.k is None:
+        return Fixed(DEFAULT_K, "pool_k_default")
+    return Fixed(settings.k, "elo_k_set")
+
+
+def _by_rating(text: str) -> ByRating:
+    *steps, last = text.split(",")
+    try:
+        pairs = [step.split(":") for step in steps]
+        bounds = tuple((checked_k(float(k)), float(bound)) for k, bound in pairs)
+        then = checked_k(float(last))
+    except ValueError as error:
+        if isinstance(error, InvalidK):
+            raise
+        raise InvalidK("k_by_rating", text, _K_RULE, "write it as 32:2200,16") from None
+    ratings = [bound for _, bound in bounds]
+    if not bounds or not all(low < high for low, high in pairwise(ratings)):
+        raise InvalidK("k_by_rating", text, f"{_K_RULE}, each greater", "write it as 32:2200,16")
+    return ByRating(bounds, then)
+
+
+def _multiplier(text: str | None) -> Multiplier:
+    if text is None:
+        return Once()
+    name, *numbers = text.split(":")
+    if name not in MARGINS:
+        raise InvalidValue("margin", text, _MARGIN_RULE, nearest(name, MARGINS, "choose one"))
+    try:
+        found = [float(number) for number in numbers]
+        if not all(0 <= number < 1_000_000 for number in found):
+            raise ValueError
+        return MARGINS[name](*found)
+    except (ValueError, TypeError):
+        raise InvalidValue("margin", text, _MARGIN_RULE, "write it as log:2.2:0.001") from None
+
+
+def _season(text: str) -> Season:
+    try:
+        share, mean = map(float, text.split(":"))
+    except ValueError:
+        raise InvalidValue("season", text, _SEASON_RULE, "write it as 0.75:1500") from None
+    if not 0 <= share <= 1 or not 0 <= mean <= GREATEST_RATING:
+        raise InvalidValue("season", text, f"{_SEASON_RULE}, the share from 0 to 1", "correct it")
+    return Season(share, mean)

@@ -1,0 +1,168 @@
+"""Who plays in a pool: a rating, and what its K asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from arpad.errors import InvalidRating, InvalidType
+from arpad.facts import GREATEST_RATING, fact, facts, read_mapping
+from arpad.game import Facts
+
+#: Facts that count what a player has behind them.
+COUNTS = ("games_played", "events", "experience")
+#: After so many singles, a pause is over.
+PAUSE_GAMES = 15
+
+
+def _rating(most: float) -> Any:
+    """A rating, which may fall below zero where no floor holds it."""
+    return fact(
+        "number",
+        "Rating",
+        "Rating in the pool.",
+        least=-GREATEST_RATING,
+        most=most,
+        opponent=True,
+        error=InvalidRating,
+    )
+
+
+def _count(label: str, words: str, most: float | None = None) -> Any:
+    return fact("whole", label, words, default=None, least=0, most=most, opponent=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player or a team of a pool whose K asks for nothing else."""
+
+    rating: float | None = _rating(GREATEST_RATING)
+
+    def __post_init__(self) -> None:
+        for each in facts(type(self)):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+
+    def moved(self, rating: float, games: Sequence[Facts]) -> Self:
+        """The player after these games, by the facts of each.
+
+        What a rule works out is not checked as what somebody types is.
+        """
+        found = object.__new__(type(self))
+        counted = self._counted(rating, games)
+        object.__setattr__(found, "rating", rating)
+        for each in facts(type(self))[1:]:
+            value = counted[each.name] if each.name in counted else getattr(self, each.name)
+            object.__setattr__(found, each.name, value)
+        return found
+
+    def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
+        """What else has changed."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class GoPlayer(Player):
+    """A player of go, whose rating never reaches the top."""
+
+    rating: float | None = _rating(3300)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPlayer(Player):
+    """A player with the games that they have behind them."""
+
+    games_played: int | None = _count("Games played", "Rated games before; default: none.")
+
+    def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
+        return {"games_played": added(self.games_played, len(games))}
+
+
+@dataclass(frozen=True, slots=True)
+class TableTennisPlayer(Player):
+    """A player of table tennis: singles, age, and whether they come back from a pause."""
+
+    games_played: int | None = _count("Games played", "Rated singles before; default: 30 or more.")
+    age: int | None = _count("Age", "Age in years; default: 21 or more.", 130)
+    since_pause: int | None = _count(
+        "Singles since a pause", "Singles since a pause of a year; default: no pause."
+    )
+
+    def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
+        since = added(self.since_pause, len(games))
+        return {
+            "games_played": added(self.games_played, len(games)),
+            "since_pause": None if since is None or since >= PAUSE_GAMES else since,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DwzPlayer(Player):
+    """A player with a DWZ: age, and rated events so far."""
+
+    age: int | None = _count(
+        "Age", "Year of the event less year of birth; default: more than 25.", 130
+    )
+    events: int | None = _count("Index", "Rated events so far; default: 6 or more.")
+
+    def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
+        return {"events": added(self.events, 1 if games else 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class EcfPlayer(Player):
+    """A player of the ECF: whether they are a junior, or new."""
+
+    junior: bool = fact("flag", "Junior", "The player is a junior.", default=False, opponent=True)
+    new: bool = fact("flag", "New", "The player is new to the list.", default=False, opponent=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CfcPlayer(Player):
+    """A player of the CFC, and their all-time high."""
+
+    highest_rating: float | None = fact(
+        "number",
+        "All-time high",
+        "Highest rating ever; default: higher than all that these games give.",
+        default=None,
+        least=0,
+        most=GREATEST_RATING,
+        opponent=True,
+        error=InvalidRating,
+    )
+
+    def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
+        high = self.highest_rating
+        return {"highest_rating": None if high is None else max(high, rating)}
+
+
+@dataclass(frozen=True, slots=True)
+class BackgammonPlayer(Player):
+    """A player of backgammon, and the points of all matches played."""
+
+    experience: int | None = _count(
+        "Experience", "Points of all matches played before this one; default: 400 or more."
+    )
+
+    def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
+        points = sum(told.get("length", 1) for told in games)
+        return {"experience": added(self.experience, points)}
+
+
+def added(number: int | None, more: int) -> int | None:
+    """A count with more; unknown stays unknown."""
+    return None if number is None else number + more
+
+
+def as_player(kind: type[Any], value: Any, place: str) -> Any:
+    """Whatever stands for a player: itself, a mapping of its facts, a bare rating, or None."""
+    if type(value) is kind:
+        return value
+    if isinstance(value, Mapping):
+        return kind(**{"rating": None, **read_mapping(kind, value, place)})
+    if isinstance(value, str | bytes):
+        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
+    return kind(None if value is None else facts(kind)[0].check(value, place))

@@ -1,0 +1,92 @@
+"""What a pool is: values with how sure each is, and nothing that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from arpad.pools.advantages import Advantage, Nobody
+from arpad.pools.curves import Curve, Logistic
+from arpad.pools.extras import Extras, Nothing
+from arpad.pools.k_rules import Fixed, KRule
+from arpad.pools.multipliers import Multiplier, Once
+from arpad.pools.players import Player
+from arpad.pools.scores import Scores
+from arpad.pools.seasons import Season
+from arpad.system import Rule
+
+T = TypeVar("T")
+#: How sure a value is: the document says so, published figures prove it, a source says so, nobody
+#: could tell us and it is our reading, or you set it yourself.
+Basis = Literal["text", "verified", "reported", "open", "set by you"]
+#: How many games are rated at once, from the ratings before them.
+BatchOf = Literal["game", "event", "month"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[T]):
+    """A value with how sure it is, and on what that rests."""
+
+    value: T
+    basis: Basis
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A pool as data."""
+
+    id: str
+    name: str
+    document: str  # which text or data it follows
+    date: str  # of the document, as far as it is known
+    certainty: str  # how sure it is, in one line
+    k: Known[KRule]
+    curve: Known[Curve] = Known(Logistic(), "text")
+    advantage: Known[Advantage] = Known(Nobody(), "text")
+    multiplier: Known[Multiplier] = Known(Once(), "text")
+    scores: Known[Scores] = Known(Scores(), "text")
+    extras: Known[Extras] = Known(Nothing(), "text")
+    season: Known[Season] | None = None
+    start: Known[float] | None = None  # of a player without a rating; None: they have to have one
+    floor: float | None = None
+    batch: BatchOf = "game"
+    rounded: bool = False  # to whole points, once a batch
+    places: int = 2  # with how many decimals ratings are shown
+    player: type[Any] = Player
+    game: type[Any] | None = None
+    estimate: str = ""  # why every answer is an estimate
+    unknown: tuple[str, ...] = ()  # what nobody could tell us, and what is not part of it
+    zero_sum: bool = False  # whether the changes of both sides of a game add up to nothing
+
+
+def rules_of(record: Record) -> Iterator[Rule]:
+    """What the record says, line by line, each with how sure it is."""
+    lines: dict[str, Known[Any] | None] = {
+        "expected": record.curve,
+        "K": record.k,
+        "advantage": record.advantage,
+        "multiplier": record.multiplier,
+        "score": record.scores,
+        "added": record.extras,
+        "season": record.season,
+    }
+    for name, known in lines.items():
+        if known is not None and known.value.words not in ("none", "1"):
+            yield Rule(name, known.value.words, known.basis, known.note)
+    if record.start is not None:
+        text = f"{record.start.value:g} without a rating"
+        yield Rule("start", text, record.start.basis, record.start.note)
+    if record.floor is not None:
+        yield Rule("floor", f"{record.floor:g}", "set by you")
+    at_once = {"game": "game by game", "event": "an event", "month": "a month"}[record.batch]
+    rounded = ", rounded once to whole points" if record.rounded else ""
+    yield Rule("batch", f"{at_once}{rounded}")
+    for words in record.unknown:
+        yield Rule("not known", words)
+
+
+def fixed(k: float, basis: Basis = "verified", note: str = "") -> Known[KRule]:
+    """The same K for everybody."""
+    return Known(Fixed(k), basis, note)

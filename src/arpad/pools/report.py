@@ -1,0 +1,214 @@
+"""What a batch of games, or several one after the other, did to a player of a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import fsum
+from typing import Any
+
+from arpad.exact import half_away
+from arpad.game import Facts, Game
+from arpad.outcome import Figure, GameReport, Outcome
+from arpad.pools.extras import Extra
+from arpad.pools.record import Record
+from arpad.sentences import Phrase, Step, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game as the pool sees it; without an expected score where it does not count."""
+
+    game: Game
+    score: float
+    own: float  # the player's rating, as the game began
+    opponent: float | None
+    reason: Phrase | None = None  # why it does not count
+    told: Facts = field(default_factory=dict, hash=False)
+    edges: tuple[float, float] = (0, 0)  # of the player and of the opponent
+    expected: float = 0.0
+    multiplier: float = 1.0
+    extra: float = 0.0  # that every game adds
+    change: float = 0.0
+    held: bool = False  # whether a loss of points was not counted
+
+    @property
+    def gained(self) -> float:
+        """Score less expected score, by its multiplier."""
+        return self.multiplier * (self.score - self.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games that were rated at once: from which rating, with which K, and what came out."""
+
+    rating: float
+    played: tuple[Played, ...]
+    k: float | None  # None: no game counts
+    reason: Phrase | None
+    gained: float
+    change: float  # by K and by what every game adds
+    extras: tuple[Extra, ...]
+    exact: float  # the rating before floor and rounding
+    after: float
+    assumed: tuple[Phrase, ...] = ()
+    estimate: str = ""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PoolReport(Outcome[Any]):
+    """One player's games in a pool."""
+
+    # field(): an outcome has these as properties, which would be taken for their defaults
+    before: Any = field()
+    after: Any = field()
+    record: Record
+    start: float
+    batches: tuple[Batch, ...]
+    assumed: tuple[Phrase, ...] = ()
+
+    @property
+    def start_rating(self) -> float:
+        return self.start
+
+    @property
+    def rules(self) -> str:
+        return self.record.name
+
+    @property
+    def places(self) -> int:
+        return self.record.places
+
+    @property
+    def _played(self) -> list[Played]:
+        return [game for batch in self.batches for game in batch.played]
+
+    @property
+    def games(self) -> tuple[GameReport, ...]:
+        return tuple(map(_game_report, self._played))
+
+    @property
+    def change(self) -> float:
+        """Before it is rounded; what the floor holds is not lost."""
+        if self.record.floor is not None and self.batches:
+            return self.batches[-1].after - self.start
+        points = (
+            (batch.change, *(extra.points for extra in batch.extras)) for batch in self.batches
+        )
+        return fsum(each for batch in points for each in batch)
+
+    @property
+    def rounded_change(self) -> int:
+        return half_away(100 * self.change)
+
+    @property
+    def k(self) -> float | None:
+        """K where it was the same in all games; None where it was not."""
+        found = {batch.k for batch in self.batches if batch.k is not None}
+        return found.pop() if len(found) == 1 else None
+
+    @property
+    def k_reason(self) -> str:
+        reasons = {str(batch.reason) for batch in self.batches if batch.reason is not None}
+        return reasons.pop() if self.k is not None and len(reasons) == 1 else ""
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        every = (*self.assumed, *(each for batch in self.batches for each in batch.assumed))
+        return tuple(dict.fromkeys(map(str, every)))
+
+    @property
+    def estimate(self) -> str:
+        found = (batch.estimate for batch in self.batches if batch.estimate)
+        return self.record.estimate or next(found, "")
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The multiplier of a single game, the bonus, and the floor that held the rating."""
+        found: list[Figure] = []
+        counted = [game for game in self._played if game.reason is None]
+        if len(counted) == 1 and counted[0].multiplier != 1:
+            found.append(_figure("multiplier", counted[0].multiplier, 4))
+        bonus = fsum(each.points for batch in self.batches for each in batch.extras if each.name)
+        if bonus:
+            found.append(_figure("bonus", bonus, 2))
+        if self.record.floor is not None:
+            found.append(_figure("floor", self.record.floor))
+        return tuple(found)
+
+    def working(self) -> tuple[Step, ...]:
+        return tuple(self._steps())
+
+    def _steps(self) -> Iterator[Step]:
+        number = 0
+        for batch in self.batches:
+            for game in batch.played:
+                number += 1
+                for text in _game_phrases(game, self.record):
+                    yield Step(self.record.id, text, number)
+            for text in self._batch_phrases(batch):
+                yield Step(self.record.id, text)
+
+    def _batch_phrases(self, batch: Batch) -> Iterator[Phrase]:
+        if batch.k is None:
+            return
+        yield phrase("pool_k", k=batch.k, reason=batch.reason)
+        added = fsum(game.extra for game in batch.played)
+        if any(game.held for game in batch.played):
+            yield phrase("pool_no_loss")
+        elif added:
+            values = {"gained": batch.gained, "k": batch.k, "added": added}
+            yield phrase("pool_change_added", **values, change=batch.change)
+        else:
+            yield phrase("pool_change", gained=batch.gained, k=batch.k, change=batch.change)
+        for extra in batch.extras:
+            yield extra.sentence
+        if self.record.floor is not None and batch.exact < self.record.floor:
+            yield phrase("pool_floor_held", floor=self.record.floor)
+        key = "pool_rounded" if self.record.rounded else "pool_after"
+        yield phrase(key, before=batch.rating, exact=batch.exact, after=batch.after)
+
+
+#: What the figures beside a rating are called.
+LABELS = {"multiplier": "Multiplier", "bonus": "Bonus", "floor": "Floor"}
+
+
+def _figure(name: str, value: float, places: int = 0) -> Figure:
+    return Figure(name, LABELS[name], None, value, places)
+
+
+def _game_report(game: Played) -> GameReport:
+    counts = game.reason is None
+    return GameReport(
+        opponent=game.opponent,
+        score=Decimal(f"{game.score:g}"),
+        counted=counts,
+        reason="" if game.reason is None else str(game.reason),
+        difference=None if game.opponent is None else game.own - game.opponent,
+        capped=False,
+        expected=game.expected if counts else None,
+        change=game.change if counts else None,
+        round=game.game.round,
+        name=game.game.name,
+        colour=game.game.colour,
+    )
+
+
+def _game_phrases(game: Played, record: Record) -> Iterator[Phrase]:
+    if game.reason is not None:
+        yield phrase("not_counted", reason=game.reason)
+        return
+    for points, key in zip(game.edges, record.advantage.value.steps, strict=True):
+        if points:
+            yield phrase(key, points=points)
+    yield phrase(
+        "pool_game",
+        own=game.own + game.edges[0],
+        opponent=(game.opponent or 0) + game.edges[1],
+        expected=game.expected,
+        score=game.score,
+        gained=game.score - game.expected,
+    )
+    if game.multiplier != 1:
+        yield phrase("pool_multiplier", multiplier=game.multiplier, gained=game.gained)

@@ -1,0 +1,349 @@
+"""A pool under its record: one rule for all, R' = R + K × m × (S − E(D + h)) + extras."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import fsum
+from typing import Any
+
+from arpad import system
+from arpad.errors import InvalidGames, InvalidRating, InvalidType
+from arpad.exact import decimal_of_half_points, half_away, half_points
+from arpad.facts import facts, finite
+from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
+from arpad.outcome import GameAnswer, GameReport, Outcome, PlainOutcome
+from arpad.pools import k_rules
+from arpad.pools.players import COUNTS, as_player
+from arpad.pools.record import Record, rules_of
+from arpad.pools.report import Batch, Played, PoolReport
+from arpad.sentences import Phrase, phrase
+
+#: A game as it was read: half points, whether the player is the first of the two, and its place.
+_Read = tuple[Game, int, bool, int]
+
+
+class Rulebook(system.Rulebook[Any]):
+    """A pool: its record, and the one rule that reads it."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game_kind = record.game
+
+    def __eq__(self, other: object) -> bool:
+        return self.record == other.record if isinstance(other, Rulebook) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.record)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def name(self) -> str:
+        return self.record.name
+
+    def state(self, player: Any, place: str = "player") -> Any:
+        return as_player(self.record.player, player, place)
+
+    def effective_rating(self, player: Any) -> float | None:
+        rating: float | None = player.rating
+        start = self.record.start
+        return start.value if rating is None and start is not None else rating
+
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        own, other = self._known(player, "player"), self._known(opponent, "opponent")
+        return self.record.curve.value.expected(own + finite(advantage, "advantage"), other, {})
+
+    def win_probability(self, player: Any, opponent: Any) -> float:
+        return self.expected(player, opponent)
+
+    def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
+        told = read_facts(facts, self.game_kind, "")
+        own, other = self._known(player, "player"), self._known(opponent, "opponent")
+        ours, theirs = self.record.advantage.value.edges(told)
+        chance = self.record.curve.value.expected(own + ours, other + theirs, told)
+        return chance, 1 - chance
+
+    def newcomer(self, rating: float) -> Any:
+        """A player with a rating who has not played yet.
+
+        >>> from arpad import pools
+        >>> pools.find("tennis").newcomer(1500)
+        CountedPlayer(rating=1500, games_played=0)
+        """
+        known = {each.name for each in facts(self.record.player)}
+        return self.state({"rating": rating, **{name: 0 for name in COUNTS if name in known}})
+
+    def new_season(self, player: Any) -> Any:
+        """A player as a new season starts; as they were where the pool knows no seasons.
+
+        >>> from arpad import pools
+        >>> pools.find("nba").new_season(1600).rating
+        1576.25
+        """
+        who, season = self.state(player), self.record.season
+        if season is None or who.rating is None:
+            return who
+        return replace(who, rating=season.value.start(who.rating))
+
+    def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
+        """What one game does to both; `facts` are what the record asks for.
+
+        >>> from arpad import pools
+        >>> answer = pools.find("nfl").game(1503.947, 1300.0, 1, margin=48, home="first")
+        >>> round(answer.player.after.rating, 4), round(answer.opponent.change, 4)
+        (1516.1088, -12.1618)
+        """
+        self.record.scores.value.of(half_points(score), facts, "score")
+        return super().game(player, opponent, score, **facts)
+
+    def rules_in_words(self) -> tuple[system.Rule, ...]:
+        return tuple(rules_of(self.record))
+
+    def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Any]:
+        """What games did to a player: all at once, or one after the other, as the pool does."""
+        who = self.state(player)
+        entries = as_tuple(games)
+        found = read_games(entries, self.game_kind) if entries else ()
+        read = [
+            (game, points, _first(entry, f"games[{place}]"), place)
+            for place, (entry, (game, points)) in enumerate(zip(entries, found, strict=True))
+        ]
+        run = _Run(self, who)
+        if run.rating is None:
+            return self._unrated(who, read)
+        for part in self._parts(read):
+            run.play(part)
+        return run.report()
+
+    def rate_field(
+        self, field: Mapping[Any, Any], games: Iterable[PairingLike]
+    ) -> dict[Any, Outcome[Any]]:
+        """Everybody from the ratings before an event; game by game where the pool rates so."""
+        pairings = as_tuple(games)
+        if self.record.batch != "game" or len(pairings) < 2:
+            return super().rate_field(field, pairings)
+        if not isinstance(field, Mapping):
+            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
+        runs = {who: _Run(self, self.state(player, str(who))) for who, player in field.items()}
+        unrated: dict[Any, list[_Read]] = {who: [] for who in runs}
+        for number, pairing in enumerate(pairings):
+            now = {who: run.now for who, run in runs.items()}
+            for who, met in sides(now, [pairing], self.game_kind).items():
+                if met:
+                    _first(met[0], f"games[{number}]")
+                    ((game, points),) = read_games(met, self.game_kind)
+                    read = (game, points, met[0].first, number)
+                    if runs[who].rating is None:
+                        unrated[who].append(read)
+                    else:
+                        runs[who].play([read])
+        return {
+            who: self._unrated(run.now, unrated[who]) if run.rating is None else run.report()
+            for who, run in runs.items()
+        }
+
+    def both(self, first: Any, second: Any, points: int, told: Facts) -> tuple[Any, Any]:
+        """Both players after one game, without a report: for ladders of many games.
+
+        `first` and `second` are states with ratings, `points` the first one's half points, and
+        `told` facts of the game that have been checked.
+
+        >>> from arpad import pools
+        >>> nfl = pools.find("nfl")
+        >>> nfl.both(nfl.state(1500), nfl.state(1500), 1, {})[0].rating
+        1500.0
+        """
+        record = self.record
+        scores = [record.scores.value.of(each, told, "score") for each in (points, 2 - points)]
+        ours, theirs = record.advantage.value.edges(told)
+        own, other = first.rating + ours, second.rating + theirs
+        won = points - 1
+        multiplier = record.multiplier.value.of(told, bool(won), won * (own - other))
+        expected = record.curve.value.expected
+        return (
+            self._moved(first, scores[0], expected(own, other, told), multiplier, told),
+            self._moved(second, scores[1], expected(other, own, told), multiplier, told),
+        )
+
+    def _moved(
+        self, who: Any, score: float, expected: float, multiplier: float, told: Facts
+    ) -> Any:
+        """A player after one game that was rated alone."""
+        record, rating = self.record, who.rating
+        k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, told))
+        change = k * (multiplier * (score - expected)) + record.extras.value.each_game(rating)
+        if record.scores.value.safe(told):
+            change = max(change, 0.0)
+        return who.moved(self._settled(rating, rating + change), (told,))
+
+    def _parts(self, read: list[_Read]) -> list[list[_Read]]:
+        """What is rated at once."""
+        if self.record.batch == "game":
+            return [[each] for each in read]
+        return [read] if read else []
+
+    def batch(self, who: Any, rating: float, read: Sequence[_Read]) -> Batch:
+        """Games rated at once from one rating."""
+        record = self.record
+        games = [self._assess(rating, each) for each in read]
+        counted = [game for game in games if game.reason is None]
+        if not counted:
+            return Batch(rating, tuple(games), None, None, 0.0, 0.0, (), rating, rating)
+        told = [game.told for game in counted]
+        sums = k_rules.Batch(
+            rating,
+            len(counted),
+            fsum(game.score for game in counted),
+            fsum(game.expected for game in counted),
+            told[0],
+        )
+        k = record.k.value.of(who, sums)
+        games = [self._with_change(game, k) for game in games]
+        gained = fsum(game.gained for game in counted)
+        if record.curve.value.hundredths:
+            gained = round(gained, 2)  # a sum of hundredths, of which floats are not quite
+        change = k * gained + fsum(game.extra for game in counted)
+        if any(record.scores.value.safe(each) for each in told):
+            change = fsum(game.change for game in games)
+        extras = tuple(record.extras.value.of(who, rating, k, change, len(counted)))
+        exact = fsum((rating, change, *(extra.points for extra in extras)))
+        return Batch(
+            rating,
+            tuple(games),
+            k,
+            record.k.value.reason(who, sums),
+            gained,
+            change,
+            extras,
+            exact,
+            self._settled(rating, exact),
+            (*self._assumed(counted), *record.k.value.assumed(who, sums)),
+            record.extras.value.estimate(extras, told),
+        )
+
+    def _assess(self, rating: float, read: _Read) -> Played:
+        """One game from one side, without its K."""
+        record, (game, points, first, place) = self.record, read
+        told = game.facts or {}
+        score = record.scores.value.of(points, told, f"games[{place}].score")
+        state = self.state(game.opponent, f"games[{place}].opponent")
+        opponent = self.effective_rating(state)
+        if game.forfeit or opponent is None:
+            reason = phrase("forfeit" if game.forfeit else "unrated_opponent")
+            return Played(game, score, rating, opponent, reason)
+        ours, theirs = record.advantage.value.edges(told)[:: 1 if first else -1]
+        edge = rating + ours - opponent - theirs
+        won = (points > 1) - (points < 1)
+        return Played(
+            game,
+            score,
+            rating,
+            opponent,
+            None,
+            told,
+            (ours, theirs),
+            record.curve.value.expected(rating + ours, opponent + theirs, told),
+            record.multiplier.value.of(told, bool(won), won * edge),
+            record.extras.value.each_game(rating),
+        )
+
+    def _with_change(self, game: Played, k: float) -> Played:
+        if game.reason is not None:
+            return game
+        change = k * game.gained + game.extra
+        if change < 0 and self.record.scores.value.safe(game.told):
+            return replace(game, held=True)
+        return replace(game, change=change)
+
+    def _settled(self, before: float, exact: float) -> float:
+        """The rating after a batch: rounded where the pool rounds, and held at the floor."""
+        record, after = self.record, exact
+        if record.rounded:
+            whole = before == int(before)
+            after = (
+                int(before) + half_away(100 * (exact - before)) if whole else half_away(100 * exact)
+            )
+        return after if record.floor is None else max(after, record.floor)
+
+    def _assumed(self, games: Sequence[Played]) -> list[Phrase]:
+        found: dict[Phrase, None] = {}
+        for game in games:
+            decided = game.score != 0.5 or bool(game.told.get("shoot_out"))
+            for each in (
+                self.record.advantage.value.assumed(game.told),
+                self.record.multiplier.value.assumed(game.told, decided),
+            ):
+                if each is not None:
+                    found[each] = None
+        return list(found)
+
+    def _known(self, player: Any, place: str) -> float:
+        rating = self.effective_rating(self.state(player, place))
+        if rating is None:
+            rule = str(phrase("pool_no_start", name=self.name))
+            raise InvalidRating(place, None, rule, "give a rating")
+        return rating
+
+    def _unrated(self, player: Any, read: Sequence[_Read]) -> PlainOutcome[Any]:
+        why = str(phrase("pool_no_start", name=self.name))
+        reports = tuple(
+            GameReport(
+                opponent=self.effective_rating(self.state(game.opponent)),
+                score=decimal_of_half_points(points),
+                counted=False,
+                reason=why,
+                difference=None,
+                capped=False,
+                expected=None,
+                change=None,
+                round=game.round,
+                name=game.name,
+                colour=game.colour,
+            )
+            for game, points, *_ in read
+        )
+        return PlainOutcome(player, player, self.name, reports, missing=(why,))
+
+
+class _Run:
+    """A player's batches, one after the other."""
+
+    def __init__(self, book: Rulebook, player: Any) -> None:
+        self.book, self.before, self.now = book, player, player
+        self.start = self.rating = book.effective_rating(player)
+        self.batches: list[Batch] = []
+
+    def play(self, read: Sequence[_Read]) -> None:
+        """Rate one batch."""
+        assert self.rating is not None
+        batch = self.book.batch(self.now, self.rating, read)
+        self.batches.append(batch)
+        told = [game.told for game in batch.played if game.reason is None]
+        if told:
+            self.now = self.now.moved(batch.after, told)
+            self.rating = batch.after
+
+    def report(self) -> PoolReport:
+        """What all of them did."""
+        assert self.start is not None
+        start = phrase("elo_assumed_start", start=self.start)
+        assumed = (start,) if self.before.rating is None else ()
+        return PoolReport(
+            self.before, self.now, self.book.record, self.start, tuple(self.batches), assumed
+        )
+
+
+def _first(entry: Any, place: str) -> bool:
+    """Whether the player is the first of the two; a weight or advantage is not known here."""
+    if not isinstance(entry, Met):
+        return True
+    if entry.weight != 1 or entry.advantage:
+        raise InvalidGames(
+            place,
+            entry.advantage or entry.weight,
+            "a pool takes advantages and weights from its record",
+            "omit it, or choose another system",
+        )
+    return entry.first
