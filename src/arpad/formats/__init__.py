@@ -1,7 +1,10 @@
 """Files in, plain records out, and records into files again. Nothing here rates a game.
 
 `read` takes any file of an event; each kind has a module of its own that also writes it (`trf`,
-`pgn`, `csv`). `fide_list` looks players up in a rating list, `game_list` reads one player's games.
+`pgn`, `csv`; `uschess_json` is read alone). `with_ratings` takes one of several lists of a file,
+`corrected` changes values for the rating report alone.
+`fide_list` looks players up in a rating list, `game_list` reads one player's games, and `pasted`
+reads them out of any text that somebody pastes, or asks.
 """
 
 from __future__ import annotations
@@ -10,10 +13,18 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.formats.records import EventRecord, Kind, PlayerRecord, Remark, RoundRecord
+from arpad.formats.records import (
+    Correction,
+    EventRecord,
+    Kind,
+    ListRating,
+    PlayerRecord,
+    Remark,
+    RoundRecord,
+)
 from arpad.formats.text import (
     UTF_16,
     PathLike,
@@ -25,17 +36,26 @@ from arpad.formats.text import (
 
 __all__ = [
     "SUFFIXES",
+    "Correction",
     "EventRecord",
+    "ListRating",
     "PlayerRecord",
     "Remark",
     "RoundRecord",
+    "corrected",
     "kind_of",
     "read",
     "read_event",
+    "with_ratings",
 ]
 
 #: Each a module, loaded when it is first touched.
-_FORMATS = ("csv", "fide_list", "game_list", "pgn", "trf")
+_FORMATS = ("csv", "fide_list", "game_list", "pasted", "pgn", "trf", "uschess_json")
+#: Each a function, by the module that has it.
+_FUNCTIONS = {"corrected": "corrections", "with_ratings": "rating_lists"}
+if TYPE_CHECKING:
+    from arpad.formats.corrections import corrected
+    from arpad.formats.rating_lists import with_ratings
 Progress = Callable[[int, int], None]
 #: The kind of a file by the end of its name.
 SUFFIXES: dict[str, Kind] = {
@@ -44,8 +64,10 @@ SUFFIXES: dict[str, Kind] = {
     ".pgn": "pgn",
     ".csv": "csv",
     ".tsv": "csv",
+    ".json": "json",
 }
 _HEAD = 4096
+_JSON = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:\{\s*+["}]|\[\s*+[{\]])')
 #: Possessive throughout: what looks alike in two ways must not be tried in every combination.
 _PGN = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:[%;][^\r\n]*+[\r\n]\s*+)*+\[\w++\s++"')
 _LIST = re.compile(
@@ -56,6 +78,8 @@ _TRF = re.compile(rb"0(?:01|12) (?:(?<=[\r\n]....)|(?<=\A....)|(?<=\A\xef\xbb\xb
 
 
 def __getattr__(name: str) -> Any:
+    if name in _FUNCTIONS:
+        return getattr(import_module(f"arpad.formats.{_FUNCTIONS[name]}"), name)
     if name not in _FORMATS:
         raise AttributeError(f"module 'arpad.formats' has no attribute {name!r}")
     return import_module(f"arpad.formats.{name}")
@@ -120,6 +144,10 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
         from arpad.formats import pgn
 
         return pgn.read_event(content, name)
+    if kind == "json":
+        from arpad.formats import uschess_json
+
+        return uschess_json.read_event(content, name)
     from arpad.formats import csv
 
     if players is None:
@@ -128,7 +156,7 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
 
 
 def kind_of(name: str, content: bytes = b"") -> Kind:
-    """TRF, PGN or CSV: as the content looks, else as the name ends, else a report (TRF).
+    """TRF, PGN, CSV or JSON: as the content looks, else as the name ends, else a report (TRF).
 
     `name` is that of the file, `content` its bytes or the first of them.
 
@@ -139,6 +167,8 @@ def kind_of(name: str, content: bytes = b"") -> Kind:
         content = content[:_HEAD].decode("utf-16", "replace").encode()
     if _PGN.match(content[:_HEAD]):
         return "pgn"
+    if _JSON.match(content[:_HEAD]):
+        return "json"
     if _TRF.search(content):
         return "trf"
     return SUFFIXES.get(Path(name).suffix.lower(), "csv" if content else "trf")

@@ -7,7 +7,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, RoundRecord
+from arpad.formats.results import BOTH_LOST
 from arpad.game import Colour
 
 #: What one event may have; more is a collection of games, not an event.
@@ -22,13 +23,24 @@ class Entry:
     """A player while the event is being built."""
 
     player: PlayerRecord
-    rounds: dict[int, tuple[Entry | None, Colour | None, str]] = field(default_factory=dict)
+    rounds: dict[int, tuple[Entry | None, Colour | None, str, int | None, str, bool]] = field(
+        default_factory=dict
+    )
     first_free: int = 1
     has_two_ratings: bool = False
 
-    def record(self, number: int, opponent: Entry | None, colour: Colour | None, code: str) -> None:
+    def record(
+        self,
+        number: int,
+        opponent: Entry | None,
+        colour: Colour | None,
+        code: str,
+        rating: int | None = None,
+        time_control: str = "",
+        adjudicated: bool = False,
+    ) -> None:
         """Write down what happened in one round."""
-        self.rounds[number] = opponent, colour, code
+        self.rounds[number] = opponent, colour, code, rating, time_control, adjudicated
         while self.first_free in self.rounds:
             self.first_free += 1
 
@@ -54,10 +66,10 @@ class EventBuilder:
         self.rounds = 0
         self.remarks: list[Remark] = []
 
-    def remark(self, line: int | None, text: str) -> None:
+    def remark(self, line: int | None, text: str, level: Level = "warning") -> None:
         """Add a remark on a line, unless there are far too many already."""
         if len(self.remarks) < MOST_REMARKS:
-            self.remarks.append(Remark(line, None, text))
+            self.remarks.append(Remark(line, None, text, level))
 
     def add_player(self, player: PlayerRecord) -> Entry:
         """One more player; those with the number 0 get theirs at the end."""
@@ -74,7 +86,7 @@ class EventBuilder:
         elif rating not in (None, first) and not entry.has_two_ratings:
             entry.has_two_ratings = True
             text = f"{entry.player.name} is {rating} here and {first} before, which counts"
-            self.remark(line, text)
+            self.remark(line, f"{text} unless it is rated by months")
 
     def add_game(
         self,
@@ -83,12 +95,16 @@ class EventBuilder:
         black: Entry | None,
         codes: tuple[str, str],
         line: int,
+        ratings: tuple[int | None, int | None] = (None, None),
+        time_control: str = "",
+        adjudicated: bool = False,
     ) -> int:
         """Put a game, or White's bye, into its round and return which one that is.
 
         `number` is the round, None where it is not known; if one of the two has a game there
         already, the next round in which both are free takes its place. `codes` are the results of
-        White and Black.
+        White and Black, `ratings` theirs in this game; `time_control` is that of the game, where it
+        has one of its own, and `adjudicated` whether it was decided so.
         """
         of_white, of_black = white.rounds, black.rounds if black else {}
         free = max(white.first_free, black.first_free if black else 0)
@@ -104,9 +120,12 @@ class EventBuilder:
             self.remark(line, text)
         self.rounds = max(self.rounds, place)
         self._check_size(self.rounds * len(self.entries), MOST_CELLS, "players times rounds")
-        white.record(place, black, "white" if black else None, codes[0])
+        if codes == ("0", "0"):
+            self.remark(line, BOTH_LOST)
+        how = time_control, adjudicated
+        white.record(place, black, "white" if black else None, codes[0], ratings[0], *how)
         if black:
-            black.record(place, white, "black", codes[1])
+            black.record(place, white, "black", codes[1], ratings[1], *how)
         return place
 
     def players(self) -> tuple[PlayerRecord, ...]:
@@ -121,9 +140,11 @@ class EventBuilder:
     def _player(self, entry: Entry) -> PlayerRecord:
         blank = RoundRecord(None, None, "")
         rounds = [blank] * self.rounds
-        for number, (opponent, colour, code) in entry.rounds.items():
+        first = entry.player.rating
+        for number, (opponent, colour, code, rating, clock, adjudicated) in entry.rounds.items():
             opponent_number = opponent.player.number if opponent else None
-            rounds[number - 1] = RoundRecord(opponent_number, colour, code)
+            own = None if rating == first else rating
+            rounds[number - 1] = RoundRecord(opponent_number, colour, code, own, clock, adjudicated)
         points = Decimal(sum(record.half_points for record in rounds)) / 2
         return replace(entry.player, rounds=tuple(rounds), points=points)
 
@@ -147,13 +168,20 @@ def name_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+#: What a side says of a game whose own line does not have it.
+_NO_ANSWER = RoundRecord(None, None, "")
+
+
 class Board(NamedTuple):
-    """One game of an event, seen once."""
+    """One game of an event, seen once; ratings and time control where they are its own."""
 
     round: int
     white: PlayerRecord
     black: PlayerRecord
     codes: tuple[str, str]
+    ratings: tuple[int | None, int | None] = (None, None)
+    time_control: str = ""
+    adjudicated: bool = False
 
 
 def boards(event: EventRecord) -> list[Board]:
@@ -168,10 +196,12 @@ def boards(event: EventRecord) -> list[Board]:
         key = number, frozenset((player.number, record.opponent or 0))
         if opponent is None or key in games:
             continue
-        other = opponent.rounds[number - 1 : number]
-        answer = other[0].result if other and other[0].opponent == player.number else ""
+        others = opponent.rounds[number - 1 : number]
+        answer = others[0] if others and others[0].opponent == player.number else _NO_ANSWER
+        both, players = (record, answer), (player, opponent)
         if record.colour == "black":
-            games[key] = Board(number, opponent, player, (answer, record.result))
-        else:
-            games[key] = Board(number, player, opponent, (record.result, answer))
+            both, players = (answer, record), (opponent, player)
+        codes, ratings = (both[0].result, both[1].result), (both[0].rating, both[1].rating)
+        how = record.time_control, record.adjudicated
+        games[key] = Board(number, *players, codes, ratings, *how)
     return sorted(games.values(), key=lambda board: (board.round, board.white.number))

@@ -26,7 +26,9 @@ from arpad.errors import (
 from arpad.facts import as_float
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
+    Correction,
     EventRecord,
+    ListRating,
     PlayerRecord,
     Remark,
     RoundRecord,
@@ -86,17 +88,44 @@ def _player(value: Any, place: str) -> PlayerRecord:
     if not isinstance(value, PlayerRecord):
         rule = "a player is a PlayerRecord"
         raise InvalidType(place, value, rule, 'make it as PlayerRecord(1, "Alpha")')
+    if _is_sound_player(value):
+        return value
     sound: PlayerRecord = _with_sound_fields(value, _PLAYER_FIELDS, f"{place}.")
     return sound
 
 
+def _is_sound_player(player: PlayerRecord) -> bool:
+    """Whether it is what readers of files make, which is most of all that is checked."""
+    own = player.name, player.title, player.federation, player.born, player.member_id, player.sex
+    numbers = player.number, player.fide_id, player.rank, player.k, player.games_played, player.line
+    rating, points, rounds = player.rating, player.points, player.rounds
+    return (
+        set(map(type, own)) == _TEXT
+        and type(player.number) is int
+        and set(map(type, numbers)) <= _WHOLE_OR_NONE
+        and min(filter(None, numbers), default=0) >= 0
+        and (rating is None or (type(rating) is int and 0 < rating <= _HIGHEST_RATING))
+        and player.sex in ("m", "w", "")
+        and (points is None or (type(points) is Decimal and points.is_finite()))
+        and player.ratings == ()
+        and player.corrections == ()
+        and type(rounds) is tuple
+        and all(map(_is_sound_round, rounds))
+    )
+
+
+_TEXT = {str}
+_WHOLE_OR_NONE = {int, type(None)}
+
+
 def _round(value: Any, place: str) -> RoundRecord:
-    if type(value) is RoundRecord and _is_sound(value):
-        return value
-    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 3:
+    if _is_sound_round(value):
+        return value  # type: ignore[no-any-return]
+    if not isinstance(value, Sequence) or isinstance(value, str) or not 3 <= len(value) <= 6:
         rule = "a round is a RoundRecord: opponent, colour and result"
         raise InvalidType(place, value, rule, 'write it as RoundRecord(2, "white", "1")')
-    opponent, colour, result = value
+    own: tuple[Any, ...] = (None, "", False)
+    opponent, colour, result, rating, time_control, adjudicated = (*value, *own[len(value) - 3 :])
     if not issubclass(type(colour), str | None) or colour not in _COLOURS:
         rule = "a colour is white, black or None"
         raise InvalidGames(f"{place}.colour", colour, rule, "write one of them")
@@ -104,16 +133,28 @@ def _round(value: Any, place: str) -> RoundRecord:
         codes = ", ".join(filter(None, HALF_POINTS_OF_CODE))
         rule = f"a result is a code of TRF, as text: {codes}, or empty"
         raise InvalidScore(f"{place}.result", result, rule, "write one of them")
-    return RoundRecord(_number(opponent, f"{place}.opponent"), colour, result)
+    return RoundRecord(
+        _number(opponent, f"{place}.opponent"),
+        colour,
+        result,
+        _rating(rating, f"{place}.rating"),
+        _text(time_control, f"{place}.time_control"),
+        _truth(adjudicated, f"{place}.adjudicated"),
+    )
 
 
-def _is_sound(record: RoundRecord) -> bool:
-    opponent, colour, result = record
+def _is_sound_round(record: Any) -> bool:
+    if type(record) is not RoundRecord:
+        return False
+    opponent, colour, result, rating, time_control, adjudicated = record
     return (
         (opponent is None or (type(opponent) is int and opponent >= 0))
         and colour in _COLOURS
         and type(result) is str
         and result in HALF_POINTS_OF_CODE
+        and (rating is None or (type(rating) is int and 0 < rating <= _HIGHEST_RATING))
+        and type(time_control) is str
+        and type(adjudicated) is bool
     )
 
 
@@ -122,6 +163,12 @@ def _text(value: Any, place: str) -> str:
         return ""
     if not isinstance(value, str):
         raise InvalidType(place, value, "it must be text", "write it in quotes")
+    return value
+
+
+def _truth(value: Any, place: str) -> bool:
+    if type(value) is not bool:
+        raise InvalidType(place, value, "it is true or false", "say which")
     return value
 
 
@@ -160,13 +207,27 @@ def _rating(value: Any, place: str) -> int | None:
 
 
 def _points(value: Any, place: str) -> Decimal | None:
-    if value is None or (isinstance(value, Decimal) and value.is_finite() and value >= 0):
+    if value is None or (isinstance(value, Decimal) and value.is_finite()):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise InvalidType(place, value, "points are a number", 'write them as Decimal("4.5")')
-    if not 0 <= as_float(value) < inf:
-        raise InvalidPlayer(place, value, "points are a number, 0 or more", "correct them")
+    if not -inf < as_float(value) < inf:
+        raise InvalidPlayer(place, value, "points are a finite number", "correct them")
     return Decimal(str(value))
+
+
+def _list_rating(value: Any, place: str) -> ListRating:
+    if not isinstance(value, ListRating):
+        rule = "a rating on a list is a ListRating"
+        raise InvalidType(place, value, rule, 'write it as ListRating("R", Decimal("1500.25"))')
+    return value
+
+
+def _correction(value: Any, place: str) -> Correction:
+    if not isinstance(value, Correction):
+        rule = "corrections are made by formats.corrected"
+        raise InvalidType(place, value, rule, "omit them, and call it")
+    return value
 
 
 def _day(value: Any, place: str) -> date | None:
@@ -196,18 +257,24 @@ def _source(value: Any, place: str) -> Source | None:
 
 _PLAYER_FIELDS: dict[str, Check] = {
     "number": _starting_number,
-    **dict.fromkeys(("name", "title", "federation", "born"), _text),
+    **dict.fromkeys(("name", "title", "federation", "born", "member_id"), _text),
     "rating": _rating,
     "sex": _sex,
     "points": _points,
     **dict.fromkeys(("fide_id", "rank", "k", "games_played", "line"), _number),
     "rounds": lambda value, place: _sequence(value, place, _round),
+    "ratings": lambda value, place: _sequence(value, place, _list_rating),
+    "corrections": lambda value, place: _sequence(value, place, _correction),
 }
 _EVENT_FIELDS: dict[str, Check] = {
     **dict.fromkeys(
-        ("name", "city", "federation", "kind", "arbiter", "time_control", "coded_time_control"),
+        (
+            *("name", "city", "federation", "kind", "coded_kind", "arbiter"),
+            *("time_control", "coded_time_control"),
+        ),
         _text,
     ),
+    "ratings_of": _text,
     **dict.fromkeys(("starts", "ends"), _day),
     "planned_rounds": _number,
     "deputies": lambda value, place: _sequence(value, place, _text),

@@ -6,6 +6,9 @@ opponent is a bye. `arpad.formats.game_list` reads the other CSV: one player's o
 
 from __future__ import annotations
 
+from datetime import date
+from itertools import chain
+
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import GREATEST_RATING
@@ -13,8 +16,10 @@ from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name
 from arpad.formats.checked import checked
 from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
 from arpad.formats.csv_rows import Row, read_rows, write_rows
+from arpad.formats.days import Days
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.formats.results import plain, read_own_forfeit, read_pair
 
 __all__ = ["omissions", "read_event", "read_players", "write_games", "write_players"]
 
@@ -43,36 +48,16 @@ GAME_COLUMNS = {
         "elo black",
         "elo schwarz",
     ),
+    "date": ("date", "day", "datum", "tag"),
 }
 _NEEDED = ("white", "black", "result")
-_SPELLINGS = (
-    ("½", "0.5"),
-    ("1/2", "0.5"),
-    ("0,5", "0.5"),
-    ("1.0", "1"),
-    ("0.0", "0"),
-    *((dash, "-") for dash in "–—−:/"),
-)
-
-
-def _plain(result: str) -> str:
-    plain = result.lower().replace(" ", "")
-    for spelling, one in _SPELLINGS:
-        plain = plain.replace(spelling, one)
-    return plain
-
-
 _CODES = {2: ("1", "0"), 1: ("=", "="), 0: ("0", "1")}
-#: The codes of White and Black by the result, which is White's; one dash between the sides.
-_RESULTS = {
-    **{_plain(word): _CODES[half] for word, half in HALF_POINTS.items() if isinstance(word, str)},
-    **dict.fromkeys(("=-=", "remis"), ("=", "=")),
-    **dict.fromkeys(("+--", "+-", "1-0f", "1-0forfeit"), ("+", "-")),
-    **dict.fromkeys(("--+", "-+", "0-1f", "0-1forfeit"), ("-", "+")),
-    **dict.fromkeys(("---", "--", "0-0f", "0-0forfeit"), ("-", "-")),
-    **dict.fromkeys(("*", ""), ("*", "*")),
-    **{f"{a}-{b}": (a.upper(), b.upper()) for a, b in ("wl", "lw", "dd", "ll")},
-    **{f"{a}-{b}".replace("=", "0.5"): (a, b) for a, b in ("00", "=0", "0=")},
+#: The codes of White and Black by words for White's own result.
+_OWN_RESULTS = {
+    **{plain(word): _CODES[half] for word, half in HALF_POINTS.items() if isinstance(word, str)},
+    "remis": ("=", "="),
+    "+": ("+", "-"),
+    "": ("*", "*"),
 }
 #: How a pair of codes is written, where a dash between them does not do.
 _SPELLING_OF = {
@@ -113,8 +98,17 @@ def read_event(
     if not builder.rounds:
         rule = "a table of games has a row for each game"
         raise InvalidFile(name, Unquoted("without a game"), rule, "add the games")
-    players_by_number = builder.players()
-    return EventRecord(players=players_by_number, remarks=tuple(builder.remarks), format="csv")
+    by_round = reader.days()
+    numbers = range(1, builder.rounds + 1)
+    days = tuple(min(by_round[number]) if number in by_round else None for number in numbers)
+    return EventRecord(
+        starts=min(chain(*by_round.values()), default=None),
+        ends=max(chain(*by_round.values()), default=None),
+        round_dates=days if by_round else (),
+        players=builder.players(),
+        remarks=tuple(builder.remarks),
+        format="csv",
+    )
 
 
 class _TableReader:
@@ -125,6 +119,7 @@ class _TableReader:
         self.table = table
         self.by_number: dict[int, Entry] = {}
         self.others: dict[str, Entry] = {}
+        self._dates: dict[tuple[int, str], int] = {}  # the line of each date of a round
         self.builder.remarks += table.remarks if table else ()
         for player in table.players if table else ():
             self.by_number[player.number] = self.builder.add_player(player)
@@ -138,10 +133,28 @@ class _TableReader:
             rule = "a game has two different players, a bye has one"
             raise row.error("white", rule, "correct the names")
         if white and black:
-            self.builder.add_game(number, white, black, _result(row), row.line)
+            ratings = _rating(row, "white"), _rating(row, "black")
+            place = self.builder.add_game(number, white, black, _result(row), row.line, ratings)
         else:
             code = _bye(row, "1-0" if white else "0-1")
-            self.builder.add_game(number, alone, None, (code, ""), row.line)
+            place = self.builder.add_game(number, alone, None, (code, ""), row.line)
+        if text := row.get("date"):
+            self._dates.setdefault((place, text), row.line)
+
+    def days(self) -> dict[int, list[date]]:
+        """The days of the games by round, once all are in."""
+        days = Days()
+        cells = sorted(self._dates.items(), key=lambda cell: cell[0][0])
+        for (_, text), line in cells:
+            days.add("game", line, None, text)
+        days.choose()
+        for line, _, oddity in days.oddities():
+            self.builder.remark(line, oddity)
+        by_round: dict[int, list[date]] = {}
+        for ((place, _), _), day in zip(cells, days.of_all("game"), strict=True):
+            if day:
+                by_round.setdefault(place, []).append(day)
+        return by_round
 
     def _entry(self, row: Row, column: str) -> Entry | None:
         """The player that the cell names; None for a bye."""
@@ -154,8 +167,7 @@ class _TableReader:
             self.others[name_key(name)] = entry
             if self.table:
                 self.builder.remark(row.line, f"{name} is not in the table of players; added")
-        rating = row.number(f"{column}_rating", GREATEST_RATING)
-        self.builder.set_rating(entry, rating or None, row.line)
+        self.builder.set_rating(entry, _rating(row, column), row.line)
         return entry
 
     def _find(self, row: Row, column: str) -> Entry | None:
@@ -168,8 +180,20 @@ class _TableReader:
         return self.by_number[number]
 
 
+def _rating(row: Row, column: str) -> int | None:
+    """The rating of White or Black in this game, if the table has it."""
+    return row.number(f"{column}_rating", GREATEST_RATING) or None
+
+
+def _read_result(text: str) -> tuple[str, str] | None:
+    """The codes of White and Black; a result of one side alone is White's."""
+    if own := read_own_forfeit(text):
+        return own, "+" if own == "-" else "-"
+    return _OWN_RESULTS.get(plain(text)) or read_pair(text)
+
+
 def _result(row: Row) -> tuple[str, str]:
-    codes = _RESULTS.get(_plain(row.get("result")))
+    codes = _read_result(row.get("result"))
     if codes is None:
         rule = (
             "a result is 1-0, 0-1 or ½-½ (also W, L, D), 1-0F or 0-1F for a forfeit, "
@@ -180,7 +204,7 @@ def _result(row: Row) -> tuple[str, str]:
 
 
 def _bye(row: Row, win: str) -> str:
-    word = _plain(row.get("result"))
+    word = plain(row.get("result"))
     code = "F" if word == win else _BYES.get(word)
     if code is None:
         rule = "a bye is F (full point), H (half a point), Z (none) or U (allocated by the pairing)"
@@ -241,7 +265,7 @@ def _names_are_unique(event: EventRecord) -> bool:
 
 def _spelling(codes: tuple[str, str], place: str) -> str:
     word = _SPELLING_OF.get(codes, "-".join(codes))
-    if _RESULTS.get(_plain(word)) != codes:
+    if _read_result(word) != codes:
         rule = "CSV has one result for both players, and theirs do not fit"
         remedy = "correct the results in the file that was read"
         raise InvalidFile(place, f"{codes[0]} and {codes[1]}", rule, remedy)

@@ -49,18 +49,25 @@ class Row(NamedTuple):
 
 
 def read_cells(
-    content: bytes, name: str, most_lines: int = MOST_LINES
+    content: bytes,
+    name: str,
+    most_lines: int = MOST_LINES,
+    remarks: list[Remark] | None = None,
 ) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with the number of its line.
 
-    `name` is that of the file, for errors; `most_lines` is how many it may have.
+    `name` is that of the file, for errors; `most_lines` is how many it may have. `remarks` gets a
+    note on an encoding that is a guess.
 
     >>> list(read_cells(b"white;black\\n\\nAlpha;Beta\\n", "games.csv"))
     [(1, ['white', 'black']), (3, ['Alpha', 'Beta'])]
     """
     texts.check_lines(texts.check_size(content, name), name, most_lines, "a table of this kind")
-    text = texts.decode(content, name).text
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    decoded = texts.decode(content, name)
+    if decoded.guessed and remarks is not None:
+        note = f"{name}: {texts.guess_note(decoded.encoding)}"
+        remarks.append(Remark(None, None, note, "note"))
+    text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
     text = _SEPARATOR.sub("\n", text, count=1)  # a line of its own, so that lines keep their number
     reader = csv.reader(io.StringIO(text, newline=""), dialect(text))
     try:
@@ -89,7 +96,7 @@ def read_rows(
     """
     places: dict[str, int] | None = None
     width = 0
-    for line, cells in read_cells(content, name):
+    for line, cells in read_cells(content, name, remarks=remarks):
         if places is None:
             places, width = find_columns(cells, columns), len(cells)
             _check_columns(places, cells, f"{name} line {line}", columns, needed)
@@ -132,7 +139,7 @@ def _other_columns(
     others = [cell.strip() for at, cell in enumerate(header) if at not in places.values()]
     if any(others):
         names = ", ".join(cell for cell in others if cell)
-        yield Remark(line, None, f"{name}: these columns are not used: {names}")
+        yield Remark(line, None, f"{name}: these columns are not used: {names}", "note")
 
 
 def dialect(text: str) -> type[csv.Dialect]:

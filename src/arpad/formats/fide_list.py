@@ -14,7 +14,9 @@ import zlib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import IO, Literal, NamedTuple
+from datetime import date
+from io import BufferedReader, BytesIO
+from typing import IO, Any, Literal, NamedTuple
 from xml.parsers import expat
 
 from arpad.errors import InvalidFile, Unquoted
@@ -81,6 +83,10 @@ _XML_FIELDS = {
 }
 _FIDE_ID = re.compile(rb"<fideid>\s*([0-9]{1,12})\s*</fideid>")
 
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+#: The month in the names of FIDE's files: standard_jan25frl.zip.
+_MONTH = re.compile(rf"(?<![a-z])({'|'.join(_MONTHS)})([0-9]{{2}})(?:frl|(?![a-z0-9]))", re.I)
+
 Progress = Callable[[int, int], None]
 
 
@@ -125,6 +131,18 @@ class ListEntry:
         return self.figures.get(time_control) or self.figures.get("") or Figures()
 
 
+def month_of(name: str) -> date | None:
+    """The month that the `name` of a list's file tells, as its first day; None where it does not.
+
+    >>> month_of("standard_jan25frl.zip"), month_of("players_list.txt")
+    (datetime.date(2025, 1, 1), None)
+    """
+    found = _MONTH.search(name)
+    if found is None:
+        return None
+    return date(2000 + int(found[2]), _MONTHS.index(found[1].lower()) + 1, 1)
+
+
 def look_up(
     path: PathLike, fide_ids: Collection[int], progress: Progress | None = None
 ) -> dict[int, ListEntry]:
@@ -140,31 +158,58 @@ def look_up(
     [(90000001, 'Alpha, Ann')]
     """
     with ExitStack() as stack:
-        source = _Source(path, stack, progress)
-        head = source.read()
-        text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
-        search = _search_xml if text.lstrip().startswith(b"<") else _search_text
-        wanted = {b"%d" % number for number in fide_ids if number > 0}
-        players: dict[int, ListEntry] = {}
-        for entry in search(source, text, wanted) if wanted else ():
-            players.setdefault(entry.fide_id, entry)
-            if len(players) == len(wanted):
-                break
-        return players
+        file = stack.enter_context(open_file(path))
+        name = name_of(path) if path == STANDARD_INPUT else str(path)
+        return _search(_Source(file, name, name_of(path), stack, progress), fide_ids)
+
+
+def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
+    """The same in the content of a file, which `name` is that of.
+
+    >>> from pathlib import Path
+    >>> content = Path("docs/examples/list.txt").read_bytes()
+    >>> [entry.name for entry in look_up_content(content, "list.txt", [90000001]).values()]
+    ['Alpha, Ann']
+    """
+    with ExitStack() as stack:
+        file: Any = BufferedReader(BytesIO(content))
+        return _search(_Source(file, name, name, stack, None), fide_ids)
+
+
+def _search(source: _Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
+    head = source.read()
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    search = _search_xml if text.lstrip().startswith(b"<") else _search_text
+    wanted = {b"%d" % number for number in fide_ids if number > 0}
+    players: dict[int, ListEntry] = {}
+    for entry in search(source, text, wanted) if wanted else ():
+        players.setdefault(entry.fide_id, entry)
+        if len(players) == len(wanted):
+            break
+    return players
 
 
 class _Source:
-    """The bytes of a list, out of its ZIP if it is in one."""
+    """The bytes of a list, out of its ZIP if it is in one.
 
-    def __init__(self, path: PathLike, stack: ExitStack, progress: Progress | None) -> None:
-        self.name = name_of(path) if path == STANDARD_INPUT else str(path)
+    `name` is what an error calls it, `file_name` may tell its time control.
+    """
+
+    def __init__(
+        self,
+        file: BufferedReader,
+        name: str,
+        file_name: str,
+        stack: ExitStack,
+        progress: Progress | None,
+    ) -> None:
+        self.name = name
         self.done = 0
         self.progress = progress
-        file = stack.enter_context(open_file(path))
         self.file: IO[bytes] = file
         self.total = size_of(file)
         magic = file.peek(4)[:4]
-        self.kind = _kind(name_of(path))
+        self.kind = _kind(file_name)
         if magic == b"PK\x03\x04":
             if not file.seekable():
                 self.file = stack.enter_context(self._copy())

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from arpad.errors import InvalidGames, Unquoted
+from arpad.errors import InvalidGames, InvalidScore, Unquoted
 from arpad.exact import own_half_points, read_opponent
 from arpad.formats.csv_rows import Row, find_columns, read_cells, row_of
+from arpad.formats.results import read_own_forfeit, read_pair
 from arpad.game import Colour, Game
 
 #: The names that a column may have, in the order of a list without a header.
@@ -25,6 +26,10 @@ _COLOURS: dict[str, Colour | None] = {
 }
 #: What stands right after a rating, as in the game lists of federations: 1600+ is a win.
 SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
+#: Results of forfeits by the codes of White and Black.
+_FORFEITS = {("+", "-"): "1", ("-", "+"): "0", ("-", "-"): "0"}
+#: What a sign that stands alone may mean: a game that was played, or a forfeit.
+_ONE_SIGN = {"+": ("win", "1F"), **dict.fromkeys("-−–", ("loss", "0F"))}
 _SIGNED = re.compile(r"([0-9A-Za-z.]+)([-+−–=½])")
 #: One player's games: a hundred thousand take years.
 LIMIT = 4 * 1024 * 1024
@@ -39,16 +44,16 @@ def read_typed_game(text: str, place: str = "game") -> tuple[str, str]:
     """The opponent and the result of a game as one types it, still as text.
 
     `text` is "1600:1", "1600 W", or a rating with a sign right after it: "1600+" is a win against
-    1600, "1600-" a loss, "1600=" a draw. The opponent is all that stands before the last colon
-    or blank; an unrated opponent is "unr". `place` is what an error names.
+    1600, "1600-" a loss, "1600=" a draw. The opponent is all that stands before the last colon, or
+    before the first blank; an unrated opponent is "unr". `place` is what an error names.
 
-    >>> read_typed_game("1600:1"), read_typed_game("1600+"), read_typed_game("unr W")
-    (('1600', '1'), ('1600', '1'), ('unr', 'W'))
+    >>> read_typed_game("1600:1"), read_typed_game("1600+"), read_typed_game("unr 1-0 FF")
+    (('1600', '1'), ('1600', '1'), ('unr', '1-0 FF'))
     """
     words = " ".join(text.split())
     if match := _SIGNED.fullmatch(words):
         return match[1], SIGNS[match[2]]
-    opponent, _, result = words.rpartition(":" if ":" in words else " ")
+    opponent, _, result = words.rpartition(":") if ":" in words else words.partition(" ")
     if not opponent.strip() or not result.strip():
         raise InvalidGames(place, text, _RULE, _REMEDY)
     return opponent.strip(), result.strip()
@@ -125,19 +130,71 @@ def _rows(content: bytes, name: str) -> Iterator[Row]:
         places, width = header, len(cells)
 
 
+def double_losses(content: bytes, name: str) -> tuple[str, ...]:
+    """The lines of a CSV of games with the result 0-0, in which both lost a played game.
+
+    `content` is what the file holds, `name` is that of the file, for errors.
+
+    >>> double_losses(b"1600,W\\n1500,0-0\\n", "games.csv")
+    ('games.csv line 2',)
+    """
+    rows = _rows(content, name)
+    return tuple(row.place for row in rows if is_double_loss(_opponent_and_result(row)[1]))
+
+
+def is_double_loss(result: str) -> bool:
+    """Whether both lost a game that was played.
+
+    >>> is_double_loss("0-0"), is_double_loss("0-0F")
+    (True, False)
+    """
+    return read_pair(result) == ("0", "0")
+
+
 def _game(row: Row) -> Game:
-    opponent, result = row.get("opponent"), row.get("result")
-    if not result:
-        opponent, result = read_typed_game(opponent, row.place)
+    opponent, result = _opponent_and_result(row)
     colour = _colour(row)
-    own_half_points(result, colour, f"{row.place}, result")
+    score, forfeit = read_own_result(result, colour, f"{row.place}, result")
     return Game(
         read_opponent(opponent, f"{row.place}, opponent"),
-        result,
+        score,
         round=row.number("round", _MOST_ROUNDS),
         name=row.get("name") or None,
         colour=colour,
+        forfeit=forfeit,
     )
+
+
+def _opponent_and_result(row: Row) -> tuple[str, str]:
+    opponent, result = row.get("opponent"), row.get("result")
+    return (opponent, result) if result else read_typed_game(opponent, row.place)
+
+
+def read_own_result(result: str, colour: Colour | None, place: str) -> tuple[str, bool]:
+    """The player's own score of a game, and whether it is a forfeit.
+
+    `result` is as written, `colour` the player's own, None where it is not known; `place` is what
+    an error names.
+
+    >>> read_own_result("1-0 FF", None, "result"), read_own_result("W", "black", "result")
+    (('1', True), ('W', False))
+    """
+    codes = read_pair(result)
+    if is_double_loss(result):
+        return "0", False
+    if result in _ONE_SIGN:
+        played, forfeit = _ONE_SIGN[result]
+        rule = f"it reads as a {played} and, as in FIDE's files, as a forfeit"
+        raise InvalidScore(place, result, rule, f"write {played[0].upper()} or {forfeit}")
+    if codes in _FORFEITS:
+        if colour == "black" and codes != ("-", "-"):
+            rule = "with Black it reads as White's score or as the player's own"
+            raise InvalidScore(place, result, rule, "write 1F or 0F, the player's own result")
+        return _FORFEITS[codes], True
+    if own := read_own_forfeit(result):
+        return ("1" if own == "+" else "0"), True
+    own_half_points(result, colour, place)
+    return result, False
 
 
 def _colour(row: Row) -> Colour | None:

@@ -13,12 +13,14 @@ _EVENT = {
     "starts": "its first day",
     "ends": "its last day",
     "kind": "its type",
+    "coded_kind": "its coded type",
     "arbiter": "its arbiter",
     "deputies": "its deputies",
     "time_control": "its time control in words",
     "coded_time_control": "its coded time control",
     "planned_rounds": "its number of rounds",
     "round_dates": "the days of its rounds",
+    "ratings_of": "whose ratings they are",
 }
 _PLAYER = {
     "rating": "rating",
@@ -30,6 +32,14 @@ _PLAYER = {
     "rank": "rank",
     "k": "K",
     "games_played": "games played",
+    "ratings": "decimals of ratings and games before",
+    "member_id": "member id",
+    "corrections": "what was corrected",
+}
+_ROUND = {
+    "rating": "ratings of their own",
+    "time_control": "time controls of their own",
+    "adjudicated": "which games were adjudicated",
 }
 
 
@@ -37,7 +47,7 @@ def omitted_fields(event: EventRecord, room_for: Collection[str]) -> tuple[Remar
     """One remark on the fields of an event that a file omits; no remark where it omits none.
 
     `room_for` names the fields that the file has: those of a player as they are called, those of
-    the event as "event.name".
+    the event as "event.name", those of a round as "round.rating".
 
     >>> from arpad.formats import PlayerRecord
     >>> event = EventRecord(city="Letterton", players=(PlayerRecord(1, "Alpha, Ann", k=20),))
@@ -54,9 +64,19 @@ def omitted_fields(event: EventRecord, room_for: Collection[str]) -> tuple[Remar
         for name, word in _PLAYER.items()
         if name not in room_for and any(getattr(player, name) for player in event.players)
     ]
+    of_rounds = [
+        word
+        for name, word in _ROUND.items()
+        if f"round.{name}" not in room_for
+        and any(getattr(record, name) for _, _, record in event.games())
+    ]
     parts = [
         f"{whose} {', '.join(words)}"
-        for whose, words in (("of the event,", of_event), ("of players,", of_players))
+        for whose, words in (
+            ("of the event,", of_event),
+            ("of players,", of_players),
+            ("of rounds,", of_rounds),
+        )
         if words
     ]
     return (Remark(None, None, f"not written: {'; '.join(parts)}"),) if parts else ()

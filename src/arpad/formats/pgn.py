@@ -14,20 +14,33 @@ from datetime import date
 from typing import BinaryIO
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.formats.builder import Board, Entry, EventBuilder, boards, name_key
+from arpad.formats.builder import MOST_REMARKS, Board, Entry, EventBuilder, boards, name_key
 from arpad.formats.checked import checked
 from arpad.formats.omissions import omitted_fields
-from arpad.formats.pgn_scan import FORFEIT, NORMAL, UNPLAYED, PgnGame, scan
-from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import check_bytes, size_of
+from arpad.formats.pgn_scan import PgnGame, scan
+from arpad.formats.records import (
+    GAME_CODES,
+    REASONS,
+    EventRecord,
+    PlayerRecord,
+    Remark,
+    RoundRecord,
+)
+from arpad.formats.text import check_bytes, guess_note, size_of
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
 #: How a pair of codes is written: result and termination.
 _SPELLING_OF = {
-    **{codes: (result, "") for result, codes in NORMAL.items()},
-    **{FORFEIT[result]: (result, "forfeit") for result in ("1-0", "0-1")},
-    **{UNPLAYED[result]: (result, "unplayed") for result in ("1-0", "0-1", "1/2-1/2")},
+    ("1", "0"): ("1-0", ""),
+    ("0", "1"): ("0-1", ""),
+    ("=", "="): ("1/2-1/2", ""),
+    ("*", "*"): ("*", ""),
+    ("+", "-"): ("1-0", "forfeit"),
+    ("-", "+"): ("0-1", "forfeit"),
+    ("W", "L"): ("1-0", "unplayed"),
+    ("L", "W"): ("0-1", "unplayed"),
+    ("D", "D"): ("1/2-1/2", "unplayed"),
     ("-", "-"): ("*", "double forfeit"),
 }
 #: The fields that the tags have room for.
@@ -35,6 +48,7 @@ _FIELDS = frozenset(
     (
         *("event.name", "event.city", "event.starts", "event.ends", "event.round_dates"),
         *("event.coded_time_control", "rating", "title", "federation", "fide_id"),
+        *("round.rating", "round.time_control", "round.adjudicated"),
     )
 )
 
@@ -57,7 +71,7 @@ def read_event(
     stream = io.BytesIO(content) if isinstance(content, bytes) else content
     size = size_of(stream)
     reader = _GameReader(name)
-    for number, game in enumerate(scan(stream)):
+    for number, game in enumerate(scan(stream, reader.guess)):
         reader.add(game)
         if progress and size and number % 1000 == 0:
             progress(stream.tell(), size)
@@ -73,8 +87,11 @@ class _GameReader:
         self.by_name: dict[str, Entry] = {}
         self.first: PgnGame | None = None
         self.one_event = True
+        self.some_have_moves = False
+        self.without_moves: list[int] = []
         self.days: dict[int, date] = {}
         self.last_day: date | None = None
+        self.time_control = ""
 
     def add(self, game: PgnGame) -> None:
         """Put one game into its round."""
@@ -85,19 +102,41 @@ class _GameReader:
             self.builder.remark(game.line, other)
         white, black = game.player("White"), game.player("Black")
         if white is None or black is None:
-            self.builder.remark(game.line, "a game without both names is omitted")
+            self.builder.remark(game.line, "a game without both names is omitted", "error")
             return
         entries = self._entry(white), self._entry(black)
         if entries[0] is entries[1]:
             text = f"both sides are the same player, {white.name}; the game is omitted"
-            self.builder.remark(game.line, text)
+            self.builder.remark(game.line, text, "error")
             return
         codes = game.codes
         if codes is None:
             result = game.text("Result") or "missing"
             self.builder.remark(game.line, f"the result is {result}; taken as not played yet")
-        place = self.builder.add_game(game.round, *entries, codes or ("*", "*"), game.line)
+        elif GAME_CODES.issuperset(codes) and len(self.without_moves) < MOST_REMARKS:
+            self.without_moves += [] if game.has_moves else [game.line]
+        self.some_have_moves |= game.has_moves
+        place = self.builder.add_game(
+            game.round,
+            *entries,
+            codes or ("*", "*"),
+            game.line,
+            (white.rating, black.rating),
+            self._own_time_control(game.text("TimeControl")),
+            game.adjudicated,
+        )
         self._date(place, game.date("Date"))
+
+    def _own_time_control(self, stated: str) -> str:
+        """That of a game, where it is another than the first one that the file has."""
+        if stated in ("", "?", "-"):
+            return ""
+        self.time_control = self.time_control or stated
+        return "" if stated == self.time_control else stated
+
+    def guess(self, encoding: str) -> None:
+        """Say that the encoding is a guess."""
+        self.builder.remarks.append(Remark(None, None, guess_note(encoding), "note"))
 
     def _date(self, place: int, day: date | None) -> None:
         if day:
@@ -137,16 +176,19 @@ class _GameReader:
             rule = "a game has the tags White, Black and Result"
             name = self.builder.name
             raise InvalidFile(name, Unquoted("without a game"), rule, "check which file it is")
+        for line in self.without_moves if self.some_have_moves else ():
+            text = "no moves, and other games have some; if it was not played, it is a forfeit"
+            self.builder.remark(line, text, "note")
         days = tuple(self.days.get(number + 1) for number in range(self.builder.rounds))
         return EventRecord(
             name=self.first.text("Event"),
             city=self.first.text("Site"),
             starts=self.first.date("EventDate") or min(self.days.values(), default=None),
             ends=self.last_day,
-            coded_time_control=self.first.text("TimeControl"),
+            coded_time_control=self.time_control or self.first.text("TimeControl"),
             round_dates=days if self.days else (),
             players=self.builder.players(),
-            remarks=tuple(self.builder.remarks),
+            remarks=tuple(sorted(self.builder.remarks, key=lambda remark: remark.line or 0)),
             format="pgn",
         )
 
@@ -208,11 +250,12 @@ def _game(event: EventRecord, board: Board) -> str:
         "Black": board.black.name or "?",
         "Result": result,
         "EventDate": _day(event.starts),
-        "TimeControl": event.coded_time_control,
-        "Termination": termination,
+        "TimeControl": board.time_control or event.coded_time_control,
+        "Termination": termination or ("adjudication" if board.adjudicated else ""),
     }
-    for side, player in (("White", board.white), ("Black", board.black)):
-        tags[f"{side}Elo"] = player.rating or ""
+    sides = zip(("White", "Black"), (board.white, board.black), board.ratings, strict=True)
+    for side, player, rating in sides:
+        tags[f"{side}Elo"] = rating or player.rating or ""
         tags[f"{side}FideId"] = player.fide_id or ""
         tags[f"{side}Title"] = player.title
         tags[f"{side}Fed"] = player.federation

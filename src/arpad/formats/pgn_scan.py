@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
+from arpad.formats.encodings import guess
 from arpad.formats.records import PlayerRecord, read_title
+from arpad.formats.results import read_pair
 from arpad.formats.text import clean, decode_line
 
 _LONGEST = 200  # letters of a name
@@ -22,28 +24,27 @@ _BLOCK = re.compile(rb'\[[A-Za-z]\w*[ \t]+"[^\n]*+\n(?:\[(?!Event[ \t])[^\n]*+\n
 _TAG = re.compile(r'^\[(\w+)[ \t]+"(.*)"[ \t]*\][ \t]*$', re.M)
 _SIDE_BY_SIDE = re.compile(r'"\][ \t]*\[(?=\w+[ \t]+")')
 _NAME = re.compile(r"(?:\]\n)?\[(\w{1,60}) ")
+_MOVE = re.compile(rb"(?<![A-Za-z0-9])(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)")
+_COMMENT = re.compile(rb"\{[^}]*+\}?")
+_LONGEST_REMARK = 2_000  # bytes of a game without moves; more of them hold some
 _ESCAPE = re.compile(r'\\(["\\])')
 _ROUND = re.compile(r"\s*([0-9]{1,9})(?![0-9])")
 _DATE = re.compile(r"([0-9]{4})[.\-/]([0-9]{2})[.\-/]([0-9]{2})")
 
-#: The codes of White and Black by the result of the game.
-NORMAL = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "="), "*": ("*", "*")}
-FORFEIT = {"1-0": ("+", "-"), "0-1": ("-", "+"), "1/2-1/2": ("D", "D"), "*": ("*", "*")}
-UNPLAYED = {"1-0": ("W", "L"), "0-1": ("L", "W"), "1/2-1/2": ("D", "D"), "*": ("*", "*")}
-#: The codes by termination and result. "time forfeit" is not among them: that game was played.
-_TERMINATIONS = {
-    "forfeit": FORFEIT,
-    "forfeited": FORFEIT,
-    "default": FORFEIT,
-    "walkover": FORFEIT,
-    "no show": FORFEIT,
-    "double forfeit": dict.fromkeys(NORMAL, ("-", "-")),
-    "unplayed": UNPLAYED,
+#: What becomes of the codes of a game by its termination. "time forfeit" is not among them: that
+#: game was played.
+_FORFEIT = {"1": "+", "0": "-", "=": "D"}
+_UNPLAYED = {"1": "W", "0": "L", "=": "D"}
+TERMINATIONS = {
+    **dict.fromkeys(("forfeit", "forfeited", "default", "walkover", "no show"), _FORFEIT),
+    "unplayed": _UNPLAYED,
 }
+#: How PGN's standard, and others, call a game that was not decided over the board.
+_ADJUDICATED = ("adjudication", "adjudicated")
 
 
 class PgnGame(NamedTuple):
-    """The tags of one game as the file has them, and the line of the first.
+    """The tags of one game as the file has them, the line of the first, and whether moves follow.
 
     >>> game = PgnGame({"White": "Alpha, Ann", "Round": "3.1", "Result": "1-0"}, line=1)
     >>> game.text("White"), game.round, game.codes
@@ -52,6 +53,7 @@ class PgnGame(NamedTuple):
 
     tags: dict[str, str]
     line: int
+    has_moves: bool = False
 
     def text(self, *names: str) -> str:
         """The first of these tags with a value; blanks and the marks for unknown are none."""
@@ -82,10 +84,27 @@ class PgnGame(NamedTuple):
         return (int(match[1]) or None) if match else None
 
     @property
+    def _termination(self) -> str:
+        return self.text("Termination").lower().replace("-", " ")
+
+    @property
+    def adjudicated(self) -> bool:
+        """Whether the game was decided by adjudication, and not over the board."""
+        return self._termination in _ADJUDICATED
+
+    @property
     def codes(self) -> tuple[str, str] | None:
         """What White and Black got, as TRF writes it; None if that cannot be read."""
-        codes = _TERMINATIONS.get(self.text("Termination").lower(), NORMAL)
-        return codes.get(self.text("Result").replace(" ", "").replace("½", "1/2"))
+        codes = read_pair(self.text("Result"))
+        termination = self._termination
+        if termination == "double forfeit":
+            return "-", "-"
+        others = TERMINATIONS.get(termination)
+        return (
+            (others.get(codes[0], codes[0]), others.get(codes[1], codes[1]))
+            if others and codes
+            else codes
+        )
 
     def player(self, side: str) -> PlayerRecord | None:
         """The player of "White" or "Black", without a number yet; None if there is no name."""
@@ -103,8 +122,11 @@ class PgnGame(NamedTuple):
         )
 
 
-def scan(stream: BinaryIO) -> Iterator[PgnGame]:
+def scan(stream: BinaryIO, guessed: Callable[[str], None] | None = None) -> Iterator[PgnGame]:
     """Every game of `stream`, an open file, in constant memory; moves are skipped, not parsed.
+
+    Lines that are no UTF-8 have the encoding of the first portion of the file with such lines;
+    `guessed` is called with it if it is a guess.
 
     A line with a tag starts a game unless it stands in a comment. In a comment that is never
     closed the next `Event` after an empty line starts a game all the same: a slip in one game
@@ -116,44 +138,79 @@ def scan(stream: BinaryIO) -> Iterator[PgnGame]:
     >>> [game.tags for game in scan(BytesIO(pgn))]
     [{'White': 'Alpha', 'Black': 'Beta', 'Result': '1-0'}]
     """
-    pending: PgnGame | None = None
+    pending: tuple[dict[str, str], int] | None = None
     room = 0
-    for lines, bare, line in _blocks(stream):
-        tags = _tags(lines)
-        if pending and bare and pending.tags.keys().isdisjoint(tags):
+    letters = _Letters(guessed)
+    for lines, gap, line in _blocks(stream, letters):
+        tags = _tags(lines, letters.encoding) if lines else {}
+        if pending and lines and gap == "bare" and pending[0].keys().isdisjoint(tags):
             room -= len(lines)
             if room > 0:
-                pending.tags.update(tags)
+                pending[0].update(tags)
             continue
         if pending:
-            yield pending
-        pending, room = PgnGame(tags, line), _MOST_BYTES
-    if pending:
-        yield pending
+            yield PgnGame(*pending, gap == "moves")
+        pending, room = (tags, line), _MOST_BYTES
 
 
-def _blocks(stream: BinaryIO) -> Iterator[tuple[bytes, bool, int]]:
-    """Tag lines in a row, whether nothing but blanks came before, and where they are."""
-    line, in_comment, bare = 0, False, True
+class _Letters:
+    """The encoding of lines that are no UTF-8."""
+
+    def __init__(self, guessed: Callable[[str], None] | None) -> None:
+        self.encoding = "cp1252"
+        self._guessed = guessed
+        self._known = False
+
+    def look_at(self, portion: bytes) -> None:
+        """Decide, once there is something to decide by."""
+        if self._known or portion.isascii():
+            return
+        try:
+            portion.decode()
+        except UnicodeDecodeError:
+            self.encoding, sure = guess(portion)
+            self._known = True
+            if self._guessed and not sure:
+                self._guessed(self.encoding)
+
+
+def _blocks(stream: BinaryIO, letters: _Letters) -> Iterator[tuple[bytes, str, int]]:
+    """Tag lines in a row, what came before ("bare", "text" or "moves"), and where they are.
+
+    The last one has no lines: it tells what came after all others.
+    """
+    line, in_comment, gap = 0, False, "bare"
     for text in _portions(stream):
+        letters.look_at(text)
         done, line_at = 0, 0  # up to where blocks are read, and where `line` is
         at = _next(text, 0)
         while at >= 0:
             if in_comment or text.find(b"{", done, at) >= 0:
                 in_comment = _open_comment(text, done, at, in_comment)
             block = _BLOCK.match(text, at + 1)
+            gap = _gap(text[done:at], gap)
             if block is None or (in_comment and not text.startswith(b"\n\n[Event ", at - 1)):
-                bare, done = False, at
+                gap, done = "text" if gap == "bare" else gap, at
                 at = text.find(b"\n[", at + 1)
                 continue
             line += text.count(b"\n", line_at, at + 1)
-            yield block[0], bare and not text[done:at].strip(), line
-            in_comment, bare = False, True
+            yield block[0], gap, line
+            in_comment, gap = False, "bare"
             line_at, done = at + 1, block.end() - 1
             at = _next(text, done)
         line += text.count(b"\n", line_at, len(text) - 1)
         in_comment = _open_comment(text, done, len(text), in_comment)
-        bare = bare and not text[done:].strip()
+        gap = _gap(text[done:], gap)
+    yield b"", gap, line
+
+
+def _gap(text: bytes, before: str) -> str:
+    """What stands between tags, with what stood there before: nothing, some text, or moves."""
+    if before == "moves" or not text.strip():
+        return before
+    if len(text) < _LONGEST_REMARK and b"{" in text:
+        text = _COMMENT.sub(b" ", text)
+    return "moves" if _MOVE.search(text) else "text"
 
 
 def _next(text: bytes, start: int) -> int:
@@ -199,12 +256,12 @@ def _line_feeds(chunk: bytes) -> bytes:
     return chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in chunk else chunk
 
 
-def _tags(block: bytes) -> dict[str, str]:
+def _tags(block: bytes, encoding: str) -> dict[str, str]:
     """The tags of a block; of a tag that is there twice the first counts."""
     try:
         text = block.decode()
     except UnicodeDecodeError:
-        text = "\n".join(map(decode_line, block.split(b"\n")))
+        text = "\n".join(decode_line(line, encoding) for line in block.split(b"\n"))
     parts = text.split('"')
     tags = dict(zip(map(_name_before, parts[:-1:2]), parts[1::2], strict=False))
     if len(tags) * 2 + 1 != len(parts) or parts[-1] != "]\n" or "" in tags or "\\" in text:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal, NamedTuple
 
+from arpad.formats.event_type import EventType, read_code, read_words
 from arpad.game import Colour
 
 #: The kinds of file that hold an event.
-Kind = Literal["trf", "pgn", "csv"]
+Kind = Literal["trf", "pgn", "csv", "json"]
+#: How much a remark weighs: what cannot be right, what should be looked at, what is good to know.
+Level = Literal["error", "warning", "note"]
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+#: Titles of FIDE's online arena, which are none over the board.
+_ARENA_TITLES = ("AGM", "AIM", "AFM", "ACM")
 _OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
 
 #: What a player scores in half points by the code of the result, as TRF writes it.
@@ -54,14 +59,16 @@ REASONS = {
 def read_title(text: str) -> str | None:
     """A title in any spelling that files have; "" for no title, None for an unknown one.
 
-    >>> read_title("wf"), read_title("-"), read_title("Dr")
-    ('WFM', '', None)
+    Arena titles, which are made online, are no titles here.
+
+    >>> read_title("wf"), read_title("-"), read_title("AIM"), read_title("Dr")
+    ('WFM', '', '', None)
     """
     title = text.strip().upper()
     title = _OLD_TITLES.get(title, title)
     if title in TITLES:
         return title
-    return None if title.strip("-0") else ""
+    return None if title.strip("-0") and title not in _ARENA_TITLES else ""
 
 
 class RoundRecord(NamedTuple):
@@ -70,7 +77,10 @@ class RoundRecord(NamedTuple):
     `opponent` is a starting number, or None for a bye; `colour` is "white", "black" or None where
     it is not known; `result` is a code as TRF writes it: 1, = and 0 for a game, + and - for a
     forfeit, H, F, U and Z for byes, W, D and L for a game of less than one move, * for a game that
-    is not played yet.
+    is not played yet. `rating` is the player's own in this round, where the file has another one
+    than the player's first, and `time_control` that of the game, where it is not the event's.
+    `adjudicated` is true of a game that was not decided over the board: it is rated, but counts for
+    no norm.
 
     >>> RoundRecord(opponent=2, colour="white", result="1").half_points
     2
@@ -79,6 +89,9 @@ class RoundRecord(NamedTuple):
     opponent: int | None
     colour: Colour | None
     result: str
+    rating: int | None = None
+    time_control: str = ""
+    adjudicated: bool = False
 
     @property
     def half_points(self) -> int:
@@ -95,6 +108,9 @@ class RoundRecord(NamedTuple):
 class Remark:
     """Something odd in a file that was read all the same: where it is, and what.
 
+    `level` is "error" for what cannot be right as it stands, so that somebody is rated wrongly or
+    not at all, "warning" for what should be looked at, and "note" for what is good to know.
+
     >>> str(Remark(line=3, column=49, text="the rating is blank"))
     'line 3, column 49: the rating is blank'
     """
@@ -102,11 +118,70 @@ class Remark:
     line: int | None
     column: int | None
     text: str
+    level: Level = "warning"
 
     def __str__(self) -> str:
         where = [f"line {self.line}"] if self.line else []
         where += [f"column {self.column}"] if self.column else []
         return f"{', '.join(where)}: {self.text}" if where else self.text
+
+    def as_data(self) -> dict[str, object]:
+        """The remark as plain JSON data; the names are those of the attributes."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+class ListRating(NamedTuple):
+    """A player's rating on one of several lists: as they came to the event, and as they left.
+
+    `list` is the list as the file calls it; `rating` and `after` have the file's own decimals, None
+    where there is none; `games` are those before the event, None where the file does not tell.
+
+    >>> ListRating("R", Decimal("445.28"), games=21, after=Decimal("500.21")).whole
+    445
+    """
+
+    list: str
+    rating: Decimal | None
+    games: int | None = None
+    after: Decimal | None = None
+
+    @property
+    def whole(self) -> int | None:
+        """The rating as lists print it: to the nearest whole number, half a point up."""
+        if self.rating is None:
+            return None
+        return int(self.rating.to_integral_value(ROUND_HALF_UP))
+
+
+class Correction(NamedTuple):
+    """A value of a player that was corrected for the rating report, beside that of the file.
+
+    `round` is None for a field of the player themselves.
+
+    >>> str(Correction("rating", 1987, 2105)), str(Correction("result", "=", "1", round=3))
+    ('rating 1987 → 2105', 'round 3, result = → 1')
+    """
+
+    field: str
+    before: int | str | Decimal | None
+    after: int | str | Decimal | None
+    round: int | None = None
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """The values before and after, as they are written."""
+        return _shown(self.before), _shown(self.after)
+
+    def __str__(self) -> str:
+        before, after = self.shown
+        where = "" if self.round is None else f"round {self.round}, "
+        return f"{where}{self.field} {before} → {after}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value in (None, "") else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +191,9 @@ class PlayerRecord:
     `number` is the starting number that opponents refer to, `rating` is None for an unrated
     player, `born` is a birth date or year as the file writes it, `points` and `rank` are those of
     the file, `k` and `games_played` are known from a table of players alone, and `line` is where
-    the player stands in the file.
+    the player stands in the file. A file may have `ratings` on several lists, from which
+    `arpad.formats.with_ratings` takes the one that counts; `member_id` is the player's id there.
+    `corrections` are what `arpad.formats.corrected` changed, with the values of the file.
 
     >>> PlayerRecord(1, "Alpha, Ann", rating=2100, born="1999/12/31").birth_year
     1999
@@ -135,7 +212,14 @@ class PlayerRecord:
     rounds: tuple[RoundRecord, ...] = ()
     k: int | None = None
     games_played: int | None = None
+    ratings: tuple[ListRating, ...] = ()
+    member_id: str = ""
     line: int | None = field(default=None, compare=False)
+    corrections: tuple[Correction, ...] = field(default=(), compare=False)
+
+    def is_corrected(self, name: str) -> bool:
+        """Whether a field of the player was corrected for the rating report."""
+        return any(each.field == name and each.round is None for each in self.corrections)
 
     @property
     def birth_year(self) -> int | None:
@@ -167,6 +251,7 @@ class Source:
     deputies: tuple[str, ...]
     round_dates: tuple[date | None, ...]
     planned_rounds: int | None
+    days: tuple[date | None, date | None] = (None, None)
     columns: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
@@ -174,9 +259,11 @@ class Source:
 class EventRecord:
     """An event with its players, whatever file it came from.
 
+    `kind` is its type in words, `coded_kind` FIDE's code of it ("BERGER_ROUNDROBIN_G2");
     `time_control` is in words, `coded_time_control` is FIDE's code ("5400+30"); `remarks` are
     oddities of the file, `format` is its kind ("" for an event made by hand), and `source` has
-    the lines of a report, so that it can be written again byte for byte.
+    the lines of a report, so that it can be written again byte for byte. `ratings_of` names whose
+    ratings the file has, where they are not FIDE's or a club's own.
 
     >>> event = EventRecord(name="Open", players=(PlayerRecord(1, "Alpha, Ann"),))
     >>> event.rounds, event.format
@@ -189,6 +276,7 @@ class EventRecord:
     starts: date | None = None
     ends: date | None = None
     kind: str = ""
+    coded_kind: str = ""
     arbiter: str = ""
     deputies: tuple[str, ...] = ()
     time_control: str = ""
@@ -196,6 +284,7 @@ class EventRecord:
     planned_rounds: int | None = None
     round_dates: tuple[date | None, ...] = ()
     players: tuple[PlayerRecord, ...] = ()
+    ratings_of: str = ""
     remarks: tuple[Remark, ...] = field(default=(), compare=False)
     source: Source | None = field(default=None, compare=False, repr=False)
     format: Kind | Literal[""] = field(default="", compare=False)
@@ -204,6 +293,16 @@ class EventRecord:
     def first_day(self) -> date | None:
         """The day it starts, or that of its first round."""
         return self.starts or next(filter(None, self.round_dates), None)
+
+    @property
+    def type(self) -> EventType | None:
+        """How it is paired, by its code or else by its words; None where neither tells."""
+        return read_code(self.coded_kind) or read_words(self.kind)
+
+    def day_of(self, number: int) -> date | None:
+        """The day of a round, which counts from 1; None where it is not known."""
+        days = self.round_dates[max(number - 1, 0) : max(number, 0)]
+        return days[0] if days else None
 
     @property
     def rounds(self) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.formats.encodings import guess
 
 #: What names a file; as text, "-" is standard input.
 PathLike = str | os.PathLike[str]
@@ -24,16 +25,23 @@ BOM = "\ufeff"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ENDS = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
-#: Where programs write Windows' Central European letters.
-_CENTRAL = frozenset(["ALB", "BIH", "CRO", "CZE", "HUN", "MNE", "POL", "ROU", "SLO", "SRB", "SVK"])
 
 
 class Decoded(NamedTuple):
-    """A text with what it takes to write it again byte for byte."""
+    """A text with what it takes to write it again byte for byte.
+
+    `guessed` tells that the encoding may be another one, for all that the letters tell.
+    """
 
     text: str
     encoding: str
     bom: bool = False
+    guessed: bool = False
+
+
+def guess_note(encoding: str) -> str:
+    """What to say about an encoding that was guessed."""
+    return f"the encoding is a guess, {encoding}: save the file as UTF-8 if letters are wrong"
 
 
 def name_of(path: PathLike) -> str:
@@ -162,7 +170,7 @@ def _too_large(name: str, limit: int) -> InvalidFile:
 
 
 def decode(content: bytes, name: str = "file") -> Decoded:
-    """The text of a file: UTF-8 where it is, else the Windows code page that fits best."""
+    """The text of a file: UTF-8 where it is, else the single-byte encoding that fits best."""
     if content.startswith(UTF_16) and not len(content) % 2:
         return _decode_utf_16(content, name)
     if content.startswith(b"PK\x03\x04"):
@@ -173,21 +181,24 @@ def decode(content: bytes, name: str = "file") -> Decoded:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
-        return _decode_8_bit(content)
+        encoding, sure = guess(content)
+        return Decoded(content.decode(encoding), encoding, guessed=not sure)
     if content.isascii():
         return Decoded(text, "ascii")
     return Decoded(text.removeprefix(BOM), "utf-8", text.startswith(BOM))
 
 
-def decode_line(line: bytes) -> str:
+def decode_line(line: bytes, encoding: str = "cp1252") -> str:
     """The text of a line of a long file, in which each line may have an encoding of its own.
+
+    `encoding` is that of lines that are no UTF-8.
 
     >>> decode_line("Ärmel".encode()) == decode_line("Ärmel".encode("latin-1"))
     True
     """
-    for encoding in ("utf-8", "cp1252"):
+    for each in ("utf-8", encoding):
         try:
-            return line.decode(encoding)
+            return line.decode(each)
         except UnicodeDecodeError:
             continue
     return line.decode("latin-1")  # every byte is a letter there
@@ -212,6 +223,8 @@ def clean(text: str) -> str:
     >>> clean(" Alpha,   Ann\\t")
     'Alpha, Ann'
     """
+    if text.isprintable() and "  " not in text:
+        return text.strip()
     return " ".join(_CONTROLS.sub(" ", text).split())
 
 
@@ -227,31 +240,3 @@ def _decode_utf_16(content: bytes, name: str) -> Decoded:
     except UnicodeDecodeError:
         rule = "it starts as UTF-16 and goes on as something else"
         raise InvalidFile(name, Unquoted("damaged"), rule, "save it as UTF-8") from None
-
-
-def _decode_8_bit(content: bytes) -> Decoded:
-    """CP1250 where it makes words, or where Central European federations stand; else CP1252.
-
-    Both agree with Latin-1 where that has letters of Western Europe; only a byte that CP1252
-    leaves undefined makes it Latin-1 itself.
-    """
-    western, central = content.decode("cp1252", "replace"), content.decode("cp1250", "replace")
-    if _oddities(central) < _oddities(western) or (
-        _oddities(central) == _oddities(western) and _is_central(central)
-    ):
-        encoding, text = "cp1250", central
-    else:
-        encoding, text = "cp1252", western
-    if BOM not in text and "\ufffd" in text:
-        encoding, text = "latin-1", content.decode("latin-1")
-    return Decoded(text, encoding)
-
-
-def _oddities(text: str) -> int:
-    """How many characters beyond ASCII are no letters, and so in no name."""
-    return sum(not letter.isalpha() for letter in text if letter > "\x7f")
-
-
-def _is_central(text: str) -> bool:
-    federations = re.findall(r"(?m)\b[A-Z]{3}\b", text)
-    return sum(code in _CENTRAL for code in federations) * 2 > len(federations) > 0

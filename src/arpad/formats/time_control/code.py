@@ -13,8 +13,8 @@ _SWAPPED = re.compile(r"(?P<seconds>\d{4,6})/(?P<moves>\d{2})(?:\+(?P<inc>\d{1,4
 _COLOURS = re.compile(r"[Ww](?P<white>[\d/+:]+)\s*-\s*[Bb](?P<black>[\d/+:]+)", re.ASCII)
 
 
-def read_code(text: str, least: int = 0) -> Clock | None:
-    """The time control of a code; None where it is none, or a phase has fewer seconds than `least`.
+def read_code(text: str) -> Clock | None:
+    """The time control of a code; None where it is none.
 
     Where the colours have different times, it is the shorter one.
 
@@ -24,16 +24,24 @@ def read_code(text: str, least: int = 0) -> Clock | None:
     code = text.strip()
     colours = _COLOURS.fullmatch(code)
     if colours:
-        both = [read_code(colours[name], least) for name in ("white", "black")]
+        both = [read_code(colours[name]) for name in ("white", "black")]
         known = [clock for clock in both if clock is not None]
         return min(known, key=Clock.seconds) if len(known) == 2 else None
     phases = [_phase(stage.strip()) for stage in code.split(":")]
     found = [phase for phase in phases if phase is not None]
     if not found or len(found) < len(phases):
         return None
-    if any(phase.seconds < (600 if phase.moves else least) for phase in found if least):
-        return None
     return Clock(tuple(found))
+
+
+def has_two_clocks(text: str) -> bool:
+    """Whether a code gives the colours different times.
+
+    >>> has_two_clocks("W300-B240"), has_two_clocks("W300-B300"), has_two_clocks("300")
+    (True, False, False)
+    """
+    colours = _COLOURS.fullmatch(text.strip())
+    return colours is not None and read_code(colours["white"]) != read_code(colours["black"])
 
 
 def _phase(stage: str) -> Phase | None:

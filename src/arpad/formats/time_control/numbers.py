@@ -2,138 +2,298 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from arpad.formats.time_control.amounts import decimal_hours
 from arpad.formats.time_control.tokens import Token
 
-#: Counts of moves that phases have.
-_COUNTS = range(10, 61)
-#: Minutes from which on nobody plays a game; such a number is in seconds.
-_NO_MINUTES = 180
+#: Counts of moves that phases have, and those of a first phase.
+_COUNTS, _FIRST = range(10, 61), (30, 35, 36, 40, 45, 50)
+#: Those of a phase after the first.
+_LATER = (10, 15, 16, 20)
+#: Minutes from which on nobody plays a game; such a number is in seconds, if it is a round one.
+_NO_MINUTES, _ROUND = 180, 30
 #: A number of moves and one up to this are moves and hours: 40/2.
 _MOST_HOURS = 3
+#: Words between a number of moves and their time.
+_IN = ("in", "en", "za", "i", "pa", "w")
+#: Numbers that look like years rather than like seconds.
+YEARS = range(1900, 2100)
 
 
 def resolve(found: list[Token]) -> list[Token]:
     """The tokens with every number that can be told as what it is."""
-    row = [_clock(token) if token.kind == "clock" else token for token in found]
+    row = [Token("time", each.value, each.text) if each.kind == "clock" else each for each in found]
+    _units_before(row)
+    _letters(row)
+    _hours(row)
     for rule in (_named, _slashed, _added, _alone):
         for place, token in enumerate(row):
-            if token.kind == "number":
+            if token.kind == "number" and token.ordinal in ("", "."):
                 row[place] = rule(row, place) or token
     return row
-
-
-def _clock(token: Token) -> Token:
-    return Token("time", token.value, token.text)
 
 
 def _kind(row: list[Token], place: int) -> str:
     return row[place].kind if 0 <= place < len(row) else ""
 
 
-def _before(row: list[Token], place: int) -> tuple[str, str]:
-    """The kind of token before a place, and the one before a stroke there."""
-    near = _kind(row, place - 1)
-    if near in ("/", ".", ":", "and", "-"):
-        further = _kind(row, place - 2)
-        if further in (".", "/"):
-            further = _kind(row, place - 3)
-        return near, further
-    return near, near
+def _has(row: list[Token], *kinds: str) -> bool:
+    return any(token.kind in kinds for token in row)
+
+
+def _time(token: Token, hours: bool = False) -> Token | None:
+    """A number as a base time: hours with a decimal, seconds or minutes; None where it is none.
+
+    Beside a number of moves (`hours`), 1 and 2 are hours.
+    """
+    value = token.value
+    if value <= _MOST_HOURS and not token.text.isdigit() and (hours or value >= 1):
+        seconds = decimal_hours(token)
+        return None if seconds is None else Token("time", seconds, token.text)
+    if value <= _MOST_HOURS and hours:
+        return Token("time", 3600 * value, token.text)
+    if 1 <= value < _NO_MINUTES:
+        return Token("time", 60 * value, token.text)
+    return None if value % _ROUND or value in YEARS else Token("time", value, token.text)
+
+
+def _units_before(row: list[Token]) -> None:
+    """Min. 90 + sec. 30: units before their numbers, where no number has one after it."""
+    if _has(row, "time", "seconds"):
+        return
+    for place, token in enumerate(row):
+        after = place + 2 if _kind(row, place + 1) == "." else place + 1
+        if token.kind in ("minute", "second") and _kind(row, after) == "number":
+            number = row[after]
+            made = Token("time", 60 * number.value, number.text)
+            if token.kind == "second":
+                made = Token("seconds", number.value, number.text, unit=token.text)
+            row[place], row[after] = Token("word", text=token.text), made
+
+
+def _letters(row: list[Token]) -> None:
+    """90'/40m and 40m/90': beside a time, m is for moves."""
+    for place, token in enumerate(row):
+        if token.unit != "m" or token.value / 60 not in _FIRST:
+            continue
+        left = _kind(row, place - 1) == "/" and _kind(row, place - 2) == "time"
+        right = _kind(row, place + 1) == "/" and _kind(row, place + 2) == "time"
+        if left or right:
+            row[place] = Token("moves", token.value / 60, token.text)
+
+
+def _hours(row: list[Token]) -> None:
+    """20 moves per hour, час на 20 ходов: beside moves, an hour without a number is one."""
+    for place, token in enumerate(row):
+        near = {_kind(row, place + step) for step in (-2, -1, 1, 2)}
+        if token.kind == "hour" and "moves" in near:
+            row[place] = Token("time", 3600, token.text, unit="hour")
+
+
+def _before(row: list[Token], place: int) -> Token:
+    """The word before a number, or before a stroke or colon there."""
+    for back in (1, 2, 3):
+        if _kind(row, place - back) not in ("/", ".", ":", "and", "-"):
+            return row[place - back] if place >= back else Token("")
+        if row[place - back].text == "i":
+            return Token("increment")  # i/30, i30
+    return Token("")
 
 
 def _named(row: list[Token], place: int) -> Token | None:
-    """G/60, SD/30, all in 30, inc/30, d5, move 41."""
-    token = row[place]
-    _, name = _before(row, place)
+    """G/60, SD/30, all in 30, inc/30, d5, 5 delay, move 41."""
+    token, after = row[place], _kind(row, place + 1)
+    near, named = _kind(row, place - 1), _before(row, place)
+    name = named.kind
     if name in ("game", "rest"):
-        return Token(
-            "time", _hours_or_minutes(token) if name == "rest" else _base(token), token.text
-        )
-    if name == "increment" or _kind(row, place + 1) == "increment":
+        return _time(token, hours=name == "rest")
+    if after != "+" and name == "increment" and not _has(row[max(0, place - 3) : place], "without"):
         return Token("seconds", token.value, token.text)
-    if name == "delay" or (_kind(row, place + 1) == "delay" and not _timed_after(row, place)):
+    if after != "+" and name == "delay":
         return Token("delay of", token.value, token.text)
-    if name == "moves" or _kind(row, place - 2) == "moves":
-        return Token("from move", token.value, token.text)
+    if not _numbered(row, place + 2):
+        if after == "increment":
+            return Token("seconds", token.value, token.text)
+        if after == "delay":
+            return Token("delay of", token.value, token.text)
+    if near in ("word", "not") and _kind(row, place - 2) == "moves":
+        name, named = "moves", row[place - 2]
+    if name == "moves" and not named.value:  # 20 moves in 50 names no move
+        if token.value % 10 > 1 or token.value == 10:
+            return None  # no phase begins there
+        last = _has(row[max(0, place - 4) : place], "until")
+        return Token("moves" if last else "from move", token.value, token.text)
     return None
 
 
-def _timed_after(row: list[Token], place: int) -> bool:
-    """Whether the d after a number begins its own amount: 60 d5."""
-    return _kind(row, place + 2) == "number" or _kind(row, place + 3) == "number"
-
-
-def _base(token: Token) -> float:
-    """Seconds of a number that is a base time: hours with a decimal, seconds or minutes."""
-    if token.value <= 3 and ("," in token.text or "." in token.text):
-        return 3600 * token.value
-    return token.value if token.value >= _NO_MINUTES else 60 * token.value
-
-
-def _hours_or_minutes(token: Token) -> float:
-    """Beside a number of moves, 1 and 2 are hours."""
-    return 3600 * token.value if token.value <= _MOST_HOURS else _base(token)
+def _numbered(row: list[Token], place: int) -> bool:
+    """Whether a number is at a place, or after a stroke there, so that the word names that one."""
+    near = _kind(row, place)
+    return near == "number" or (near in ("/", ":", ".") and _kind(row, place + 1) == "number")
 
 
 def _slashed(row: list[Token], place: int) -> Token | None:
-    """90'/40, 40/90', 40/90, 90/40, 40/80/d30, 40 in 90, 90/90."""
+    """90'/40, 40/90', 40/90, 90/40, 40/80/d30, 40 in 90, 90/90, 90+30/40."""
     token = row[place]
     count = token.value in _COUNTS and token.text.isdigit()
-    left = _kind(row, place - 1) == "/" and _kind(row, place - 2)
+    left = _kind(row, place - 2) if _kind(row, place - 1) == "/" else ""
     right = _kind(row, place + 1) == "/" and _kind(row, place + 2)
+    moves = Token("moves", token.value, token.text)
     if right == "time" and count:
-        return Token("moves", token.value, token.text)
+        return moves
     if left == "time" and row[place - 2].text == token.text:
         return Token("word", text=token.text)  # 90/90 is 90
-    if left == "time" and count:
-        return Token("moves", token.value, token.text)
+    if left == "time" and count and (token.value > 15 or row[place - 2].value >= 3600):
+        return moves
+    if _kind(row, place + 1) == "-" and row[place + 2 :] and row[place + 2].text == token.text:
+        return Token("each", text=token.text)  # 15-15 min
+    if left in ("number", "seconds", ")") and token.value in _FIRST:
+        joined = _kind(row, place - 3) == "+" and _kind(row, place + 1) != "+"
+        if joined or left == ")":
+            return moves  # 90+30/40
     if left == "moves":
-        return Token("time", _hours_or_minutes(token), token.text)
-    if right == "number" and _kind(row, place - 1) != "+":
-        return _first_of_two(token, row[place + 2])
-    if _kind(row, place + 1) in ("word", "and") and _kind(row, place + 2) == "number" and count:
-        return _first_of_two(token, row[place + 2])
+        return _time(token, hours=True)
+    later = _has(row[:place], "moves")
+    same = right == "number" and row[place + 2].value == token.value
+    if right == "number" and later and count and not same and _begins_with_moves(row):
+        return moves  # 40/100, 60/50: in the same order
+    if right == "number" and (_kind(row, place - 1) != "+" or later):
+        return _first_of_two(token, row[place + 2], later)
+    return _worded(row, place, count)
+
+
+def _begins_with_moves(row: list[Token]) -> bool:
+    figures = (token.kind for token in row if token.kind in ("moves", "time") and token.value)
+    return next(figures) == "moves"
+
+
+def _worded(row: list[Token], place: int, count: bool) -> Token | None:
+    """40 in 90, 40 in 2 h."""
+    token, after = row[place], _kind(row, place + 2)
+    if count and _kind(row, place + 1) in ("word", "and") and after == "number":
+        return _first_of_two(token, row[place + 2], _has(row[:place], "moves"))
+    if count and after == "time" and row[place + 1].text in _IN:
+        return Token("moves", token.value, token.text)
     if _kind(row, place - 1) in ("word", "and") and _kind(row, place - 2) == "moves":
-        return Token("time", _hours_or_minutes(token), token.text)
+        return _time(token, hours=True)
     return None
 
 
-def _first_of_two(first: Token, second: Token) -> Token | None:
-    """40/90 are moves and minutes, 90/40 minutes and moves, 15/5 minutes and seconds."""
-    decimal = not second.text.isdigit()
-    timed = second.value >= 60 or second.value <= _MOST_HOURS or decimal
-    counts = first.value in (30, 35, 36, 40, 45, 50) and timed
-    if counts:
+def _first_of_two(first: Token, second: Token, later: bool) -> Token | None:
+    """40/90 are moves and minutes, 90/40 minutes and moves, 15/5 minutes and seconds.
+
+    After a first phase (`later`), 20 is a number of moves as well, and 20/50 are its minutes.
+    """
+    counts = (*_FIRST, *_LATER) if later else _FIRST
+    timed = second.value >= 60 or second.value <= _MOST_HOURS or not second.text.isdigit()
+    timed = timed or (later and first.value in _LATER and second.value > first.value)
+    if first.value in counts and timed:
         return Token("moves", first.value, first.text)
-    if second.value in (30, 35, 36, 40, 45, 50) and first.value >= 60:
-        return Token("time", _base(first), first.text)
+    if second.value in counts and first.value >= (30 if later else 60):
+        return _time(first)
     if (first.value <= 30 and second.value <= 15) or first.value == second.value >= 60:
-        return Token("time", _base(first), first.text)
+        return _time(first)
     return None
 
 
 def _added(row: list[Token], place: int) -> Token | None:
-    """90+30, 90+15 min, 3+2 sec, +30."""
-    token = row[place]
-    before, after = _kind(row, place - 1), _kind(row, place + 1)
+    """90+30, 90+15 min, 3+2 sec, +30, 90 d5."""
+    token, before, after = row[place], _kind(row, place - 1), _kind(row, place + 1)
     beyond = _kind(row, place + 2)
+    follows = ("number", "time", "seconds", "delay", "delay of")
+    timed = _has(row[:place], "time")
     if before == "+" or (before == "/" and _kind(row, place - 2) == "time" and token.value <= 15):
-        explicit = any(each.kind == "seconds" and each.ordinal for each in row)
-        untimed = not any(each.kind == "time" for each in row[:place])
-        if explicit and not untimed:
-            return Token("time", _base(token), token.text)
-        return None if untimed else Token("seconds", token.value, token.text)
-    if after == "+" and beyond in ("number", "time", "seconds"):
-        return Token("time", _base(token), token.text)
-    if before in (",", ";") and any(each.kind == "moves" for each in row[:place]):
-        return Token("time", _base(token), token.text)
+        return _after_plus(row, place) if timed else None
+    if after == "+" and beyond in follows:
+        return _time(token)
+    if before in (",", ";") and _has(row[:place], "moves"):
+        return _time(token)
+    delayed = after in ("delay", "delay of") or (
+        after in (";", ",", "/") and beyond in ("delay", "delay of")
+    )
+    if delayed and not timed:
+        return _time(token)
     return None
+
+
+def _after_plus(row: list[Token], place: int) -> Token | None:
+    """After a time and a plus: an increment, unless there is one; then it is another time."""
+    token = row[place]
+    if any(each.kind == "seconds" and each.unit for each in row):
+        return _time(token)
+    then = _kind(row, place + 1) == "+" and _kind(row, place + 2) in ("number", "seconds")
+    if then and _has(row[:place], "moves"):
+        return _time(token)  # 90/40+30+30
+    if any(each.kind == "seconds" and each.value for each in row[_last_time(row, place) : place]):
+        return None
+    return Token("seconds", token.value, token.text)
+
+
+def _last_time(row: list[Token], place: int) -> int:
+    return max(at for at in range(place) if row[at].kind == "time")
 
 
 def _alone(row: list[Token], place: int) -> Token | None:
-    """600 is a time; less is not certain."""
+    """600 and 2x30 are times, as 15 each is; less is not certain."""
     token = row[place]
-    others = [each for each in row if each.kind in ("number", "time", "seconds")]
-    if len(others) == 1 and token.value >= _NO_MINUTES:
-        return Token("time", token.value, token.text)
+    if len([each for each in row if each.kind in ("number", "time", "seconds")]) > 1:
+        return None
+    twice = _kind(row, place - 1) == "2x" and token.value < _NO_MINUTES
+    if twice or _kind(row, place + 1) == "each" or token.value >= _NO_MINUTES:
+        return _time(token)
     return None
+
+
+def variants(found: list[Token]) -> list[list[Token]]:
+    """The rows of tokens that a text with an unclear sign may be: 15-10, 90/30, 90+30+30."""
+    bare = [place for place, token in enumerate(found) if token.kind == "number"]
+    if _has(found, "seconds", "moves", "clock", "unknown", "word", "delay", "increment"):
+        return [found]
+    read = _VARIANTS.get((_has(found, "time"), len(bare)))
+    return (read(found, bare) if read else None) or [found]
+
+
+def _pair(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
+    first, second = (found[place] for place in bare)
+    sign = _kind(found, bare[0] + 1) if bare[1] == bare[0] + 2 else ""
+    start, end = found[: bare[0]], found[bare[1] + 1 :]
+    if sign == "/" and second.value == 30 and 60 <= first.value < _NO_MINUTES:
+        return [[*start, first, Token("+"), second, *end], found]
+    base = _time(first)
+    if sign == "-" and base and 3 <= first.value < _NO_MINUTES and second.value <= 60:
+        plus = Token("seconds", second.value, second.text)
+        return [[*start, base, Token("+"), plus, *end], [*start, base, *end]]
+    return None
+
+
+def _stroke(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
+    """90 min/30 is for 30 moves, or 30 seconds."""
+    place = bare[0]
+    timed = _kind(found, place - 1) == "/" and _kind(found, place - 2) == "time"
+    if timed and found[place].value == 30 and len([t for t in found if t.kind == "time"]) == 1:
+        return [[*found[: place - 1], Token("+"), *found[place:]], found]
+    return None
+
+
+def _three(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
+    """90+30+30: two times and an increment, or one between them."""
+    kinds = [token.kind for token in found[bare[0] : bare[2] + 1]]
+    if kinds != ["number", "+"] * 2 + ["number"] or not 60 <= found[bare[0]].value < _NO_MINUTES:
+        return None
+    rows = []
+    for times in ((0, 1), (0, 2)):
+        row = list(found)
+        for at, place in enumerate(bare):
+            token = row[place]
+            unit = ("time", 60) if at in times else ("seconds", 1)
+            row[place] = Token(unit[0], token.value * unit[1], token.text)
+        rows.append(row)
+    return rows
+
+
+_VARIANTS: dict[tuple[bool, int], Callable[[list[Token], list[int]], list[list[Token]] | None]] = {
+    (False, 2): _pair,
+    (True, 1): _stroke,
+    (False, 3): _three,
+}

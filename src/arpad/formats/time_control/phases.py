@@ -8,6 +8,9 @@ from typing import NamedTuple
 from arpad.formats.time_control.record import Clock, Phase
 from arpad.formats.time_control.tokens import Token
 
+#: What may stand between a plus or a "then" and the time that it joins.
+_BETWEEN = ("word", "and", "(", "increment", "rest", "each", "+", ",", "until", "game")
+
 
 class Part(NamedTuple):
     """One figure of a time control: a time, moves, an increment, a delay, or a first move."""
@@ -17,7 +20,7 @@ class Part(NamedTuple):
     increment: int = 0
     delay: int = 0
     from_move: int = 0
-    joined: bool = False  # to the time before it, by a plus
+    joined: bool = False  # to the time before it, by a plus or a "then"
     hours: bool = False
 
 
@@ -29,10 +32,11 @@ def parts_of(found: list[Token]) -> list[Part]:
     for token in found:
         kind, value = token.kind, round(token.value)
         if kind == "time":
-            if parts and parts[-1].hours and since_time in ("", "+", "and"):
+            rest_of_hour = token.unit != "hour" and since_time in ("", "+", "and", ".")
+            if parts and parts[-1].hours and rest_of_hour:
                 parts[-1] = parts[-1]._replace(time=parts[-1].time + value, hours=False)
             else:
-                parts.append(Part(time=value, joined=joined, hours=token.ordinal))
+                parts.append(Part(time=value, joined=joined, hours=token.unit == "hour"))
             since_time, joined = "", False
             continue
         if kind == "seconds":
@@ -43,7 +47,7 @@ def parts_of(found: list[Token]) -> list[Part]:
             parts.append(Part(moves=value))
         elif kind == "from move" and value > 1:
             parts.append(Part(from_move=value))
-        joined = kind == "+" or (joined and kind in ("word", "and", "(", "increment", "rest"))
+        joined = kind in ("+", "then") or (joined and kind in _BETWEEN)
         since_time += kind
     return _with_bronstein(parts, found)
 
@@ -56,22 +60,51 @@ def _with_bronstein(parts: list[Part], found: list[Token]) -> list[Part]:
     return [Part(delay=part.increment) if part.increment else part for part in parts]
 
 
+def several_increments(parts: list[Part]) -> bool:
+    """Whether there are increments of different length."""
+    return len({part.increment or part.delay for part in parts} - {0}) > 1
+
+
 def clock_of(parts: list[Part]) -> Clock:
     """The phases that the figures make."""
     times = [part.time for part in parts if part.time]
     moves = _moves_by_time(parts, len(times))
-    increments = [part.increment for part in parts if part.increment]
-    delays = [part.delay for part in parts if part.delay]
-    increment, delay = max(increments, default=0), max(delays, default=0)
+    increments = _by_time(parts, len(times))
     late = _late_increment(parts)
     if late and len(times) == 1:
         first = Phase(late - 1, times[0], 0, 0)
-        return Clock((first, Phase(None, 0, increment, delay)))
-    return Clock(
-        tuple(
-            Phase(count, time, increment, delay) for time, count in zip(times, moves, strict=True)
-        )
-    )
+        return Clock((first, Phase(None, 0, *increments[0])))
+    if late and len(times) == 2 and moves[0] is None:
+        moves[0] = late - 1
+    played = 0
+    phases: list[Phase] = []
+    for time, stated, added in zip(times, moves, increments, strict=True):
+        last = len(phases) == len(times) - 1
+        # 50 minutes up to move 60, after 40 moves, are for 20 more
+        count = stated - played if stated and not last and stated > played > 0 else stated
+        early = late and played < late - 1 and played + (count or 0) <= late - 1
+        phases.append(Phase(count, time, *((0, 0) if early and count else added)))
+        played += count or 0
+    return Clock(tuple(phases))
+
+
+def counts_of(parts: list[Part]) -> set[int | None]:
+    """The numbers of moves that belong to a time."""
+    return set(_moves_by_time(parts, sum(bool(part.time) for part in parts)))
+
+
+def _by_time(parts: list[Part], number: int) -> list[tuple[int, int]]:
+    """What each move adds in every phase: the same in all, unless each states its own."""
+    found = [(0, 0)] * number
+    place = -1
+    for part in parts:
+        place += bool(part.time)
+        if part.increment or part.delay:
+            found[max(place, 0)] = (part.increment, part.delay)
+    if several_increments(parts) and all(any(each) for each in found):
+        return found
+    most = (max(part.increment for part in parts), max(part.delay for part in parts))
+    return [most] * number
 
 
 def _moves_by_time(parts: list[Part], number: int) -> list[int | None]:
@@ -82,10 +115,11 @@ def _moves_by_time(parts: list[Part], number: int) -> list[int | None]:
     for at, part in enumerate(parts):
         if part.time:
             place += 1
-        count = part.moves or _boundary(parts, at)
+        boundary = _boundary(parts, at)
+        count = part.moves or boundary
         if not count:
             continue
-        owner = place + 1 if prefixed else max(place, 0)
+        owner = max(place - 1, 0) if boundary else place + 1 if prefixed else max(place, 0)
         if owner < number and found[owner] is None:
             found[owner] = count
     counts = [count for count in found if count]

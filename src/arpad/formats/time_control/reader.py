@@ -6,31 +6,55 @@ meant, and what can be told all readings have in common. What is left over was n
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from arpad.formats.time_control.code import read_code
-from arpad.formats.time_control.numbers import resolve
-from arpad.formats.time_control.phases import Part, clock_of, parts_of
-from arpad.formats.time_control.record import Clock
-from arpad.formats.time_control.tokens import Token, tokens
+from arpad.formats.time_control.amounts import amounts
+from arpad.formats.time_control.code import has_two_clocks, read_code
+from arpad.formats.time_control.labels import without_labels
+from arpad.formats.time_control.numbers import YEARS, resolve, variants
+from arpad.formats.time_control.phases import (
+    Part,
+    clock_of,
+    counts_of,
+    parts_of,
+    several_increments,
+)
+from arpad.formats.time_control.record import Clock, Phase
+from arpad.formats.time_control.spelling import plain
+from arpad.formats.time_control.tokens import LONGEST, Token, tokens
 
 _KINDS = ("blitz", "rapid", "standard")
 #: What tells that several times are no phases of one game.
-_APART = ("or", "white", "round label")
+_APART = ("or", "white", "label")
 #: Seconds of a first phase that another one may follow, though its moves are not stated.
 _LONG = 3600
+#: Seconds of a base time below which nobody adds so many seconds to a move.
+_SHORT, _MANY = 180, 10
+#: Seconds that nobody adds to a game of hours.
+_FEW = 5
+#: Seconds of a phase with moves that may be a code.
+_CODED, _MOVES = 600, (None, *range(10, 61))
 
+#: Characters; a longer text is no time control.
+_LENGTH = 1000
 
 #: What is missing where there are numbers, but none that is a time for a game.
 NO_TIME = "no time for a game"
+#: What is stated where there is nothing but a play-off.
+PLAY_OFF = "a play-off"
 
 
 class Reading(NamedTuple):
-    """All that a text may mean, the likeliest first; what is left over; the kinds it names."""
+    """All that a text may mean, the likeliest first; what is left over; the kinds it names.
+
+    `unequal`: the colours have different times.
+    """
 
     clocks: tuple[Clock, ...] = ()
     left: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
+    unequal: bool = False
 
     @property
     def clock(self) -> Clock | None:
@@ -47,18 +71,40 @@ def read(text: str) -> Reading:
     >>> read("25+").clock is None
     True
     """
-    coded = read_code(text, least=180)
-    if coded is not None:
-        return Reading((coded,))
-    found = _without_play_off(_without_labels(tokens(text)))
+    if len(text) > _LENGTH:
+        return Reading((), (f"a text of {len(text)} characters",))
+    code = _code(text)
+    coded = read_code(code)
+    if coded is not None and all(map(_in_seconds, coded.phases)):
+        return Reading((coded,), unequal=has_two_clocks(code))
+    found = without_labels(amounts(tokens(text)))
     named = _named(found)
-    resolved = resolve(found)
-    left = _left_over(resolved)
-    parts = parts_of(resolved)
-    left = left or _not_together(parts, {token.kind for token in found})
-    if left or not any(part.time for part in parts):
-        return Reading((), left or ((NO_TIME,) if _has_numbers(found) else ()), named)
-    return Reading(tuple(_readings(parts, resolved, named)), (), named)
+    if any(token.kind == "play-off" for token in found):
+        return Reading((), (PLAY_OFF,), named)
+    clocks: list[Clock] = []
+    for row in variants(found):
+        resolved = resolve(row)
+        parts = parts_of(resolved)
+        left = _left_over(resolved, parts) or _not_together(parts, resolved)
+        if left or not any(part.time for part in parts):
+            return Reading((), left or ((NO_TIME,) if _has_numbers(found) else ()), named)
+        clocks += _readings(parts, resolved, named)
+    if any(_odd(clock) for clock in clocks):
+        return Reading((), ("so short a time with so long an increment",), named)
+    unequal = any(token.kind in ("white", "black") for token in found)
+    return Reading(tuple(clocks), (), named, unequal and len(set(clocks)) > 1)
+
+
+def _code(text: str) -> str:
+    """A text as a code is written: without blanks and brackets, a hyphen only between colours."""
+    return re.sub(r"\s*([-+:/])\s*", r"\1", plain(text).strip(" \t\n()[].\u00a0\u202f"))
+
+
+def _in_seconds(phase: Phase) -> bool:
+    """Whether a phase of a code is one in seconds, not in minutes, and no year."""
+    if phase.seconds % 30 or phase.seconds in YEARS or phase.moves not in _MOVES:
+        return False
+    return (_CODED if phase.moves else _SHORT) <= phase.seconds <= LONGEST
 
 
 def _named(found: list[Token]) -> tuple[str, ...]:
@@ -68,70 +114,56 @@ def _named(found: list[Token]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(token.kind for token in found if token.kind in _KINDS))
 
 
-def _without_labels(found: list[Token]) -> list[Token]:
-    """Round 1, R4-R7 and 1st round name rounds; their numbers are no times."""
-    kept: list[Token] = []
-    place = 0
-    while place < len(found):
-        token = found[place]
-        place += 1
-        if token.kind != "round":
-            kept.append(token)
-            continue
-        if token.value and not token.ordinal:
-            continue  # how many rounds there are
-        after = _numbers_after(found, place)
-        labelled = after > place or token.ordinal
-        per_round = "round" if len(token.text) > 1 else "word"
-        kept.append(Token("round label" if labelled else per_round, text=token.text))
-        place = after
-    return kept
+def _odd(clock: Clock) -> bool:
+    first = clock.phases[0]
+    return first.seconds < _SHORT and first.increment >= _MANY
 
 
-def _numbers_after(found: list[Token], place: int) -> int:
-    """The end of numbers such as 1, 3-7 or 4 til 7 that follow a place."""
-    while place < len(found) and found[place].kind == "number":
-        place += 1
-        joined = place + 1 < len(found) and found[place + 1].kind == "number"
-        if joined and found[place].kind in ("-", "and", "word", ","):
-            place += 1
-    return place
-
-
-def _without_play_off(found: list[Token]) -> list[Token]:
-    """What is said of a play-off is not the time control of the event."""
-    places = [place for place, token in enumerate(found) if token.kind == "play-off"]
-    if not places:
-        return found
-    start = places[0]
-    while start and found[start - 1].kind not in (",", ";", "(", "."):
-        start -= 1
-    before = found[: max(0, start - 1)]
-    timed = any(token.kind in ("time", "number", "clock") for token in before)
-    return before if timed else [Token("unknown", text="play-off")]
-
-
-def _left_over(found: list[Token]) -> tuple[str, ...]:
-    wrong = {"number", "unknown", "waiting", "unclear"}
-    orphans = {"minute", "second"}
-    left = [token.text for token in found if token.kind in wrong | orphans]
+def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
+    wrong = {"number", "unknown", "unclear", "hour", "minute", "second"}
+    times = [part for part in parts if part.time]
+    if len(times) != 1 or not any(part.increment for part in parts):
+        wrong.add("waiting")  # whose time it is cannot be told
+    left = [token.text for token in found if token.kind in wrong]
+    left += [token.text for place, token in enumerate(found) if _bounds(found, place)]
     if found and found[-1].kind == "+":
         left.append("+")
-    if found and found[0].kind == "-":
+    start = next((token.kind for token in found if token.kind != "("), "")
+    if start == "-":
         left.append("-")
     return tuple(left)
 
 
-def _not_together(parts: list[Part], kinds: set[str]) -> tuple[str, ...]:
+def _bounds(found: list[Token], place: int) -> bool:
+    """At least 60 minutes: a bound of times, no time."""
+    after = [token.kind for token in found[place + 1 : place + 3]]
+    return found[place].kind == "bound" and bool({"time", "number"} & set(after))
+
+
+def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
     """What makes no sense beside the rest."""
+    kinds = {token.kind for token in found}
     times = sum(bool(part.time) for part in parts)
-    if times > 1 and "clock" in kinds:
+    clocks = [token for token in found if token.kind == "time" and ":" in token.text]
+    if times > 1 and clocks and not (_all_clocks(found) or any(part.moves for part in parts)):
         return ("a time of day",)
-    if times == 1 and _several_increments(parts):
+    short = any(0 < token.value < _FEW for token in found if token.kind == "seconds")
+    if short and any(token.text.count(":") == 1 for token in clocks):
+        return ("minutes or hours",)  # 2:00 + 1
+    if times == 1 and several_increments(parts):
         return ("several increments",)
-    if "until" in kinds and any(part.from_move for part in parts):
+    counts = {part.moves for part in parts if part.moves}
+    if times and not counts <= counts_of(parts):
+        return ("moves without a time of their own",)
+    if "until" in kinds and times == 1 and any(part.moves for part in parts):
         return ("until a move",)
     return ()
+
+
+def _all_clocks(found: list[Token]) -> bool:
+    """1:30 + 0:30: every time is written so."""
+    signs = {token.kind for token in found} - {"time", *_KINDS, "control", "(", ")", ".", ":"}
+    return signs == {"+"} and all(":" in token.text for token in found if token.kind == "time")
 
 
 def _has_numbers(found: list[Token]) -> bool:
@@ -140,27 +172,42 @@ def _has_numbers(found: list[Token]) -> bool:
 
 def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> list[Clock]:
     kinds = {token.kind for token in found}
-    apart = bool(kinds & set(_APART)) or len(named) > 1
     times = [part for part in parts if part.time]
     whole = clock_of(parts)
+    if len(times) < 2:
+        per_round = "round" in kinds and not kinds & {"player", "2x", "label"}
+        return [whole, _halved(whole)] if "total" in kinds or per_round else [whole]
+    segments = _segments(found)
+    if len(segments) > 1:
+        return segments
+    if kinds & set(_APART) or len(named) > 1:
+        return _each_alone(parts)
     counted = any(phase.moves for phase in whole.phases)
     counted = counted or ("rest" in kinds and times[0].time >= _LONG)
-    counted = counted and not _several_increments(parts)
-    if len(times) < 2:
-        readings = [whole]
-        per_round = "round" in kinds and not kinds & {"player", "round label"}
-        if "total" in kinds or per_round:
-            readings.append(_halved(whole))
-        return readings
-    if apart:
-        return _each_alone(parts)
-    if counted or all(part.joined for part in times[1:]):
+    if several_increments(parts) and len({phase.increment for phase in whole.phases}) < 2:
+        counted = False
+    joined = all(part.joined for part in times[1:]) and times[0].time >= times[-1].time
+    if counted or (joined and not several_increments(parts)):
         return [whole]
-    return [whole, *_each_alone(parts)]
+    alone = _each_alone(parts)
+    return [whole, *alone] if times[0].time >= _LONG or not _complete(parts) else alone
 
 
-def _several_increments(parts: list[Part]) -> bool:
-    return len({part.increment or part.delay for part in parts} - {0}) > 1
+def _complete(parts: list[Part]) -> bool:
+    """3+2 / 5+3: every time has an increment of its own."""
+    times = sum(bool(part.time) for part in parts)
+    return sum(bool(part.increment or part.delay) for part in parts) == times
+
+
+def _segments(found: list[Token]) -> list[Clock]:
+    """What is stated for each of several rounds or groups, by its label."""
+    rows: list[list[Token]] = [[]]
+    for token in found:
+        if token.kind == "label":
+            rows.append([])
+        rows[-1].append(token)
+    parts = [parts_of(row) for row in rows]
+    return [clock_of(each) for each in parts if any(part.time for part in each)]
 
 
 def _each_alone(parts: list[Part]) -> list[Clock]:

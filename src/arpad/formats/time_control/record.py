@@ -36,8 +36,10 @@ class Clock(NamedTuple):
                 here = 0  # how many moves it lasts is not stated: the last phase has them all
             total += phase.seconds + (phase.increment + phase.delay) * here
             played += here
-        last = self.phases[-1]
-        return total + (last.increment + last.delay) * max(0, moves - played)
+        last, left = self.phases[-1], max(0, moves - played)
+        if len(self.phases) > 1 and last.moves:  # it comes again until the game ends
+            total += last.seconds * -(-left // last.moves)
+        return total + (last.increment + last.delay) * left
 
     def __str__(self) -> str:
         """In words.

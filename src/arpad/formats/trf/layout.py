@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     TITLES,
+    Level,
     RoundRecord,
     read_title,
 )
@@ -34,6 +35,7 @@ TEXT_HEADERS = {
     "092": "kind",
     "102": "arbiter",
     "122": "time_control",
+    "192": "coded_kind",
     "222": "coded_time_control",
 }
 #: How many rounds are planned, by FIDE's code and by those of pairing programs.
@@ -44,6 +46,57 @@ _COLOUR_LETTERS = {"white": "w", "black": "b", None: "-"}
 _NO_ID = re.compile(r"[-0]*")
 _NO_BIRTH = re.compile(r"[-0/.]*")
 _BIRTH = re.compile(r"\d{4}(?:[/.-]\d{1,2}[/.-]\d{1,2})?|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}", re.ASCII)
+
+
+#: 0-based columns between the fields of 001, and those within and between rounds; they are blank.
+GAPS = (3, 8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
+ROUND_GAPS = (95, 97, 99, 100)
+_NAME_END = 47
+
+
+class Columns(NamedTuple):
+    """A line by its columns: letters, or the bytes of UTF-8 where those fit the columns better.
+
+    Programs that pad a name by bytes shift all that follows a name with other letters than ASCII.
+    """
+
+    cells: str  # a letter for each column
+    by_bytes: bool = False
+
+    @classmethod
+    def of(cls, line: str, encoding: str) -> Columns:
+        """The columns of a line; `encoding` is that of the file."""
+        if encoding == "utf-8" and not line.isascii():
+            misplaced = _misplaced(line)
+            cells = line.encode().decode("latin-1")
+            if misplaced and _misplaced(cells) < misplaced:
+                return cls(cells, by_bytes=True)
+        return cls(line)
+
+    @property
+    def line(self) -> str:
+        """The line as text; padded by letters, if nothing tells any more that bytes count."""
+        text = self.text_of(self.cells)
+        if self.by_bytes and not Columns.of(text, "utf-8").by_bytes:
+            return self.text_of(self.cells[:_NAME_END]).ljust(_NAME_END) + self.text_of(
+                self.cells[_NAME_END:]
+            )
+        return text
+
+    def text_of(self, cells: str) -> str:
+        """The text that stands in some of the columns."""
+        return cells.encode("latin-1").decode("utf-8", "ignore") if self.by_bytes else cells
+
+    def cells_of(self, text: str) -> str:
+        """A text as it is put into columns."""
+        return text.encode().decode("latin-1") if self.by_bytes else text
+
+
+def _misplaced(line: str) -> int:
+    """How many columns that separate fields are not blank."""
+    within_rounds = "".join(line[start::ROUND_WIDTH] for start in ROUND_GAPS)
+    gaps = "".join(line[at : at + 1] for at in GAPS) + within_rounds
+    return len(gaps) - gaps.count(" ")
 
 
 class Unreadable(ValueError):
@@ -105,7 +158,7 @@ def _born(text: str) -> str:
 def _points(text: str) -> Decimal | None:
     if not text:
         return None
-    if not re.fullmatch(r"\d{1,4}(?:[.,]\d{1,2})?", text, re.ASCII):
+    if not re.fullmatch(r"-?\d{1,4}(?:[.,]\d{1,2})?", text, re.ASCII):
         raise Unreadable("points are a number such as 4.5")
     return Decimal(text.replace(",", "."))
 
@@ -144,34 +197,35 @@ _LEFT_ALIGNED = frozenset(("name", "born"))
 
 
 @lru_cache(maxsize=8192)
-def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str], ...]]:
-    """The round in eight columns, and what is odd about it, each with the column it begins at."""
+def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str, Level], ...]]:
+    """The round in eight columns, and what is odd about it: its column, what, and its level."""
     opponent_text, colour_text, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
     result = result.strip()
-    oddities = []
+    oddities: list[tuple[int, str, Level]] = []
     opponent = None
     if opponent_text and not (opponent_text.isascii() and opponent_text.isdigit()):
-        oddities.append((0, f"opponent {opponent_text!r} is no number"))
+        oddities.append((0, f"opponent {opponent_text!r} is no number", "error"))
     elif opponent_text:
         opponent = int(opponent_text) or None
     if colour_text not in _COLOURS:
-        oddities.append((5, f"colour {colour_text!r} is none of w, b and -"))
+        oddities.append((5, f"colour {colour_text!r} is none of w, b and -", "warning"))
     if result not in HALF_POINTS_OF_CODE:
-        oddities.append((7, f"result {result!r} is unknown; it counts as not played"))
+        oddities.append((7, f"result {result!r} is unknown; it counts as not played", "error"))
         result = "*"
     if cell[4:5].strip() or cell[6:7].strip():
-        oddities.append((0, f"{cell.strip()!r} does not keep to its columns"))
+        oddities.append((0, f"{cell.strip()!r} does not keep to its columns", "warning"))
     if opponent is None and result in tuple("1=0WDL"):
-        oddities.append((7, f"result {result!r} without an opponent"))
+        oddities.append((7, f"result {result!r} without an opponent", "error"))
     if opponent is not None and result in tuple("HFUZ"):
-        oddities.append((7, f"a bye ({result}) with an opponent"))
+        oddities.append((7, f"a bye ({result}) with an opponent", "warning"))
     return RoundRecord(opponent, _COLOURS.get(colour_text), result), tuple(oddities)
 
 
-def round_cells(line: str) -> list[str]:
+def round_cells(line: Columns) -> list[str]:
     """The rounds of a player's line, eight columns each, up to the last that is not blank."""
-    end = len(line.rstrip())
-    return [line[at : at + 8] for at in range(FIRST_ROUND, end, ROUND_WIDTH)]
+    cells = line.cells
+    end = len(cells.rstrip())
+    return [cells[at : at + 8] for at in range(FIRST_ROUND, end, ROUND_WIDTH)]
 
 
 def round_column(number: int) -> int:
@@ -181,32 +235,33 @@ def round_column(number: int) -> int:
 
 def write_round(record: RoundRecord) -> str:
     """A round in its eight columns."""
-    if record == (None, None, ""):
+    if record[:3] == (None, None, ""):
         return " " * 8
     opponent = "0000" if record.opponent is None else f"{record.opponent:4d}"
     return f"{opponent} {_COLOUR_LETTERS[record.colour]} {record.result or ' '}"
 
 
-def put(line: str, field: Field, value: object) -> str:
+def put(line: Columns, field: Field, value: object) -> Columns:
     """The line with this value in the field; the same line if the field has that value already."""
     if field_value(line, field) == value:
         return line
     width = field.end - field.start
-    text = field.write(value)
+    text = line.cells_of(field.write(value))
     if len(text) > width:  # a name is cut; half a number would be another one
-        text = text[:width] if field.name == "name" else ""
+        text = line.cells_of(line.text_of(text[:width])) if field.name == "name" else ""
     padded = text.ljust(width) if field.name in _LEFT_ALIGNED else text.rjust(width)
     return put_text(line, field.start, padded)
 
 
-def put_text(line: str, start: int, text: str) -> str:
+def put_text(line: Columns, start: int, text: str) -> Columns:
     """The line with this text from a column on."""
-    return f"{line:<{start}}"[:start] + text + line[start + len(text) :]
+    cells = f"{line.cells:<{start}}"[:start] + text + line.cells[start + len(text) :]
+    return line._replace(cells=cells)
 
 
-def field_value(line: str, field: Field) -> Any:
+def field_value(line: Columns, field: Field) -> Any:
     """The value of a field in a line."""
     try:
-        return field.read(line[field.start : field.end].strip())
+        return field.read(line.text_of(line.cells[field.start : field.end]).strip())
     except Unreadable:
         return field.missing

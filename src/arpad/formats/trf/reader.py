@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text
 from arpad.formats.builder import MOST_CELLS
-from arpad.formats.dates import read_date
-from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
+from arpad.formats.days import Days
+from arpad.formats.event_type import read_code
+from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, RoundRecord, Source
 from arpad.formats.trf.checks import check
 from arpad.formats.trf.layout import (
     COLUMNS,
@@ -29,21 +28,30 @@ from arpad.formats.trf.layout import (
     ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
+    Columns,
     Unreadable,
     read_round,
     round_cells,
     round_column,
 )
+from arpad.formats.trf.points import CODES as POINT_CODES
+from arpad.formats.trf.points import PointRules
+from arpad.formats.trf.round_days import day_cells
 
-_HEADERS = {*TEXT_HEADERS, *DATE_HEADERS, *ROUND_COUNTS, "062", "112", "162"}
+_TEAM_CODES = ("013", "310")
+_HEADERS = {*TEXT_HEADERS, *DATE_HEADERS, *ROUND_COUNTS, "062", "112"}
+#: Fields without which somebody is rated wrongly, or not at all.
+_DECISIVE = frozenset((NUMBER.name, "rating", "fide_id"))
 MOST_LINES = 200_000
 MOST_REMARKS = 500
 
 #: Records without meaning for ratings: FIDE's own, comments, national ratings (by federation) and
 #: the tags of pairing programs. They are not read, and written again as they are.
-_OTHER_RECORDS = re.compile(
-    r"013|0[78]2|1[5789]2|2[01]2|2[456]0|299|3[0-3]0|3[56]2|80[12]|###|[A-Z]{3}"
-)
+_OTHER_RECORDS = re.compile(r"0[78]2|1[578]2|2[01]2|2[56]0|3[023]0|3[56]2|80[12]|###|[A-Z]{3}")
+
+
+_DIGITS = "1234567890"
+_MARKS = re.compile(r"(?:\s*+[-=._~+|:*^]{4,}+[0-9]*+)++\s*+")
 
 
 def read(content: bytes, name: str = "report") -> EventRecord:
@@ -59,7 +67,7 @@ def read(content: bytes, name: str = "report") -> EventRecord:
     decoded = text.decode(content, name)
     lines = text.split_lines(decoded.text)
     _check_cells(lines, name)
-    draft = _Draft()
+    draft = _Draft(decoded.encoding)
     for number, line in enumerate(lines, 1):
         draft.read_line(number, line.rstrip("\r\n"))
     if not draft.players:
@@ -70,7 +78,10 @@ def read(content: bytes, name: str = "report") -> EventRecord:
             "check which file it is",
         )
     event = draft.event(lines, decoded)
-    remarks = [*draft.remarks, *check(event, draft.point_values)]
+    draft.points.teams |= bool(event.type and event.type.team)
+    if decoded.guessed:
+        draft.remarks.append(Remark(None, None, text.guess_note(decoded.encoding), "note"))
+    remarks = [*draft.remarks, *check(event, draft.points)]
     remarks.sort(key=lambda remark: (remark.line or 0, remark.column or 0))
     return _with_remarks(event, remarks)
 
@@ -97,17 +108,32 @@ def _with_remarks(event: EventRecord, remarks: list[Remark]) -> EventRecord:
     return replace(event, remarks=tuple(remarks))
 
 
+def _is_ruler(line: str) -> bool:
+    """Whether a line counts or marks columns, for people: 1234567890, tens above it, ----+----1."""
+    words = line.split()
+    if _MARKS.fullmatch(line):
+        return True
+    if not all(word.isascii() and word.isdigit() for word in words):
+        return False
+    if len(words) == 1:
+        return len(words[0]) >= 10 and words[0] in _DIGITS * (len(words[0]) // 10 + 1)
+    tens = line.rstrip()[::-10][::-1].lstrip()  # the last digit of every tenth column
+    return len(tens) == len(words) and tens in _DIGITS * (len(tens) // 10 + 1)
+
+
 @dataclass
 class _Draft:
     """An event while it is being read."""
 
+    encoding: str
     fields: dict[str, Any] = field(default_factory=dict)
     deputies: list[str] = field(default_factory=list)
-    round_dates: list[date | None] = field(default_factory=list)
+    days: Days = field(default_factory=Days)
     players: list[PlayerRecord] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
-    point_values: dict[str, Decimal] | None = None
+    points: PointRules = field(default_factory=PointRules)
     _player_count: tuple[int, str] | None = None
+    _round_days: int = 0
 
     def read_line(self, number: int, line: str) -> None:
         """One record, whatever it is."""
@@ -115,10 +141,15 @@ class _Draft:
         if code == "001":
             self._read_player(number, line)
         elif code == "132":
-            self._read_round_dates(number, line)
+            self._read_round_days(number, line)
         elif code in _HEADERS:
             self._read_header(number, code, line)
-        elif line.strip() and not _OTHER_RECORDS.fullmatch(code):
+        elif code in POINT_CODES:
+            for column, oddity in self.points.read(code, line, number):
+                self._remark(number, column, oddity)
+        elif code in _TEAM_CODES:
+            self.points.teams = True
+        elif line.strip() and not _OTHER_RECORDS.fullmatch(code) and not _is_ruler(line):
             self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is not read")
 
     def _read_header(self, number: int, code: str, line: str) -> None:
@@ -128,24 +159,27 @@ class _Draft:
             self._remark(number, 4, oddity)
         if code in TEXT_HEADERS:
             self._set_once(number, TEXT_HEADERS[code], value)
+            if code == "192" and value and read_code(value) is None:
+                oddity = f"{value[:30]!r} is no code of FIDE's table of types; it is not used"
+                self._remark(number, 5, oddity)
         elif code in DATE_HEADERS:
-            self._read_date(number, DATE_HEADERS[code], value)
+            self._set_once(number, DATE_HEADERS[code], None)
+            self.days.add(DATE_HEADERS[code], number, 5, value)
         elif code == "112":
             self.deputies += [value] if value else []
         elif code in ROUND_COUNTS:
             self._read_round_count(number, value)
-        elif code == "062":
-            self._player_count = (number, value)
         else:
-            self._read_point_values(number, value)
+            self._player_count = (number, value)
 
     def event(self, lines: list[str], decoded: text.Decoded) -> EventRecord:
         """The record, once all lines are in."""
+        self._choose_days()
         self._check_headers()
         event = EventRecord(
             **self.fields,
             deputies=tuple(self.deputies),
-            round_dates=tuple(self.round_dates),
+            round_dates=self.days.of_all("round"),
             players=tuple(self.players),
             format="trf",
         )
@@ -157,9 +191,16 @@ class _Draft:
             event.deputies,
             event.round_dates,
             event.planned_rounds,
+            (event.starts, event.ends),
             COLUMNS,
         )
         return replace(event, source=source)
+
+    def _choose_days(self) -> None:
+        self.days.choose()
+        for line, column, oddity in self.days.oddities():
+            self._remark(line, column, oddity)
+        self.fields |= {name: self.days.of(name) for name in DATE_HEADERS.values()}
 
     def _check_headers(self) -> None:
         """062 counts the players (also "15 (12)"), and an event does not end before it starts."""
@@ -171,38 +212,22 @@ class _Draft:
         starts, ends = self.fields.get("starts"), self.fields.get("ends")
         if starts and ends and ends < starts:
             oddity = f"the event ends on {ends.isoformat()}, before it starts"
-            self.remarks.append(Remark(None, None, oddity))
+            self.remarks.append(Remark(None, None, oddity, "error"))
 
-    def _remark(self, line: int, column: int, oddity: str) -> None:
-        self.remarks.append(Remark(line, column, oddity))
+    def _remark(self, line: int, column: int | None, oddity: str, level: Level = "warning") -> None:
+        self.remarks.append(Remark(line, column, oddity, level))
 
-    def _set_once(self, number: int, name: str, value: str | date | None) -> None:
+    def _set_once(self, number: int, name: str, value: str | None) -> None:
         if name in self.fields:
             self._remark(number, 1, f"a second record of this kind; the first one counts: {name}")
         else:
             self.fields[name] = value
 
-    def _read_date(self, number: int, name: str, value: str) -> None:
-        self._set_once(number, name, self._day(number, 5, value))
-
-    def _day(self, line: int, column: int, value: str) -> date | None:
-        day = read_date(value) if value else None
-        if value and day is None:
-            self._remark(line, column, f"{value[:30]!r} is no date; write it as 2025/12/31")
-        return day
-
-    def _read_round_dates(self, number: int, line: str) -> None:
-        """The dates stand in the rounds' own columns, or one to a line."""
-        wide = line[FIRST_ROUND - 3 :].rstrip()
-        if line[4 : FIRST_ROUND - 3].strip() or not wide:
-            cells = [(5, line[4:].strip())] if line[4:].strip() else []
-        else:
-            cells = [
-                (at + 1, line[at - 2 : at + ROUND_WIDTH - 2].strip())
-                for at in range(FIRST_ROUND, len(line.rstrip()) + 2, ROUND_WIDTH)
-            ]
-        for column, value in cells[: MOST_ROUNDS - len(self.round_dates)]:
-            self.round_dates.append(self._day(number, column, value))
+    def _read_round_days(self, number: int, line: str) -> None:
+        room = MOST_ROUNDS - self._round_days
+        for column, word in day_cells(line)[:room] if room else ():
+            self._round_days += 1
+            self.days.add("round", number, column, word)
 
     def _read_round_count(self, number: int, value: str) -> None:
         if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= MOST_ROUNDS:
@@ -210,41 +235,37 @@ class _Draft:
         else:
             self._remark(number, 5, f"{value[:20]!r} is no number of rounds")
 
-    def _read_point_values(self, number: int, value: str) -> None:
-        """162: points per result, other than 1, 0.5 and 0."""
-        points = dict(re.findall(r"([A-Z]+)\s+(\d{1,3}(?:\.\d{1,2})?)\b", value, re.ASCII))
-        if not {"W", "D", "L"} <= points.keys():
-            self._remark(number, 5, f"{value[:30]!r} does not state the points of W, D and L")
-            return
-        self.point_values = {letter: Decimal(worth) for letter, worth in points.items()}
-
     def _read_player(self, number: int, line: str) -> None:
+        columns = Columns.of(line, self.encoding)
+        cells, by_bytes = columns
         values: dict[str, Any] = {}
-        for column in FIELDS:
-            cell = line[column.start : column.end].strip()
+        for name, start, end, read_cell, _, missing in FIELDS:
+            cell = (columns.text_of(cells[start:end]) if by_bytes else cells[start:end]).strip()
             try:
-                values[column.name] = column.read(cell)
+                values[name] = read_cell(cell)
             except Unreadable as error:
-                values[column.name] = column.missing
-                oddity = f"{column.name} {cell!r} cannot be read and is taken as blank: {error}"
-                self._remark(number, COLUMNS[column.name], oddity)
+                values[name] = missing
+                oddity = f"{name} {cell!r} cannot be read and is taken as blank: {error}"
+                level: Level = "error" if name in _DECISIVE else "warning"
+                self._remark(number, COLUMNS[name], oddity, level)
         if values[NUMBER.name] is None:
-            self._remark(number, 1, "a player without a starting number; the line is not read")
+            oddity = "a player without a starting number; the line is not read"
+            self._remark(number, 1, oddity, "error")
             return
-        rounds = self._read_rounds(number, line)
+        rounds = self._read_rounds(number, columns)
         self.players.append(PlayerRecord(**values, rounds=rounds, line=number))
 
-    def _read_rounds(self, number: int, line: str) -> tuple[RoundRecord, ...]:
+    def _read_rounds(self, number: int, line: Columns) -> tuple[RoundRecord, ...]:
         cells = round_cells(line)
         if len(cells) > MOST_ROUNDS:
-            self._remark(
-                number, round_column(MOST_ROUNDS + 1), "too many rounds; the rest is not read"
-            )
+            column = round_column(MOST_ROUNDS + 1)
+            self._remark(number, column, "too many rounds; the rest is not read", "error")
             cells = cells[:MOST_ROUNDS]
         rounds = []
         for place, cell in enumerate(cells, 1):
             record, oddities = read_round(cell)
             rounds.append(record)
-            for offset, oddity in oddities:
-                self._remark(number, round_column(place) + offset, f"round {place}: {oddity}")
+            for offset, oddity, level in oddities:
+                column = round_column(place) + offset
+                self._remark(number, column, f"round {place}: {oddity}", level)
         return tuple(rounds)

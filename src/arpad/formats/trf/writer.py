@@ -6,14 +6,16 @@ event from another kind of file gets new lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from datetime import date
+from itertools import chain, islice
 
 from arpad.errors import InvalidFile
 from arpad.formats import text
 from arpad.formats.checked import checked
-from arpad.formats.dates import read_date
+from arpad.formats.dates import readings
+from arpad.formats.days import Days
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
 from arpad.formats.trf.layout import (
@@ -27,6 +29,7 @@ from arpad.formats.trf.layout import (
     ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
+    Columns,
     Field,
     field_value,
     put,
@@ -35,8 +38,10 @@ from arpad.formats.trf.layout import (
     round_cells,
     write_round,
 )
+from arpad.formats.trf.round_days import day_cells
 
 _HEADERS = {**TEXT_HEADERS, **DATE_HEADERS}
+_DAYS = {*DATE_HEADERS, "132"}
 _EMPTY = RoundRecord(None, None, "")
 
 
@@ -83,7 +88,8 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
         for field in FIELDS
         if len(field.write(getattr(player, field.name))) > field.end - field.start
     ]
-    room_for = {f"event.{field.name}" for field in fields(event)} | COLUMNS.keys()
+    of_event = {f"event.{field.name}" for field in fields(event)} - {"event.ratings_of"}
+    room_for = of_event | COLUMNS.keys() | {"corrections"}
     return (*remarks, *omitted_fields(event, room_for))
 
 
@@ -97,6 +103,17 @@ def _new_lines(event: EventRecord) -> Iterator[str]:
     yield from sorted(_all_headers(event))
     for player in event.players:
         yield _player_line("001", player)
+    yield from _corrections(event)
+
+
+def _corrections(event: EventRecord) -> Iterator[str]:
+    """A comment for each value that is not that of the tournament's own file."""
+    for player in event.players:
+        for each in player.corrections:
+            before, after = each.shown
+            place = "" if each.round is None else f"r{each.round}."
+            name = f"{player.number}.{place}{each.field}"
+            yield f"### for rating only: {name} {before} -> {after}"
 
 
 def _all_headers(event: EventRecord) -> Iterator[str]:
@@ -109,10 +126,31 @@ def _counts_and_lists(event: EventRecord) -> Iterator[str]:
     yield f"072 {sum(player.rating is not None for player in event.players)}"
     yield from (f"112 {_text(deputy)}" for deputy in event.deputies)
     if any(event.round_dates):
-        days = (day.strftime("%y/%m/%d") if day else " " * 8 for day in event.round_dates)
-        yield "132".ljust(FIRST_ROUND) + "  ".join(days)
+        yield _round_days(event)
     if event.planned_rounds:
         yield f"142 {event.planned_rounds}"
+
+
+def _round_days(event: EventRecord) -> str:
+    """Record 132; the year has four digits if two would be read otherwise, for all other days."""
+    short = [f"{day:%y/%m/%d}" if day else " " * 8 for day in event.round_dates]
+    line = "132".ljust(FIRST_ROUND) + "  ".join(short)
+    if [*filter(None, _days_read(event, [line]))] == [*filter(None, event.round_dates)]:
+        return line
+    long = (f"{day:%Y/%m/%d}" if day else " " * 10 for day in event.round_dates)
+    return "132".ljust(FIRST_ROUND - 2) + "".join(long)
+
+
+def _days_read(event: EventRecord, lines: Sequence[str]) -> tuple[date | None, ...]:
+    """The days of the rounds, as they will be read beside the event's first and last day."""
+    days = Days()
+    for name in DATE_HEADERS.values():
+        days.add(name, 0, 0, _text(getattr(event, name)))
+    cells = (day_cells(line.rstrip("\r\n")) for line in lines if line.startswith("132"))
+    for column, word in islice(chain.from_iterable(cells), MOST_ROUNDS):
+        days.add("round", 0, column, word)
+    days.choose()
+    return days.of_all("round")
 
 
 def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
@@ -127,17 +165,18 @@ def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
         body, own_end = line.rstrip("\r\n"), _end(line)
         code = body[:3]
         if number in players:
-            yield _player_line(body, players[number]) + own_end
+            yield _player_line(body, players[number], source.encoding) + own_end
         elif code in _HEADERS and code not in written:
             written.add(code)
-            yield _header_line(body, code, event) + own_end
-        elif code not in changed and (code != "001" or not _was_player(body)):
+            yield _header_line(body, code, event, changed) + own_end
+        elif (code not in changed or code in _HEADERS) and not _was_player(body):
             yield line
         if number == last and added:
             yield "" if own_end else end
             yield from (_player_line("001", player) + end for player in added)
     missing = [*_headers(event, sorted(_HEADERS), frozenset(written))]
     missing += [line for line in _counts_and_lists(event) if line[:3] in changed]
+    missing += _corrections(event)
     if missing and not _end(source.lines[-1]):
         yield end
     yield from (line + end for line in missing)
@@ -149,11 +188,15 @@ def _changed_codes(event: EventRecord, source: Source) -> set[str]:
     for codes, now, before in (
         (("112",), event.deputies, source.deputies),
         (("132",), event.round_dates, source.round_dates),
+        (("042",), event.starts, source.days[0]),
+        (("052",), event.ends, source.days[1]),
         (ROUND_COUNTS, event.planned_rounds, source.planned_rounds),
         (_counts(source), len(event.players), source.players),
     ):
         if now != before:
             changed.update(codes)
+    if changed & _DAYS and _days_read(event, source.lines) != event.round_dates:
+        changed.add("132")
     return changed
 
 
@@ -168,7 +211,7 @@ def _end(line: str) -> str:
 
 def _was_player(body: str) -> bool:
     """Whether the line was read as a player, who is no longer in the event."""
-    return field_value(body, NUMBER) is not None
+    return body.startswith("001") and field_value(Columns(body), NUMBER) is not None
 
 
 def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
@@ -178,10 +221,15 @@ def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> I
             yield f"{code} {value}"
 
 
-def _header_line(body: str, code: str, event: EventRecord) -> str:
+def _header_line(body: str, code: str, event: EventRecord, changed: set[str]) -> str:
+    """The line as it is, if the record still says the same."""
     value = getattr(event, _HEADERS[code])
     before = text.clean(body[4:])
-    same = read_date(before) == value if code in DATE_HEADERS else before == value
+    if code in DATE_HEADERS:
+        # With other days around it, a day that may be two would be read anew.
+        same = code not in changed and not (changed & _DAYS and len(readings(before)) > 1)
+    else:
+        same = before == value
     return body if same else f"{code} {_text(value)}"
 
 
@@ -191,13 +239,14 @@ def _text(value: date | str | None) -> str:
     return " ".join((value or "").split())
 
 
-def _player_line(line: str, player: PlayerRecord) -> str:
+def _player_line(body: str, player: PlayerRecord, encoding: str = "ascii") -> str:
+    before = line = Columns.of(body, encoding)
     for field in FIELDS:
         line = put(line, field, getattr(player, field.name))
     cells = round_cells(line)
     for place, record in enumerate(player.rounds):
-        if place >= len(cells) or read_round(cells[place])[0] != record:
+        if place >= len(cells) or read_round(cells[place])[0][:3] != record[:3]:
             line = put_text(line, FIRST_ROUND + ROUND_WIDTH * place, write_round(record))
     for place in range(len(player.rounds), min(len(cells), MOST_ROUNDS)):
         line = put_text(line, FIRST_ROUND + ROUND_WIDTH * place, write_round(_EMPTY))
-    return line
+    return body if line == before else line.line

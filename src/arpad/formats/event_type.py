@@ -1,0 +1,100 @@
+"""How an event is paired: by FIDE's code (record 192), else by words without doubt (092)."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+Format = Literal["Swiss", "round robin", "Scheveningen", "Schiller", "knock-out"]
+PREDETERMINED = frozenset(("round robin", "Scheveningen", "Schiller"))
+
+
+class EventType(NamedTuple):
+    """The type of an event.
+
+    `format` is how it is paired; `cycles` is how often two players (or teams) meet, 0 where the
+    pairing decides it as it goes along; `team` tells whether teams are paired.
+
+    >>> EventType("round robin", 2).predetermined, EventType("Swiss", team=True).predetermined
+    (True, False)
+    """
+
+    format: Format
+    cycles: int = 0
+    team: bool = False
+
+    @property
+    def predetermined(self) -> bool:
+        """Whether all pairings are known before the first round."""
+        return self.format in PREDETERMINED
+
+    def __str__(self) -> str:
+        double = "double " if self.cycles == 2 else ""
+        times = f", {self.cycles} times" if self.cycles > 2 else ""
+        return f"{'team ' if self.team else ''}{double}{self.format}{times}"
+
+
+#: Words of FIDE's codes; "DOUBLE" may stand before them.
+_CODE_WORDS: dict[str, Format] = {
+    **dict.fromkeys(("DUTCH", "DUBOV", "BURSTEIN", "LIM", "SWISS"), "Swiss"),
+    "ROUNDROBIN": "round robin",
+    "SCHEVENINGEN": "Scheveningen",
+    "SCHILLER": "Schiller",
+    "KNOCKOUT": "knock-out",
+}
+#: A code such as BERGER_TEAM_ROUNDROBIN_G2; a team Swiss has no word of its own (FIDE_TEAM_BAKU).
+_CODE = re.compile(
+    rf"(?P<whose>FIDE|BERGER|CUSTOM|OTHER)(?P<team>_TEAM)?"
+    rf"(?:_(?P<double>DOUBLE)?(?P<word>{'|'.join(_CODE_WORDS)}))?"
+    r"(?:_(?:G(?P<games>[1-9])|[0-9]{1,3}X[0-9]{1,3}|20[0-9]{2}|BAKU|TYPE[AB]|MP|GP))*"
+)
+#: Words of people, in several languages; letters alone count, in lower case.
+_WORDS: dict[Format, re.Pattern[str]] = {
+    "Swiss": re.compile(r"swiss|schweizer|suisse|suizo|svizzer|suíço|szwajcarsk|швейцар"),
+    "round robin": re.compile(
+        r"round ?robin|rundenturnier|jeder gegen jeden|toutes rondes|todos contra todos|"
+        r"girone all ?italiana|круговой|kołow|każdy z każdym"
+    ),
+    "Scheveningen": re.compile("scheven"),
+    "Schiller": re.compile("schiller"),
+    "knock-out": re.compile(r"knock ?out|k\.? ?o\.? ?(?:system|tournament)|олимпийск"),
+}
+_DOUBLE = re.compile(r"\bdouble|\bdoppel|\bdoble|\bdoppio|двух")
+_TEAM = re.compile(r"\bteam|\bmannschaft|équipe|equipo|squadre|команд|drużyn")
+
+
+def read_code(code: str) -> EventType | None:
+    """The type that FIDE's code of record 192 names, None for a code that is not in its table.
+
+    `code` is as in the file, in capitals or not.
+
+    >>> str(read_code("BERGER_ROUNDROBIN_G2")), str(read_code("FIDE_TEAM_BAKU"))
+    ('double round robin', 'team Swiss')
+    >>> read_code("OPEN") is None
+    True
+    """
+    match = _CODE.fullmatch(code.strip().upper())
+    if match is None or not (match["word"] or (match["whose"] == "FIDE" and match["team"])):
+        return None
+    cycles = int(match["games"] or (2 if match["double"] else 0))
+    return _type(_CODE_WORDS[match["word"] or "SWISS"], cycles, bool(match["team"]))
+
+
+def read_words(words: str) -> EventType | None:
+    """The type that the words of record 092 name, None where they name none, or several.
+
+    `words` are as in the file, in any of several languages.
+
+    >>> str(read_words("Individual: Round-Robin")), read_words("Festival")
+    ('round robin', None)
+    """
+    plain = " ".join(re.sub(r"[-_:,;()/]", " ", words.casefold()).split())
+    found: list[Format] = [name for name, pattern in _WORDS.items() if pattern.search(plain)]
+    if len(found) != 1:
+        return None
+    return _type(found[0], 2 if _DOUBLE.search(plain) else 0, bool(_TEAM.search(plain)))
+
+
+def _type(format_: Format, cycles: int, team: bool) -> EventType:
+    """Where all pairings are known before, two sides meet once unless something else is said."""
+    return EventType(format_, cycles or int(format_ in PREDETERMINED), team)

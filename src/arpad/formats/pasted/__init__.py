@@ -1,0 +1,70 @@
+"""Whatever somebody pastes: one player's games out of a text of any kind, or a question.
+
+Nothing is guessed: what has more than one reading comes with a `question`, and nothing counts
+before it is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.formats.pasted.cards import read_card
+from arpad.formats.pasted.crosstables import find_crosstable, find_matrix, find_section
+from arpad.formats.pasted.fields import read_field
+from arpad.formats.pasted.games import find_pairings, find_pgn, find_report
+from arpad.formats.pasted.record import Answers, Column, PastedGame, Places, Question, Reading
+from arpad.formats.pasted.tables import find_table
+from arpad.formats.pasted.typed import read_typed
+from arpad.formats.pasted.values import plain_lines
+
+__all__ = ["Column", "PastedGame", "Question", "Reading", "read"]
+
+
+#: No text that somebody copies comes near this; moves of games in PGN may be long.
+LIMIT = 4 * 1024 * 1024
+MOST_LINES = 50_000
+
+
+def read(
+    text: str,
+    *,
+    me: str | None = None,
+    columns: Mapping[str, Places] | None = None,
+    meanings: Mapping[str, str] | None = None,
+) -> Reading:
+    """One player's games in a text of any kind, or the question that it leaves open.
+
+    `text` is the whole clipboard: lines typed by hand, a player card, a cross-table, a spreadsheet,
+    PGN, a tournament report. The others answer questions: `me` is the player whose games are
+    wanted, by name or number; `columns` has the column of a role (round, name, rating, result,
+    colour; or a list of those omitted), by its header or its number from 1; `meanings` says what
+    words mean ("win", "draw", "loss", "omit", or a rating).
+
+    >>> reading = read("Rd;Name;Rating;Pts;Result\\n1;Alpha;1650;2;0")
+    >>> [(game.opponent, game.score, game.round) for game in reading.games], reading.question
+    ([(1650, 0.0, 1)], None)
+    >>> read("1650 V").question.words
+    ('V',)
+    >>> read("1650 V", meanings={"V": "win"}).games[0].score
+    1.0
+    """
+    if not isinstance(text, str):
+        raise InvalidType("text", text, "a pasted text is text", "decode it first")
+    answers = Answers(me, columns or {}, meanings or {})
+    if len(text) > LIMIT:
+        rule = f"a pasted text has at most {LIMIT} letters"
+        raise InvalidFile("text", Unquoted("longer than that"), rule, "paste the games alone")
+    lines = plain_lines(text)
+    if len(lines) > MOST_LINES:
+        rule = f"a pasted text has at most {MOST_LINES} lines"
+        raise InvalidFile("text", Unquoted(f"{len(lines)} lines"), rule, "paste the games alone")
+    field = find_pgn(lines) or find_report(lines) or find_section(lines)
+    table = find_table(lines) if field is None else None
+    if table is not None and not answers.columns.keys() & {"result", "name"}:
+        field = find_matrix(table) or find_crosstable(table) or find_pairings(table)
+    if isinstance(field, Question):
+        return Reading("crosstable", question=field)
+    if field is not None:
+        return read_field(field, answers)
+    return read_card(table, answers) if table is not None else read_typed(lines, answers)

@@ -1,0 +1,259 @@
+"""Cross-tables: a line per player, and in each round whom they met with which result."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from arpad.formats.pasted.fields import Entrant, Field, Meeting
+from arpad.formats.pasted.questions import ask
+from arpad.formats.pasted.record import Question
+from arpad.formats.pasted.tables import Row, Table, roles_of, round_of_header
+from arpad.formats.pasted.values import (
+    LETTERS,
+    Rating,
+    Result,
+    fold,
+    has_letter,
+    is_bye,
+    read_name,
+    read_rating,
+    read_result,
+    trimmed,
+)
+from arpad.formats.pasted.words import SCORES, SIGNS
+
+_CELL = re.compile(r"([0-9]{1,4}) ?([^0-9 /.,+=½-]|cz)? ?/? ?(1/2|1|0[.,]5|0|½|=|\+|-)k?")
+#: The result first, as in France: "+ 4B" for a win as White.
+_SIGNED = re.compile(r"([+=-]) ?(?:([^0-9 ])? ?([0-9]{1,4})|([0-9]{1,4}) ?([^0-9 ]))")
+_SCORE_OF = {"+": "1", "=": "½", "-": "0"}
+_UNPLAYED = re.compile(r"[0-9]{1,4} ?[^0-9 ]")
+_AMERICAN = re.compile(r"([wldxfbhuz]) ?([0-9]{0,4})")
+_NO_GAME = re.compile(r"(?:[-+]? ?(?:1/2|1|0[.,]5|0|½)?|bye|\*|--|x|[hubz-])")
+_NUMBER = re.compile(r"([0-9]{1,4})\.?")
+_SECTION = re.compile(r" *([0-9]{1,4}) *\|([^|]*)\| *[0-9]{1,2}\.[05] *\|(.*)")
+_RATED = re.compile(r"r: *(unrated|unr\.?|[0-9]{3,4}) *(?:p *[0-9]{1,2})? *-", re.IGNORECASE)
+_HALVES = {"w": 2, "d": 1, "l": 0, "x": 2, "f": 0}
+_FORFEITS = "xf"
+_LEAST_ROUNDS = 2
+_LEAST_MATRIX = 3
+
+
+class Line(NamedTuple):
+    """A player's line: number, name, ratings, and a cell for each round."""
+
+    line: int
+    number: int
+    name: str
+    ratings: tuple[Rating | None, ...]
+    rounds: list[str]
+
+
+def find_crosstable(table: Table) -> Field | Question | None:
+    """The field of a cross-table; a question where one row is there alone; None if it is none."""
+    rounds = [at for at, cell in enumerate(table.header) if round_of_header(cell) is not None]
+    if table.mark == " ":
+        lines = [_by_words(row, len(rounds)) for row in table.rows] if rounds else []
+    else:
+        rounds = [at for at in rounds if _has_meetings(table.rows, at)] or _by_cells(table.rows)
+        lines = [_by_columns(row, table.header, rounds) for row in table.rows] if rounds else []
+    found = [line for line in lines if line is not None]
+    if len(rounds) < _LEAST_ROUNDS or not any(_meets(line.rounds) for line in found):
+        return None
+    if len(found) < _LEAST_ROUNDS:
+        return ask("nothing", "row")
+    return _contradiction(found) or _field(found, _lists(table.header))
+
+
+def _contradiction(lines: list[Line]) -> Question | None:
+    """What to ask where two lines disagree on who met whom: then its cells are something else."""
+    rounds = {line.number: [_opponent(cell) for cell in line.rounds] for line in lines}
+    for number, opponents in rounds.items():
+        for at, other in enumerate(opponents):
+            if other is not None and other in rounds and rounds[other][at : at + 1] != [number]:
+                return ask("nothing", "meetings", number=number, round=at + 1)
+    return None
+
+
+def find_matrix(table: Table) -> Field | None:
+    """The field of an all-play-all: a column for each opponent; None if it is none."""
+    rounds = [at for at, cell in enumerate(table.header) if round_of_header(cell) is not None]
+    size = len(rounds)
+    rows = [_aligned(row, table.header) for row in table.rows]
+    if size < _LEAST_MATRIX or len(rows) != size or any(row is None for row in rows):
+        return None
+    cells = [[trimmed(row.cells[at]) for at in rounds] for row in rows if row is not None]
+    marks = {own[at] for at, own in enumerate(cells)}
+    results = [read_result(cell) for at, own in enumerate(cells) for cell in _others(own, at)]
+    if len(marks) != 1 or marks & set(SCORES) or not all(map(_is_score, results)):
+        return None
+    lines = [_by_columns(row, table.header, rounds) for row in rows if row is not None]
+    found = [line for line in lines if line is not None]
+    if len(found) != size:
+        return None
+    entrants = {at: Entrant(at, line.name, line.ratings) for at, line in enumerate(found, 1)}
+    meetings = [
+        Meeting(at, other, result.half, 2 - result.half, line=line.line)
+        for at, line in enumerate(found, 1)
+        for other, cell in enumerate(line.rounds, 1)
+        if other != at and (result := read_result(cell)) is not None
+    ]
+    return Field("crosstable", entrants, meetings, both=False, lists=_lists(table.header))
+
+
+def _others(cells: list[str], at: int) -> list[str]:
+    return [*cells[:at], *cells[at + 1 :]]
+
+
+def _is_score(result: Result | None) -> bool:
+    return result is not None and result.kind in ("game", "letter") and not result.colour
+
+
+def _aligned(row: Row, header: list[str]) -> Row | None:
+    """A row with a cell for each header; a name takes the words that are too many."""
+    extra = len(row.cells) - len(header)
+    if extra <= 0:
+        return row if extra == 0 else None
+    names = [at for at, cell in enumerate(header) if "name" in roles_of(cell)]
+    if not names:
+        return None
+    at = names[0]
+    name = " ".join(row.cells[at : at + extra + 1])
+    return Row(row.line, [*row.cells[:at], name, *row.cells[at + extra + 1 :]])
+
+
+def find_section(lines: list[str]) -> Field | Question | None:
+    """The field of a US Chess section, two lines per player; None if it is none."""
+    found: list[Line] = []
+    for number, line in enumerate(lines, 1):
+        match = _SECTION.fullmatch(line)
+        cells = [trimmed(cell) for cell in match[3].strip(" |").split("|")] if match else []
+        if match and _meets(cells):
+            found.append(Line(number, int(match[1]), trimmed(match[2]), (None,), cells))
+            continue
+        rated = _RATED.search(line)
+        if rated and found and found[-1].ratings == (None,):
+            found[-1] = found[-1]._replace(ratings=(read_rating(rated[1]),))
+    if not found:
+        return None
+    return _field(found, ()) if len(found) > 1 else ask("nothing", "row")
+
+
+def _meets(cells: list[str]) -> bool:
+    return any(_opponent(cell) for cell in cells)
+
+
+def _plain(cell: str) -> str:
+    """A cell for comparing, with the result behind the opponent."""
+    text = fold(trimmed(cell))
+    match = _SIGNED.fullmatch(text)
+    letter = (match[2] or match[5] or "") if match else ""
+    if match is None or letter not in LETTERS:
+        return text
+    return f"{match[3] or match[4]}{letter}{_SCORE_OF[match[1]]}"
+
+
+def _opponent(cell: str) -> int | None:
+    """The number of the opponent that a cell names."""
+    text = _plain(cell)
+    match, american = _CELL.fullmatch(text), _AMERICAN.fullmatch(text)
+    if match and (match[2] is None or fold(match[2]) in LETTERS):
+        plain = match[2] is None and "/" not in text and not re.search(r"[-+=½ ]", text)
+        return None if plain else int(match[1])
+    return int(american[2]) if american and american[2] else None
+
+
+def _has_meetings(rows: list[Row], at: int) -> bool:
+    return any(_opponent(row.cells[at]) for row in rows if at < len(row.cells))
+
+
+def _by_cells(rows: list[Row]) -> list[int]:
+    """The columns whose cells all name an opponent or a bye."""
+    width = min((len(row.cells) for row in rows), default=0)
+    return [
+        at
+        for at in range(width)
+        if _has_meetings(rows, at)
+        and all(
+            _opponent(row.cells[at]) or _NO_GAME.fullmatch(_plain(row.cells[at])) for row in rows
+        )
+    ]
+
+
+def _by_columns(row: Row, header: list[str], rounds: list[int]) -> Line | None:
+    cells = [trimmed(cell) for cell in row.cells]
+    if len(cells) <= max(rounds):
+        return None
+    before = cells[: min(rounds)]
+    ratings = tuple(
+        read_rating(cell)
+        for at, cell in enumerate(before)
+        if "rating" in (roles_of(header[at]) if at < len(header) else ())
+    )
+    if not header:
+        ratings = tuple(
+            rating for cell in before[1:] if cell and (rating := read_rating(cell)) is not None
+        )
+    names = [cell for cell in before if sum(map(has_letter, cell)) > 1]
+    name = max(names, key=len, default="")
+    numbers = [_NUMBER.fullmatch(cell) for cell in before[: before.index(name)]] if name else []
+    own = next((match for match in numbers if match), None)
+    if own is None or not name:
+        return None
+    return Line(
+        row.line, int(own[1]), read_name(name), ratings or (None,), [cells[at] for at in rounds]
+    )
+
+
+def _by_words(row: Row, rounds: int) -> Line | None:
+    """A line whose cells are separated by blanks: number, name, ratings, rounds."""
+    words = row.cells
+    number = _NUMBER.fullmatch(words[0])
+    start = next((at for at, word in enumerate(words) if at and _starts_figures(word)), None)
+    if number is None or start is None:
+        return None
+    end = start
+    while end < len(words) and re.fullmatch(r"[0-9]{3,4}", words[end]):
+        end += 1
+    ratings = tuple(read_rating(word) for word in words[start:end]) or (None,)
+    cells = words[end : end + rounds]
+    return Line(row.line, int(number[1]), read_name(" ".join(words[1:start])), ratings, cells)
+
+
+def _starts_figures(word: str) -> bool:
+    return bool(re.fullmatch(r"[0-9]{3,4}", word)) or bool(_opponent(word)) or word in SIGNS
+
+
+def _lists(header: list[str]) -> tuple[str, ...]:
+    return tuple(cell for cell in header if "rating" in roles_of(cell))
+
+
+def _field(lines: list[Line], lists: tuple[str, ...]) -> Field:
+    entrants = {line.number: Entrant(line.number, line.name, line.ratings) for line in lines}
+    meetings = [
+        _meeting(line, at, cell) for line in lines for at, cell in enumerate(line.rounds, 1)
+    ]
+    return Field("crosstable", entrants, meetings, both=False, lists=lists)
+
+
+def _meeting(line: Line, number: int, cell: str) -> Meeting:
+    text = _plain(cell)
+    other = _opponent(cell)
+    if other is None:
+        known = _NO_GAME.fullmatch(text) or is_bye(cell)
+        kind = ("bye" if known else "unread") if text else "open"
+        kind = "open" if _UNPLAYED.fullmatch(text) else kind
+        return Meeting(line.number, None, 0, 0, kind, round=number, line=line.line)
+    american = _AMERICAN.fullmatch(text)
+    if american:
+        half = _HALVES.get(american[1], 0)
+        kind = "forfeit" if american[1] in _FORFEITS else "game"
+        kind = kind if american[1] in _HALVES else "bye"
+        return Meeting(line.number, other, half, 2 - half, kind, round=number, line=line.line)
+    match = _CELL.fullmatch(text)
+    score = match[3] if match else ""
+    signed = score in SIGNS or text.endswith("k")
+    half = SIGNS[score] if score in SIGNS else SCORES[score]
+    letter = fold(match[2] or "") if match else ""
+    kind = "forfeit" if signed else "game"
+    return Meeting(line.number, other, half, 2 - half, kind, letter, number, line.line)

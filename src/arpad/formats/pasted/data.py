@@ -1,0 +1,41 @@
+"""Everything that is data about pasted texts, as the page reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arpad.exact import FORMULA_STARTS
+from arpad.formats.pasted import headers, words
+from arpad.formats.pasted.questions import QUESTIONS
+from arpad.formats.pgn_scan import TERMINATIONS
+from arpad.formats.records import GAME_CODES, HALF_POINTS_OF_CODE
+from arpad.formats.results import MARK, PAIRS, SPELLINGS
+from arpad.formats.trf.layout import FIELDS, FIRST_ROUND, GAPS, ROUND_GAPS, ROUND_WIDTH
+
+
+def page_data() -> dict[str, Any]:
+    """The words, spellings, columns and sentences of the reader, by the names that the page uses.
+
+    >>> page_data()["headers"]["board"][0]
+    'Bo'
+    """
+    report = {"first": FIRST_ROUND, "width": ROUND_WIDTH, "gaps": GAPS, "roundGaps": ROUND_GAPS}
+    report |= {field.name: (field.start, field.end) for field in FIELDS}
+    return {
+        "headers": headers.HEADERS,
+        "roundWords": headers.ROUND_WORDS,
+        "calculation": headers.CALCULATION,
+        "calculationRoles": headers.CALCULATION_ROLES,
+        "words": {
+            name.lower(): value
+            for name, value in vars(words).items()
+            if name.isupper() and not name.startswith("_")
+        },
+        "questions": QUESTIONS,
+        "results": {"spellings": SPELLINGS, "pairs": PAIRS, "mark": MARK},
+        "report": report,
+        "halfPointsOfCode": HALF_POINTS_OF_CODE,
+        "gameCodes": sorted(GAME_CODES),
+        "terminations": TERMINATIONS,
+        "formulaStarts": FORMULA_STARTS,
+    }

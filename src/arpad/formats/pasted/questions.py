@@ -1,0 +1,51 @@
+"""What is asked about a text: the sentences, which the page fills too, and what they answer to."""
+
+from __future__ import annotations
+
+from arpad.formats.pasted.record import Asked, Question
+
+#: By key, with the names of what is filled in.
+QUESTIONS: dict[str, str] = {
+    "me": "Which player in this text are you?",
+    "list": "Which rating counts: {columns}?",
+    "ratings": "{many} columns may be the rating, {columns}: which one counts?",
+    "results": "{many} columns may be the result, {columns}: which one is it?",
+    "no_rating": "There is no rating column: which column has the opponents’ ratings?",
+    "no_result": "There is no column that is certainly the result: which one is it?",
+    "sides": "{words} beside Black: is it White’s score or your own?",
+    "meaning": "What does {words} mean: a win, a draw, a loss, or no game?",
+    "open": "A game has no result yet.",
+    "rating": "Which rating is {words}?",
+    "unrated": "An opponent has no rating in this text: are they unrated?",
+    "standings": "This list has one line per player and no single games. "
+    "Paste your own player card instead.",
+    "row": "One row of a cross-table: the opponents are numbers, and their ratings are not in this "
+    "text. Paste the whole table.",
+    "meetings": "Round {round} of player {number} is not as their opponent has it in this "
+    "cross-table. Paste your own player card instead.",
+    "cell": "Round {round} has more than one reading in this cross-table. "
+    "Paste your own player card instead.",
+    "player": "Player {number} is not in this text. Paste all of it.",
+    "without_games": "This player has no games in this text.",
+    "empty_table": "There is no game in this table.",
+    "blanks": "Blanks do not tell where the cells of this table end: paste it from a spreadsheet.",
+    "commas": "Line {line} has more cells than the header: put names into quotes.",
+    "two_tables": "There are two tables in this text: paste one at a time.",
+    "beside": "Line {line} is no row of the table: “{text}”.",
+    "unclear": "“{text}” has more than one reading: write a rating and a result, such as “1600 1”.",
+    "no_game": "There is no game in this text: write lines such as “1600 1”.",
+}
+
+
+def ask(
+    kind: Asked,
+    key: str,
+    role: str = "",
+    words: tuple[str, ...] = (),
+    choices: tuple[str, ...] = (),
+    **values: object,
+) -> Question:
+    """A question of a kind, with its sentence filled in; `words` and `choices` are listed in it."""
+    listed = {"words": ", ".join(f"“{word}”" for word in words), "columns": " or ".join(choices)}
+    text = QUESTIONS[key].format(**{**listed, "many": len(choices), **values})
+    return Question(kind, text, role, words, choices)

@@ -1,0 +1,258 @@
+"""Lines into a table: what separates its cells, which line heads it, which lines are its rows."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from arpad.formats.pasted.headers import CALCULATION, HEADERS, ROUND_WORDS
+from arpad.formats.pasted.values import fold, has_letter, read_rating, read_result, trimmed
+
+_DROPPED = re.compile(r"[.\s_:]+")
+_RULE = re.compile(r"[|:\-+= ]+")
+_NUMBERED = re.compile(r"([^0-9]*)([0-9]{1,2})([^0-9]*)")
+_FIGURES = re.compile(r"[0-9]{3,4}|.*½|[01]?[.,][0-9]|[01] ?[-:] ?[01]")
+_DIGIT = re.compile(r"[0-9½]")
+_WIDE = re.compile(r" {2,}")
+_DECIMAL = re.compile(r"[01],[05]")
+#: Columns that a table may have; what has more is something else.
+MOST_COLUMNS = 200
+
+
+def key(cell: str) -> str:
+    """A header for comparing: without dots, blanks, capitals and accents."""
+    return _DROPPED.sub("", fold(cell))
+
+
+ROLES_OF: dict[str, tuple[str, ...]] = {}
+for _role, _words in HEADERS.items():
+    for _word in _words:
+        _known = ROLES_OF.get(key(_word), ())
+        if _role not in _known:
+            ROLES_OF[key(_word)] = (*_known, _role)
+ROUND_KEYS = frozenset(key(word) for word in ROUND_WORDS)
+#: One of these makes a line with two known words a header.
+_TELLING = frozenset(("rating", "result", "name", "opponent", "points", "white", "own rating"))
+
+
+class Row(NamedTuple):
+    """The cells of a line, and its number from 1."""
+
+    line: int
+    cells: list[str]
+
+
+class Table(NamedTuple):
+    """A table: its header, which is empty where there is none, its rows, and the lines around."""
+
+    header: list[str]
+    rows: list[Row]
+    others: list[Row]
+    mark: str = "\t"
+    start: int = 0  # the line of the header
+
+
+def round_of_header(cell: str) -> int | None:
+    """The round that a column of a cross-table is of: 3 of "3.Rd", "R3" and "3"."""
+    match = _NUMBERED.fullmatch(key(cell))
+    if match is None or not int(match[2]):
+        return None
+    words = (match[1], match[3])
+    return int(match[2]) if all(not word or word in ROUND_KEYS for word in words) else None
+
+
+def roles_of(cell: str) -> tuple[str, ...]:
+    """What a header may head; none where the word is unknown."""
+    return ROLES_OF.get(key(cell), ())
+
+
+def is_header(cells: list[str]) -> bool:
+    """Whether these cells head a table."""
+    named = [cell for cell in cells if trimmed(cell)]
+    if tuple(trimmed(cell) for cell in cells[:2]) == CALCULATION:
+        return True
+    known = [roles for roles in map(roles_of, named) if roles]
+    if len(known) < 2 or not any(_TELLING.intersection(roles) for roles in known):
+        return False
+    if any(_FIGURES.fullmatch(trimmed(cell)) for cell in named):
+        return False
+    rounds = sum(round_of_header(cell) is not None for cell in named)
+    return len(known) + rounds >= len(named) / 2
+
+
+def same_header(cells: list[str], header: list[str]) -> bool:
+    """Whether a row heads the table once more."""
+    return bool(header) and [key(cell) for cell in cells] == [key(cell) for cell in header]
+
+
+def find_table(lines: list[str]) -> Table | None:
+    """The table that the lines hold; None where they are no table."""
+    filled = [Row(number, [line]) for number, line in enumerate(lines, 1) if line.strip()]
+    for mark in ("\t", "|", ";", ","):
+        if sum(mark in row.cells[0] for row in filled) < 1:
+            continue
+        rows = [Row(row.line, split(row.cells[0], mark)) for row in filled]
+        rows = [row for row in rows if not _RULE.fullmatch("".join(row.cells) or "-")]
+        table = _headed(rows, mark) or _headless(_with_names(rows, mark), mark)
+        if table is not None:
+            return table
+    return _by_wide_blanks(filled) or _by_blanks(filled)
+
+
+def split(line: str, mark: str) -> list[str]:
+    """The cells of a line; quotes keep a mark within a cell."""
+    if mark == "|":
+        line = line.strip().removeprefix("|").removesuffix("|")
+    cells, cell, quoted, before = [], "", False, ""
+    for letter in line:
+        if letter == '"' and (quoted or not cell.strip(" ") or before == '"'):
+            cell += '"' if before == '"' and not quoted else ""
+            quoted = not quoted
+        elif letter == mark and not quoted:
+            cells.append(cell)
+            cell = ""
+        else:
+            cell += letter
+        before = letter
+    if quoted:
+        return line.split(mark)
+    return [*cells, cell]
+
+
+def _headed(rows: list[Row], mark: str) -> Table | None:
+    for at, row in enumerate(rows):
+        if len(row.cells) > 1 and is_header(row.cells):
+            header = [trimmed(cell) for cell in row.cells]
+            return _with_rows(header, rows[at + 1 :], rows[:at], mark)._replace(start=row.line)
+    return None
+
+
+def _with_rows(header: list[str], below: list[Row], above: list[Row], mark: str) -> Table:
+    joined = join(below, len(header))
+    rows: list[Row] = []
+    others = list(above)
+    for row in joined:
+        if (
+            same_header(row.cells, header)
+            or len(row.cells) == 1
+            or len(row.cells) < len(header) / 2
+        ):
+            others.append(row)
+        else:
+            rows.append(row)
+    return Table(header, rows, others, mark)
+
+
+def join(rows: list[Row], width: int) -> list[Row]:
+    """Rows whose cells were copied onto several lines, put together again.
+
+    A cell that holds a table of its own ends its line: the value follows on the next, and the rest
+    of the row on the one after it.
+    """
+    joined: list[Row] = []
+    open_row = False
+    for row in rows:
+        last = joined[-1].cells if joined else []
+        if open_row and len(row.cells) == 1 and read_result(row.cells[0]):
+            last[-1] = row.cells[0]
+            open_row = False
+        elif width and 1 < len(last) < width and len(last) + len(row.cells) == width:
+            last.extend(row.cells)
+        else:
+            joined.append(Row(row.line, list(row.cells)))
+            open_row = len(row.cells) > 2 and not row.cells[-1].strip(" ")
+    return joined
+
+
+def _headless(rows: list[Row], mark: str) -> Table | None:
+    """A table without a header: lines of one width, each with a rating and a result."""
+    rows = join(rows, 0)
+    widths = Counter(len(row.cells) for row in rows if len(row.cells) > 1)
+    if not widths:
+        return None
+    width = max(widths, key=lambda each: (widths[each], each))
+    found = [row for row in rows if len(row.cells) == width]
+    if mark != "\t":
+        if len(found) < len(rows) or (len(rows) == 1 and width < 3):
+            return None
+        if not all(_is_row(row.cells) for row in found):
+            return None
+    elif width < 3 and not all(_is_row(row.cells) for row in found):
+        return None
+    others = [row for row in rows if len(row.cells) != width]
+    if len(found) > 1 and _is_unknown_header(found[0].cells):
+        return Table(found[0].cells, found[1:], others, mark, found[0].line)
+    return Table([], found, others, mark)
+
+
+def _is_unknown_header(cells: list[str]) -> bool:
+    """Whether there are words in every cell, none of which we know."""
+    return all(has_letter(cell) and not _DIGIT.search(cell) for cell in cells)
+
+
+def _with_names(rows: list[Row], mark: str) -> list[Row]:
+    """Commas within names, which a blank follows, do not separate cells."""
+    if mark != ",":
+        return rows
+    found = []
+    for row in rows:
+        cells = row.cells[:1]
+        for cell in row.cells[1:]:
+            if cell.startswith(" ") and _is_text(cell) and _is_text(cells[-1]):
+                cells[-1] += f",{cell}"
+            else:
+                cells.append(cell)
+        found.append(Row(row.line, cells))
+    return found
+
+
+def _is_text(cell: str) -> bool:
+    return has_letter(cell) and read_result(cell) is None and read_rating(cell) is None
+
+
+def _is_row(cells: list[str]) -> bool:
+    """Whether a rating and a result stand in cells of their own."""
+    ratings = [cell for cell in cells if read_rating(cell)]
+    results = [cell for cell in cells if read_result(cell)]
+    decimal = any(
+        _DECIMAL.fullmatch(f"{one.strip(' ')},{other}") for one, other in itertools.pairwise(cells)
+    )
+    return bool(ratings) and bool(results) and not (decimal and len(cells) > 2)
+
+
+def _by_wide_blanks(rows: list[Row]) -> Table | None:
+    """A table whose cells are two blanks or more apart, none of them empty."""
+    wide = [Row(row.line, _WIDE.split(row.cells[0].strip(" "))) for row in rows]
+    for at, row in enumerate(wide):
+        if len(row.cells) > 2 and is_header(row.cells):
+            below = wide[at + 1 :]
+            even = all(len(each.cells) == len(row.cells) for each in below)
+            return Table(row.cells, below, wide[:at], "  ", row.line) if below and even else None
+    even = len({len(row.cells) for row in wide}) == 1 and all(len(row.cells) > 2 for row in wide)
+    return Table([], wide, [], "  ") if even and all(_is_row(row.cells) for row in wide) else None
+
+
+def _by_blanks(rows: list[Row]) -> Table | None:
+    """A table whose cells are separated by blanks: its header tells what stands where."""
+    for at, row in enumerate(rows):
+        words = _header_words(row.cells[0].split())
+        if len(words) > 1 and at + 1 < len(rows) and is_header(words):
+            below = [Row(each.line, each.cells[0].split()) for each in rows[at + 1 :]]
+            return Table(words, below, rows[:at], " ", row.line)
+    return None
+
+
+def _header_words(words: list[str]) -> list[str]:
+    """Words of a header that belong together: "Cognome Nome", "Elo init"."""
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        size = next(
+            (n for n in (3, 2) if at + n <= len(words) and roles_of(" ".join(words[at : at + n]))),
+            1,
+        )
+        found.append(" ".join(words[at : at + size]))
+        at += size
+    return found

@@ -1,0 +1,255 @@
+"""The words of a line that somebody typed: ratings, results, rounds, names, and the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from arpad.formats.pasted.meanings import SCORES as MEANT_SCORES
+from arpad.formats.pasted.meanings import Meanings
+from arpad.formats.pasted.tables import ROUND_KEYS, key
+from arpad.formats.pasted.values import (
+    BLACKS,
+    BYE_WORDS,
+    FORFEIT_WORDS,
+    LOW,
+    PROVISIONAL,
+    TOTAL_WORDS,
+    UNRATED_WORDS,
+    WHITES,
+    WINS,
+    fold,
+    has_letter,
+    read_result,
+)
+from arpad.formats.pasted.words import ABOUT, ANDS, LINKS, NEGATIONS, RESULT_LETTERS, SCORES, SIGNS
+
+_DATES = re.compile(
+    r"(?<![0-9])(?:(?:19|20)[0-9]{2}([-./])(?:0?[1-9]|1[0-2])\1[0-3]?[0-9]"
+    r"|[0-3]?[0-9]([-./])[0-3]?[0-9]\2(?:19|20)[0-9]{2})(?![0-9])"
+)
+_BRACKETS = re.compile(r"[()\[\]{}|]")
+_PARTED = re.compile(r"(?<![0-9.,/:+=-])([1-3]) ([0-9]{3})(?![0-9])")
+#: What may be a rating, and must be asked about: ~1650, 1650?, 1.600, 1600-1650, 17O2.
+_OPEN = re.compile(
+    r"[~≈][0-9]{3,4}|[0-9]{3,4}\?|[0-9][.,'][0-9]{3}|[0-9]{3,4}[-/][0-9]{3,4}"
+    r"|(?=.*[0-9].*[0-9])(?=.*[oil|])[0-9oil|]{4}"
+)
+_ROUND = re.compile(r"([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?")
+_LEAD = re.compile(r"([0-9]{1,2})[.:)]")
+_K = re.compile(r"k=?[0-9]{2}")
+_BEFORE = re.compile(r"([+=-])([0-9]{3,4})")
+_AFTER = re.compile(r"([0-9]{3,4})([+=½-])")
+_DASHED = re.compile(r"([0-9]{4})-(1|0|½|0[.,]5|1/2)")
+_LETTER = re.compile(r"([0-9]{3,4})([wdl])")
+_COLOURED = re.compile(r"([0-9]{3,4})([wbs])(1|0|½|=)")
+_JOINED = re.compile(r"([^:/=]+)[:/=](.+)")
+_CHANGE = re.compile(r"[+-][0-9]{1,2}(?:[.,][0-9]{1,2})?")
+_RATING = re.compile(r"[0-9]{3,4}")
+_ENDED = re.compile(r"[0-9]{4}[.:]")
+_PARTS = re.compile(r"[0-9]{3,4}\.[0-9]{1,2}")
+_OWN = re.compile(r"([wbsn])(1|0|½|=|0[.,]5|1/2)")
+_TIMES = re.compile(r"[0-9]+[x×]|[x×][0-9]+")
+_TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
+_WHOLE = re.compile(r"[0-9]{1,3}[.:)]*")
+_DIGIT = re.compile(r"[0-9]")
+_MOST_PHRASE = 4
+
+
+class Token(NamedTuple):
+    """A word of a line: what it is, its value, and how it is written.
+
+    `kind` is rating, unrated, open (a rating to ask about), score, sign, letter, pair, word (of a
+    result), round, number, change, colour, forfeit, bye, total, link, and, not, or name.
+    """
+
+    kind: str
+    value: int = 0
+    text: str = ""
+
+
+_SETS = (
+    ("bye", BYE_WORDS),
+    ("forfeit", FORFEIT_WORDS),
+    ("unrated", UNRATED_WORDS - {"-", "--", "---", "----", "sin", "bez", "sem", "sans", "без"}),
+    ("and", frozenset(map(fold, ANDS))),
+    ("link", frozenset(map(fold, LINKS))),
+    ("about", frozenset(map(fold, ABOUT))),
+    ("not", frozenset(map(fold, NEGATIONS))),
+)
+
+
+def tokens_of(line: str, meanings: Meanings) -> list[Token]:
+    """The tokens of a line, in their order."""
+    line = _BRACKETS.sub(" ", _DATES.sub(" ", line))
+    line = _PARTED.sub("\\1\u00a0\\2", line)  # one word, to be asked about
+    words = [word for word in line.split(" ") if word.strip("\t")]
+    found: list[Token] = []
+    at = 0
+    while at < len(words):
+        phrase = _phrase(words, at, meanings)
+        if phrase:
+            found.append(phrase[0])
+            at += phrase[1]
+            continue
+        found += _word(words[at], meanings, first=not found)
+        at += 1
+    return _together(found)
+
+
+def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[Token, int] | None:
+    """Several words that mean one thing."""
+    for size in range(min(_MOST_PHRASE, len(words) - at), 1, -1):
+        text = " ".join(words[at : at + size])
+        plain = fold(text).rstrip(",;.:!")
+        meant = _meant(plain, meanings)
+        if meant:
+            return meant, size
+        for kind, known in _SETS:
+            if plain in known:
+                return Token(kind, text=text), size
+        if not at and plain in TOTAL_WORDS:
+            return Token("total", text=text), size
+    return None
+
+
+def _meant(plain: str, meanings: Meanings) -> Token | None:
+    meaning = meanings.of(plain)
+    if meaning in MEANT_SCORES:
+        return Token("word", MEANT_SCORES[meaning], plain)
+    if _RATING.fullmatch(meaning) or _PARTS.fullmatch(meaning):
+        return Token("rating", text=meaning)
+    if fold(meaning) in UNRATED_WORDS:
+        return Token("unrated", text=plain)
+    return Token("link", text=plain) if meaning == "omit" else None
+
+
+def _word(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
+    text = raw.rstrip(",;!").lstrip(",;")
+    ends = [Token("and", text=",")] if raw != text and raw[-1:] in ",;" else []
+    text = text[:-1] if _ENDED.fullmatch(text) else text
+    if not text:
+        return ends
+    plain = fold(text.replace("\u00a0", " "))
+    meant = _meant(plain, meanings)
+    tokens = [meant] if meant else _figures(plain, text, first) or _in_words(plain, text)
+    if not tokens:
+        joined = _JOINED.fullmatch(text)
+        if joined and _DIGIT.search(text):
+            left = _word(joined[1], meanings, first=first)
+            tokens = left + _word(joined[2], meanings, first=False)
+    return [*(tokens or [Token(_kind_of(text), text=text)]), *ends]
+
+
+def _kind_of(text: str) -> str:
+    """What a word is that is nothing else: a name, a figure of some kind, or an ornament."""
+    if has_letter(text):
+        return "number" if _TIMES.fullmatch(text) else "name"
+    return "number" if _DIGIT.search(text) else "link"
+
+
+def _figures(plain: str, text: str, first: bool) -> list[Token]:
+    """Ratings, results in figures, rounds, changes; none of them for other words."""
+    provisional = PROVISIONAL.fullmatch(plain)
+    if _RATING.fullmatch(plain) or provisional:
+        plain = provisional[1] if provisional else plain
+        return [Token("rating" if int(plain) >= LOW else "open", text=plain)]
+    if plain in SCORES and plain != "=":
+        return [Token("score", SCORES[plain], text)]
+    if plain in SIGNS or plain == "=":
+        return [Token("sign", SIGNS.get(plain, 1), text)]
+    if _PARTS.fullmatch(plain):
+        return [Token("rating", text=plain)]
+    if "\u00a0" in text or _OPEN.fullmatch(plain):
+        return [Token("open", text=text.replace("\u00a0", " "))]
+    return _attached(plain, text) or _others(plain, text, first)
+
+
+def _attached(plain: str, text: str) -> list[Token]:
+    """A result that is written onto the rating: +1650, 1650+, 1754W, 1650w1."""
+    before, after = _BEFORE.fullmatch(plain), _AFTER.fullmatch(plain)
+    if before:
+        points = SIGNS.get(before[1], 1)
+        return [Token("word", points, text), Token("rating", text=before[2])]
+    if after:
+        points = SIGNS.get(after[2], 1)
+        return [Token("rating", text=after[1]), Token("word", points, text)]
+    dashed = _DASHED.fullmatch(plain)
+    if dashed:
+        own = Token("score", SCORES[dashed[2]], dashed[2])
+        return [Token("rating", text=dashed[1]), own]
+    letter, coloured = _LETTER.fullmatch(plain), _COLOURED.fullmatch(plain)
+    if letter:
+        own = Token("letter", RESULT_LETTERS[letter[2]], letter[2])
+        return [Token("rating", text=letter[1]), own]
+    if coloured:
+        own = Token("score", SCORES[coloured[3]], coloured[3])
+        colour = Token("colour", text=coloured[2])
+        return [Token("rating", text=coloured[1]), colour, own]
+    alone = _OWN.fullmatch(plain)
+    if alone:
+        return [Token("colour", text=alone[1]), Token("score", SCORES[alone[2]], alone[2])]
+    return []
+
+
+def _others(plain: str, text: str, first: bool) -> list[Token]:
+    if _K.fullmatch(plain) or (_TIME.fullmatch(plain) and first):
+        return [Token("link", text=text)]
+    if _CHANGE.fullmatch(plain):
+        return [Token("change", text=text)]
+    number = _LEAD.fullmatch(plain)
+    if number and first:
+        return [Token("round", int(number[1]), text)]
+    number = _ROUND.fullmatch(plain)
+    if number and (key(number[1]) in ROUND_KEYS or (text.startswith("#") and first)):
+        return [Token("round", int(number[2]), text)]
+    result = read_result(plain) if _DIGIT.search(plain) or "½" in plain else None
+    if result is not None and not result.colour:
+        if result.kind == "forfeit" and result.half == 1:  # "+½"
+            return [Token("number", text=text)]
+        kind = "pair" if result.kind.endswith("pair") else "score"
+        forfeit = [Token("forfeit", text=text)] if result.kind.startswith("forfeit") else []
+        return [Token(kind, result.half, text), *forfeit]
+    if _DIGIT.search(plain) and _without_dot(plain) in SCORES:
+        return [Token("score", SCORES[_without_dot(plain)], text)]
+    return []
+
+
+def _without_dot(plain: str) -> str:
+    return plain.rstrip(".:")
+
+
+def _in_words(plain: str, text: str) -> list[Token]:
+    word = plain.rstrip(".:")
+    if word in TOTAL_WORDS:
+        return [Token("total", text=text)]
+    if len(text) == 1 and text != plain and plain != "i":
+        return [Token("letter", RESULT_LETTERS.get(plain, -1), text)]
+    if word in WINS:
+        return [Token("word", WINS[word], text)]
+    if word in WHITES or word in BLACKS:
+        return [Token("colour", text="white" if word in WHITES else "black")]
+    for kind, known in _SETS:
+        if plain in known or word in known:
+            return [Token(kind, text=text)]
+    if len(plain) == 1 and has_letter(plain):
+        return [Token("letter", RESULT_LETTERS.get(plain, -1), text)]
+    if key(word) in ROUND_KEYS and len(word) > 1:
+        return [Token("rounds", text=text)]
+    return []
+
+
+def _together(tokens: list[Token]) -> list[Token]:
+    """Words that change the one beside them: "Round 3", "3 тур", "ca. 1700"."""
+    found: list[Token] = []
+    for token in tokens:
+        last = found[-1] if found else Token("")
+        if token.kind == "rounds" and _WHOLE.fullmatch(last.text):
+            found[-1] = Token("round", int(last.text.rstrip(".:)")), last.text)
+        elif last.kind == "rounds" and _WHOLE.fullmatch(token.text):
+            found[-1] = Token("round", int(token.text.rstrip(".:)")), token.text)
+        elif last.kind == "about" and token.kind == "rating":
+            found[-1] = Token("open", text=f"{last.text} {token.text}")
+        else:
+            found.append(token)
+    return [Token("name", text=token.text) if token.kind == "about" else token for token in found]

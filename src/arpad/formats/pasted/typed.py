@@ -1,0 +1,331 @@
+"""Games as people type them: a line each, or several in one line."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import NamedTuple
+
+from arpad.formats.pasted.meanings import Meanings, guess_of
+from arpad.formats.pasted.questions import ask
+from arpad.formats.pasted.record import Answers, PastedGame, Reading
+from arpad.formats.pasted.tokens import Token, tokens_of
+from arpad.formats.pasted.values import (
+    LETTERS,
+    Result,
+    colour_letter,
+    colours_of,
+    fold,
+    number,
+    read_name,
+)
+from arpad.formats.pasted.words import VERBS
+from arpad.game import Colour
+
+_RATINGS = frozenset(("rating", "unrated", "open"))
+_SCORES = frozenset(("score", "sign", "letter", "pair", "word"))
+_LEAD = re.compile(r"[0-9]{1,2}")
+_DIGITS = re.compile(r"[0-9]")
+_BULLETS = re.compile(r"^[•·*] ?")
+#: Letters of results that are of no colour.
+_PLAIN_LETTERS = frozenset("dl")
+_VERBS = frozenset(map(fold, VERBS))
+_SENTENCES = re.compile(r"[;,](?= |$)")
+
+
+class Typed(NamedTuple):
+    """A game of a line: its opponent, its result, and what else the line says."""
+
+    line: int
+    opponent: Token
+    result: Result | None
+    text: str  # of the result
+    lead: int | None = None  # a number at the start, which may be the round
+    round: int | None = None
+    letter: str = ""
+    name: str = ""
+    forfeit: bool = False
+    full_name: str = ""  # with the letter, where that is no colour
+    in_words: bool = False
+    starts: bool = False  # whether the line begins with a 1, which may be a number of something
+
+
+class _Unclear(Exception):
+    """A line with more than one reading."""
+
+
+def read_typed(lines: list[str], answers: Answers) -> Reading:
+    """The games of lines that somebody typed."""
+    meanings = Meanings(answers.meanings)
+    games: list[Typed] = []
+    skipped: list[str] = []
+    unclear: list[str] = []
+    for place, line in enumerate(lines, 1):
+        try:
+            games += _line(place, _BULLETS.sub("", line.strip(" \t")), meanings, skipped)
+        except _Unclear:
+            unclear.append(line.strip())
+    return _reading(games, skipped, unclear, meanings, lines)
+
+
+def holds_game(line: str) -> bool:
+    """Whether a line that is no row of a table says something like a game."""
+    kinds = {token.kind for token in tokens_of(line, Meanings({}))}
+    return bool(kinds & _RATINGS) and bool(kinds & _SCORES)
+
+
+def _reading(
+    games: list[Typed],
+    skipped: list[str],
+    unclear: list[str],
+    meanings: Meanings,
+    lines: list[str],
+) -> Reading:
+    games, doubtful = _leads(games, lines)
+    lettered = all(game.letter for game in games)
+    colours = colours_of(game.letter for game in games) if lettered else {}
+    if not lettered:
+        games = [game._replace(name=game.full_name) for game in games]
+    meanings.look_at([game.result for game in games], [game.text for game in games])
+    found = tuple(_game(game, colours.get(game.letter), meanings) for game in games)
+    question = meanings.question()
+    unclear += doubtful
+    if unclear:
+        question = ask("nothing", "unclear", text=unclear[0][:60])
+    elif not games:
+        question = ask("nothing", "no_game")
+    return Reading("typed", found, question, skipped=tuple(skipped))
+
+
+def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list[Typed]:
+    tokens = tokens_of(line, meanings)
+    ratings = [token for token in tokens if token.kind in _RATINGS]
+    if not tokens:
+        return []
+    if tokens[0].kind == "total":
+        if ratings and any(token.kind in _SCORES for token in tokens):
+            raise _Unclear
+        skipped.append(tokens[0].text)
+        return []
+    if not ratings and _is_unrated(tokens):
+        tokens = [Token("unrated", text=tokens[0].text), *tokens[1:]]
+        ratings = tokens[:1]
+    if not ratings:
+        return _without_rating(tokens, line, skipped)
+    if len(ratings) > 1:
+        return _several(place, line, tokens, meanings)
+    return [_single(place, tokens)]
+
+
+def _is_unrated(tokens: list[Token]) -> bool:
+    """A dash where the rating stands, and a result behind it."""
+    return (
+        len(tokens) == 2 and tokens[0].text == "-" and tokens[1].kind in ("score", "word", "letter")
+    )
+
+
+def _without_rating(tokens: list[Token], line: str, skipped: list[str]) -> list[Typed]:
+    kinds = {token.kind for token in tokens}
+    if "bye" not in kinds and kinds & (_SCORES | {"number", "forfeit", "change"}):
+        raise _Unclear
+    skipped.append(line)
+    return []
+
+
+def _several(place: int, line: str, tokens: list[Token], meanings: Meanings) -> list[Typed]:
+    """Several games in a line: in parts of one each, or results and ratings in turn."""
+    parts = [part for part in _SENTENCES.split(line) if part.strip()]
+    in_parts = [tokens_of(part, meanings) for part in parts]
+    if len(parts) > 1 and len({_order(part) for part in in_parts}) == 1 and _order(in_parts[0]):
+        return [_single(place, part) for part in in_parts]
+    if any(token.kind not in (*_RATINGS, *_SCORES, "and", "link", "round") for token in tokens):
+        raise _Unclear
+    left = [token for token in tokens if token.kind not in ("link", "round")]
+    return _in_turn([token for token in left if token.kind != "and"], place) or _spread(left, place)
+
+
+def _order(tokens: list[Token]) -> str:
+    """Whether the one rating of a part stands before its result or after it; "" for neither."""
+    ratings = [at for at, token in enumerate(tokens) if token.kind in _RATINGS]
+    results = [at for at, token in enumerate(tokens) if token.kind in _SCORES]
+    if len(ratings) != 1 or not results:
+        return ""
+    return "before" if ratings[0] < results[-1] else "after"
+
+
+def _in_turn(tokens: list[Token], place: int) -> list[Typed]:
+    """Result, rating, result, rating, …, or the other way round; none where it is neither."""
+    pairs = [tokens[at : at + 2] for at in range(0, len(tokens), 2)]
+    kinds = {tuple(token.kind in _RATINGS for token in pair) for pair in pairs}
+    if len(kinds) != 1 or kinds not in ({(True, False)}, {(False, True)}):
+        return []
+    found = []
+    for pair in pairs:
+        rating, score = pair if pair[0].kind in _RATINGS else reversed(pair)
+        found.append(Typed(place, rating, _result(score), score.text))
+    return found
+
+
+def _spread(tokens: list[Token], place: int) -> list[Typed]:
+    """A word for the result and several opponents: "beat 1650 and 1700, lost to 1900"."""
+    found: list[Typed] = []
+    result: Token | None = None
+    before = ""
+    for token in tokens:
+        if token.kind in _SCORES:
+            if token.kind != "word" or before in _SCORES:
+                raise _Unclear
+            result = token
+        elif token.kind in _RATINGS:
+            if result is None or before in _RATINGS:
+                raise _Unclear
+            found.append(Typed(place, token, _result(result), result.text))
+        before = token.kind
+    if before in _SCORES:
+        raise _Unclear
+    return found
+
+
+def _result(token: Token) -> Result | None:
+    if token.kind == "letter" and token.value < 0:
+        return None
+    kind = {"sign": "sign", "letter": "letter", "pair": "pair"}.get(token.kind, "game")
+    kind = "game" if token.text == "=" else kind
+    return Result(token.value, kind=kind)
+
+
+def _single(place: int, tokens: list[Token]) -> Typed:
+    """The one game of a line."""
+    lead, rest = _split_lead(tokens)
+    kinds = [token.kind for token in rest]
+    if "number" in kinds or "not" in kinds or "bye" in kinds or "total" in kinds:
+        raise _Unclear
+    opponent = next(token for token in tokens if token.kind in _RATINGS)
+    score, letter = _score(rest)
+    rounds = [token.value for token in tokens if token.kind == "round"]
+    if len(rounds) > 1:
+        raise _Unclear
+    colours = [colour_letter(token.text) for token in tokens if token.kind == "colour"]
+    return Typed(
+        place,
+        opponent,
+        _result(score) if score else None,
+        score.text if score else "",
+        lead,
+        rounds[0] if rounds else None,
+        (*colours, letter)[0],
+        _name(rest, score, letter),
+        "forfeit" in kinds,
+        _name(rest, score, ""),
+        score is not None and score.kind == "word",
+        score is tokens[0] and score.text == "1",
+    )
+
+
+def _split_lead(tokens: list[Token]) -> tuple[int | None, list[Token]]:
+    """A bare number at the start, where another result follows; it may be the round."""
+    first = tokens[0]
+    others = [token for token in tokens[1:] if token.kind in _SCORES and token.value >= 0]
+    if first.kind in ("score", "number") and _LEAD.fullmatch(first.text) and others:
+        return int(first.text), tokens[1:]
+    return None, tokens
+
+
+def _score(tokens: list[Token]) -> tuple[Token | None, str]:
+    """The token of the result, and the letter of the colour beside it."""
+    words = [token for token in tokens if token.kind == "word"]
+    figures = [token for token in tokens if token.kind in ("score", "sign", "pair")]
+    letters = [token for token in tokens if token.kind == "letter"]
+    dashes = [token for token in figures if token.kind == "sign" and token.text == "-"]
+    if words or len(figures) > len(dashes):  # then a dash separates
+        figures = [token for token in figures if token not in dashes]
+    certain = words or figures
+    if len({token.value for token in certain}) > 1 or (words and figures):
+        raise _Unclear
+    if len(figures) > 1 and not words:
+        raise _Unclear
+    _agree(tokens, certain, letters)
+    if certain:
+        beside = [fold(token.text) for token in letters if fold(token.text) in LETTERS]
+        return certain[0], beside[0] if len(beside) == 1 == len(letters) and not words else ""
+    if len(letters) > 1:
+        known = [token for token in letters if token.value >= 0]
+        letters = known if len(known) == 1 else letters
+    if len(letters) > 1:
+        raise _Unclear
+    return (letters[0] if letters else None), ""
+
+
+def _agree(tokens: list[Token], certain: list[Token], letters: list[Token]) -> None:
+    """D and L beside another result say the same; two letters side by side say too much."""
+    told = {token.value for token in letters if fold(token.text) in _PLAIN_LETTERS}
+    if certain and told - {certain[0].value}:
+        raise _Unclear
+    for one, other in itertools.pairwise(tokens):
+        if one.kind == other.kind == "letter" and not certain:
+            raise _Unclear
+        if one.kind == "name" and other.kind == "word" and fold(other.text) in _VERBS:
+            raise _Unclear  # whose?
+
+
+def _name(tokens: list[Token], score: Token | None, letter: str) -> str:
+    """The words that are nothing else, if they stand together."""
+    parts: list[str] = []
+    ended = False
+    for token in tokens:
+        own = token.kind == "letter" and token is not score and fold(token.text) != letter
+        own = own and token.text != fold(token.text)  # an initial, and no word such as "a"
+        if token.kind == "name" or own:
+            if ended:
+                raise _Unclear
+            parts.append(token.text)
+        elif token.kind == "and" and token.text == "," and parts and not ended:
+            parts[-1] += ","
+        elif parts:
+            ended = True
+    return read_name(" ".join(parts))
+
+
+def _leads(games: list[Typed], lines: list[str]) -> tuple[list[Typed], list[str]]:
+    """Numbers at the starts of lines are rounds where they count up; else they are in doubt.
+
+    Where a word tells the result, the number is none, whatever else it is.
+    """
+    leads = [game.lead for game in games if game.lead is not None]
+    rising = all(one < other for one, other in zip([0, *leads], leads, strict=False))
+    certain = rising and len(leads) > 1
+    doubtful = [
+        lines[game.line - 1].strip()
+        for game in games
+        if game.lead is not None and not certain and not game.in_words
+    ]
+    if len(games) == 1 and games[0].starts:
+        doubtful.append(lines[games[0].line - 1].strip())
+    found = [
+        game._replace(round=game.lead) if game.lead and rising and game.round is None else game
+        for game in games
+    ]
+    return found, doubtful
+
+
+def _game(game: Typed, colour: Colour | None, meanings: Meanings) -> PastedGame:
+    half, _ = meanings.score(game.result, colour, game.text, letter=game.letter)
+    if game.result is None:
+        meanings.results[game.text] = None
+    opponent = game.opponent
+    value = number(opponent.text) if opponent.kind == "rating" else None
+    if opponent.kind == "open":
+        meanings.ratings[opponent.text] = None
+        digits = "".join(_DIGITS.findall(opponent.text))
+        marked = digits != opponent.text and guess_of(opponent.text) == digits
+        value = int(digits) if marked else None
+    return PastedGame(
+        value,
+        None if half is None else half / 2,
+        game.name or None,
+        game.round,
+        colour,
+        game.forfeit,
+        opponent.kind == "unrated",
+        game.line,
+    )

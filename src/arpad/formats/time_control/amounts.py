@@ -1,0 +1,238 @@
+"""Numbers, in digits or in words, and the units that follow them as amounts of time or of moves."""
+
+from __future__ import annotations
+
+from arpad.formats.time_control.tokens import LONGEST, Token
+from arpad.formats.time_control.words import (
+    is_homonym,
+    meaning_of,
+    numeral_of,
+    told_by,
+    units_of,
+)
+
+#: Seconds of each unit of a base time.
+_UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60, "second": 1}
+#: What may stand between a number and what it counts: 90 de minute, three quarters of an hour.
+_OF = ("de", "of")
+#: Minutes after which two decimals of an hour are no minutes, but parts of it: 1.50 may be either.
+_DECIMALS = (25, 50, 75)
+#: Moves of a first phase that are no seconds of an increment.
+_MOVES = (35, 36, 40)
+#: Seconds from which on a time is not an increment.
+_BASE = 180
+
+
+def amounts(pieces: list[Token]) -> list[Token]:
+    """Numbers and the units that follow them as amounts; words by what they mean."""
+    words = frozenset(piece.text for piece in pieces if piece.kind == "word")
+    found: list[Token] = []
+    place = 0
+    while place < len(pieces):
+        taken, token = _amount(pieces, place, words)
+        if not taken:
+            taken, token = 1, _meant(pieces[place])
+        place += taken
+        if token.text == "o" and token.kind == "or" and _kind(pieces, place) != "number":
+            token = Token("word", text="o")  # an article
+        found.append(token)
+    return found
+
+
+def _meant(piece: Token) -> Token:
+    if piece.kind != "word":
+        return piece
+    meaning = meaning_of(piece.text)
+    if meaning == "half hour":
+        return Token("time", 1800, piece.text)
+    number = numeral_of(piece.text) if meaning == "word" else None
+    if number not in (None, 1) and not is_homonym(piece.text):
+        return Token("unknown", text=piece.text)  # a number, of what is not known
+    return Token("+" if meaning == "plus" else meaning, text=piece.text)
+
+
+def _amount(pieces: list[Token], place: int, words: frozenset[str]) -> tuple[int, Token]:
+    """How many pieces make an amount from this place on, and that amount."""
+    taken, value = _number(pieces, place)
+    piece = pieces[place]
+    if not taken:
+        half = _half_after(pieces, place + 1) if piece.kind == "word" else 0
+        if half and "hour" in units_of(piece.text):  # hora y media
+            return 1 + half, Token("time", 5400, piece.text)
+        return 0, piece
+    used, token = _with_unit(value, piece, pieces[place + taken :], words)
+    named = place and meaning_of(pieces[place - 1].text) in ("delay", "increment")
+    if not used or (named and token.kind == "round"):  # d5. Rounds 4-5
+        return 0, piece
+    if value > 1 and is_homonym(piece.text) and token.kind not in ("time", "seconds"):
+        return 0, piece  # on move 40, which are not ten moves
+    end = taken + used
+    if token.unit == "hour":
+        half = _half_after(pieces, place + end)
+        if half:
+            return end + half, token._replace(value=token.value + 1800, unit="")
+    return end, token
+
+
+def _number(pieces: list[Token], place: int) -> tuple[int, float]:
+    """How many pieces a number takes, and its value: 15, 1 1/2, twenty-five, one and a half."""
+    piece = pieces[place]
+    if piece.kind == "number":
+        if _is_half(pieces, place):
+            return 3, 0.5
+        if _is_half(pieces, place + 1):
+            return 4, piece.value + 0.5
+        half = _half_after(pieces, place + 1, followed=True)
+        return (1 + half, piece.value + 0.5) if half else (1, piece.value)
+    value = numeral_of(piece.text) if piece.kind == "word" else None
+    if value is None:
+        return 0, 0
+    taken = 1
+    while (further := _further(value, pieces, place + taken)) is not None:
+        taken, value = taken + further[0], further[1]
+    return taken, value
+
+
+def _is_half(pieces: list[Token], place: int) -> bool:
+    """Whether 1/2 and hours stand here."""
+    row = pieces[place : place + 4]
+    return [each.text or each.kind for each in row[:3]] == ["1", "/", "2"] and (
+        len(row) == 4 and "hour" in units_of(row[3].text)
+    )
+
+
+def _half_after(pieces: list[Token], place: int, followed: bool = False) -> int:
+    """How many pieces "and a half" takes, with a unit behind it or without one."""
+    further = _further(1, pieces, place)
+    if further is None or further[1] != 1.5:
+        return 0
+    end = place + further[0]
+    rest = [each for each in pieces[end : end + 2] if numeral_of(each.text) != 1]
+    unit = bool(rest) and rest[0].kind == "word" and "hour" in units_of(rest[0].text)
+    return further[0] if unit == followed else 0
+
+
+def _further(value: float, pieces: list[Token], place: int) -> tuple[int, float] | None:
+    """How many more pieces belong to a number in words, and its value with them."""
+    for gap in range(3):
+        if len(pieces) <= place + gap:
+            break
+        between = pieces[place : place + gap]
+        if between and not (between[0].kind == "-" or meaning_of(between[0].text) == "and"):
+            break
+        article = gap < 2 or numeral_of(between[1].text) == 1
+        number = numeral_of(pieces[place + gap].text) if article else None
+        total = None if number is None else _combined(value, number, gap)
+        if total is not None:
+            return gap + 1, total
+    return None
+
+
+def _combined(value: float, number: float, gap: int) -> float | None:
+    """Two numbers in words as one, with so many words between them; None where they are two."""
+    if number == 0.5:
+        return value + 0.5 if gap and value >= 1 else 0.5 if value == 1 else None
+    if gap == 2:
+        return None
+    if number == 0.25 and value >= 1 and not gap:
+        return value * 0.25
+    if number == 1 and value < 1 and not gap:
+        return value  # half an hour
+    if number == 100 and 1 <= value < 10 and not gap:
+        return value * 100
+    tens = value >= 20 and not value % 10 and 1 <= number < 10
+    hundreds = value >= 100 and not value % 100 and 1 <= number < 100
+    return value + number if tens or hundreds else None
+
+
+def _with_unit(
+    value: float, piece: Token, rest: list[Token], words: frozenset[str]
+) -> tuple[int, Token]:
+    """How many pieces the unit of a number takes, and the amount that it makes."""
+    skipped = 1 if _is_stroke_to_moves(value, rest) else _to_unit(rest)
+    if skipped >= len(rest):
+        return 0, piece
+    unit = rest[skipped]
+    if unit.kind == "unit" and piece.kind == "number":
+        return skipped + 1, _timed(value, "second" if unit.value == 1 else "minute", piece, unit)
+    if unit.kind != "word" or (piece.kind == "word" and len(unit.text) == 1):
+        return 0, piece
+    after = rest[skipped + 1].text if len(rest) > skipped + 1 else ""
+    if meaning_of(after) == "control" == meaning_of(unit.text):
+        return 0, piece  # 30 time control
+    meaning = told_by(unit.text, words) or _chosen(value, units_of(unit.text))
+    if meaning == "hour" and piece.kind == "number":
+        return _hours_and_minutes(value, piece, rest, skipped)
+    if meaning in _UNITS:
+        return skipped + 1, _timed(value, meaning, piece, unit)
+    if meaning is not None and value >= 1 and (piece.kind == "number" or value >= 2):
+        return skipped + 1, Token(meaning, value, piece.text, piece.ordinal)
+    return 0, piece
+
+
+def _kind(row: list[Token], place: int) -> str:
+    return row[place].kind if place < len(row) else ""
+
+
+def _to_unit(rest: list[Token]) -> int:
+    """How far the unit is: a hyphen, a full stop or "of an" may stand before it."""
+    skipped = 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _OF) else 0
+    if skipped and rest[0].text in _OF and len(rest) > 1 and numeral_of(rest[1].text) == 1:
+        return 2
+    return skipped
+
+
+def _is_stroke_to_moves(value: float, rest: list[Token]) -> bool:
+    """40 / Züge: so many seconds nobody has for a move."""
+    after = rest[1].text if len(rest) > 1 and rest[0].kind == "/" else ""
+    return value in _MOVES and units_of(after)[:1] == ("moves",)
+
+
+def _chosen(value: float, meanings: tuple[str, ...]) -> str | None:
+    """Of several units the one that fits: no game has more than three hours."""
+    for meaning in meanings:
+        if meaning != "hour" or value * 3600 <= LONGEST or len(meanings) == 1:
+            return meaning
+    return None
+
+
+def _timed(value: float, meaning: str, piece: Token, unit: Token) -> Token:
+    seconds = value * _UNITS[meaning]
+    if meaning == "second" and seconds < _BASE:
+        return Token("seconds", value, piece.text, unit=unit.text)
+    odd = meaning == "second" and seconds % 30
+    if odd or seconds > LONGEST:
+        return Token("unknown", text=f"{piece.text} {unit.text}")
+    return Token("time", seconds, piece.text, unit="hour" if meaning == "hour" else unit.text)
+
+
+def decimal_hours(number: Token) -> float | None:
+    """Seconds of 1.5 hours, or of 1.30, one hour and 30 minutes; None where it may be either."""
+    hours, decimals = number.text.replace(",", ".").split(".")
+    seconds = 3600 * number.value
+    if len(decimals) == 2:
+        minutes = int(decimals)
+        if minutes in _DECIMALS or minutes >= 60:
+            return None
+        seconds = 3600 * int(hours) + 60 * minutes
+    return seconds if seconds <= LONGEST else None
+
+
+def _hours_and_minutes(
+    value: float, piece: Token, rest: list[Token], skipped: int
+) -> tuple[int, Token]:
+    """2 h, 1h30, 1.30 h; more hours than a game has are a time of day."""
+    unit = rest[skipped]
+    if value == piece.value and not piece.text.isdigit():
+        seconds = decimal_hours(piece)
+        if seconds is None:
+            return skipped + 1, Token("unknown", text=f"{piece.text} {unit.text}")
+        return skipped + 1, Token("time", seconds, piece.text, unit="hour")
+    follows = rest[skipped + 1 : skipped + 3]
+    bare = follows and follows[0].kind == "number" and len(follows[0].text) == 2
+    if len(unit.text) == 1 and bare:
+        after = follows[1] if len(follows) > 1 else Token("")
+        if after.kind != "unit" and not (after.kind == "word" and units_of(after.text)):
+            total = 3600 * value + 60 * follows[0].value
+            return skipped + 2, _timed(total / 60, "minute", piece, unit)
+    return skipped + 1, _timed(value, "hour", piece, unit)
