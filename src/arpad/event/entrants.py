@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
+from arpad.event.lists import Part, Parts, RatingList
 from arpad.fide.norms.titles import HIGHEST
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
-from arpad.system import Rulebook
+from arpad.system import CanJudgeGames, Rulebook
 
 if TYPE_CHECKING:
     from arpad.formats.fide_list import ListEntry
@@ -20,11 +20,22 @@ class Entrant:
     """A player of the event as they are rated."""
 
     record: PlayerRecord
-    state: Any  # of the system that rates the event
+    states: tuple[Any, ...]  # of the system that rates the event, one for each of its parts
+    batches: tuple[int, ...]  # the part with which the games of each part are rated
     rating_source: str
-    title: str
+    titles: tuple[str, ...]  # one for each part, as the ratings
     federation: str
     sex: str
+
+    @property
+    def state(self) -> Any:
+        """The player at the start of the event."""
+        return self.states[0]
+
+    @property
+    def title(self) -> str:
+        """The title at the start of the event."""
+        return self.titles[0]
 
 
 class ListedFigures(NamedTuple):
@@ -47,17 +58,20 @@ class Registry:
         book: Rulebook[Any],
         event: EventRecord,
         time_control: str,
-        ratings: Mapping[int, ListEntry] | None,
+        parts: Parts,
     ) -> None:
         self._book = book
         self._event = event
         self._time_control = time_control or "standard"
-        self._ratings = ratings
-        self._check_list()
+        self._parts = parts
+        for part in parts.parts:
+            for each in filter(None, (part.ratings, part.ks)):
+                self._check_list(each)
+        self._changes_k = isinstance(book, CanJudgeGames)
         self.remarks: list[Remark] = []
 
-    def _check_list(self) -> None:
-        lists = {kind for entry in (self._ratings or {}).values() for kind in entry.figures}
+    def _check_list(self, rating_list: RatingList) -> None:
+        lists = {kind for entry in rating_list.entries.values() for kind in entry.figures}
         if lists and not lists & {self._time_control, ""}:
             raise InvalidFile(
                 "rating list",
@@ -67,26 +81,57 @@ class Registry:
             )
 
     def enter(self, record: PlayerRecord) -> Entrant:
-        """The player with the rating of the list where there is one, else that of the file."""
-        entry = self._entry(record)
-        figures = None if entry is None else self._figures(entry)
-        if entry is not None and figures is not None:
-            self._compare(record, entry, figures.rating)
-        state, remarks = self._book.enter(record, figures)
-        for field, text in remarks:
-            self._remark(record, field, text)
-        source = "file" if figures is None else "rating list"
+        """The player with the ratings of the lists where there are some, else those of the file."""
+        states = tuple(self._state(record, place) for place in range(len(self._parts.parts)))
+        entry = self._entry(record, self._parts.parts[0].ratings)
+        rated = self._book.effective_rating(states[0]) is not None
+        source = "file" if entry is None else "rating list"
+        source = "set by you" if record.is_corrected("rating") else source
         return Entrant(
             record=record,
-            state=state,
-            rating_source=source if state.rating is not None else "",
-            title=_title(record, entry),
+            states=states,
+            batches=self._batches(states),
+            rating_source=source if rated else "",
+            titles=self._titles(record),
             federation=record.federation or (entry.federation if entry else ""),
             sex=record.sex or (entry.sex if entry else ""),
         )
 
-    def _figures(self, entry: ListEntry) -> ListedFigures:
+    def _state(self, record: PlayerRecord, place: int) -> Any:
+        part = self._parts.parts[place]
+        entry = self._entry(record, part.ratings)
+        figures = None if entry is None else _without_corrected(self._figures(entry, part), record)
+        if part.ratings is not None and entry is None:
+            self._miss(record, part.ratings)
+        if entry is not None and figures is not None and place == 0:
+            self._compare(record, entry, figures.rating)
+        rating = self._parts.rating_in(place, record)
+        own = record if rating == record.rating else replace(record, rating=rating)
+        state, remarks = self._book.enter(own, figures)
+        for field, text in remarks:
+            self._remark(record, field, text)
+        if self._changes_k and part.k_day is not None:
+            return self._book.with_k_of(state, part.k_day)  # type: ignore[attr-defined]
+        return state
+
+    def _titles(self, record: PlayerRecord) -> tuple[str, ...]:
+        entries = (self._entry(record, part.ratings) for part in self._parts.parts)
+        return tuple(_title(record, entry) for entry in entries)
+
+    def _batches(self, states: tuple[Any, ...]) -> tuple[int, ...]:
+        """Parts are rated one by one, but for those in which somebody unrated collects games."""
+        batches: list[int] = []
+        unrated = [self._book.effective_rating(state) is None for state in states]
+        for place in range(len(states)):
+            pooled = place > 0 and unrated[place] and unrated[place - 1]
+            batches.append(batches[-1] if pooled else place)
+        return tuple(batches)
+
+    def _figures(self, entry: ListEntry, part: Part) -> ListedFigures:
         rating, k, _ = entry.of(self._time_control)
+        if part.ks is not None and part.ks is not part.ratings:
+            later = part.ks.entries.get(entry.fide_id)
+            k = later.of(self._time_control).k if later else k
         standard = None if self._time_control == "standard" else entry.of("standard")[0]
         return ListedFigures(rating, k, standard, entry.birth_year)
 
@@ -94,18 +139,16 @@ class Registry:
         sentence = f"{record.name or record.number}: {text}"
         self.remarks.append(Remark(record.line, self._event.column(field), sentence))
 
-    def _entry(self, record: PlayerRecord) -> ListEntry | None:
-        if self._ratings is None:
+    def _entry(self, record: PlayerRecord, ratings: RatingList | None) -> ListEntry | None:
+        if ratings is None or record.fide_id is None:
             return None
-        if record.fide_id is None:
-            text = f"no FIDE id to look up in the rating list: {_FROM_FILE}"
-            self._remark(record, "fide_id", text)
-            return None
-        found = self._ratings.get(record.fide_id)
-        if found is None:
-            text = f"FIDE id {record.fide_id} is not in the rating list: {_FROM_FILE}"
-            self._remark(record, "fide_id", text)
-        return found
+        return ratings.entries.get(record.fide_id)
+
+    def _miss(self, record: PlayerRecord, ratings: RatingList) -> None:
+        text = f"no FIDE id to look up in {ratings.name}"
+        if record.fide_id is not None:
+            text = f"FIDE id {record.fide_id} is not in {ratings.name}"
+        self._remark(record, "fide_id", f"{text}: {_FROM_FILE}")
 
     def _compare(self, record: PlayerRecord, entry: ListEntry, rating: int | None) -> None:
         if record.rating is not None and record.rating != rating:
@@ -117,9 +160,18 @@ class Registry:
             self._remark(record, "fide_id", f"{text}, whose rating and K are taken")
 
 
+def _without_corrected(figures: ListedFigures, record: PlayerRecord) -> ListedFigures:
+    """What a list says, but for what was corrected for this report."""
+    if record.is_corrected("rating"):
+        figures = figures._replace(rating=record.rating)
+    return figures._replace(k=None) if record.is_corrected("k") else figures
+
+
 def _title(record: PlayerRecord, entry: ListEntry | None) -> str:
     """The highest as norms count them: of the list where it has one, else that of the file."""
-    titles = {entry.title, entry.womens_title} if entry else set()
+    if entry is None or record.is_corrected("title"):
+        return record.title
+    titles = {entry.title, entry.womens_title}
     return next((title for title in HIGHEST if title in titles), record.title)
 
 

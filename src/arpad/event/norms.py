@@ -1,23 +1,175 @@
-"""A round of an event as a game for a title norm (B.01)."""
+"""An event as title norms look at it (B.01): how it was paired, its field, its games."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from arpad.errors import InvalidTarget
+from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
-from arpad.event.rounds import RoundReport
-from arpad.fide.norms.requirements import NormGame
+from arpad.event.pairings import pairings_of
+from arpad.fide.norms.exemptions import Participant, shortfall
+from arpad.fide.norms.game import Excluded, NormGame, check_flag, code
+from arpad.fide.norms.occasion import Occasion, Pairings, norm_rules, read_occasion
+from arpad.fide.norms.rules import NormRules
+from arpad.fide.time_control import MOVES, Stated
+from arpad.formats.records import EventRecord, RoundRecord
+from arpad.system import CanGrantNorms
 
-#: Results of rounds without a game that may stand in for one: forfeit wins and full-point byes.
-_STAND_INS = ("+", "F", "U")
+#: Results of rounds without a game that may stand in for one (1.4.1c): forfeit wins and
+#: pairing-allocated byes; a full-point bye (F) was granted, so it does not.
+_STAND_INS = ("+", "U")
+#: Results of somebody who was not there, though a pairing-allocated bye is no absence (1.4.3d).
+_ABSENT = ("-", "H", "F", "Z", "")
 
 
-def norm_game(round_: RoundReport, opponent: Entrant | None, played: bool) -> NormGame:
-    """A round; of those without a game, forfeit wins and byes alone may stand in for one."""
-    return NormGame(
-        None if round_.rating is None else int(round_.rating),
-        float(round_.score) if played or round_.result in _STAND_INS else 0,
-        title=opponent.title if opponent else "",
-        federation=opponent.federation if opponent else "",
-        round=round_.round,
-        name=round_.name,
-        played=played,
-    )
+@dataclass(frozen=True)
+class NormSetting:
+    """What the norms of all players depend on: the event's record, and what the caller tells.
+
+    `flags` are the true federations of those who play under FID, by starting number; `told` are
+    the terms of `fide.norm` that the caller sets. `as_at_start` is true of a long event of which no
+    list but that of its first day is known.
+    """
+
+    event: EventRecord
+    entrants: tuple[Entrant, ...]
+    on: date | None
+    clocks: Clocks
+    grantor: CanGrantNorms | None  # the rulebook, if its system knows norms
+    flags: tuple[tuple[int, str], ...] = ()
+    told: tuple[tuple[str, Any], ...] = ()
+    as_at_start: bool = False
+
+    @cached_property
+    def pairings(self) -> Pairings:
+        """How the event is paired: as told, as the file says, or as its rounds show."""
+        told: Pairings = dict(self.told).get("pairings") or ""
+        return told or pairings_of(self.event)
+
+    def check(self) -> None:
+        """Refuse flags and terms that cannot be, before anybody's norms are worked out."""
+        for _ in (self.true_flags, self.occasion):
+            pass
+
+    @cached_property
+    def true_flags(self) -> dict[int, str]:
+        """The true flags that were told, checked."""
+        rules = self.rules
+        known = {entrant.record.number: entrant for entrant in self.entrants}
+        found = {}
+        for number, flag in self.flags:
+            place = f"flags[{number!r}]"
+            true = code(flag, place)
+            check_flag(true, place, rules)
+            entrant = known.get(number)
+            if entrant is None or entrant.federation.upper() != rules.stateless.value:
+                rule = f"nobody with this starting number plays under {rules.stateless.value}"
+                raise InvalidTarget("flags", number, rule, "take it from the file")
+            found[number] = true
+        return found
+
+    @cached_property
+    def rules(self) -> NormRules:
+        """What a norm asked for when the event started."""
+        return norm_rules(self.on)[1]
+
+    @cached_property
+    def occasion(self) -> Occasion:
+        """The event for norms, its field looked at."""
+        event = self.event
+        settings = {each.clock for each in self._stated if each.clock is not None}
+        alike = len(settings) < 2 and all(each.excluded is None for each in self._stated)
+        made = read_occasion(
+            on=self.on,
+            time_control=self.clocks.kind or "standard",
+            rounds=event.rounds or None,
+            seconds=min((clock.seconds(MOVES) for clock in settings), default=None),
+            one_clock=alike,
+            round_dates=event.round_dates,
+            host=event.federation,
+            **{**dict(self.told), "pairings": self.pairings},
+        )
+        made = replace(made, as_at_start=self.as_at_start)
+        if made.pairings not in ("", "Swiss") or not made.host:
+            return made
+        lacks = shortfall(made.rules, self._field(), self._played_rounds, made.host)
+        return replace(made, shortfall=lacks, field_known=True)
+
+    @property
+    def _stated(self) -> tuple[Stated, ...]:
+        """The time control of the event, and those that games have of their own."""
+        return (self.clocks.shown, *(each for _, each in self.clocks.games))
+
+    @cached_property
+    def _played_rounds(self) -> int:
+        """How many rounds have been played by somebody."""
+        numbers = (number for number, _, record in self.event.games() if record.played)
+        return max(numbers, default=0)
+
+    def _field(self) -> Iterator[Participant]:
+        for entrant in self.entrants:
+            yield Participant(
+                entrant.state.rating is not None,
+                self.federation(entrant),
+                entrant.title,
+                [record.result not in _ABSENT for record in entrant.record.rounds],
+            )
+
+    def federation(self, entrant: Entrant) -> str:
+        """The federation of a player, the true one where it is told."""
+        return self.true_flags.get(entrant.record.number, entrant.federation).upper()
+
+    @cached_property
+    def scoreless(self) -> frozenset[int]:
+        """Unrated players without a point against rated opponents in a round robin (1.4.2b)."""
+        if self.pairings not in self.rules.scoreless.value:
+            return frozenset()
+        rated = {e.record.number for e in self.entrants if e.state.rating is not None}
+        return frozenset(
+            entrant.record.number
+            for entrant in self.entrants
+            if entrant.state.rating is None
+            and not any(
+                record.half_points
+                for record in entrant.record.rounds
+                if record.played and record.opponent in rated
+            )
+        )
+
+    def game(
+        self,
+        number: int,
+        record: RoundRecord,
+        opponent: Entrant | None,
+        rating: float | None,
+        title: str,
+        played: bool,
+    ) -> tuple[NormGame, int]:
+        """A round as a game for a norm, and its half points; rating and title are the opponent's.
+
+        They are those in force on the day of the game, as far as lists tell (1.1.4).
+        """
+        points = record.half_points if played or record.result in _STAND_INS else 0
+        game = NormGame(
+            None if rating is None else int(rating),
+            points / 2,
+            title=title,
+            federation=opponent.federation.upper() if opponent else "",
+            round=number,
+            name=opponent.record.name if opponent else None,
+            played=played,
+            opponent_id=record.opponent,
+            flag=self.true_flags.get(record.opponent or 0, ""),
+            excluded=self._excluded(record),
+        )
+        return game, points
+
+    def _excluded(self, record: RoundRecord) -> Excluded:
+        if record.adjudicated:
+            return "adjudicated"
+        return "scoreless" if record.opponent in self.scoreless else ""

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, InvalidType, Unquoted
-from arpad.event.entrants import Entrant, Registry
+from arpad.errors import InvalidDate, InvalidFile, InvalidType, NotAnswered, Unquoted
+from arpad.event.clocks import read_clocks
+from arpad.event.entrants import Registry
+from arpad.event.games import rate_games
+from arpad.event.lists import Ratings, parts_of
+from arpad.event.norms import NormSetting
 from arpad.event.report import EventReport, PlayerReport
+from arpad.event.round_robins import check_round_robin
 from arpad.event.rounds import Setting
 from arpad.fide.edition import TimeControl
-from arpad.fide.editions import as_date, check_time_control
-from arpad.fide.time_control import Stated, stated
+from arpad.fide.editions import as_date
+from arpad.fide.norms.occasion import Pairings
+from arpad.fide.time_control import Stated
 from arpad.formats.checked import checked
-from arpad.formats.records import EventRecord, Remark, RoundRecord
-from arpad.game import Pairing
-from arpad.system import DEFAULT, System, find
-
-if TYPE_CHECKING:
-    from arpad.formats.fide_list import ListEntry
+from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
+from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.system import DEFAULT, CanGrantNorms, CanJudgeGames, Rulebook, System, find
 
 
 def rate(
@@ -28,9 +31,14 @@ def rate(
     system: str = DEFAULT,
     on: date | None = None,
     time_control: TimeControl | None = None,
-    ratings: Mapping[int, ListEntry] | None = None,
+    ratings: Ratings | None = None,
     team_event: bool = False,
-    federations_exempt: bool = False,
+    federations_exempt: bool | str = False,
+    world_cup: bool = False,
+    pairings: Pairings = "",
+    approved: bool = False,
+    shortened: bool = False,
+    flags: Mapping[int, str] | None = None,
     **terms: Any,
 ) -> EventReport:
     """What the event does to every rating.
@@ -38,10 +46,14 @@ def rate(
     `event` is what a file was read into, or what a program made itself; `system` is the rating
     system, FIDE where it is omitted. `on` is the first day, that of the file where it is omitted;
     `time_control` likewise, as far as the file states it. `ratings` are entries of a rating list by
-    FIDE id: they go before what the file says. Further `terms` are those of the system: `k` is
-    FIDE's for players for whom neither list nor file has one, and everybody's in plain Elo. Norms
-    need to know of a `team_event` in which 7 or 8 games are enough, and of an official championship
-    that is exempt from the rules on federations (`federations_exempt`).
+    FIDE id, or of several lists, each by a day of its month: they go before what the file says.
+    `shortened` says that FIDE has approved it as a shortened standard event. Further `terms` are
+    those of the system: `k` is FIDE's for players for whom neither list nor file has one, and
+    everybody's in plain Elo.
+
+    Norms need to know what no file tells, as `fide.norm` describes it: `team_event`, `world_cup`,
+    `federations_exempt`, `pairings` where the file is silent, `approved`, and `flags`, the true
+    federations of those who play under FID, by starting number.
 
     >>> from arpad.formats import PlayerRecord, RoundRecord
     >>> alpha = PlayerRecord(1, "Alpha", rating=1500, rounds=(RoundRecord(2, "white", "1"),))
@@ -51,46 +63,137 @@ def rate(
     [1520, 1580]
     """
     event = checked(event)
-    if ratings is not None and not isinstance(ratings, Mapping):
-        raise InvalidType("ratings", ratings, "ratings are entries by FIDE id", "give a mapping")
     if not event.players:
         raise InvalidFile("event", Unquoted("without a player"), "an event has players", "add them")
+    _refuse_one_id_twice(event)
     found = find(system)
+    _check_ratings(event, found)
     wanted = {each.name for each in found.term_facts}
     first = _first_day(event, on, needed="on" in wanted)
-    clock = _time_control(event, time_control, needed="time_control" in wanted)
-    kind = clock.kind or ""
-    book = found.book(**_terms(found, first, kind, terms))
-    registry = Registry(book, event, kind, ratings)
+    clocks = read_clocks(event, time_control, needed="time_control" in wanted)
+    kind = clocks.kind or ""
+    book = found.book(**_terms(found, event, first, kind, terms))
+    if time_control is None and "time_control" not in wanted:
+        clocks = clocks.called(book.clock_name)
+    event = _with_ratings(event, book)
+    conditions = _conditions(book, kind, clocks.event, shortened=shortened)
+    parts = parts_of(event, first, ratings, conditions)
+    registry = Registry(book, event, kind, parts)
     entrants = tuple(registry.enter(record) for record in event.players)
-    setting = Setting(entrants, first, clock, event.rounds, team_event, federations_exempt)
-    outcomes = book.rate_field(
-        {place: entrant.state for place, entrant in enumerate(entrants)}, _pairings(setting)
+    told = {
+        **{"team_event": team_event, "world_cup": world_cup, "shortened": shortened},
+        **{"federations_exempt": federations_exempt, "pairings": pairings, "approved": approved},
+    }
+    grantor = book if isinstance(book, CanGrantNorms) else None
+    norms = NormSetting(
+        event,
+        entrants,
+        first,
+        clocks,
+        grantor,
+        _flags(flags),
+        tuple(told.items()),
+        parts.as_at_start,
     )
+    setting = Setting(
+        entrants,
+        first,
+        clocks,
+        parts.calendar,
+        event.rounds,
+        event.round_dates,
+        norms,
+        conditions,
+    )
+    check_round_robin(setting, book)
+    rated = rate_games(book, setting)
     return EventReport(
         event=event,
         system=found.id,
         book=book,
         setting=setting,
         players=tuple(
-            PlayerReport(entrant, outcomes[place], book, setting)
-            for place, entrant in enumerate(entrants)
+            PlayerReport(entrant, outcome, book, setting)
+            for entrant, outcome in zip(setting.entrants, rated.outcomes, strict=True)
         ),
         warnings=(
             *event.remarks,
             *_oddities(event),
-            *(Remark(None, None, text) for text in (*clock.doubts, *setting.notes)),
+            *(Remark(None, None, text) for text in (*clocks.event.doubts, *setting.notes)),
+            *rated.remarks,
+            *parts.remarks,
             *registry.remarks,
         ),
     )
 
 
+def _conditions(book: Rulebook[Any], kind: str, stated: Stated, *, shortened: bool) -> Any:
+    """Under which conditions a game is rated; None where the system has none."""
+    if isinstance(book, CanJudgeGames):
+        return book.conditions(kind, stated, shortened=shortened)
+    if shortened:
+        rule = "this system knows no shortened events"
+        raise NotAnswered("shortened", book.name, rule, "omit it")
+    return None
+
+
+def _refuse_one_id_twice(event: EventRecord) -> None:
+    """The same FIDE id is the same person, who has one line."""
+    seen: dict[int, PlayerRecord] = {}
+    for player in event.players:
+        if not player.fide_id:
+            continue
+        other = seen.setdefault(player.fide_id, player)
+        if other is not player:
+            raise InvalidFile(
+                f"{_line(other)} and {_line(player)}",
+                f"FIDE id {player.fide_id}",
+                "one person has one FIDE id, and one line in an event",
+                "correct the id of one of them",
+            )
+
+
+def _line(player: PlayerRecord) -> str:
+    where = f"line {player.line}" if player.line else f"number {player.number}"
+    return f"{where} ({player.name})" if player.name else where
+
+
+def _flags(flags: Mapping[int, str] | None) -> tuple[tuple[int, str], ...]:
+    if flags is not None and not isinstance(flags, Mapping):
+        rule = "flags are federations by starting number"
+        raise InvalidType("flags", flags, rule, "give a mapping")
+    return tuple((flags or {}).items())
+
+
+def _check_ratings(event: EventRecord, system: System[Any]) -> None:
+    """Ratings of one body are not rated by another's rules."""
+    if event.ratings_of and system.ratings_of not in ("", event.ratings_of):
+        raise InvalidFile(
+            "the ratings of the file",
+            Unquoted(event.ratings_of),
+            f"they are no ratings of {system.ratings_of}, whose rules would rate them wrongly",
+            "rate them by another system, such as elo",
+        )
+
+
+def _with_ratings(event: EventRecord, book: Rulebook[Any]) -> EventRecord:
+    """The event with the ratings of one list: the system's own, or the only one that there is."""
+    if book.file_list and lists_of(event):
+        return with_ratings(event, book.file_list)
+    check_one_list(event)
+    return event
+
+
 def _terms(
-    system: System[Any], first: date | None, kind: str, terms: dict[str, Any]
+    system: System[Any],
+    event: EventRecord,
+    first: date | None,
+    kind: str,
+    terms: dict[str, Any],
 ) -> dict[str, Any]:
     """What the file says, as far as the system asks for it, and what the caller sets."""
     known = {each.name for each in system.term_facts}
-    of_the_file = {"on": first, "time_control": kind}
+    of_the_file = {"on": first, "ended": event.ends or first, "time_control": kind}
     set_terms = {name: value for name, value in terms.items() if value is not None}
     return {name: value for name, value in of_the_file.items() if name in known} | set_terms
 
@@ -108,28 +211,12 @@ def _first_day(event: EventRecord, on: date | None, *, needed: bool) -> date | N
     return event.first_day
 
 
-def _time_control(event: EventRecord, given: TimeControl | None, *, needed: bool) -> Stated:
-    """What the file says of the time control; whoever rates the event may overrule its kind."""
-    found = stated(event.coded_time_control, event.time_control)
-    if given is not None:
-        kind = check_time_control(given)
-        return Stated(kind, found.clock if found.kind == kind else None)
-    if found.kind is None and needed:
-        reason = found.reason and f": {found.reason}"
-        raise InvalidTimeControl(
-            "the time control",
-            event.coded_time_control or event.time_control or Unquoted("missing"),
-            f"the file does not tell standard, rapid or blitz{reason}",
-            "say which of the three",
-        )
-    return found
-
-
 def _oddities(event: EventRecord) -> Iterator[Remark]:
     """Games of an event made by hand that cannot be rated; a report has its own remarks on them."""
     numbers: set[int] = set()
     everybody = {player.number for player in event.players}
-    for player in event.players if event.source is None else ():
+    checked_already = event.source is not None or event.format == "json"
+    for player in () if checked_already else event.players:
         who = player.name or player.number
         if player.number in numbers:
             text = f"{who}: starting number {player.number} is taken already; "
@@ -141,59 +228,3 @@ def _oddities(event: EventRecord) -> Iterator[Remark]:
             elif record.opponent is not None and record.opponent not in everybody:
                 text = f"{who}: opponent {record.opponent} of round {number} does not exist"
                 yield Remark(player.line, None, text)
-
-
-def _pairings(setting: Setting) -> list[Pairing]:
-    """Every game of the event once, in the order of the rounds."""
-    found = [
-        pairing
-        for place, entrant in enumerate(setting.entrants)
-        for pairing in _games_of(place, entrant, setting)
-    ]
-    return sorted(found, key=lambda pairing: pairing.round or 0)
-
-
-def _games_of(place: int, entrant: Entrant, setting: Setting) -> Iterator[Pairing]:
-    """The player's games, but for those that an earlier player has told of already."""
-    for number, record in enumerate(entrant.record.rounds, 1):
-        if not setting.is_game(entrant, record):
-            continue
-        other = setting.places[record.opponent]  # type: ignore[index]
-        theirs = _counterpart(setting, place, other, number)
-        if theirs is None:
-            yield _pairing(setting, place, other, number, record, None)
-        elif place < other:
-            yield _pairing(setting, place, other, number, record, theirs)
-
-
-def _counterpart(setting: Setting, place: int, other: int, number: int) -> RoundRecord | None:
-    """The same game in the opponent's own rounds, if it is there."""
-    rounds = setting.entrants[other].record.rounds
-    theirs = rounds[number - 1] if number <= len(rounds) else None
-    if theirs is None or not theirs.played or setting.places.get(theirs.opponent or 0) != place:
-        return None
-    return theirs
-
-
-def _pairing(
-    setting: Setting,
-    place: int,
-    other: int,
-    number: int,
-    record: RoundRecord,
-    theirs: RoundRecord | None,
-) -> Pairing:
-    turned = theirs is not None and record.colour == "black"
-    own, opponent = (other, place) if turned else (place, other)
-    points = record.half_points
-    others = 2 - points if theirs is None else theirs.half_points
-    return Pairing(
-        white=own,
-        black=opponent,
-        half_points=others if turned else points,
-        round=number,
-        white_name=setting.entrants[own].record.name or None,
-        black_name=setting.entrants[opponent].record.name or None,
-        black_half_points=points if turned else others,
-        one_sided=theirs is None,
-    )

@@ -12,13 +12,21 @@ from typing import Any
 
 from arpad.errors import InvalidTarget, NotAnswered
 from arpad.event.entrants import Entrant
-from arpad.event.norms import norm_game
+from arpad.event.monthly import MonthlyOutcome, MonthlyPart
+from arpad.event.round_robins import without_known
 from arpad.event.rounds import RoundReport, Setting
 from arpad.exact import decimal_of_half_points
-from arpad.formats.records import REASONS, EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.formats.records import (
+    REASONS,
+    Correction,
+    EventRecord,
+    PlayerRecord,
+    Remark,
+    RoundRecord,
+)
 from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.sentences import Step, phrase, steps_data
-from arpad.system import CanGrantNorms, Rulebook
+from arpad.system import Rulebook
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,7 @@ class PlayerReport(Report):
         return self.outcome.rounded_change
 
     @property
-    def new_rating(self) -> int | None:
+    def new_rating(self) -> float | None:
         """The rating after the event, or the initial rating; None where there is none."""
         return self.outcome.new_rating
 
@@ -110,13 +118,20 @@ class PlayerReport(Report):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What had to be assumed because neither list nor file says it."""
-        return self.outcome.assumptions if self.played else ()
+        return (
+            without_known(self.outcome.assumptions, self.setting, self.book) if self.played else ()
+        )
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
         notes = self.outcome.notes if self.played else ()
         return tuple(note for note in notes if note not in self.setting.notes)
+
+    @property
+    def parts(self) -> tuple[MonthlyPart, ...]:
+        """The months that were rated one by one; none where the event was rated at once."""
+        return self.outcome.parts if isinstance(self.outcome, MonthlyOutcome) else ()
 
     @cached_property
     def rounds(self) -> tuple[RoundReport, ...]:
@@ -133,17 +148,26 @@ class PlayerReport(Report):
             round=number,
             opponent=record.opponent,
             name=opponent.record.name if opponent else None,
-            rating=self.book.effective_rating(opponent.state) if opponent else None,
+            rating=self._rating_of(opponent, number) if opponent else None,
             colour=record.colour,
             result=record.result,
             score=decimal_of_half_points(record.half_points),
             counted=bool(game and game.counted),
             reason=game.reason if game else self._reason(record),
+            article=game.article if game else self._article(record),
             difference=game.difference if game else None,
             capped=bool(game and game.capped),
             expected=game.expected if game else None,
             change=game.change if game else None,
         )
+
+    def _rating_of(self, opponent: Entrant, number: int) -> float | None:
+        """The rating that an opponent counts with in a round."""
+        return self.book.effective_rating(opponent.states[self.setting.calendar.part_of(number)])
+
+    def _article(self, record: RoundRecord) -> str:
+        """Where the rules say that a round without a game does not count."""
+        return "" if record.played else self.book.unplayed_article
 
     def _reason(self, record: RoundRecord) -> str:
         if record.opponent == self.record.number:
@@ -171,24 +195,43 @@ class PlayerReport(Report):
 
     def norms(self) -> tuple[Any, ...]:
         """A report for each title that they do not have yet (B.01); none without a game."""
-        if not self.played or not isinstance(self.book, CanGrantNorms):
-            return ()
-        setting = self.setting
-        played = {game.round for game in self.outcome.games}
+        return self._norms
+
+    @cached_property
+    def _norms(self) -> tuple[Any, ...]:
+        setting, grantor = self.setting, self.setting.norms.grantor
         games = [
-            norm_game(round_, self.setting.opponent(record), round_.round in played)
-            for round_, record in zip(self.rounds, self.record.rounds, strict=True)
+            setting.norms.game(number, record, *self._met(number, record))
+            for number, record in enumerate(self.record.rounds if grantor else (), 1)
         ]
-        return self.book.norms(
+        if grantor is None or not any(game.played for game, _ in games):
+            return ()
+        return grantor.norms(
             self.entrant.title,
             self.entrant.sex,
             games,
-            federation=self.entrant.federation,
-            rounds=setting.rounds,
-            time_control=setting.time_control,
-            team_event=setting.team_event,
-            federations_exempt=setting.federations_exempt,
+            federation=setting.norms.federation(self.entrant),
+            occasion=setting.norms.occasion,
         )
+
+    @cached_property
+    def ratings_reached(self) -> tuple[Any, ...]:
+        """The ratings that titles ask for and that they reached here, also on the way (B.01)."""
+        grantor = self.setting.norms.grantor
+        if grantor is None or not self.played:
+            return ()
+        return grantor.ratings_reached(self.entrant.title, self.entrant.sex, self.outcome)
+
+    def _met(
+        self, number: int, record: RoundRecord
+    ) -> tuple[Entrant | None, float | None, str, bool]:
+        """Whom a round was against, their rating and title then, and whether it was played."""
+        opponent = self.setting.opponent(record)
+        played = self.setting.is_game(self.entrant, record)
+        if opponent is None:
+            return None, None, "", played
+        title = opponent.titles[self.setting.calendar.part_of(number)]
+        return opponent, self._rating_of(opponent, number), title, played
 
     def as_data(self, *, working: bool = False, norms: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; the names are those of the attributes."""
@@ -204,9 +247,12 @@ class PlayerReport(Report):
         }
         data |= {name: json_number(getattr(self, name)) for name in _FIGURES}
         data |= {name: list(getattr(self, name)) for name in ("missing", "assumptions", "notes")}
+        data["parts"] = [part.as_data() for part in self.parts]
+        data["figures"] = [figure.as_data() for figure in self.outcome.figures]
         data["rounds"] = [round_.as_data() for round_ in self.rounds]
         if norms:
             data["norms"] = [report.as_data() for report in self.norms()]
+            data["ratings_reached"] = [each.as_data() for each in self.ratings_reached]
         return data | (steps_data(self.working()) if working else {})
 
 
@@ -253,7 +299,7 @@ class EventReport(Report):
 
     @property
     def time_control(self) -> str:
-        """Standard, rapid or blitz; "" where nobody asked for it."""
+        """What the system calls it: FIDE standard, rapid or blitz; "" where it is not known."""
         return self.setting.time_control
 
     @property
@@ -266,17 +312,23 @@ class EventReport(Report):
         """The edition that was applied; None for a system without editions."""
         return getattr(self.book, "edition", None)
 
+    @property
+    def estimate(self) -> str:
+        """Why the ratings are estimates; "" where they are none."""
+        return next((each.outcome.estimate for each in self.players if each.outcome.estimate), "")
+
     def working(self) -> tuple[Step, ...]:
         """The steps of every player, one after the other."""
         return tuple(step for player in self.standings for step in player.working())
 
     def check_norms(self) -> None:
-        """Refuse a question about norms where nobody can make one."""
-        if not isinstance(self.book, CanGrantNorms):
+        """Refuse a question about norms where nobody can make one, or whose terms cannot be."""
+        if self.setting.norms.grantor is None:
             raise NotAnswered(
                 "norms", self.rules, "this system knows no norms", "do not ask for them"
             )
-        self.book.check_norms(self.time_control)
+        self.setting.norms.grantor.check_norms(self.time_control)
+        self.setting.norms.check()
 
     def player(self, number: int) -> PlayerReport:
         """The player with this starting number."""
@@ -291,6 +343,13 @@ class EventReport(Report):
     def standings(self) -> tuple[PlayerReport, ...]:
         """The players by rank where the file has it, else by points and rating."""
         return tuple(sorted(self.players, key=_place))
+
+    @cached_property
+    def candidates(self) -> tuple[tuple[PlayerReport, Any], ...]:
+        """Who made a norm, and after them who nearly did, each with the report of the norm."""
+        norms = [(player, norm) for player in self.standings for norm in player.norms()]
+        made = [each for each in norms if each[1].achieved]
+        return (*made, *(each for each in norms if not each[1].achieved and each[1].nearly))
 
     @cached_property
     def totals(self) -> EventTotals:
@@ -323,6 +382,11 @@ class EventReport(Report):
                     yield round_.round, min(own, round_.opponent), max(own, round_.opponent)
 
     @property
+    def corrections(self) -> tuple[tuple[PlayerRecord, Correction], ...]:
+        """What was corrected for this report alone, and of whom."""
+        return tuple((each, made) for each in self.event.players for made in each.corrections)
+
+    @property
     def assumptions(self) -> dict[str, int]:
         """What was assumed, and for how many players."""
         counts: dict[str, int] = {}
@@ -335,7 +399,7 @@ class EventReport(Report):
         """The report as plain JSON data; docs/events.md says what each name holds."""
         event = self.event
         names = ("name", "city", "federation", "starts", "ends", "rounds")
-        return {
+        data: dict[str, Any] = {
             "event": {name: _day_shown(getattr(event, name)) for name in names},
             "system": self.system,
             "on": _day_shown(self.on),
@@ -343,14 +407,23 @@ class EventReport(Report):
             "clock": self.setting.clock.as_data(),
             "edition": self.edition.id if self.edition else None,
             "rules": self.rules,
+            "estimate": self.estimate or None,
             "totals": self.totals.as_data(),
             "assumptions": self.assumptions,
-            "warnings": [
-                {"line": remark.line, "column": remark.column, "text": remark.text}
-                for remark in self.warnings
+            "corrections": [
+                {"number": player.number, "name": player.name}
+                | {name: json_number(value) for name, value in made._asdict().items()}
+                for player, made in self.corrections
             ],
+            "warnings": [remark.as_data() for remark in self.warnings],
             "players": [player.as_data(working=working, norms=norms) for player in self.standings],
         }
+        if norms:
+            data["sheets"] = [
+                {"number": player.record.number, "title": norm.title, "achieved": norm.achieved}
+                for player, norm in self.candidates
+            ]
+        return data
 
 
 def _place(player: PlayerReport) -> tuple[int, Decimal, float, int]:

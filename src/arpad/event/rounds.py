@@ -8,7 +8,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
+from arpad.event.lists import Calendar
+from arpad.event.norms import NormSetting
 from arpad.fide.editions import far_notes
 from arpad.fide.time_control import Stated
 from arpad.formats.records import RoundRecord
@@ -28,6 +31,7 @@ class RoundReport:
     score: Decimal
     counted: bool
     reason: str
+    article: str = ""  # where the rules give the reason
     difference: float | None = None
     capped: bool = False
     expected: Decimal | float | None = None
@@ -44,15 +48,22 @@ class Setting:
 
     entrants: tuple[Entrant, ...]
     on: date | None
-    clock: Stated
+    clocks: Clocks
+    calendar: Calendar
     rounds: int
-    team_event: bool
-    federations_exempt: bool
+    round_dates: tuple[date | None, ...]
+    norms: NormSetting
+    conditions: Any = None  # under which a game is rated; None where the system has none
+
+    @cached_property
+    def clock(self) -> Stated:
+        """The time control of the event, with the kind that it is rated as."""
+        return self.clocks.shown
 
     @property
     def time_control(self) -> str:
-        """Standard, rapid or blitz; "" where it is not known and nobody asked for it."""
-        return self.clock.kind or ""
+        """What the system calls it: FIDE standard, rapid or blitz; "" where it is not known."""
+        return self.clock.name
 
     @cached_property
     def notes(self) -> tuple[str, ...]:

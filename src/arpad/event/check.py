@@ -1,0 +1,131 @@
+"""An event read as a careful rating officer would: what is wrong, doubtful or good to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from arpad.errors import ArpadError
+from arpad.event.lists import Ratings
+from arpad.event.officer import ALWAYS, FOR_FIDE, differences, header, rounds_a_day, same_id
+from arpad.event.rating import rate
+from arpad.fide.edition import TimeControl
+from arpad.fide.time_control import stated
+from arpad.formats.checked import checked
+from arpad.formats.records import EventRecord, Level, Remark
+from arpad.outcome import Report
+from arpad.sentences import Step
+from arpad.system import DEFAULT, find
+
+
+@dataclass(frozen=True)
+class CheckReport(Report):
+    """What was found in an event's file: remarks by line and column."""
+
+    event: EventRecord
+    remarks: tuple[Remark, ...]
+
+    def count(self, level: Level) -> int:
+        """How many remarks have this `level`: "error", "warning" or "note"."""
+        return sum(remark.level == level for remark in self.remarks)
+
+    def working(self) -> tuple[Step, ...]:
+        """Nothing is worked out."""
+        return ()
+
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        """The remarks as plain JSON data."""
+        return {
+            "event": self.event.name,
+            "format": self.event.format or None,
+            "players": len(self.event.players),
+            "errors": self.count("error"),
+            "warnings": self.count("warning"),
+            "notes": self.count("note"),
+            "remarks": [remark.as_data() for remark in self.remarks],
+        }
+
+
+def check(
+    event: EventRecord,
+    *,
+    on: date | None = None,
+    time_control: TimeControl | None = None,
+    ratings: Ratings | None = None,
+    shortened: bool = False,
+) -> CheckReport:
+    """What a rating officer would ask about an event, before it is rated.
+
+    `event` is what a file was read into. `on` is the first day and `time_control` standard, rapid
+    or blitz, where the file does not say them; `ratings` are entries of a rating list by FIDE id,
+    or of several by a day of their months, with which the players are compared; `shortened` says
+    that FIDE has approved it as a shortened standard event. Remarks of reading and of rating are
+    among the answers; an event with the ratings of another body is only read, and not rated by
+    FIDE's rules.
+
+    >>> from arpad.formats import PlayerRecord
+    >>> alpha = PlayerRecord(1, "Alpha", 1500, title="WFM", sex="m", fide_id=7)
+    >>> beta = PlayerRecord(2, "Beta", 1600, fide_id=7)
+    >>> club = EventRecord(players=(alpha, beta), starts=date(2026, 1, 5), time_control="90+30")
+    >>> for remark in check(club).remarks:
+    ...     print(remark.level, remark.text)
+    error Beta: FIDE id 7 is that of Alpha already
+    warning Alpha: the title WFM is for women, the sex is m
+    """
+    event = checked(event)
+    for_fide = event.ratings_of in ("", find(DEFAULT).ratings_of)
+    remarks = [*event.remarks]
+    for question in ALWAYS + (FOR_FIDE if for_fide else ()):
+        remarks += question(event)
+    if for_fide:
+        remarks += differences(event, _entries(ratings))
+        remarks += _rated(event, on, time_control, ratings=ratings, shortened=shortened)
+    remarks.sort(key=_place)
+    return CheckReport(event, tuple(dict.fromkeys(remarks)))
+
+
+def _rated(
+    event: EventRecord, on: date | None, time_control: TimeControl | None, **options: Any
+) -> Iterator[Remark]:
+    """What rating says of the event; without a day or a time control it cannot be rated."""
+    clock = stated(event.coded_time_control, event.time_control)
+    kind = time_control or clock.kind
+    if kind in (None, "standard"):
+        yield from rounds_a_day(event)
+    day = on or event.first_day
+    if day is None:
+        yield _unknown(event, "the first day", "042", "")
+    known = kind is not None or clock.excluded is not None
+    if not known:
+        yield _unknown(event, "the time control", "122, 222", clock.reason)
+    if day is None or not known or not event.players or any(same_id(event)):
+        return
+    try:
+        report = rate(event, on=day, time_control=time_control, **options)
+    except ArpadError as error:
+        yield Remark(None, None, str(error), "error")
+        return
+    yield from report.warnings
+
+
+def _entries(ratings: Any) -> Any:
+    """The players of the list; of several lists, those of the first."""
+    days = [key for key in ratings or () if isinstance(key, date)]
+    entries = ratings[min(days)] if days else ratings
+    return entries if isinstance(entries, Mapping) else {}  # rating refuses what it is
+
+
+def _unknown(event: EventRecord, what: str, codes: str, reason: str) -> Remark:
+    """What rating needs and the file does not tell: an error where it has a place for it."""
+    lines = (header(event, each)[0] for each in reversed(codes.split(", ")))
+    line = next(filter(None, lines), None) if reason else None
+    why = f": {reason}" if reason else ""
+    place = f" ({codes})" if event.format == "trf" else ""
+    text = f"{what} is not known{place}{why}; without it nothing can be rated"
+    return Remark(line, None, text, "error" if event.format == "trf" else "note")
+
+
+def _place(remark: Remark) -> tuple[int, int, str]:
+    return remark.line or 0, remark.column or 0, remark.level

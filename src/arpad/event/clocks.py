@@ -1,0 +1,79 @@
+"""The time control of an event, and of games that have one of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from arpad.errors import InvalidTimeControl, Unquoted
+from arpad.fide.edition import TimeControl
+from arpad.fide.editions import check_time_control
+from arpad.fide.time_control import Stated, stated
+from arpad.formats.records import EventRecord
+from arpad.formats.time_control import Clock
+
+#: The list that games too fast for any are shown with.
+_FASTEST: TimeControl = "blitz"
+
+
+class Clocks(NamedTuple):
+    """The kind that is rated, how the event's time control is read, and those of single games."""
+
+    kind: TimeControl | None
+    event: Stated
+    games: tuple[tuple[str, Stated], ...] = ()  # each by the text of its own
+
+    @property
+    def shown(self) -> Stated:
+        """The time control of the event as a report shows it, with the kind that is rated."""
+        fits = self.event.excluded is not None or self.event.kind == self.kind
+        return self.event._replace(kind=self.kind) if fits else Stated(self.kind)
+
+    def called(self, name: Callable[[Clock], str]) -> Clocks:
+        """The same as a system calls it that has no such kinds; a word without a clock stands."""
+        clock = self.event.clock
+        return self._replace(event=self.event._replace(called=name(clock))) if clock else self
+
+    def of(self, text: str) -> Stated:
+        """That of a game: its own, where it has one."""
+        return next((each for own, each in self.games if own == text), self.event)
+
+
+def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) -> Clocks:
+    """The time controls of the event; whoever rates it may overrule the kind.
+
+    `asked` is the kind that it is to be rated as: of games that tell their own, those of another
+    kind do not count. Without it, where the kind is `needed`, what is not understood is refused,
+    and so are games of several kinds.
+    """
+    found = stated(event.coded_time_control, event.time_control)
+    texts = {record.time_control for _, _, record in event.games() if record.time_control}
+    games = tuple((text, stated(text, "")) for text in sorted(texts))
+    kinds = {each.kind for each in (found, *dict(games).values()) if each.kind is not None}
+    if asked is not None:
+        kind = check_time_control(asked)
+        if kind not in kinds:  # what the file says is wrong, or not enough
+            return Clocks(kind, Stated(kind))
+        return Clocks(kind, found._replace(excluded=None, doubts=()), games)
+    if needed:
+        _refuse(event, found, dict(games), kinds)
+    kind_of_all = next(iter(kinds), None)
+    if kind_of_all is None and found.excluded is not None:
+        kind_of_all = _FASTEST
+    return Clocks(kind_of_all, found, games)
+
+
+def _refuse(
+    event: EventRecord, found: Stated, games: dict[str, Stated], kinds: set[TimeControl]
+) -> None:
+    """Refuse a time control that is not understood, and several kinds of them."""
+    place, remedy = "the time control", "say which of the three"
+    words = event.coded_time_control or event.time_control
+    for text, each in {words: found, **games}.items():
+        if each.kind is None and each.excluded is None:
+            reason = each.reason and f": {each.reason}"
+            rule = f"the file does not tell standard, rapid or blitz{reason}"
+            raise InvalidTimeControl(place, text or Unquoted("missing"), rule, remedy)
+    if len(kinds) > 1:
+        rule = f"games in {' and '.join(sorted(kinds))} are not rated together"
+        raise InvalidTimeControl(place, ", ".join((words, *games)), rule, remedy)

@@ -1,0 +1,185 @@
+"""The games of an event: each once, with the reason why it is not rated where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from arpad.event.entrants import Entrant
+from arpad.event.monthly import MonthlyOutcome, MonthlyPart
+from arpad.event.rounds import Setting
+from arpad.formats.records import Remark, RoundRecord
+from arpad.game import Exclusion, Pairing
+from arpad.outcome import Outcome
+from arpad.sentences import phrase
+from arpad.system import CanWorkOutPerformance, Rulebook
+
+#: Somebody in the field: the place of the entrant, and the part that is rated.
+_Member = tuple[int, int]
+
+
+class RatedGames(NamedTuple):
+    """An outcome for each entrant, and remarks on the conditions of the games."""
+
+    outcomes: tuple[Outcome[Any], ...]
+    remarks: tuple[Remark, ...]
+
+
+def rate_games(book: Rulebook[Any], setting: Setting) -> RatedGames:
+    """Rate every game of the event, from the ratings of its part."""
+    judge = _Judge(book, setting)
+    pairings = sorted(_pairings(setting, judge), key=lambda pairing: pairing.round or 0)
+    remarks = (*judge.remarks, *_excluded(pairings, setting))
+    field = {
+        (place, batch): entrant.states[batch]
+        for place, entrant in enumerate(setting.entrants)
+        for batch in dict.fromkeys(entrant.batches)
+    }
+    outcomes = book.rate_field(field, pairings)
+    if not setting.calendar.months:
+        return RatedGames(tuple(outcomes.values()), remarks)
+    each = (_joined(book, setting, outcomes, place) for place in range(len(setting.entrants)))
+    return RatedGames(tuple(each), remarks)
+
+
+def _excluded(pairings: list[Pairing], setting: Setting) -> Iterator[Remark]:
+    """How many games are not rated, by the reason; an event without any says so by itself."""
+    counts: dict[Exclusion, int] = {}
+    for pairing in pairings if setting.clocks.event.excluded is None else ():
+        if pairing.excluded is not None:
+            counts[pairing.excluded] = counts.get(pairing.excluded, 0) + 1
+    for (article, reason), n in counts.items():
+        key = "game_excluded" if n == 1 else "games_excluded"
+        text = phrase(key, n=n, reason=reason, article=article)
+        yield Remark(None, None, str(text))
+
+
+def _joined(
+    book: Rulebook[Any], setting: Setting, outcomes: dict[_Member, Outcome[Any]], place: int
+) -> Outcome[Any]:
+    """The months of a player in which they played; the first one, if there is none."""
+    batches = dict.fromkeys(setting.entrants[place].batches)
+    played = [batch for batch in batches if outcomes[place, batch].games]
+    if len(played) < 2:
+        return outcomes[place, played[0] if played else 0]
+    months = setting.calendar.months
+    parts = tuple(MonthlyPart(months[batch], outcomes[place, batch]) for batch in played)
+    joined = MonthlyOutcome(parts)
+    if not isinstance(book, CanWorkOutPerformance):
+        return joined
+    report: Any = book.performance_report([(g.opponent, float(g.score)) for g in joined.games])
+    return MonthlyOutcome(parts, report.performance)
+
+
+class _Judge:
+    """Says of each game whether the conditions of the event let it be rated."""
+
+    def __init__(self, book: Rulebook[Any], setting: Setting) -> None:
+        self._setting = setting
+        self._conditions = setting.conditions
+        self._ratings = [
+            tuple(book.effective_rating(state) for state in entrant.states)
+            for entrant in setting.entrants
+        ]
+        self._match: Exclusion | None = None
+        self.remarks: tuple[Remark, ...] = ()
+        self._all_rated = self._conditions is None
+        if self._conditions is not None:
+            clocks = (setting.clocks.event, *dict(setting.clocks.games).values())
+            self._all_rated = not any(self._conditions.excluded(inf, each) for each in clocks)
+            notes = self._conditions.notes((own[0] for own in self._ratings), setting.round_dates)
+            notes += self._match_notes()
+            self.remarks = tuple(Remark(None, None, str(text), level) for level, text in notes)
+
+    def _match_notes(self) -> list[Any]:
+        """Two players who met more than once play a match."""
+        entrants = self._setting.entrants
+        players = [
+            place
+            for place, entrant in enumerate(entrants)
+            if any(self._setting.is_game(entrant, record) for record in entrant.record.rounds)
+        ]
+        if len(players) != 2:
+            return []
+        one, other = (entrants[place].record.rounds for place in players)
+        rounds = [
+            (number, own.half_points, theirs.half_points)
+            for number, (own, theirs) in enumerate(zip(one, other, strict=False), 1)
+            if own.opponent is not None
+        ]
+        if len(rounds) < 2:
+            return []
+        self._match = self._conditions.match_excluded(*(self._ratings[each][0] for each in players))
+        notes: list[Any] = self._conditions.match_notes(rounds, self._setting.rounds)
+        return notes
+
+    def excluded(self, place: int, other: int, part: int, record: RoundRecord) -> Exclusion | None:
+        """Why a game is not rated; None where it is."""
+        if self._all_rated or self._match is not None:
+            return self._match
+        at = 0 if self._conditions.rated_at_start else part
+        own, opponents = self._ratings[place][at], self._ratings[other][at]
+        top = own if opponents is None or (own is not None and own > opponents) else opponents
+        excluded: Exclusion | None = self._conditions.excluded(
+            top, self._setting.clocks.of(record.time_control)
+        )
+        return excluded
+
+
+def _pairings(setting: Setting, judge: _Judge) -> Iterator[Pairing]:
+    """Every game of the event once."""
+    for place, entrant in enumerate(setting.entrants):
+        yield from _games_of(place, entrant, setting, judge)
+
+
+def _games_of(place: int, entrant: Entrant, setting: Setting, judge: _Judge) -> Iterator[Pairing]:
+    """The player's games, but for those that an earlier player has told of already."""
+    places, entrants = setting.places, setting.entrants
+    for number, record in enumerate(entrant.record.rounds, 1):
+        other = places.get(record.opponent or 0) if record.played else None
+        if other is None or record.opponent == entrant.record.number:
+            continue
+        theirs = _counterpart(entrants[other].record.rounds, places, place, number)
+        if theirs is None or place < other:
+            part = setting.calendar.part_of(number)
+            excluded = judge.excluded(place, other, part, record)
+            yield _pairing(setting, (place, other), number, part, (record, theirs), excluded)
+
+
+def _counterpart(
+    rounds: Sequence[RoundRecord], places: Mapping[int, int], place: int, number: int
+) -> RoundRecord | None:
+    """The same game in the opponent's own rounds, if it is there."""
+    theirs = rounds[number - 1] if number <= len(rounds) else None
+    if theirs is None or places.get(theirs.opponent or 0) != place or not theirs.played:
+        return None
+    return theirs
+
+
+def _pairing(
+    setting: Setting,
+    places: tuple[int, int],
+    number: int,
+    part: int,
+    records: tuple[RoundRecord, RoundRecord | None],
+    excluded: Exclusion | None,
+) -> Pairing:
+    record, theirs = records
+    white, black = places
+    points = record.half_points
+    others = 2 - points if theirs is None else theirs.half_points
+    if theirs is not None and record.colour == "black":
+        white, black, points, others = black, white, others, points
+    entrants = setting.entrants
+    return Pairing(
+        (white, entrants[white].batches[part]),
+        (black, entrants[black].batches[part]),
+        points,
+        number,
+        white_name=entrants[white].record.name or None,
+        black_name=entrants[black].record.name or None,
+        black_half_points=others,
+        one_sided=theirs is None,
+        excluded=excluded,
+    )

@@ -1,0 +1,167 @@
+"""Which rating list a round is rated with: that of the first day; in long events, of its month."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arpad.errors import InvalidType
+from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.sentences import Phrase, phrase
+
+if TYPE_CHECKING:
+    from arpad.formats.fide_list import ListEntry
+
+#: The players of a list by FIDE id.
+Entries = Mapping[int, "ListEntry"]
+#: What the caller gives: the entries of one list, or of several by a day of their months.
+Ratings = Mapping[int, "ListEntry"] | Mapping[date, Entries]
+
+
+@dataclass(frozen=True)
+class RatingList:
+    """The players of a list; `month` is its first day, None where it is not known."""
+
+    month: date | None
+    entries: Entries
+
+    @property
+    def name(self) -> str:
+        """The list in words."""
+        return f"the rating list of {self.month:%Y-%m}" if self.month else "the rating list"
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is rated at once: the whole event, or the rounds of a month of a long one.
+
+    `ratings` is the list of its ratings, `ks` that of its K; K by the rules is that of `k_day`.
+    """
+
+    ratings: RatingList | None
+    ks: RatingList | None
+    k_day: date | None
+
+
+class Calendar(NamedTuple):
+    """The months of an event that is rated in parts, and in which of them each round is."""
+
+    months: tuple[date, ...] = ()  # none where the event is rated at once
+    of_rounds: tuple[int, ...] = ()
+
+    def part_of(self, number: int) -> int:
+        """The place of the part that a round is in."""
+        return self.of_rounds[number - 1] if self.of_rounds else 0
+
+
+class Parts(NamedTuple):
+    """The parts of an event, in which of them each round is, and remarks on their lists.
+
+    `as_at_start` is true of a long event that is rated at once, with the list of its first day.
+    """
+
+    parts: tuple[Part, ...]
+    calendar: Calendar = Calendar()
+    remarks: tuple[Remark, ...] = ()
+    as_at_start: bool = False
+
+    def rating_in(self, place: int, player: PlayerRecord) -> int | None:
+        """The rating that the file has for a player in a part."""
+        if not self.calendar.months:
+            return player.rating
+        rounds = enumerate(player.rounds, 1)
+        own = (each.rating for number, each in rounds if self.calendar.part_of(number) == place)
+        return next(filter(None, own), player.rating)
+
+
+def parts_of(
+    event: EventRecord, first: date | None, ratings: Ratings | None, conditions: Any
+) -> Parts:
+    """The parts that the event is rated in.
+
+    `first` is its first day; `conditions` says when an event is long, None where the system has no
+    rule for that.
+    """
+    lists = _lists(ratings)
+    if first is None:
+        used = lists[0] if lists else None
+        return Parts((Part(used, used, None),))
+    last = max(first, event.ends or first, *filter(None, event.round_dates))
+    days = (last - first).days + 1
+    is_long = conditions is not None and conditions.is_long(days)
+    if is_long and (len(lists) > 1 or any(record.rating for _, _, record in event.games())):
+        return _monthly(event, first, lists)
+    remarks = [_remark(*conditions.long_note(days))] if is_long else []
+    used, missing = _list_of(first, lists)
+    ks, _ = _list_of(last, lists)
+    remarks += [_remark("warning", text) for text in missing]
+    if used is not None and ks is not None:
+        remarks += _k_notes(used, ks, last, first)
+    return Parts((Part(used, ks, last),), remarks=tuple(remarks), as_at_start=is_long)
+
+
+def _monthly(event: EventRecord, first: date, lists: tuple[RatingList, ...]) -> Parts:
+    """A part for each month in which there is a round; a round without a day is in the last one."""
+    months: list[date] = []
+    day = first
+    for number in range(1, event.rounds + 1):
+        day = event.day_of(number) or day
+        months.append(_month(day))
+    different = tuple(sorted(set(months)))
+    parts, remarks = [], []
+    for month in different:
+        used, missing = _list_of(month, lists)
+        remarks += [_remark("warning", text) for text in missing]
+        parts.append(Part(used, used, month))
+    calendar = Calendar(different, tuple(different.index(month) for month in months))
+    return Parts(tuple(parts), calendar, tuple(remarks))
+
+
+def _lists(ratings: Ratings | None) -> tuple[RatingList, ...]:
+    """The lists, earliest first."""
+    if ratings is None:
+        return ()
+    rule, remedy = "ratings are entries by FIDE id, or such mappings by month", "give a mapping"
+    if not isinstance(ratings, Mapping):
+        raise InvalidType("ratings", ratings, rule, remedy)
+    if not any(isinstance(key, date) for key in ratings):
+        return (RatingList(None, ratings),)  # type: ignore[arg-type]
+    lists = {}
+    for key, entries in ratings.items():
+        if not isinstance(key, date) or not isinstance(entries, Mapping):
+            raise InvalidType(
+                f"ratings[{key!r}]", entries, rule, "give a day of its month for each"
+            )
+        lists[_month(key)] = RatingList(_month(key), entries)
+    return tuple(lists[month] for month in sorted(lists))
+
+
+def _list_of(day: date, lists: tuple[RatingList, ...]) -> tuple[RatingList | None, list[Phrase]]:
+    """The list in force on a day, and a word where another one has to do."""
+    if not lists:
+        return None, []
+    month = _month(day)
+    before = [each for each in lists if each.month is None or each.month <= month]
+    used = before[-1] if before else lists[0]
+    if used.month in (None, month):
+        return used, []
+    return used, [phrase("list_missing", month=f"{month:%Y-%m}", used=f"{used.month:%Y-%m}")]
+
+
+def _k_notes(used: RatingList, ks: RatingList, last: date, first: date) -> list[Remark]:
+    if used is not ks:
+        months = {"ratings": f"{used.month:%Y-%m}", "ks": f"{ks.month:%Y-%m}"}
+        return [_remark("note", phrase("lists_used", **months))]
+    if last.year > first.year and (ks.month is None or ks.month.year < last.year):
+        return [_remark("note", phrase("k_list_missing", month=f"{last:%Y-%m}"))]
+    return []
+
+
+def _month(day: date) -> date:
+    return date(day.year, day.month, 1)
+
+
+def _remark(level: Any, text: Phrase) -> Remark:
+    return Remark(None, None, str(text), level)

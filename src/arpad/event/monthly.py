@@ -1,0 +1,136 @@
+"""A player of a long event: each month rated on its own, with the rating of its own list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from arpad.outcome import GameReport, Outcome, json_number
+from arpad.sentences import Step
+
+
+@dataclass(frozen=True, slots=True)
+class MonthlyPart:
+    """What the games of a month did; its month is that of the list."""
+
+    month: date
+    outcome: Outcome[Any]
+
+    def as_data(self) -> dict[str, Any]:
+        """The part as plain JSON data."""
+        outcome = self.outcome
+        figures = {
+            "rating": outcome.start_rating,
+            "n": outcome.n,
+            "score": outcome.score,
+            "k": outcome.k,
+            "change": outcome.change,
+            "rounded_change": outcome.rounded_change,
+            "new_rating": outcome.new_rating,
+        }
+        shown = {name: json_number(value) for name, value in figures.items()}
+        return {"month": f"{self.month:%Y-%m}", **shown}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MonthlyOutcome(Outcome[Any]):
+    """The months of an event as one outcome: sums over them; the new rating is the last one's."""
+
+    parts: tuple[MonthlyPart, ...]
+    performance: int | None = None
+
+    @property
+    def _outcomes(self) -> tuple[Outcome[Any], ...]:
+        return tuple(part.outcome for part in self.parts)
+
+    @property
+    def before(self) -> Any:
+        return self._outcomes[0].before
+
+    @property
+    def after(self) -> Any:
+        return self._outcomes[-1].after
+
+    @property
+    def games(self) -> tuple[GameReport, ...]:
+        return tuple(game for outcome in self._outcomes for game in outcome.games)
+
+    @property
+    def rules(self) -> str:
+        return self._outcomes[-1].rules
+
+    @property
+    def edition_id(self) -> str | None:
+        return self._outcomes[-1].edition_id
+
+    @property
+    def start_rating(self) -> float | None:
+        return self._outcomes[0].start_rating
+
+    @property
+    def new_rating(self) -> float | None:
+        return self._outcomes[-1].new_rating
+
+    @property
+    def change(self) -> Decimal | None:
+        changes: list[Any] = [each.change for each in self._outcomes if each.change is not None]
+        return sum(changes, Decimal("0.00")) if changes else None
+
+    @property
+    def rounded_change(self) -> int | None:
+        rounded = [each.rounded_change for each in self._outcomes]
+        known = [change for change in rounded if change is not None]
+        return sum(known) if known else None
+
+    @property
+    def n(self) -> int:
+        return sum(outcome.n for outcome in self._outcomes)
+
+    @property
+    def score(self) -> Decimal:
+        return sum((outcome.score for outcome in self._outcomes), Decimal(0))
+
+    @property
+    def expected(self) -> Decimal | None:
+        expected: list[Any] = [
+            each.expected for each in self._outcomes if each.expected is not None
+        ]
+        return sum(expected, Decimal("0.00")) if expected else None
+
+    @property
+    def k(self) -> float | None:
+        return self._outcomes[-1].k
+
+    @property
+    def k_reason(self) -> str:
+        return self._outcomes[-1].k_reason
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        return _once(text for outcome in self._outcomes for text in outcome.assumptions)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return self._outcomes[-1].notes
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        return self._outcomes[-1].missing
+
+    def working(self) -> tuple[Step, ...]:
+        """The steps of the months, one after the other; `game` counts through all of them."""
+        steps: list[Step] = []
+        done = 0
+        for outcome in self._outcomes:
+            steps += [
+                step if step.game is None else Step(step.article, step.phrase, done + step.game)
+                for step in outcome.working()
+            ]
+            done += len(outcome.games)
+        return tuple(steps)
+
+
+def _once(texts: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(texts))

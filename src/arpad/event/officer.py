@@ -1,0 +1,215 @@
+"""What a careful rating officer looks at beside reading and rating: one function for each question.
+
+Each takes an event and gives remarks. What cannot be told from a kind of file is not asked of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark
+
+if TYPE_CHECKING:
+    from arpad.formats.fide_list import ListEntry
+
+Check = Callable[[EventRecord], Iterator[Remark]]
+
+#: What a report for rating says of the event beside the first day and the time control.
+_HEADERS = {
+    "012": "name",
+    "022": "city",
+    "032": "federation",
+    "052": "last day",
+    "092": "type",
+    "102": "chief arbiter",
+}
+#: Records that came with TRF26, in which 222 is mandatory for rating.
+_NEW_IN_TRF26 = frozenset(("142", "152", "162", "172", "182", "192", "202", "212", "240", "299"))
+#: What each player of a report for rating has, and what it is needed for.
+_NEEDED: dict[str, tuple[str, str, Level]] = {
+    "name": ("name", "nobody can be told apart without it", "warning"),
+    "federation": ("federation", "norms and reports need it", "warning"),
+    "fide_id": ("FIDE id", "FIDE rates by it", "warning"),
+    "birth_year": ("birth year", "K of a junior depends on it", "note"),
+}
+_NAMES = {"born": "birth year"}
+_MOST_ROUNDS_A_DAY = 2
+
+
+def header(event: EventRecord, code: str) -> tuple[int | None, str]:
+    """The line and the text of the first record with this code; None and "" without one."""
+    for number, line in enumerate(event.source.lines if event.source else (), 1):
+        if line.startswith(code):
+            return number, line[4:].strip()
+    return None, ""
+
+
+def missing_headers(event: EventRecord) -> Iterator[Remark]:
+    """What a report leaves out of the event, all in one remark."""
+    if event.format != "trf":
+        return
+    names = [f"{code} ({word})" for code, word in _HEADERS.items() if not header(event, code)[1]]
+    if names:
+        yield Remark(None, None, f"missing or empty: {', '.join(names)}")
+    codes = {line[:3] for line in (event.source.lines if event.source else ())}
+    if codes & _NEW_IN_TRF26 and not event.coded_time_control:
+        text = "a report with records of TRF26 has the time control in 222, which is mandatory"
+        yield Remark(None, None, text)
+
+
+def counts(event: EventRecord) -> Iterator[Remark]:
+    """Rated players (072) and planned rounds (142) against what the lines have."""
+    line, text = header(event, "072")
+    announced = re.match(r"[0-9]{1,6}", text)
+    rated = sum(player.rating is not None for player in event.players)
+    if announced and int(announced[0]) != rated:
+        yield Remark(line, 5, f"{announced[0]} rated players are announced, {rated} are there")
+    there = max((len(player.rounds) for player in event.players), default=0)
+    planned = event.planned_rounds
+    if planned and planned != there:
+        text = f"{planned} rounds are planned, the lines have {there}"
+        yield Remark(None, None, text, "note" if there < planned else "warning")
+
+
+def days(event: EventRecord) -> Iterator[Remark]:
+    """Rounds outside the event or out of order, and more than two a day."""
+    line, _ = header(event, "132")
+    before: date | None = None
+    for number, day in enumerate(event.round_dates, 1):
+        if day is None:
+            continue
+        if (event.starts and day < event.starts) or (event.ends and day > event.ends):
+            yield Remark(line, None, f"round {number} is on {day}, outside the days of the event")
+        if before and day < before:
+            text = f"round {number} is on {day}, before an earlier round ({before})"
+            yield Remark(line, None, text)
+        before = max(before or day, day)
+
+
+def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
+    """More rounds on one day than a norm allows; of standard events alone."""
+    line, _ = header(event, "132")
+    for day, rounds in Counter(filter(None, event.round_dates)).items():
+        if rounds > _MOST_ROUNDS_A_DAY:
+            text = f"{rounds} rounds on {day}: no norm with more than {_MOST_ROUNDS_A_DAY} a day"
+            yield Remark(line, None, f"{text} (B.01, 1.1.2)")
+
+
+def same_id(event: EventRecord) -> Iterator[Remark]:
+    """A FIDE id on two lines: one person, who has one line."""
+    seen: dict[int, PlayerRecord] = {}
+    for player in event.players:
+        first = seen.setdefault(player.fide_id, player) if player.fide_id else player
+        if first is not player:
+            where = f" (line {first.line})" if first.line else ""
+            text = f"FIDE id {player.fide_id} is that of {_who(first)}{where} already"
+            yield _of_player(event, player, "fide_id", text, "error")
+
+
+def missing_fields(event: EventRecord) -> Iterator[Remark]:
+    """What players lack; where nobody has it, that is said once. A report is asked alone."""
+    if event.format != "trf":
+        return
+    for name, (word, reason, level) in _NEEDED.items():
+        without = [player for player in event.players if not getattr(player, name)]
+        if len(without) == len(event.players) > 1:
+            yield Remark(None, None, f"no player has a {word}: {reason}", level)
+            continue
+        for player in without:
+            column = "born" if name == "birth_year" else name
+            yield _of_player(event, player, column, f"no {word}: {reason}", level)
+
+
+def womens_titles(event: EventRecord) -> Iterator[Remark]:
+    """A title of women with the letter of men."""
+    for player in event.players:
+        if player.title.startswith("W") and player.sex == "m":
+            text = f"the title {player.title} is for women, the sex is m"
+            yield _of_player(event, player, "sex", text)
+
+
+def ranks(event: EventRecord) -> Iterator[Remark]:
+    """Fewer points on a better rank, of individuals; said once for the whole report."""
+    if event.type and event.type.team:
+        return
+    ranked = [each for each in event.players if each.rank and each.points is not None]
+    ranked.sort(key=lambda player: player.rank or 0)
+    for better, worse in pairwise(ranked):
+        if (better.points or 0) < (worse.points or 0):
+            text = (
+                f"rank {worse.rank} with {worse.points} points stands behind rank {better.rank} "
+                f"with {better.points}: the ranks are not those of the points"
+            )
+            yield _of_player(event, worse, "rank", text, "note")
+            return
+
+
+def unplayed(event: EventRecord) -> Iterator[Remark]:
+    """Games without a result, counted once for both sides."""
+    games = {
+        (number, *sorted((player.number, record.opponent)))
+        for number, player, record in event.games()
+        if record.result in ("*", "") and record.opponent is not None
+    }
+    if games:
+        rounds = ", ".join(map(str, sorted({game[0] for game in games})))
+        text = f"{len(games)} games without a result (round {rounds}): they are not rated"
+        yield Remark(None, None, text)
+
+
+def met_twice(event: EventRecord) -> Iterator[Remark]:
+    """Two players who met twice in a Swiss of individuals."""
+    if event.type is None or event.type.format != "Swiss" or event.type.team:
+        return
+    met: dict[tuple[int, int], int] = {}
+    for number, player, record in event.games():
+        if not record.played or record.opponent is None:
+            continue
+        pair = min(player.number, record.opponent), max(player.number, record.opponent)
+        first = met.setdefault(pair, number)
+        if first != number and player.number == pair[0]:
+            text = f"players {pair[0]} and {pair[1]} met in rounds {first} and {number} of a Swiss"
+            yield Remark(player.line, None, text)
+
+
+def differences(event: EventRecord, entries: Mapping[int, ListEntry]) -> Iterator[Remark]:
+    """What the rating list says otherwise, but for ratings, which are compared when they count."""
+    for player in event.players:
+        entry = entries.get(player.fide_id or 0)
+        if entry is None:
+            continue
+        for field, own, listed in (
+            ("federation", player.federation, entry.federation),
+            ("sex", player.sex, entry.sex),
+            ("born", player.birth_year, entry.birth_year),
+        ):
+            if own and listed and own != listed:
+                text = f"{_NAMES.get(field, field)} is {own}, on the rating list {listed}"
+                yield _of_player(event, player, field, text)
+        titles = [title for title in (entry.title, entry.womens_title) if title]
+        if player.title not in ("", *titles):
+            text = f"the title {player.title} is not on the rating list"
+            yield _of_player(event, player, "title", text)
+        elif titles and not player.title:
+            text = f"no title, on the rating list {' and '.join(titles)}"
+            yield _of_player(event, player, "title", text, "note")
+
+
+def _who(player: PlayerRecord) -> str:
+    return player.name or str(player.number)
+
+
+def _of_player(
+    event: EventRecord, player: PlayerRecord, field: str, text: str, level: Level = "warning"
+) -> Remark:
+    return Remark(player.line, event.column(field), f"{_who(player)}: {text}", level)
+
+
+#: What is asked of any file, and what of those that FIDE would rate.
+ALWAYS: tuple[Check, ...] = (counts, days, same_id, womens_titles, ranks, unplayed, met_twice)
+FOR_FIDE: tuple[Check, ...] = (missing_headers, missing_fields)

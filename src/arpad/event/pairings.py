@@ -1,0 +1,55 @@
+"""How an event is paired: as its file says, or else as its rounds show."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from arpad.fide.norms.occasion import Pairings
+from arpad.formats.event_type import EventType
+from arpad.formats.records import EventRecord
+
+#: Everybody meets everybody, once or more; line-ups of teams change, so not theirs.
+ROUND_ROBINS: tuple[Pairings, ...] = ("round robin", "double round robin")
+
+
+def pairings_of(event: EventRecord) -> Pairings:
+    """The pairings by record 192 or 092, else by the rounds; "" where nothing tells them."""
+    stated = event.type
+    return _of_cycles(cycles_shown(event)) if stated is None else _of_type(stated)
+
+
+def cycles_shown(event: EventRecord) -> int:
+    """How often all players meet each other, equally often; 0 where they do not.
+
+    Of two players this cannot be seen.
+    """
+    numbers = {player.number for player in event.players}
+    pairs_of_all = len(numbers) * (len(numbers) - 1) // 2
+    if len(numbers) < 3 or sum(len(player.rounds) for player in event.players) < pairs_of_all:
+        return 0
+    met = Counter(
+        (min(player.number, record.opponent), max(player.number, record.opponent))
+        for _, player, record in event.games()
+        if record.opponent in numbers and record.opponent != player.number
+    )
+    times = set(met.values())
+    if len(met) < pairs_of_all or len(times) > 1:
+        return 0
+    return max(1, times.pop() // 2)  # each pairing is told of by both
+
+
+def _of_cycles(cycles: int) -> Pairings:
+    if not cycles:
+        return ""
+    return "double round robin" if cycles == 2 else "round robin"
+
+
+def _of_type(stated: EventType) -> Pairings:
+    """A stated type; teams change their line-ups, so that no pairing of players is known before."""
+    if stated.format in ("Scheveningen", "Schiller"):
+        return stated.format
+    if stated.team:
+        return "team"
+    if stated.format == "round robin":
+        return _of_cycles(stated.cycles)
+    return stated.format

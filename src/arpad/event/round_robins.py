@@ -1,0 +1,33 @@
+"""Round robins with unrated players, which some editions rated in a way that is not known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arpad.event.pairings import ROUND_ROBINS
+from arpad.event.rounds import Setting
+from arpad.fide.round_robins import round_robin_assumed
+from arpad.system import Rulebook
+
+
+def check_round_robin(setting: Setting, book: Rulebook[Any]) -> None:
+    """Refuse a round robin with unrated players, where the rules rated it in an unknown way."""
+    unrated = [
+        entrant.record.name or str(entrant.record.number)
+        for entrant in setting.entrants
+        if book.effective_rating(entrant.state) is None
+        and any(setting.is_game(entrant, record) for record in entrant.record.rounds)
+    ]
+    if unrated and setting.norms.pairings in ROUND_ROBINS:
+        book.check_round_robin(unrated)
+
+
+def without_known(
+    assumptions: tuple[str, ...], setting: Setting, book: Rulebook[Any]
+) -> tuple[str, ...]:
+    """What is still assumed in an event, which may know that it is no round robin."""
+    edition = getattr(book, "edition", None)
+    doubts = [] if edition is None else list(map(str, round_robin_assumed(edition)))
+    if not doubts or not setting.norms.pairings:
+        return assumptions
+    return tuple(assumed for assumed in assumptions if assumed not in doubts)
