@@ -19,7 +19,7 @@ from arpad.bulk.columns import (
     ids,
     in_list,
 )
-from arpad.bulk.editions import Dated, first_day
+from arpad.bulk.editions import Dated, first_day, highest_floor
 from arpad.bulk.files import open_files
 from arpad.bulk.frames import ROW, Frame, Kind, from_native
 from arpad.bulk.period import Period, Terms
@@ -32,8 +32,7 @@ from arpad.bulk.problems import (
     with_known,
     with_player_problems,
 )
-from arpad.bulk.sides import with_stand_ins
-from arpad.errors import InvalidType
+from arpad.errors import InvalidRows, InvalidType
 
 #: The first and the last day that need an edition.
 Days = tuple[date, date]
@@ -91,8 +90,7 @@ def unchecked_period(opened: Opened) -> Period:
 def _period(opened: Opened, days: Days, *, newcomers: bool) -> Period:
     terms = opened.terms
     rules = Dated.between(*days, terms.time_control)
-    period = Period.of(opened.players, opened.games, rules, terms, newcomers=newcomers)
-    return with_stand_ins(period)
+    return Period.of(opened.players, opened.games, rules, terms, newcomers=newcomers)
 
 
 def flaw(opened: Opened) -> nw.Expr:
@@ -113,11 +111,12 @@ def _check_players(opened: Opened) -> bool:
     """Refuse bad players; whether anybody is without a rating."""
     players = opened.players
     bad = any_of(player_checks(players, opened.terms.last_day))
+    rating = in_list(players, "rating")
     found = players.frame.select(
         rows=nw.len(),
         ids=nw.col("id").n_unique(),
         bad=_times(bad),
-        unrated=_times(in_list(players, "rating").is_null()),
+        unrated=_times(~(rating >= highest_floor(opened.terms.time_control)).fill_null(False)),
     ).collect()
     rows, unique, bad_rows, unrated = (found.item(0, n) or 0 for n in range(4))
     if bad_rows or unique != rows:
@@ -187,6 +186,7 @@ def set_aside(opened: Opened) -> SetAside:
     terms = opened.terms
     opened.players.refuse_nested("players")
     opened.games.refuse_nested("games")
+    _check_names(opened)
     marked = with_player_problems(opened.players, terms.last_day)
     good, bad_players = _parted(marked)
     kept = replace(opened, players=replace(opened.players, frame=good))
@@ -198,10 +198,18 @@ def set_aside(opened: Opened) -> SetAside:
         days = (first_day(terms.time_control), date.max)
     return SetAside(
         _period(kept, days, newcomers=True),
-        good.select(*opened.players.restore_names()),
+        good.select(*opened.players.restore_names(ROW)),
         bad_players.select(*opened.players.restore_names("problem"), "problem"),
-        bad_games.select(*games.restore_names("problem", ROW), "problem"),
+        bad_games.select(*games.restore_names("problem"), "problem"),
     )
+
+
+def _check_names(opened: Opened) -> None:
+    """Refuse a column of the caller that bad rows get from us."""
+    for place, frame in (("players", opened.players), ("games", opened.games)):
+        if "problem" in frame.caller_names.values():
+            rule = "rows that are set aside get a column of this name"
+            raise InvalidRows(f"{place} column", "problem", rule, "rename it")
 
 
 def _parted(marked: Frame) -> tuple[Frame, Frame]:

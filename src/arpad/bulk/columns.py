@@ -27,8 +27,10 @@ PLAYER_NUMBERS = ("rating", "birth_year", "games_played", HIGHEST, "k", "standar
 GAME_COLUMNS = ("white_id", "black_id")
 SCORES = ("white_score", "result")
 GAME_NUMBERS = ("white_rating", "black_rating")
-NUMBERS = (*PLAYER_NUMBERS, *GAME_NUMBERS)
-GAME_OPTIONS = ("event_id", "event_start", "forfeit", *GAME_NUMBERS)
+#: Minutes for 60 moves, which need not be whole.
+MINUTES = "minutes"
+NUMBERS = (*PLAYER_NUMBERS, *GAME_NUMBERS, MINUTES)
+GAME_OPTIONS = ("event_id", "event_start", "forfeit", *GAME_NUMBERS, MINUTES)
 #: Columns of a list in which 0 stands for none, as in FIDE's files.
 LIST_RATINGS = ("rating", HIGHEST, "standard_rating")
 
@@ -131,6 +133,7 @@ def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame)
     games = _named(frame, columns, "games", game_names())
     _need_games(games)
     _check(games, "games", GAME_NUMBERS, _is_number, "whole numbers")
+    _check(games, "games", (MINUTES,), _is_number, "numbers")
     _check(games, "games", ("forfeit",), _is_boolean, "true or false")
     _check(games, "games", ("event_start",), _is_day, "days, without a time zone")
     _check(games, "games", ("event_id",), _is_key, "numbers or text")
@@ -163,11 +166,14 @@ def _alike(kind: Any, wanted: Any, frame: Frame) -> bool:
     return compared and all(each in (*_FITTING, nw.UInt64) for each in (kind, wanted))
 
 
-def check_ladder(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
-    """The games of a ladder: ids of any kind, and scores."""
-    games = _named(frame, columns, "games", (*GAME_COLUMNS, *SCORES))
+def check_ladder(
+    frame: Frame, columns: Mapping[str, str], others: Mapping[str, str]
+) -> CheckedFrame:
+    """The games of a ladder: ids of any kind, scores, and others that a rule asks for."""
+    games = _named(frame, {**columns, **others}, "games", (*GAME_COLUMNS, *SCORES, *others))
     _need_games(games)
     _check(games, "games", GAME_COLUMNS, _is_key, "numbers or text")
+    _check(games, "games", others, _is_key, "numbers, days or text")
     return games
 
 
@@ -274,7 +280,10 @@ def _named(
         if plain is not None:
             kinds[name] = plain
             chosen[name] = chosen[name].cast(plain)
-    if kinds != dict(schema):
+    floats = [name for name, kind in kinds.items() if name in NUMBERS and kind.is_float()]
+    for name in floats:  # NaN is what pandas has for a missing number: it is that everywhere
+        chosen[name] = nw.when(~chosen[name].is_nan()).then(chosen[name])
+    if floats or kinds != dict(schema):
         frame = frame.select(**chosen)
     ids = kinds.get("id", nw.String)
     key = nw.UInt64 if ids == nw.UInt64 else nw.Int64 if ids in _FITTING else None

@@ -31,6 +31,10 @@ _ROW_RULES = {
     "Invalid unicode": _UTF_8,
 }
 _ROW = r"CSV Error on Line: (?P<line>\d+)\nOriginal Line: (?P<row>.*?)\n+"
+#: DuckDB's words for what it sees in a file as a whole, and ours.
+_FILE_RULES = {
+    "state machine reached an invalid state": "every line of a CSV ends alike",
+}
 _FILE = re.compile(r"^ *file = (.*)$", re.M)
 
 
@@ -107,6 +111,10 @@ def wrong_row(message: str, name: str) -> InvalidFile | None:
             place = f"{_shown(file[1], name)} line {found['line']}"
             remedy = "fix the row, or make its table a file of its own"
             return InvalidFile(place, found["row"], found.expand(rule), remedy)
+    for words, rule in _FILE_RULES.items():
+        if words in message:
+            value = Unquoted("lines that end in several ways")
+            return InvalidFile(name_of(name), value, rule, "save it again as CSV in UTF-8")
     return None
 
 

@@ -16,10 +16,18 @@ from typing import Any, TypeVar
 
 import narwhals as nw
 
-from arpad.fide.edition import Edition, Exemption, KStep, TimeControl, UnratedGap
+from arpad.fide.edition import (
+    Edition,
+    Exemption,
+    KStep,
+    RateOfPlay,
+    TimeControl,
+    UnratedGap,
+)
 from arpad.fide.editions import edition, editions
 from arpad.fide.expectancy import Expectancy
 from arpad.fide.performance import score_difference
+from arpad.fide.time_control import is_of_kind
 
 T = TypeVar("T")
 
@@ -39,6 +47,11 @@ def reached_bounds() -> tuple[int, ...]:
 def first_day(time_control: TimeControl) -> date:
     """The first day that there is an edition for."""
     return editions(time_control)[0].since
+
+
+def highest_floor(time_control: TimeControl) -> int:
+    """From this rating on, nobody is below the floor of any edition."""
+    return max(record.floor.value or 0 for record in editions(time_control))
 
 
 @dataclass(frozen=True)
@@ -83,10 +96,6 @@ class Dated:
     def has(self, read: Callable[[Edition], object]) -> bool:
         """Whether any of the editions has such a rule at all."""
         return any(read(record) for record in self.editions)
-
-    def differ(self, read: Callable[[Edition], object]) -> bool:
-        """Whether the editions disagree about it."""
-        return len({read(record) for record in self.editions}) > 1
 
     # 8.1.2 as a joined table
 
@@ -145,6 +154,34 @@ class Dated:
             return ~(apart & (nw.max_horizontal(own, opponent) > gap.above))
 
         return self.pick(lambda record: record.gap.value, near)
+
+    def slow_enough(self, kind: TimeControl, minutes: nw.Expr, top: nw.Expr) -> nw.Expr:
+        """Whether a game is rated at its minutes for 60 moves (1.1); where they are null, it is.
+
+        `top` is the higher rating of the two.
+        """
+        of_kind: nw.Expr = is_of_kind(kind, 60 * minutes)
+
+        def enough(rule: RateOfPlay | None) -> nw.Expr:
+            if rule is None:
+                return of_kind
+            least: nw.Expr = nw.lit(rule.otherwise)
+            for bound, needed in reversed(rule.minutes_from):
+                least = nw.when(top >= bound).then(nw.lit(needed)).otherwise(least)
+            return of_kind & (minutes >= least)
+
+        slow = self.pick(lambda record: record.rate_of_play.value, enough)
+        return slow.fill_null(True)
+
+    @property
+    def floors(self) -> tuple[int, ...]:
+        """The floors of the editions, the lowest first."""
+        return tuple(sorted({record.floor.value or 0 for record in self.editions}))
+
+    def from_floor(self, rating: nw.Expr) -> nw.Expr:
+        """A rating in a game; below the floor of its edition nobody is rated (7.2)."""
+        floor = self.pick(lambda record: record.floor.value or 0)
+        return nw.when(rating >= floor).then(rating)
 
     def k(self, player: KFacts) -> nw.Expr:
         """K by the steps of the edition of the player's latest event (8.3.3)."""

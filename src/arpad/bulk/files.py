@@ -13,16 +13,26 @@ import tempfile
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from arpad.bulk.aside import (
+    Rows,
+    cast_of,
+    check_names,
+    numbered,
+    problem_of,
+    quoted_name,
+    wrong_cell,
+)
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
 from arpad.bulk.csv_files import csv_source, quoted, wrong_row
 from arpad.bulk.pipes import staged
 from arpad.errors import InvalidFile
+from arpad.formats.text import name_of
 from arpad.writing.paths import PathLike, expanded
 
 #: How much memory DuckDB may take by default.
@@ -87,7 +97,9 @@ def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
     with tempfile.TemporaryDirectory(prefix="arpad-") as work:
         file = _File.of(connection, games, "games", columns, Path(work))
         try:
-            return file.relation(text_ids=file.has_text_ids()).to_arrow_table()
+            return file.staged(
+                connection, Path(work), text_ids=file.has_text_ids()
+            ).to_arrow_table()
         except duckdb.Error as error:
             raise unreadable(error, games, "games") from None
 
@@ -104,13 +116,39 @@ def open_both(
     What a CSV holds is put into the folder `work` as Parquet first: then it is read and cast once,
     and DuckDB knows how many rows there are, which decides how it joins them.
     """
-    files = [
-        _File.of(connection, path, place, columns, work)
-        for path, place in ((players, "players"), (games, "games"))
-    ]
+    files = _files(connection, work, players, games, columns)
     text_ids = any(file.has_text_ids() for file in files)
     first, second = (file.staged(connection, work, text_ids=text_ids) for file in files)
     return first, second
+
+
+def open_parted(
+    connection: duckdb.DuckDBPyConnection,
+    work: Path,
+    players: PathLike,
+    games: PathLike,
+    columns: Mapping[str, str],
+) -> tuple[Rows, Rows]:
+    """As `open_both`, numbered, and with the rows apart that have a cell nobody can read."""
+    files = _files(connection, work, players, games, columns)
+    for file in files:
+        check_names(file.rows, file.place)
+    text_ids = any(file.has_text_ids() for file in files)
+    first, second = (file.parted(connection, work, text_ids=text_ids) for file in files)
+    return first, second
+
+
+def _files(
+    connection: duckdb.DuckDBPyConnection,
+    work: Path,
+    players: PathLike,
+    games: PathLike,
+    columns: Mapping[str, str],
+) -> list[_File]:
+    return [
+        _File.of(connection, path, place, columns, work)
+        for path, place in ((players, "players"), (games, "games"))
+    ]
 
 
 @dataclass(frozen=True)
@@ -182,30 +220,63 @@ class _File:
         relation = self.relation(text_ids=text_ids)
         if not self.kinds:
             return relation
-        parquet = str(work / f"{self.place}.parquet")
+        try:
+            return self._stored(relation, connection, work, "read")
+        except duckdb.ConversionException as error:
+            raise self._wrong_cell(error, text_ids=text_ids) from None
+
+    def _wrong_cell(self, error: duckdb.Error, *, text_ids: bool) -> InvalidFile:
+        found = wrong_cell(self.rows, self._kinds(text_ids=text_ids), name_of(self.name))
+        return found or unreadable(error, self.name, self.place)
+
+    def parted(self, connection: duckdb.DuckDBPyConnection, work: Path, *, text_ids: bool) -> Rows:
+        """The rows numbered; those of a CSV with a cell that cannot be read are apart."""
+        if not self.kinds:
+            return Rows(numbered(self.rows))
+        text = self._stored(numbered(self.rows), connection, work, "text")
+        marked = text.select(f"*, {problem_of(self._kinds(text_ids=text_ids))} as problem")
+        readable = replace(
+            self, rows=marked.filter("problem is null").select("* exclude (problem)")
+        )
+        good = readable.staged(connection, work, text_ids=text_ids)
+        return Rows(good, text, marked.filter("problem is not null"))
+
+    def _stored(
+        self,
+        relation: duckdb.DuckDBPyRelation,
+        connection: duckdb.DuckDBPyConnection,
+        work: Path,
+        what: str,
+    ) -> duckdb.DuckDBPyRelation:
+        parquet = str(work / f"{self.place}_{what}.parquet")
         try:
             relation.write_parquet(parquet)
+        except duckdb.ConversionException:
+            raise
         except duckdb.Error as error:
             raise unreadable(error, self.name, self.place) from None
         return connection.read_parquet(parquet)
 
     def relation(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
         """The rows, known columns of a CSV cast; what cannot be cast is an error, not a null."""
-        text_events = self._has_text(self.event_columns)
-        kinds = dict(self.kinds)
-        kinds |= dict.fromkeys(self.event_columns, "VARCHAR" if text_events else "BIGINT")
-        kinds |= dict.fromkeys(self.id_columns, "VARCHAR" if text_ids else "BIGINT")
+        kinds = self._kinds(text_ids=text_ids)
         if not kinds:
             return self.rows
         chosen = [
-            f"cast(nullif(trim({name}), '') as {kinds[column]}) as {name}"
-            if column in kinds
-            else name
+            f"{cast_of(column, kinds[column])} as {name}" if column in kinds else name
             for column, name in zip(
                 self.rows.columns, map(quoted_name, self.rows.columns), strict=True
             )
         ]
         return self.rows.select(", ".join(chosen))
+
+    def _kinds(self, *, text_ids: bool) -> dict[str, str]:
+        """What the known columns that are there hold."""
+        kinds = {name: kind for name, kind in self.kinds.items() if name in self.rows.columns}
+        if self.event_columns:
+            text_events = self._has_text(self.event_columns)
+            kinds |= dict.fromkeys(self.event_columns, "VARCHAR" if text_events else "BIGINT")
+        return kinds | dict.fromkeys(self.id_columns, "VARCHAR" if text_ids else "BIGINT")
 
 
 def _source(paths: list[str], suffix: str, name: str, place: str) -> str:
@@ -254,8 +325,3 @@ def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
         relation.write_csv(str(path))
     else:
         relation.write_parquet(str(path))
-
-
-def quoted_name(column: str) -> str:
-    """A column as SQL writes it."""
-    return '"' + column.replace('"', '""') + '"'

@@ -84,6 +84,10 @@ def _as_arrow(frame: Any, place: str) -> Any:
         raise doubled(place, sorted(_repeated(frame.columns)))
     try:
         table = pa.Table.from_pandas(frame, preserve_index=False)
+    except OverflowError:
+        rule = "a whole number has at most 64 bits"
+        value = Unquoted("a greater number")
+        raise InvalidColumns(place, value, rule, "write such ids as text") from None
     except pa.ArrowException as error:
         rule = "a column holds values of one kind"
         value = Unquoted("; ".join(map(str, reversed(error.args))))  # the column first

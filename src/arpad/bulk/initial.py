@@ -11,6 +11,7 @@ from typing import Any
 
 import narwhals as nw
 
+from arpad.bulk.columns import MINUTES
 from arpad.bulk.editions import PERCENT, Dated
 from arpad.bulk.frames import Frame, joined, with_place
 from arpad.bulk.period import Period
@@ -18,14 +19,17 @@ from arpad.bulk.sides import (
     COLOURS,
     both_sides,
     each_side,
-    half_points_of,
-    latest_editions,
+    of_sides,
+    points,
+    slow_enough,
 )
-from arpad.fide.edition import Articles, Edition, Initial
-from arpad.fide.initial import unknown_rule
+from arpad.fide.edition import Articles, Cited, Edition, Initial
+from arpad.fide.initial_rating import shortfall, unknown_rule
 from arpad.sentences import phrase
 
 _SUMS = ("n", "points", "opponents")
+#: What is asked of a first event: half points, and games that were not too fast.
+_OF_FIRST = ("scored", "slow")
 #: A rating that nobody reaches.
 _NO_MAXIMUM = 1_000_000
 
@@ -36,7 +40,7 @@ def newcomers(period: Period, games: Frame) -> Frame:
     `new_id`, `new_n`, `new_points`, `initial` (what the games lead to) and `missing` (why that is
     not published).
     """
-    totals = _without_first_zero(period, _by_event(period, _sides(period, games)))
+    totals = _by_player(period, _by_event(period, _sides(period, games)))
     return _with_initial_ratings(period, totals).select(
         "initial", new_id="id", new_n="n", new_points="points", missing=_missing(period.rules)
     )
@@ -45,31 +49,23 @@ def newcomers(period: Period, games: Frame) -> Frame:
 def _sides(period: Period, games: Frame) -> Frame:
     """The games of newcomers, each with the opponent's rating on the list."""
     columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
-    columns["points"] = (half_points_of("white"), half_points_of("black"))
+    columns["points"] = of_sides(points)
     if period.gives_ratings:
-        columns["then"] = _then(period)[::-1]
-    same = [name for name in ("forfeit",) if period.games.has(name)]
+        columns["own"], columns["then"] = _then(period), _then(period)[::-1]
+    same = [name for name in ("forfeit", MINUTES) if period.games.has(name)]
+    same += ["edition"] if period.rules.several else []
     unrated = period.players.filter(nw.col("base").is_null()).select(unrated_id="id")
     sides = both_sides(period, games, *same, *period.events, **columns)
     sides = joined(sides, unrated, "id", "unrated_id", "inner")
-    opponents = {"key": "id", "base": "base"}
-    if period.stand_ins_differ:
-        # The edition of a newcomer's latest event is that of all their games.
-        latest = latest_editions(period, sides)
-        sides = joined(sides, latest, "id", "latest_id", "inner")
-        opponents |= {"rating": "rating", "standard_rating": "standard_rating"}
-    there = period.players.select(**{name: nw.col(column) for name, column in opponents.items()})
+    there = period.players.select("base", key="id")
     return joined(sides, there, "opponent_id", "key")
 
 
 def _opponent(period: Period) -> nw.Expr:
     """The rating that the opponent counts with."""
-    ratings = [nw.col("then")] if period.gives_ratings else []
-    if period.stand_ins_differ:
-        ratings += [nw.col("rating"), period.standard_rating("standard_rating", "latest_edition")]
-    else:
-        ratings.append(nw.col("base"))
-    return nw.coalesce(*ratings)
+    rating = nw.coalesce("then", "base") if period.gives_ratings else nw.col("base")
+    several = len(period.rules.floors) > 1  # else the list has none below
+    return period.rules.from_floor(rating) if period.gives_ratings or several else rating
 
 
 def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
@@ -83,38 +79,47 @@ def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
 
 
 def _by_event(period: Period, sides: Frame) -> Frame:
-    """Sums over the games that count, and `scored`: the half points of all that were played."""
+    """Sums over the games that count, and `scored`: the half points of all that were played.
+
+    `slow` are the games that were not too fast.
+    """
     opponent = _opponent(period)
     counts = ~opponent.is_null()
     scored = nw.col("points")
+    slow: nw.Expr = nw.lit(True)
     if period.games.has("forfeit"):
         counts = counts & ~nw.col("forfeit")
         scored = nw.when(~nw.col("forfeit")).then(scored)
+    if period.games.has(MINUTES):
+        own = [period.rules.from_floor(nw.col("own"))] if period.gives_ratings else []
+        slow = slow_enough(period, nw.max_horizontal(opponent, *own))
+        counts = counts & slow
+        scored = nw.when(slow).then(scored)
     frame = sides.with_columns(
         counted=nw.when(counts).then(nw.col("points")),
         opponents=nw.when(counts).then(opponent).cast(nw.Int64),
         scored=scored,
+        slow=nw.when(slow).then(nw.lit(1)).otherwise(nw.lit(0)),
     )
     return frame.group_by("id", *period.events).agg(
         nw.col("counted").count().alias("n"),
         nw.col("counted").sum().alias("points"),
         nw.col("opponents").sum(),
         nw.col("scored").sum(),
+        nw.col("slow").sum(),
     )
 
 
-def _without_first_zero(period: Period, by_event: Frame) -> Frame:
-    """The sums of each player, without a first event that brought no point (8.2.1)."""
+def _by_player(period: Period, by_event: Frame) -> Frame:
+    """The sums of each player, and `first_…`: those of their first event."""
     first: nw.Expr = nw.lit(True)
     if period.events:
         # The first event is the one that starts first; among those of one day, the least id.
         by_event = with_place(by_event, ["id"], period.events)
         first = nw.col("place") == 0
-    zero = first & (nw.col("scored") == 0)
-    columns = {f"zero_{name}": nw.when(zero).then(nw.col(name)) for name in _SUMS}
+    columns = {f"first_{name}": nw.when(first).then(nw.col(name)) for name in (*_SUMS, *_OF_FIRST)}
     by_event = by_event.with_columns(**columns)
     sums = [nw.col(name).sum() for name in (*_SUMS, *columns)]
-    sums.append(nw.col("zero_n").count().alias("zero"))
     if "start" in period.events:
         sums.append(nw.col("start").max().alias("latest"))
     frame = by_event.group_by("id").agg(*sums)
@@ -127,14 +132,20 @@ def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
     """Adds `initial`: what the games lead to (8.2.3)."""
     rules = period.rules
     draws = _of(rules, lambda rule: len(rule.added_draws))
-    drops = _of(rules, lambda rule: int(rule.drops_zero))
+    # A first event that falls short is disregarded (8.2.1).
+    least = rules.pick(_least_scored, column="latest_edition")
+    short = (nw.col("first_scored") < least) & (nw.col("first_slow") > 0)
     n, half_points, opponents = (
-        (nw.col(name) - drops * nw.col(f"zero_{name}")).cast(nw.Int64) for name in _SUMS
+        nw.when(short)
+        .then(nw.col(name) - nw.col(f"first_{name}"))
+        .otherwise(nw.col(name))
+        .cast(nw.Int64)
+        for name in _SUMS
     )
     frame = totals.with_columns(
         n=n,
         points=half_points,
-        dropped=drops * nw.col("zero"),
+        disregarded=short,
         size=nw.max_horizontal(n + draws, nw.lit(1)),
         total=opponents + _of(rules, lambda rule: sum(rule.added_draws)),
         half_points=half_points + draws,
@@ -145,6 +156,11 @@ def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
     frame = frame.with_columns(percentage=key.cast(nw.Int32))
     frame = joined(frame, period.score_differences, "percentage", "share", "inner")
     return frame.with_columns(initial=_initial(rules))
+
+
+def _least_scored(record: Edition) -> int:
+    """The half points that a first event needs; nothing where the rule is not known."""
+    return 0 if record.initial.value is None else record.first_event.value or 0
 
 
 def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
@@ -184,20 +200,24 @@ def _initial(rules: Dated) -> nw.Expr:
 def _missing(rules: Dated) -> nw.Expr:
     """In the words of `arpad.fide.initial_report`, joined by semicolons; null if nothing is."""
 
-    def words(record: tuple[Initial | None, int, str, Articles]) -> nw.Expr:
-        rule, floor, unknown, articles = record
+    def words(
+        record: tuple[Initial | None, int, str, Articles, Cited[int | None]],
+    ) -> nw.Expr:
+        rule, floor, unknown, articles, first = record
         if rule is None:
             return nw.lit(unknown)
         n, initial, least = nw.col("n"), nw.col("initial"), rule.least_games
         too_few = _cited("too_few_games", articles.initial_games, n, n=_NUMBER, least=least)
-        dropped = _cited("first_event_disregarded", articles.initial_zero, n)
+        disregarded = _cited(
+            "first_event_disregarded", first.article, n, shortfall=shortfall(first)
+        )
         below = _cited(
             "initial_below_floor", articles.initial_games, initial, computed=_NUMBER, floor=floor
         )
         few, low = n < least, (initial < floor).fill_null(False)
         parts = [
             nw.when(few).then(too_few),
-            nw.when(few, nw.col("dropped") > 0).then(dropped),
+            nw.when(few, nw.col("disregarded")).then(disregarded),
             nw.when(low).then(below),
         ]
         return nw.when(few | low).then(nw.concat_str(*parts, separator="; ", ignore_nulls=True))
@@ -208,6 +228,7 @@ def _missing(rules: Dated) -> nw.Expr:
             record.floor.value or 0,
             unknown_rule(record),
             record.articles,
+            record.first_event,
         ),
         words,
         "latest_edition",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import Any, Literal
 import duckdb
 
 from arpad.bulk.api import next_list, rate_good_rows, rate_period_unchecked
+from arpad.bulk.aside import Rows, bad_rows, count_unread, numbered, quoted_name
+from arpad.bulk.columns import MINUTES
 from arpad.bulk.files import (
     MEMORY,
     check_output,
@@ -23,13 +25,13 @@ from arpad.bulk.files import (
     errors_of_files,
     megabytes,
     open_both,
-    quoted_name,
+    open_parted,
 )
-from arpad.bulk.frames import ROW
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidRows
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import far_notes
+from arpad.fide.edition import Edition, TimeControl
+from arpad.fide.editions import edition, far_notes
+from arpad.sentences import Phrase, phrase
 from arpad.writing.paths import PathLike, expanded
 from arpad.writing.run import Run
 
@@ -115,31 +117,30 @@ def rate_files(
         closing(connect(writing.work, memory)) as connection,
     ):
         run = _RUNS[engine](connection, writing.work, memory)
-        relations = open_both(connection, writing.work, players, games, columns or {})
-        if outputs.per_game:
-            relations = relations[0], _numbered(relations[1])
-        rate = _rate_all if outputs.set_aside is None else _rate_the_good
-        terms = {"on": on, "time_control": time_control, "list_date": list_date}
-        rated = rate(run, relations, {**terms, "columns": columns}, say)
+        where = (connection, writing.work, players, games, columns or {})
+        terms = {"on": on, "time_control": time_control, "list_date": list_date, "columns": columns}
+        if outputs.set_aside:
+            rated = _rate_the_good(run, open_parted(*where), terms, say)
+        else:
+            relations = open_both(*where)
+            if outputs.per_game:
+                relations = relations[0], numbered(relations[1])
+            rated = _rate_all(run, relations, terms, say)
         if outputs.per_game:
             say("rating every game")
             copy_to(run.relation(rated.games(), "games"), writing.path("per_game"))
         say("writing")
         if outputs.changes:
             copy_to(rated.result.order("id"), writing.path("changes"))
-        if outputs.set_aside:
-            copy_to(_bad_rows(connection), writing.path("set_aside"))
+        if rated.bad_rows:
+            copy_to(rated.bad_rows(), writing.path("set_aside"))
         new_list = next_list(rated.players, rated.result, columns=columns)
         copy_to(new_list.order("id"), writing.path("output"))
-        notes = far_notes(on, list_date, _last_start(relations[1], columns or {}))
+        notes = far_notes(on, list_date, _last_start(rated.all_games, columns or {}))
+        notes += _unseen(rated.all_games, columns or {}, edition(on, time_control))
         summary = _summary(rated, tuple(map(str, notes)))
         writing.publish()
     return summary
-
-
-def _numbered(games: Relation) -> Relation:
-    """The games with their place in the file, which engines do not keep by themselves."""
-    return games.select(f'*, row_number() over () as "{ROW}"')
 
 
 @dataclass(frozen=True)
@@ -147,8 +148,10 @@ class _Rated:
     """A period that was worked out; its games are rated one by one when somebody asks."""
 
     players: Relation  # that the new list is made of
+    all_games: Relation
     result: Relation
     games: Callable[[], Any]
+    bad_rows: Callable[[], Relation] | None = None
     set_aside: tuple[int, int] | None = None
 
 
@@ -161,39 +164,30 @@ def _rate_all(
     say("rating")
     found = run.table(unchecked.result, "result")
     unchecked.check(bool(found.filter("flaw").limit(1).fetchall()))
-    return _Rated(relations[0], found.select("* exclude (flaw)"), lambda: unchecked.games)
+    return _Rated(*relations, found.select("* exclude (flaw)"), lambda: unchecked.games)
 
 
 def _rate_the_good(
-    run: _DuckDB, relations: tuple[Relation, Relation], terms: dict[str, Any], say: Say
+    run: _DuckDB, files: tuple[Rows, Rows], terms: dict[str, Any], say: Say
 ) -> _Rated:
     """Bad rows go into tables of their own."""
     say("setting bad rows aside")
-    parted = rate_good_rows(*run.frames(*relations), **terms)
+    players, games = (file.good for file in files)
+    parted = rate_good_rows(*run.frames(players, games), **terms)
     bad = {"bad_players": parted.bad_players, "bad_games": parted.bad_games}
     for name, frame in bad.items():
         run.relation(frame, f"{name}_out").create(name)
-    players, games = (run.connection.table(name).count("*").fetchall()[0][0] for name in bad)
+    counts = [run.connection.table(name).count("*").fetchall()[0][0] for name in bad]
     good = run.table(parted.good_players, "good_players")
     say("rating")
-    result = run.table(parted.result, "result")
-    return _Rated(good, result, lambda: parted.games, (players, games))
-
-
-def _bad_rows(connection: duckdb.DuckDBPyConnection) -> Relation:
-    """The bad rows of both files, each with the file and the problem in front."""
-    tables = [connection.table(f"bad_{name}") for name in ("players", "games")]
-    kinds = [dict(zip(rows.columns, map(str, rows.types), strict=True)) for rows in tables]
-    shared = {name for name in kinds[0] if kinds[1].get(name, kinds[0][name]) != kinds[0][name]}
-    for place, rows in zip(("players", "games"), tables, strict=True):
-        own = map(quoted_name, shared)  # of two kinds, so both are text
-        texts = ", ".join(f"{name}::varchar as {name}" for name in own)
-        replaced = f" replace ({texts})" if shared else ""
-        rows.select(f"'{place}' as problem_in, problem, * exclude (problem){replaced}").create(
-            f"set_aside_{place}"
-        )
-    both = connection.sql("from set_aside_players union all by name from set_aside_games")
-    return both.order("problem_in desc, problem")
+    return _Rated(
+        good,
+        games,
+        run.table(parted.result, "result"),
+        lambda: parted.games,
+        lambda: bad_rows(run.connection, files),
+        (counts[0] + count_unread(files[0]), counts[1] + count_unread(files[1])),
+    )
 
 
 @contextmanager
@@ -212,6 +206,13 @@ def _last_start(games: Relation, columns: Mapping[str, str]) -> date | None:
         return None
     last: date | None = games.aggregate(f"max({quoted_name(name)})::date").fetchall()[0][0]
     return last
+
+
+def _unseen(games: Relation, columns: Mapping[str, str], record: Edition) -> tuple[Phrase, ...]:
+    """What the columns of the games do not show, so that it was not checked."""
+    if columns.get(MINUTES, MINUTES) in games.columns:
+        return ()
+    return (phrase("no_minutes", column=MINUTES, article=record.rate_of_play.article),)
 
 
 def _summary(rated: _Rated, notes: tuple[str, ...]) -> Summary:
@@ -311,22 +312,32 @@ _RUNS: dict[Engine, type[_DuckDB]] = {"duckdb": _DuckDB, "polars": _Polars, "spa
 
 def replay_file(
     games: PathLike,
-    output: Path,
+    output: Path | None,
     *,
     rule: Rule,
-    start: float = 1500,
+    start: float | None = None,
+    period: str | None = None,
     history: Path | None = None,
     columns: Mapping[str, str] | None = None,
-) -> tuple[int, int]:
-    """Play a ladder through from file to file; how many players and games there were."""
-    outputs = {"output": output} | ({"history": history} if history else {})
-    with _run(outputs, games) as writing:
+) -> Any:
+    """Play a ladder through from file to file; the final ratings as a table."""
+    named = {"output": output, "history": history}
+    outputs = {place: path for place, path in named.items() if path}
+    with _run(outputs, games) if outputs else nullcontext() as writing:
         with _remedy_of_files("fix them in the file"):
-            played = replay(games, rule=rule, start=start, history=bool(history), columns=columns)
-        with database() as connection:
-            if history:
-                copy_to(connection.from_arrow(played.history), writing.path("history"))
-            copy_to(connection.from_arrow(played.ratings), writing.path("output"))
-        writing.publish()
-    total = sum(played.ratings["games"].to_pylist()) // 2
-    return played.ratings.num_rows, total
+            played = replay(
+                games,
+                rule=rule,
+                start=start,
+                period=period,
+                history=bool(history),
+                columns=columns,
+            )
+        if writing:
+            with database() as connection:
+                if history:
+                    copy_to(connection.from_arrow(played.history), writing.path("history"))
+                if output:
+                    copy_to(connection.from_arrow(played.ratings), writing.path("output"))
+            writing.publish()
+    return played.ratings

@@ -41,7 +41,7 @@ def games_of(period: Period, result: Frame) -> Frame:
         games = joined(games, ks, f"{colour}_id", f"{colour}_key")
     games = games.with_columns(
         **{f"{colour}_expected": _expected(period, colour, limited) for colour in COLOURS}
-    ).with_columns(**{f"{colour}_change": _change(period, colour) for colour in COLOURS})
+    ).with_columns(**{f"{colour}_change": _change(colour) for colour in COLOURS})
     rows = [f"{_KEPT}{name}" for name, caller in period.games.caller_names.items() if caller == ROW]
     games = games.sort(*rows) if rows else games
     return games.select(*period.games.restore_names(*ADDED, ROW, prefix=_KEPT), *ADDED)
@@ -55,6 +55,6 @@ def _expected(period: Period, colour: Colour, limited: bool) -> nw.Expr:
     return nw.when(~nw.col(f"{colour}_k").is_null()).then(score).cast(nw.Int64)
 
 
-def _change(period: Period, colour: Colour) -> nw.Expr:
-    score = 50 * points(period, colour) - nw.col(f"{colour}_expected")
+def _change(colour: Colour) -> nw.Expr:
+    score = 50 * points(colour) - nw.col(f"{colour}_expected")
     return (nw.col(f"{colour}_k") * score).cast(nw.Int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -77,12 +77,14 @@ class Period:
         number = width(*(kinds[name] for name in _RATINGS if name in kinds))
         columns = ["rating", "birth_year", "games_played", *options]
         columns += [name for name in past if players.kinds[name].is_numeric()]
+        listed = {name: in_list(players, name) for name in columns}
+        listed["rating"] = _from_floor(players, "rating", rules)
         frame = players.frame.select(
             *(name for name in past if name not in columns),
             id=ids(players, "id"),
             known=nw.lit(True),
-            base=in_list(players, "rating").cast(number),
-            **{name: in_list(players, name) for name in columns},
+            base=_base(players, rules, options, number),
+            **listed,
         )
         return cls(
             players=frame,
@@ -104,25 +106,6 @@ class Period:
         return any(self.games.has(name) for name in GAME_NUMBERS)
 
     @property
-    def stand_ins(self) -> bool:
-        """Whether a standard rating may stand in for one that the list lacks (RB 7.2.1)."""
-        return "standard_rating" in self.options and self.rules.has(
-            lambda record: record.standard_rating_counts.value
-        )
-
-    @property
-    def stand_ins_differ(self) -> bool:
-        """Whether that depends on the day of a game."""
-        return self.stand_ins and self.rules.differ(
-            lambda record: record.standard_rating_counts.value
-        )
-
-    def standard_rating(self, name: str, edition: str) -> nw.Expr:
-        """The standard rating where the edition lets it count."""
-        counts = self.rules.pick(lambda r: r.standard_rating_counts.value, column=edition)
-        return nw.when(counts).then(nw.col(name)).cast(self.number)
-
-    @property
     def start(self) -> nw.Expr:
         """The first day of a game's event, where games have one."""
         return nw.col("event_start").cast(nw.Date).fill_null(self.terms.on)
@@ -133,7 +116,20 @@ class Period:
         start = ["start"] if self.games.has("event_start") else []
         return [*start, "no_event_id", "event_id"] if self.games.has("event_id") else start
 
-    def with_base(self, players: Frame) -> Period:
-        """Players without a rating count with their standard one, where the edition says so."""
-        base = nw.coalesce("base", self.standard_rating("standard_rating", "latest_edition"))
-        return replace(self, players=players.with_columns(base=base))
+
+def _base(players: CheckedFrame, rules: Dated, options: tuple[str, ...], number: Any) -> nw.Expr:
+    """The rating that somebody counts with: that of the list, or a standard one (RB 7.2.1).
+
+    All editions of a list agree whether a standard rating stands in, so no day is asked for.
+    """
+    rating = _from_floor(players, "rating", rules).cast(number)
+    counts = rules.has(lambda record: record.standard_rating_counts.value)
+    if not counts or "standard_rating" not in options:
+        return rating
+    return nw.coalesce(rating, _from_floor(players, "standard_rating", rules).cast(number))
+
+
+def _from_floor(players: CheckedFrame, name: str, rules: Dated) -> nw.Expr:
+    """A rating of the list; nobody is rated below every floor of the period (7.2)."""
+    rating = in_list(players, name)
+    return nw.when(rating >= rules.floors[0]).then(rating) if rules.floors[0] else rating

@@ -12,6 +12,7 @@ from arpad.bulk.columns import (
     GAME_COLUMNS,
     GAME_NUMBERS,
     LIST_RATINGS,
+    MINUTES,
     PLAYER_NUMBERS,
     SCORES,
     CheckedFrame,
@@ -33,6 +34,8 @@ from arpad.sentences import phrase
 
 #: How many bad rows an error shows.
 SHOWN = 3
+#: Nobody has more minutes for 60 moves.
+_MOST_MINUTES = 6000
 SAME_PLAYER = str(phrase("same_player"))
 #: What a player is made of, which decides the bounds.
 _FACTS = {fact.name: fact for fact in facts(Player)}
@@ -62,6 +65,10 @@ def game_checks(games: CheckedFrame, terms: Terms) -> list[Check]:
         (f"{score} is none of 1, 0.5 and 0", half_points(games).is_null()),
     ]
     checks += [_number_check(games, name) for name in GAME_NUMBERS if games.has(name)]
+    if games.has(MINUTES):
+        minutes = nw.col(MINUTES).cast(nw.Float64)
+        bad = (minutes <= 0) | ~minutes.is_between(0, _MOST_MINUTES)
+        checks.append((f"{MINUTES} is not above 0 and at most {_MOST_MINUTES}", bad))
     if games.has("event_start"):
         first = first_day(terms.time_control)
         too_early = nw.col("event_start").cast(nw.Date) < nw.lit(first)

@@ -55,8 +55,8 @@ def _totals(period: Period, games: Frame) -> Frame:
     games = rated_games(period, games, *event_columns(period))
     columns = {
         "side_id": each_side("id"),
-        "points": of_sides(points, period),
-        "expected": of_sides(expected, period),
+        "points": of_sides(points),
+        "expected": of_sides(lambda colour: expected(period, colour)),
     }
     sums = [nw.col("expected").count().alias("n"), nw.col("points").sum(), nw.col("expected").sum()]
     same = []
@@ -118,13 +118,19 @@ def _k(period: Period) -> nw.Expr:
     facts = KFacts(
         reached=reached(period.past, _published(period)),
         turns=year - nw.col("birth_year"),
-        games_played=nw.col("games_played"),
+        games_played=_games_on_list(),
     )
     rules, n = period.rules, nw.col("n").cast(nw.Int64)
     k = rules.k(facts)
     limit = rules.pick(lambda record: record.period_limit.value, column="latest_edition")
     limited = nw.when(k * n > limit).then(limit // nw.max_horizontal(n, nw.lit(1))).otherwise(k)
     return nw.coalesce(nw.col("k"), limited) if "k" in period.options else limited
+
+
+def _games_on_list() -> nw.Expr:
+    """Games before; whoever plays with a standard rating is new to this list."""
+    new_to_list = nw.col("rating").is_null() & _RATED
+    return nw.when(new_to_list).then(nw.lit(0)).otherwise(nw.col("games_played"))
 
 
 def _with_change(frame: Frame) -> Frame:
@@ -152,7 +158,7 @@ def _next_facts(period: Period) -> dict[str, nw.Expr]:
     stays_unrated = ~_RATED & nw.col("new_rating").is_null()
     added = nw.when(stays_unrated).then(nw.lit(0)).otherwise(nw.col("n"))
     return {
-        "games_played": nw.col("games_played") + added,
+        "games_played": _games_on_list() + added,
         **remembered(period.past, _published(period), nw.col("new_rating")),
     }
 

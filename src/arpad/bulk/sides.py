@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import narwhals as nw
 
-from arpad.bulk.columns import CheckedFrame, always_whole, half_points, ids, whole
+from arpad.bulk.columns import MINUTES, CheckedFrame, always_whole, half_points, ids, whole
 from arpad.bulk.frames import Frame, crossed, joined
 from arpad.bulk.period import Period
 
@@ -38,6 +38,8 @@ def plain_games(
         columns["edition"] = period.rules.place(period.start)
     if games.has("forfeit"):
         columns["forfeit"] = nw.col("forfeit").fill_null(False)
+    if games.has(MINUTES):
+        columns[MINUTES] = nw.col(MINUTES).cast(nw.Float64)
     for colour in COLOURS:
         if games.has(f"{colour}_rating"):
             columns[f"{colour}_then"] = whole(games, f"{colour}_rating").cast(period.number)
@@ -69,7 +71,6 @@ def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
         *("white_id", "black_id"),
         *(["start"] if period.games.has("event_start") else []),
         *(["edition"] if period.rules.several else []),
-        *_columns_of_stand_ins(period),
         **ratings,
         key=nw.when(*counts).then(period.rules.key(ratings["white"] - ratings["black"])),
         points=nw.when(*counts).then(nw.col("points")),
@@ -77,30 +78,16 @@ def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
     return joined(games, period.expectancies, "key", "place")
 
 
-def _columns_of_stand_ins(period: Period) -> list[str]:
-    if not period.stand_ins_differ:
-        return []
-    columns = [f"{colour}_{name}" for colour in COLOURS for name in ("rating", "standard_rating")]
-    return columns + [f"{c}_then" for c in COLOURS if period.games.has(f"{c}_rating")]
-
-
 def _ratings(period: Period, colour: Colour) -> Frame:
-    columns = {f"{colour}_key": "id", colour: "base"}
-    if period.stand_ins_differ:
-        columns |= {f"{colour}_{name}": name for name in ("rating", "standard_rating")}
-    return period.players.select(**{name: nw.col(column) for name, column in columns.items()})
-
-
-def _then(period: Period, colour: Colour) -> list[nw.Expr]:
-    return [nw.col(f"{colour}_then")] if period.games.has(f"{colour}_rating") else []
+    return period.players.select(**{f"{colour}_key": nw.col("id"), colour: nw.col("base")})
 
 
 def _rating(period: Period, colour: Colour) -> nw.Expr:
-    """The rating at the start of the event, that of the list, or a standard one (RB 7.2.1)."""
-    ratings = [*_then(period, colour), nw.col(colour)]
-    if period.stand_ins_differ:
-        ratings.append(period.standard_rating(f"{colour}_standard_rating", "edition"))
-    return nw.coalesce(*ratings) if len(ratings) > 1 else ratings[0]
+    """The rating at the start of the event, or the one that they count with on the list."""
+    given = period.games.has(f"{colour}_rating")
+    rating = nw.coalesce(f"{colour}_then", colour) if given else nw.col(colour)
+    several = len(period.rules.floors) > 1  # else the list has none below
+    return period.rules.from_floor(rating) if given or several else rating
 
 
 def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
@@ -110,7 +97,14 @@ def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
         counts.append(~nw.col("forfeit"))
     if period.rules.has(lambda record: record.gap.value):
         counts.append(period.rules.rated_at_all(white, black))
+    if period.games.has(MINUTES):
+        counts.append(slow_enough(period, nw.max_horizontal(white, black)))
     return counts
+
+
+def slow_enough(period: Period, top: nw.Expr) -> nw.Expr:
+    """Whether a game was slow enough for its players, of whom one is rated `top`."""
+    return period.rules.slow_enough(period.terms.time_control, nw.col(MINUTES), top)
 
 
 def expected(period: Period, colour: Colour) -> nw.Expr:
@@ -119,7 +113,7 @@ def expected(period: Period, colour: Colour) -> nw.Expr:
     if period.rules.has(lambda record: record.cap_exemption.value):
         exempt = period.rules.exempt(nw.col(colour), nw.col(OTHER[colour]))
         score = nw.when(exempt).then(in_full(colour)).otherwise(score)
-    return _where_seen(period, colour, score)
+    return score
 
 
 def in_full(colour: Colour) -> nw.Expr:
@@ -132,24 +126,9 @@ def _of_table(name: str, colour: Colour) -> nw.Expr:
     return nw.col(name) if colour == "white" else (100 - nw.col(name)).cast(nw.Int32)
 
 
-def points(period: Period, colour: Colour) -> nw.Expr:
-    """The half points of a side; null where the game does not count."""
-    return _where_seen(period, colour, half_points_of(colour))
-
-
-def half_points_of(colour: Colour) -> nw.Expr:
-    """The half points of a side, whether the game counts or not."""
+def points(colour: Colour) -> nw.Expr:
+    """The half points of a side; in rated games, null where the game does not count."""
     return nw.col("points") if colour == "white" else (2 - nw.col("points")).cast(nw.Int32)
-
-
-def _where_seen(period: Period, colour: Colour, value: nw.Expr) -> nw.Expr:
-    """A standard rating may count for its owner, but not for the opponent of an earlier game."""
-    if not period.stand_ins_differ:
-        return value
-    other = OTHER[colour]
-    standard = period.standard_rating(f"{other}_standard_rating", "edition")
-    rating = nw.coalesce(*_then(period, other), f"{other}_rating", standard)
-    return nw.when(~rating.is_null()).then(value)
 
 
 def both_sides(period: Period, games: Frame, *same: str, **columns: Sides) -> Frame:
@@ -161,30 +140,11 @@ def both_sides(period: Period, games: Frame, *same: str, **columns: Sides) -> Fr
     )
 
 
-def of_sides(value: Callable[[Period, Colour], nw.Expr], period: Period) -> Sides:
+def of_sides(value: Callable[[Colour], nw.Expr]) -> Sides:
     """A value of both sides: White's, and Black's."""
-    return value(period, "white"), value(period, "black")
+    return value("white"), value("black")
 
 
 def each_side(name: str) -> Sides:
     """The values of a column that White and Black both have: `{colour}_name`."""
     return nw.col(f"white_{name}"), nw.col(f"black_{name}")
-
-
-def with_stand_ins(period: Period) -> Period:
-    """RB 7.2.1: a standard rating stands in if the edition of a player's latest event says so."""
-    if not period.stand_ins:
-        return period
-    if not period.stand_ins_differ:
-        return period.with_base(period.players)
-    games = plain_games(period)
-    latest = latest_editions(period, both_sides(period, games, "start", id=each_side("id")))
-    players = joined(period.players, latest, "id", "latest_id")
-    return period.with_base(players.with_columns(nw.col("latest_edition").fill_null(0)))
-
-
-def latest_editions(period: Period, sides: Frame) -> Frame:
-    """The edition of everybody's latest event."""
-    latest = sides.group_by("id").agg(nw.col("start").max())
-    place = period.rules.place(nw.col("start"))
-    return latest.select(latest_id="id", latest_edition=place)

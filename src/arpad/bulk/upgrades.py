@@ -6,7 +6,7 @@ import narwhals as nw
 
 from arpad.bulk.frames import Frame, with_place
 from arpad.bulk.period import Period
-from arpad.bulk.sides import COLOURS, both_sides, each_side, expected, in_full, points
+from arpad.bulk.sides import COLOURS, both_sides, each_side, expected, in_full, of_sides, points
 
 
 def are_limited(period: Period) -> bool:
@@ -35,7 +35,7 @@ def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
         *(("edition",) if period.rules.several else ()),
         id=each_side("id"),
         opponent_id=each_side("id")[::-1],
-        points=(points(period, "white"), points(period, "black")),
+        points=of_sides(points),
         closeness=(black - white, white - black),
         more=(more["white"], more["black"]),
         side=(nw.lit(0), nw.lit(1)),

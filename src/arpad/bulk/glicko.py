@@ -1,0 +1,186 @@
+"""A long ladder by Glicko-1, Glicko-2 or a pool that runs them: game by game, or by periods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute
+
+from arpad.bulk.ladder import SIDES, START, Games, Ladder, Played, checked_games, numbers
+from arpad.errors import InvalidColumns, InvalidRows, Unquoted
+from arpad.glicko import Parameters, Rulebook, kernel
+from arpad.glicko.compiled import compiled as compiled
+from arpad.glicko.formulas import Q
+
+pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
+_MICROSECONDS = 86_400_000_000
+#: Before and after a game: both ratings, both deviations, both volatilities.
+_HISTORY = tuple(
+    side.replace("_", f"_{what}_") if what else side
+    for what in ("", "deviation", "volatility")
+    for side in SIDES
+)
+if TYPE_CHECKING:
+    Column = pa.Array[Any]
+
+
+@dataclass(frozen=True)
+class GlickoWay:
+    """How a ladder is played by a pool of this family; `period` is the caller's column of them."""
+
+    book: Rulebook
+    period: str | None
+    start: float = START
+
+    def read(self, games: Any, columns: Mapping[str, str] | None) -> Games:
+        asks = {} if self.period is None else {"period": self.period}
+        return checked_games(games, columns, asks)
+
+    def play(self, ladder: Ladder, start: float, *, history: bool) -> Played:
+        parameters = self.book.parameters
+        volatile = parameters.volatility is not None
+        run = _Run(ladder, start, parameters, history)
+        if self.period is None:
+            run.games(())
+        elif parameters.per_game:
+            run.games(_times(ladder.games.others["period"], parameters))
+        else:
+            run.periods(_places(ladder.games.others["period"]))
+        states = dict(zip(("rating", "deviation", "volatility"), run.states, strict=False))
+        shown = len(_HISTORY) if volatile else 2 * len(SIDES)
+        if not volatile:
+            del states["volatility"]
+        sides = dict(zip(_HISTORY[:shown], run.sides, strict=False))
+        return Played(states, run.counts(), sides)
+
+
+class _Run:
+    """One run of the kernel: on lists as it is, on arrays where it is compiled."""
+
+    def __init__(self, ladder: Ladder, start: float, parameters: Parameters, history: bool) -> None:
+        self.ladder = ladder
+        self.pool = parameters.pool()
+        self.kernel: Any = compiled() or kernel
+        self.columns = [
+            self._column(column) for column in (ladder.white, ladder.black, ladder.games.score)
+        ]
+        # The volatility of Glicko-1 is its c, and stays.
+        volatility = parameters.volatility
+        if volatility is None:
+            volatility = (parameters.c or 0.0) * Q
+        first = (start, parameters.deviation, volatility, kernel.NEVER)
+        self.states = tuple(self._filled(each, ladder.size) for each in first)
+        rows = len(ladder.white) if history else 0
+        self.sides = tuple(self._filled(0.0, rows) for _ in _HISTORY)
+
+    def games(self, times: Any) -> None:
+        """One game after the other, at these times, if any."""
+        given = self._column(times) if len(times) else self._filled(0.0, 0)
+        self.kernel.play_games(*self.columns, given, self.pool, self.states, self.sides)
+        if len(given):
+            self.kernel.rested(self.pool, self.states, given[len(given) - 1])
+
+    def periods(self, places: Column) -> None:
+        """One period after the other; games of a period have the same place."""
+        ends = self._column(_ends(places))
+        sums = tuple(self._filled(0.0, self.ladder.size) for _ in range(3))
+        self.kernel.play_periods(*self.columns, ends, self.pool, self.states, sums, self.sides)
+        self.kernel.rested(self.pool, self.states, float(len(ends) - 1))
+
+    def counts(self) -> Any:
+        """How many games each player has, by place."""
+        if self.kernel is kernel:
+            return self.ladder.games_of_each()
+        import numpy as np
+
+        white, black, _ = self.columns
+        size = self.ladder.size
+        return np.bincount(white, minlength=size) + np.bincount(black, minlength=size)
+
+    def _column(self, column: Column) -> Any:
+        if self.kernel is kernel:
+            return numbers(column)
+        return column.to_numpy(zero_copy_only=False)
+
+    def _filled(self, value: float, size: int) -> Any:
+        if self.kernel is kernel:
+            return [value] * size
+        import numpy as np
+
+        return np.full(size, value)
+
+
+def _places(periods: Column) -> Column:
+    """Each game's period as its place among them; games stand in the order of their periods."""
+    text = pa.types.is_string(periods.type) or pa.types.is_large_string(periods.type)
+    values: Any = periods.dictionary_encode().indices if text else periods
+    if pa.types.is_floating(periods.type):
+        _finite(periods)
+    _in_order(values, periods)
+    return _runs(values)
+
+
+def _runs(values: Column) -> Column:
+    """Equal neighbours counted: 0 for the first of them, 1 for the second, and so on."""
+    n = len(values)
+    changes = pc.not_equal(values.slice(1), values.slice(0, max(n - 1, 0))).cast(pa.int64())
+    first = pa.array([0] if n else [], pa.int64())
+    return pa.concat_arrays([first, pc.cumulative_sum(changes)])
+
+
+def _ends(places: Column) -> Column:
+    """Where each run of equal places ends."""
+    counts: Any = pc.value_counts(places).field("counts")
+    return pc.cumulative_sum(counts)  # type: ignore[no-any-return]
+
+
+def _finite(values: Column) -> None:
+    row = pc.index(pc.is_finite(values), False).as_py()
+    if row >= 0:
+        rule = "a period or a day is a finite number"
+        raise InvalidRows(f"games row {row + 1}", values[row].as_py(), rule, "fix it")
+
+
+def _in_order(values: Any, shown: Column) -> None:
+    """Refuse a game that stands behind one of a later period."""
+    before = pc.greater(values.slice(0, max(len(values) - 1, 0)), values.slice(1))
+    row = pc.index(before, True).as_py()
+    if row >= 0:
+        raise InvalidRows(
+            f"games row {row + 2}",
+            Unquoted(f"period {shown[row + 1].as_py()} behind {shown[row].as_py()}"),
+            "games stand in the order of their periods",
+            "sort them",
+        )
+
+
+def _times(column: Column, parameters: Parameters) -> Column:
+    """The times of games in the pool's unit: days as they are, periods by their places."""
+    if parameters.idle_unit != "day":
+        return _places(column).cast(pa.float64())
+    days = _days(column)
+    _finite(days)
+    _in_order(days, column)
+    return days
+
+
+def _days(column: Column) -> Column:
+    """Days as numbers, from days, moments, numbers or text."""
+    kind = column.type
+    if pa.types.is_date32(kind):
+        return column.cast(pa.int32()).cast(pa.float64())
+    if pa.types.is_timestamp(kind):
+        moments = column.cast(pa.timestamp("us", kind.tz)).cast(pa.int64())
+        return pc.divide(moments.cast(pa.float64()), float(_MICROSECONDS))  # type: ignore[no-any-return]
+    for wanted in (pa.date32(), pa.float64()):
+        try:
+            found = column.cast(wanted)
+        except (pa.ArrowException, NotImplementedError):
+            continue
+        return found if wanted == pa.float64() else _days(found)
+    raise InvalidColumns(
+        "games.period", column[0].as_py(), "it holds days, as 2026-01-05, or numbers", "give days"
+    )

@@ -1,0 +1,217 @@
+"""The games of a ladder, whatever they came in, with their players as places in a list."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import narwhals as nw
+import pyarrow as pa
+import pyarrow.compute
+
+from arpad.bulk.columns import (
+    GAME_COLUMNS,
+    SCORES,
+    check_ladder,
+    check_mapping,
+    half_points,
+    score_name,
+)
+from arpad.bulk.files import open_file_alone
+from arpad.bulk.frames import GREATEST, from_native, plain_arrow
+from arpad.bulk.problems import SAME_PLAYER, bad_rows
+from arpad.errors import InvalidType
+
+pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
+#: Whole-number ids serve as places in a list if that list is at most so many times too long.
+_SPARE = 8
+#: What everybody starts from where neither the caller nor the rule says.
+START = 1500.0
+#: Both sides before and after a game.
+SIDES = ("white_before", "black_before", "white_after", "black_after")
+
+if TYPE_CHECKING:
+    Column = pa.Array[Any]
+
+
+class Played(NamedTuple):
+    """What a ladder came to: columns by place, and by game where the history was asked for."""
+
+    states: Mapping[str, Any]
+    games: Any
+    history: Mapping[str, Any]
+
+
+class Way(Protocol):
+    """How a ladder is played by one kind of rule."""
+
+    @property
+    def start(self) -> float:
+        """What everybody starts from where the caller does not say."""
+
+    def read(self, games: Any, columns: Mapping[str, str] | None) -> Games:
+        """The games, with the columns that it needs besides ids and scores."""
+
+    def play(self, ladder: Ladder, start: float, *, history: bool) -> Played:
+        """Play it through; everybody starts from the same rating."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """The columns of a ladder, whatever they came in."""
+
+    white: Column
+    black: Column
+    score: Column
+    others: Mapping[str, Column] = field(default_factory=dict)  # that the rule asks for
+
+    def append(self, history: Mapping[str, Any]) -> pa.Table:
+        """The games with columns of their own beside them."""
+        columns = {"white_id": self.white, "black_id": self.black, "white_score": self.score}
+        return pa.table({**columns, **self.others, **history})
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Games with their players as places in a list."""
+
+    games: Games
+    white: Column
+    black: Column
+    ids: Column | None  # by place; None where a place is an id less the least of them
+    least: int
+    size: int
+
+    @classmethod
+    def of(cls, games: Games) -> Ladder:
+        white, black = games.white, games.black
+        if not len(white):
+            empty = pa.array([], pa.int32())
+            return cls(games, empty, empty, white, 0, 0)
+        if pa.types.is_signed_integer(white.type):
+            bounds = [pc.min_max(side).as_py() for side in (white, black)]
+            least = min(bound["min"] for bound in bounds)
+            size = max(bound["max"] for bound in bounds) - least + 1
+            if size <= 2 * _SPARE * len(white):
+                places = [pc.subtract(side, least) if least else side for side in (white, black)]
+                return cls(games, places[0], places[1], None, least, size)
+        both: Any = pa.concat_arrays([white, black]).dictionary_encode()
+        codes, n, ids = both.indices.cast(pa.int64()), len(white), both.dictionary
+        return cls(games, codes.slice(0, n), codes.slice(n), ids, 0, len(ids))
+
+    def games_of_each(self) -> list[int]:
+        """By place; Arrow counts faster than a loop of Python does."""
+        games = [0] * self.size
+        for side in (self.white, self.black):
+            counted: Any = pc.value_counts(side)
+            pairs = (numbers(counted.field(name)) for name in ("values", "counts"))
+            for place, n in zip(*pairs, strict=True):
+                games[place] += n
+        return games
+
+    def table(self, states: Mapping[str, Any], games: Any) -> pa.Table:
+        """Everybody who played, in the order of ids: their state and number of games."""
+        n = pa.array(games, pa.int64())
+        places: Any = pc.indices_nonzero(n)
+        ids = self.ids
+        ids = pc.add(places.cast(pa.int64()), self.least) if ids is None else ids.take(places)
+        found = {name: pa.array(each, pa.float64()).take(places) for name, each in states.items()}
+        table = pa.table({"id": ids, **found, "games": n.take(places)})
+        return table if self.ids is None else table.sort_by("id")
+
+
+def numbers(column: Column) -> array[Any]:
+    """A column as an array of plain numbers, straight from its memory: no list is made of it."""
+    kind: Any = "d" if pa.types.is_float64(column.type) else "q"
+    data: Any = column.buffers()[1]
+    numbers: array[Any] = array(kind)
+    numbers.frombytes(memoryview(data).cast("B")[8 * column.offset :][: 8 * len(column)])
+    return numbers
+
+
+def checked_games(games: Any, columns: Mapping[str, str] | None, asks: Mapping[str, str]) -> Games:
+    """The games, if all of them can be rated, with the columns that a rule asks for besides."""
+    names = check_mapping(columns)
+    if isinstance(games, str | os.PathLike):
+        games = open_file_alone(games, names)
+    elif isinstance(games, tuple):
+        games = _from_arrays(games, asks)
+    ladder = check_ladder(from_native(games, "games")[0], names, asks)
+    name = score_name(ladder)
+    number = ladder.kinds[name] == nw.Float64
+    score = nw.col(name) if number else half_points(ladder).cast(nw.Float64) / 2
+    frame = ladder.frame.select(*GAME_COLUMNS, *asks, score=score)
+    table: Any = plain_arrow(frame.collect("pyarrow").to_native(), (*GAME_COLUMNS, *asks), ())
+    white, black, points = (_flat(table[name]) for name in (*GAME_COLUMNS, "score"))
+    white, black = _narrowed(white, black)
+    others = {name: _flat(table[name]) for name in asks}
+    return _without_bad_rows(Games(white, black, points, others))
+
+
+def _flat(column: Any) -> Column:
+    flat: Column = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+    return flat
+
+
+def _narrowed(*sides: Column) -> list[Column]:
+    """Whole numbers of every width are alike; without a sign where one has no room for it."""
+    if any(not pa.types.is_integer(side.type) for side in sides):
+        return list(sides)
+    great = any(
+        side.type == pa.uint64() and pc.max(side).as_py() > GREATEST for side in sides if len(side)
+    )
+    return [side.cast(pa.uint64() if great else pa.int64()) for side in sides]
+
+
+def _from_arrays(games: tuple[Any, ...], asks: Mapping[str, str]) -> pa.Table:
+    names = (*GAME_COLUMNS, SCORES[0], *asks.values())
+    how = ", ".join(("lists or arrays: White's ids, Black's ids, White's scores", *asks))
+    if len(games) != len(names) or len({len(column) for column in games}) != 1:
+        raise InvalidType("games", f"{len(games)} columns", f"games are {how}", "make them alike")
+    try:
+        columns = [pa.array(column) for column in games]
+        if not len(columns[0]):
+            kinds = (pa.int64(), pa.int64(), *(pa.float64() for _ in names[2:]))
+            columns = [pa.array([], kind) for kind in kinds]
+        return pa.table(dict(zip(names, columns, strict=True)))
+    except pa.ArrowException as error:
+        raise InvalidType("games", str(error), f"games are {how}", "use ids of one kind") from None
+
+
+def _is_score(score: Column) -> Column:
+    won, drawn, lost = (pc.equal(score, value) for value in (1.0, 0.5, 0.0))
+    return pc.or_(pc.or_(won, drawn), lost)  # type: ignore[no-any-return]
+
+
+def _without_bad_rows(games: Games) -> Games:
+    """The games, if all of them can be rated."""
+    white, black, score = games.white, games.black, games.score
+    if white.type != black.type:
+        kinds = f"{white.type} and {black.type}"
+        raise InvalidType(
+            "games", kinds, "the ids of both sides are of one kind", "make them alike"
+        )
+    each = (white, black, score, *games.others.values())
+    complete = not any(column.null_count for column in each)
+    good = complete and pc.all(_is_score(score), min_count=0).as_py()
+    if good and not pc.any(pc.equal(white, black), min_count=0).as_py():
+        return games
+    problems = {
+        "no white_id": pc.is_null(white),
+        "no black_id": pc.is_null(black),
+        "no score of 1, 0.5 or 0": pc.invert(pc.fill_null(_is_score(score), False)),
+        SAME_PLAYER: pc.fill_null(pc.equal(white, black), False),
+        **{f"no {name}": pc.is_null(column) for name, column in games.others.items()},
+    }
+    counts = {problem: pc.sum(rows).as_py() for problem, rows in problems.items()}
+    kinds = "; ".join(
+        f"{problem}: {counts[problem]}, first in row {pc.index(rows, True).as_py() + 1}"
+        for problem, rows in problems.items()
+        if counts[problem]
+    )
+    bad = pc.sum(reduce(pc.or_, problems.values())).as_py()
+    raise bad_rows("games", bad, len(white), kinds, "fix them")
