@@ -1,0 +1,63 @@
+"""A league of your own, in which every old result can be corrected: the log is the truth.
+
+`League.create` starts one, `League.open` opens it; its verbs add to the log, and its views are what
+a replay of the log gives. See docs/league.md.
+"""
+
+from __future__ import annotations
+
+from arpad.league.check import check
+from arpad.league.entries import Entry
+from arpad.league.entry_words import entry_in_words, what_it_says
+from arpad.league.exchange import export_games, export_log, import_file, import_log
+from arpad.league.history import Player
+from arpad.league.league import ALL_TIME, CURRENT, League
+from arpad.league.links import ROLES
+from arpad.league.records import (
+    Chances,
+    Change,
+    CheckReport,
+    GameView,
+    ImportReport,
+    Link,
+    PlayerView,
+    RulesPreview,
+    Score,
+    Season,
+    Standing,
+)
+from arpad.league.rules import LEAGUE_FACTS, Rules, term_facts
+from arpad.league.verbs import Result
+from arpad.league.words import rules_in_words
+
+__all__ = [
+    "ALL_TIME",
+    "CURRENT",
+    "LEAGUE_FACTS",
+    "ROLES",
+    "Chances",
+    "Change",
+    "CheckReport",
+    "Entry",
+    "GameView",
+    "ImportReport",
+    "League",
+    "Link",
+    "Player",
+    "PlayerView",
+    "Result",
+    "Rules",
+    "RulesPreview",
+    "Score",
+    "Season",
+    "Standing",
+    "check",
+    "entry_in_words",
+    "export_games",
+    "export_log",
+    "import_file",
+    "import_log",
+    "rules_in_words",
+    "term_facts",
+    "what_it_says",
+]

@@ -1,0 +1,93 @@
+"""A check: everything is worked out anew from the log alone, and compared bit by bit."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from arpad.errors import ArpadError
+from arpad.league.entries import NO_HASH, Entry
+from arpad.league.exchange import check_entries
+from arpad.league.games import Columns
+from arpad.league.history import History
+from arpad.league.league import League
+from arpad.league.records import CheckReport
+from arpad.league.replay import Replayed, replay
+from arpad.league.snapshot import Unpacked
+
+_COLUMNS = ("day", "first", "second", "points", "recorded", "state")
+
+
+def check(league: League) -> CheckReport:
+    """What is wrong with a league; nothing, if all is well."""
+    with league.store.reading() as connection:
+        entries = league.store.entries(connection)
+        kept = league.store.snapshot(connection)
+    problems = list(_chain(entries))
+    history = History()
+    try:
+        history = check_entries(entries)
+    except ArpadError as error:
+        problems.append(str(error))
+    else:
+        held = [league.replayed(seasons=seasons) for seasons in (True, False)]
+        problems += _same_ratings(held, league.log())  # to which others may have added meanwhile
+        if kept is not None:
+            problems += _snapshot(kept, entries)
+    return CheckReport(
+        entries=len(entries),
+        games=len(history.games),
+        players=len(history.players),
+        hash=entries[-1].hash if entries else NO_HASH,
+        snapshot=None if kept is None else kept[0],
+        problems=tuple(problems),
+    )
+
+
+def _chain(entries: Sequence[Entry]) -> Iterator[str]:
+    """Entries that were changed, removed or put in by another hand."""
+    before = NO_HASH
+    for number, entry in enumerate(entries, 1):
+        if entry.position != number:
+            yield f"entry {number}: missing, or out of place"
+            return
+        if entry.chained(before).hash != entry.hash:
+            yield f"entry {number}: its hash does not fit; it or one before it was changed"
+            return
+        before = entry.hash
+
+
+def _same_ratings(held: Sequence[Replayed], entries: Sequence[Entry]) -> Iterator[str]:
+    """Ratings that are in memory, those of seasons first, against those of the log alone."""
+    for each, seasons in zip(held, (True, False), strict=True):
+        history = History().fold(entries[: each.position])
+        fresh = replay(history, each.now, seasons=seasons, compiled=False)
+        for who, player in history.players.items():
+            if each.figures(who) != fresh.figures(who):
+                yield f"{player.name}: {each.figures(who)} is kept, {fresh.figures(who)} is right"
+
+
+def _snapshot(kept: tuple[int, bytes], entries: Sequence[Entry]) -> Iterator[str]:
+    position, content = kept
+    try:
+        unpacked = Unpacked(content)
+        found = unpacked.history(position)
+    except (ValueError, KeyError, OSError, TypeError):
+        yield "the snapshot cannot be read"
+        return
+    history = History().fold(entries[:position])
+    if not _same_columns(found.games, history.games) or found.players != history.players:
+        yield "the snapshot is not what the log says"
+    fresh = replay(history, unpacked.head["now"], compiled=False)
+    ratings = array("d", (fresh.figures(who).rating for who in history.players))
+    if ratings.tobytes() != unpacked.ratings.tobytes():
+        yield "the ratings of the snapshot are not those of the log"
+
+
+def _same_columns(one: Columns, other: Columns) -> bool:
+    return all(bytes(getattr(one, name)) == bytes(getattr(other, name)) for name in _COLUMNS) and (
+        one.more == other.more
+        and one.by == other.by
+        and one.confirmed == other.confirmed
+        and one.authors == other.authors
+    )

@@ -1,0 +1,146 @@
+"""What somebody asks to record or to correct, checked before it becomes an entry of the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType
+from arpad.exact import half_points
+from arpad.facts import Fact, facts, nearest, read_day
+from arpad.league import names
+from arpad.league.games import Game
+from arpad.league.history import History
+from arpad.league.rules import Rules
+from arpad.league.ways import Played, kind_of, way_of
+from arpad.league.ways.plain import PlainWay
+from arpad.pools.games import Match
+
+#: A side: a name, or the names of its members.
+Side = str | Sequence[str]
+_POINTS = re.compile(r"(\d{1,4})\s*[-:–]\s*(\d{1,4})", re.ASCII)
+_MOST_SIDES = 100
+#: Half a day ahead of us, it is tomorrow.
+_AHEAD = timedelta(days=1)
+
+
+def read_sides(sides: Sequence[Side]) -> list[list[str]]:
+    """The names of every side's members; two sides or more."""
+    if isinstance(sides, str) or not _are_lists(sides, *(sides if _are_lists(sides) else ())):
+        raise InvalidType("sides", sides, "sides are a list", 'write ["ann", "bob"]')
+    found = [[side] if isinstance(side, str) else list(side) for side in sides]
+    if not 2 <= len(found) <= _MOST_SIDES or not all(found):
+        rule = f"a game has 2 to {_MOST_SIDES} sides, each of one player or more"
+        raise InvalidGames("sides", len(found), rule, "name who played")
+    return found
+
+
+def _are_lists(*values: object) -> bool:
+    """Whether all are lists, tuples or texts."""
+    return all(isinstance(value, Sequence) for value in values)
+
+
+def known_sides(history: History, sides: Sequence[Sequence[str]]) -> list[list[int]]:
+    """The ids of every side's members; nobody may take part twice."""
+    found = [[names.find(history, name) for name in side] for side in sides]
+    return check_apart(history, found)
+
+
+def check_apart(history: History, sides: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The sides, if nobody stands on two of them, or twice on one."""
+    seen: set[int] = set()
+    for who in (history.root(who) for side in sides for who in side):
+        if who in seen:
+            name = history.players[who].name
+            rule = "the same player takes part twice"
+            raise InvalidGames("sides", name, rule, "name everybody once")
+        seen.add(who)
+    return [list(side) for side in sides]
+
+
+def read_result(result: object, sides: int, rules: Rules) -> tuple[list[int], dict[str, Any]]:
+    """The places of all sides, and what the result tells besides.
+
+    Of two sides, `result` is the first one's score, or the points of both ("3-1") where margins
+    count. Of more, the places of all, as "1,2,2"; None: they are named in the order they came in.
+    """
+    if isinstance(result, str) and "," in result and sides > 2:
+        result = [part.strip() for part in result.split(",")]
+    if isinstance(result, list | tuple):
+        return _read_places(result, sides), {}
+    if result is None and sides > 2:
+        return list(range(1, sides + 1)), {}
+    if sides > 2:
+        rule = f"of {sides} sides, the result is the place of each"
+        raise InvalidScore("score", result, rule, "write it as 1,2,3")
+    points = _POINTS.fullmatch(result.strip()) if isinstance(result, str) else None
+    if points and rules.margin_rule is not None:
+        one, other = int(points[1]), int(points[2])
+        return [1 + (one < other), 1 + (other < one)], {"margin": abs(one - other)}
+    score = half_points(result, "score")
+    return {2: [1, 2], 1: [1, 1], 0: [2, 1]}[score], {}
+
+
+def _read_places(result: Sequence[object], sides: int) -> list[int]:
+    try:
+        places = [int(str(place)) for place in result]
+    except ValueError:
+        places = []
+    if len(places) != sides or not all(1 <= place <= sides for place in places) or 1 not in places:
+        rule = f"places are {sides} numbers from 1, the winner's, to {sides}"
+        raise InvalidScore("score", list(result), rule, "write it as 1,2,2")
+    return places
+
+
+def game_facts(rules: Rules) -> tuple[Fact, ...]:
+    """What may be told of a game in this league, beyond who played and how it ended."""
+    if kind_of(rules) is PlainWay:
+        known = {each.name: each for each in facts(Match)}
+        asked = ["home"] if rules.advantage else []
+        asked += ["margin"] if rules.margin_rule is not None else []
+        return tuple(known[name] for name in asked)
+    home = [each for each in facts(Match) if each.name == "home" and rules.advantage]
+    return (*home, *rules.found.game_facts)
+
+
+def read_facts(rules: Rules, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What is told of a game, checked; a name that this league does not ask for is refused."""
+    known = {each.name: each for each in game_facts(rules)}
+    found = {}
+    for name, value in told.items():
+        if value is None:
+            continue
+        if name not in known:
+            asked = f"asks for {', '.join(known)} alone" if known else "asks for no more"
+            rule = f"of a game, this league {asked}"
+            raise InvalidGames(name, value, rule, nearest(name, known, "omit it"))
+        read = known[name].read if isinstance(value, str) else known[name].check
+        found[name] = read(value, name)
+    return found
+
+
+def read_on(value: object, today: date) -> date:
+    """The day of a game: any day until today; tomorrow where it has begun elsewhere."""
+    day = read_day(value, "on") if isinstance(value, str) else value
+    if day is None:
+        return today
+    if not isinstance(day, date):
+        raise InvalidType("on", value, "it is a day", "write it as 2026-11-02")
+    if day > today + _AHEAD:
+        rule = "a result is recorded when the game has been played"
+        raise InvalidDate("on", day.isoformat(), rule, "check the year and the month")
+    return day
+
+
+def check_game(rules: Rules, game: Game) -> None:
+    """Refuse a game that the rules of the league cannot rate."""
+    drawn = len(set(game.places)) < len(game.places)
+    if drawn and (rules.no_draws or not rules.found.draws):
+        raise InvalidScore("score", 0.5, "there are no draws in this league", "name the winner")
+    read_facts(rules, game.facts)
+    places = {who: number for number, who in enumerate(game.players)}
+    sides = [[places[who] for who in side] for side in game.sides]
+    way = way_of(rules, [rules.start] * len(places))
+    way.rate([Played(game.id, game.on.toordinal(), sides, game.places, game.facts)], 0)

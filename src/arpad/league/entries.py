@@ -1,0 +1,118 @@
+"""The log of a league: entries that are only ever added, each bound to all before it by its hash.
+
+The log is the truth. Everything else (who plays, which games count, every rating) is what a replay
+of it gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from json import JSONDecodeError, dumps, loads
+from typing import Any, Literal, get_args
+
+from arpad.errors import InvalidFile, Unquoted
+from arpad.record import record
+
+#: What an entry may say.
+Kind = Literal[
+    "created",
+    "player added",
+    "renamed",
+    "merged",
+    "separated",
+    "recorded",
+    "corrected",
+    "voided",
+    "restored",
+    "confirmed",
+    "rules changed",
+    "season ended",
+    "season reopened",
+]
+KINDS: tuple[str, ...] = get_args(Kind)
+#: The hash before the first entry.
+NO_HASH = "0" * 64
+_FIELDS = ("position", "time", "author", "reason", "kind", "data")
+
+
+@record()
+class Entry:
+    """One entry: where it stands, when, by whom and why it was made, and what it says.
+
+    `time` is UTC. `author` is "terminal", or which link; `hash` is that of all entries up to it.
+    """
+
+    position: int
+    time: str
+    author: str
+    reason: str
+    kind: str
+    data: Mapping[str, Any]
+    hash: str = ""
+
+    @property
+    def line(self) -> str:
+        """The entry as one line of JSON, always the same for the same entry."""
+        return canonical({name: getattr(self, name) for name in _FIELDS})
+
+    def chained(self, before: str) -> Entry:
+        """The entry with its hash, after the entry with that hash."""
+        return Entry(
+            self.position,
+            self.time,
+            self.author,
+            self.reason,
+            self.kind,
+            self.data,
+            sha256(f"{before}\n{self.line}".encode()).hexdigest(),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """The entry as plain JSON data."""
+        return {name: getattr(self, name) for name in (*_FIELDS, "hash")}
+
+
+def canonical(data: Any) -> str:
+    """JSON in one spelling: names in order, no spaces, every character as it is."""
+    return dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def moment(now: datetime) -> str:
+    """A moment as the log has it: UTC, to the microsecond."""
+    return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def seconds(time: str) -> float:
+    """A moment of the log as seconds since 1970.
+
+    >>> seconds("1970-01-02T00:00:00.500000Z")
+    86400.5
+    """
+    return datetime.fromisoformat(time).timestamp()
+
+
+def read_line(line: str, number: int, name: str) -> Entry:
+    """An entry out of its line in a file of that name."""
+    place = f"{name}, line {number}"
+    try:
+        data = loads(line)
+    except JSONDecodeError as error:
+        remedy = "export the league once more"
+        raise InvalidFile(place, str(error), "a line of a log is JSON", remedy) from None
+    if not isinstance(data, dict) or set(data) != set(_FIELDS):
+        rule = f"an entry has {', '.join(_FIELDS)}"
+        raise InvalidFile(place, Unquoted("no entry"), rule, "export the league once more")
+    if data["kind"] not in KINDS or data["position"] != number:
+        rule = "an entry is of a known kind, and stands at its position"
+        raise InvalidFile(place, data["kind"], rule, "export the league once more")
+    return Entry(**data)
+
+
+def chain(entries: Iterable[Entry], before: str = NO_HASH) -> Iterator[Entry]:
+    """Entries with their hashes, after the entry with that hash."""
+    for entry in entries:
+        chained = entry.chained(before)
+        before = chained.hash
+        yield chained

@@ -1,0 +1,100 @@
+"""Entries of the log in words, with names in place of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from arpad.league.entries import Entry
+from arpad.league.history import History
+
+_TWO: dict[tuple[int, ...], str] = {(1, 2): "1–0", (1, 1): "½–½", (2, 1): "0–1"}
+
+
+def entry_in_words(history: History, entry: Entry) -> str:
+    """What an entry says; `history` knows the names of the players."""
+    said = entry.data
+    if "game" in said:
+        return _joined(f"{entry.kind} game {said['game']}", what_it_says(history, entry))
+    if "player" in said:
+        return f"{entry.kind}: {_player(history, entry)}"
+    if entry.kind == "season reopened":
+        return entry.kind
+    if entry.kind == "season ended":
+        return f"{entry.kind}: {said['name']}, on {said['on']}, {_kept(said)}"
+    return _joined(entry.kind, ", ".join(_settings(said, created=entry.kind == "created")))
+
+
+def what_it_says(history: History, entry: Entry) -> str:
+    """What an entry says about its game, "" where its kind says it all."""
+    return ", ".join(_result(history, entry.data))
+
+
+def _joined(head: str, rest: str) -> str:
+    return f"{head}: {rest}" if rest else head
+
+
+def _name(history: History, who: int) -> str:
+    return history.players[who].name
+
+
+def _player(history: History, entry: Entry) -> str:
+    said, now = entry.data, _name(history, entry.data["player"])
+    if entry.kind == "merged":
+        return f"{now} into {_name(history, said['into'])}"
+    if entry.kind == "renamed":
+        return f"player {said['player']} is called {said['name']}"
+    start = f", from {said['rating']:g}" if "rating" in said else ""
+    return f"{said.get('name', now)}{start}"
+
+
+def _result(history: History, said: Mapping[str, Any]) -> Iterator[str]:
+    sides = ["+".join(_name(history, who) for who in side) for side in said.get("sides", ())]
+    if sides or "places" in said:
+        yield _score(sides, said.get("places", ()))
+    if "on" in said:
+        yield str(said["on"])
+    if "facts" in said:
+        facts = [f"{_spaced(name)} {_value(value)}" for name, value in said["facts"].items()]
+        yield ", ".join(facts) or "nothing else is known of it"
+    if said.get("by") is not None:
+        yield f"by {_name(history, said['by'])}"
+
+
+def _score(sides: Sequence[str], places: Sequence[int]) -> str:
+    score = _TWO.get(tuple(places), "")
+    if not places:
+        return " – ".join(sides)
+    if not sides:
+        return score or f"places {', '.join(map(str, places))}"
+    if score:
+        return f"{sides[0]} {score} {sides[1]}"
+    return ", ".join(f"{place}. {side}" for place, side in zip(places, sides, strict=True))
+
+
+def _kept(said: Mapping[str, Any]) -> str:
+    share = said["share"]
+    if share in (0, 1):
+        return "everybody starts anew" if share == 0 else "ratings are kept"
+    toward = f", the rest is {said['mean']:g}" if "mean" in said else ""
+    return f"{share:g} of the rating is kept{toward}"
+
+
+def _settings(said: Mapping[str, Any], *, created: bool) -> Iterator[str]:
+    """Settings as they were typed; of a new league only those that are set."""
+    for name, value in {**said, **said.get("terms", {})}.items():
+        if name == "terms" or (created and (value is None or value is False)):
+            continue
+        yield f"{_spaced(name)} {_value(value)}"
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _value(value: object) -> str:
+    if value is None:
+        return "as usual"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.15g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,195 @@
+"""Leagues out and in: the whole log as JSON lines, games as CSV, games of others as CSV or PGN."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from arpad.errors import InvalidFile, Unquoted
+from arpad.exact import no_formula, plain_text
+from arpad.formats.pgn_scan import PgnGame, scan
+from arpad.formats.text import decode, name_of, open_file, read_file
+from arpad.league import drafts, names
+from arpad.league.entries import Entry, chain, read_line
+from arpad.league.history import History
+from arpad.league.league import TERMINAL, League
+from arpad.league.records import GameView, ImportReport
+from arpad.league.replay import replay
+from arpad.league.rules import TOGETHER
+from arpad.league.verbs import Result
+
+#: The kinds of file by the ends of their names.
+JSONL, CSV, PGN = ".jsonl", ".csv", ".pgn"
+KINDS = (JSONL, CSV, PGN)
+#: Whoever stands in a column of this name has won.
+_WINNER = "winner"
+#: What columns of others are called, by what they are here.
+_COLUMNS = {
+    "first": ("first", "white", "player1", "player 1", "player", "home", _WINNER),
+    "second": ("second", "black", "player2", "player 2", "opponent", "away", "loser"),
+    "score": ("score", "result", "white_score", "white score", "score1", "places"),
+    "on": ("on", "date", "day", "played", "played on"),
+}
+#: Of our own, not needed again.
+_OTHERS = ("id",)
+_SIDE = "side "
+_SCORES = {1.0: "1", 0.5: "0.5", 0.0: "0"}
+
+
+def export_log(league: League) -> Iterator[str]:
+    """The whole log, one line for each entry."""
+    return (entry.line + "\n" for entry in league.log())
+
+
+def export_games(league: League) -> str:
+    """All games as CSV, those that are void too."""
+    games = league.games()
+    most = max((len(game.sides) for game in games), default=2)
+    facts = sorted({name for game in games for name in game.facts})
+    sides = ["first", "second", *(f"side {number}" for number in range(3, most + 1))]
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(["id", "on", *sides, "score", "status", *facts])
+    for game in games:
+        cells = [_side(side) for side in game.sides] + [""] * (most - len(game.sides))
+        told = [game.facts.get(name, "") for name in facts]
+        writer.writerow([game.id, game.on, *cells, _score(game), game.status, *told])
+    return written.getvalue()
+
+
+def _side(members: Sequence[str]) -> str:
+    return no_formula(TOGETHER.join(members))
+
+
+def _score(game: GameView) -> str:
+    return ",".join(map(str, game.places)) if game.score is None else _SCORES[game.score]
+
+
+def import_log(place: str | os.PathLike[str], lines: Iterable[str], name: str) -> League:
+    """A new league from a log that was exported; `name` is that of its file, for errors."""
+    entries = list(chain(_entries(lines, name)))
+    if not entries or entries[0].kind != "created":
+        rule = "a log begins with the entry of a league that was created"
+        raise InvalidFile(name, Unquoted("no log"), rule, "export the league once more")
+    check_entries(entries)
+    from arpad.league.store import Store
+
+    league = League(Store.create(place))
+    league.add_entries(entries)
+    return league
+
+
+def _entries(lines: Iterable[str], name: str) -> Iterator[Entry]:
+    for number, line in enumerate(lines, 1):
+        yield read_line(line, number, name)
+
+
+def check_entries(entries: Sequence[Entry]) -> History:
+    """The history of a log; refuses one that cannot have been written by a league."""
+    history = History().fold(entries)
+    replay(history, inf)
+    return history
+
+
+def import_file(
+    league: League, path: str, *, new: bool = False, author: str = TERMINAL, reason: str = ""
+) -> ImportReport:
+    """The games of a CSV or PGN file, all or none; with `new`, names that nobody has are added."""
+    name = name_of(path)
+    kind = Path(name).suffix.lower()
+    if kind not in (CSV, PGN):
+        rule = f"games are read from {CSV} and {PGN}, a whole log from {JSONL}"
+        raise InvalidFile(name, kind or Unquoted("no suffix"), rule, "name it after what it is")
+    with open_file(path) as file:
+        if kind == PGN:
+            results, omitted = _of_pgn(scan(file))
+        else:
+            results, omitted = _of_csv(league, read_file(file, name), name)
+    before = {names.key(each.name) for each in league.players()}
+    games = league.record_all(results, new=new, author=author, reason=reason) if results else []
+    added = [each.name for each in league.players() if names.key(each.name) not in before]
+    return ImportReport(len(games), tuple(added), tuple(omitted))
+
+
+def _of_pgn(games: Iterable[PgnGame]) -> tuple[list[Result], list[str]]:
+    results, omitted = [], []
+    for game in games:
+        white, black = game.text("White"), game.text("Black")
+        codes, on = game.codes, game.date("Date") or game.date("UTCDate")
+        score = {("1", "0"): 1, ("0", "1"): 0, ("=", "="): 0.5}.get(codes or ("", ""))
+        if not white or not black or score is None:
+            why = "without both names" if not white or not black else "without a played result"
+            omitted.append(f"line {game.line}: a game {why}")
+        else:
+            results.append(Result([_name(white), _name(black)], score, on))
+    return results, omitted
+
+
+def _name(text: str) -> str:
+    """A name as a league takes it."""
+    return text.replace(TOGETHER, " ")
+
+
+def _of_csv(league: League, content: bytes, name: str) -> tuple[list[Result], list[str]]:
+    text = decode(content, name).text
+    separator = max(",;\t", key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    head = [cell.strip().lower() for cell in next(reader, [])]
+    found, omitted = _columns(league, head, name)
+    results = []
+    for number, row in enumerate(reader, 2):
+        cells = {key: plain_text(row[at].strip()) for key, at in found.items() if at < len(row)}
+        if not any(cells.values()):
+            continue
+        if cells.pop("status", "") == "void":
+            omitted.append(f"row {number}: a void game")
+            continue
+        results.append(_of_row(cells, head[found["first"]] == _WINNER, f"{name}, row {number}"))
+    return results, omitted
+
+
+def _columns(league: League, head: Sequence[str], name: str) -> tuple[dict[str, int], list[str]]:
+    """Where each column stands, and those that are not read; one that is missing is refused."""
+    found = {
+        ours: next(head.index(each) for each in spellings if each in head)
+        for ours, spellings in _COLUMNS.items()
+        if not set(spellings).isdisjoint(head)
+    }
+    needed = {"first", "second", "score"}
+    if "first" in found and head[found["first"]] == _WINNER:
+        needed.remove("score")
+    for missing in sorted(needed - found.keys()):
+        rule = f"its columns are {', '.join(head)}" if head else "it is empty"
+        remedy = "name them first, second, score and on"
+        raise InvalidFile(f"{name}, column {missing}", Unquoted("missing"), rule, remedy)
+    facts = [each.name for each in drafts.game_facts(league.rules)]
+    omitted = []
+    for at, cell in enumerate(head):
+        if at in found.values() or cell in _OTHERS:
+            continue
+        if cell in (*facts, "status") or cell.startswith(_SIDE):
+            found[cell] = at
+        else:
+            omitted.append(f"column {cell}: it is not read")
+    return found, omitted
+
+
+def _of_row(cells: dict[str, str], won: bool, place: str) -> Result:
+    sides = [cells.get("first", ""), cells.get("second", "")]
+    sides += [text for key, text in sorted(cells.items()) if key.startswith(_SIDE) and text]
+    if not all(sides):
+        rule = "a game has two players or more"
+        raise InvalidFile(place, Unquoted("no name"), rule, "name both, or omit the row")
+    told = {key: text for key, text in cells.items() if not _is_known(key) and text}
+    score: Any = 1 if won else cells.get("score", "")
+    members: list[Any] = [text.split(TOGETHER) for text in sides]
+    return Result(members, score, cells.get("on") or None, told)
+
+
+def _is_known(key: str) -> bool:
+    return key in _COLUMNS or key.startswith(_SIDE)

@@ -1,0 +1,164 @@
+"""The games of a league: as records, and as columns on which a replay of very many is quick."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from datetime import date
+from sys import intern
+from typing import Any
+
+from arpad.record import record
+
+#: Whether a game counts: it does, or it was voided.
+COUNTS, VOID = 0, 1
+_WIN, _DRAW = 1.0, 0.5
+
+
+@record()
+class Game:
+    """One game as it stands now: who played, who came in which place, and what else is known.
+
+    `sides` hold ids of players. `places` has 1 for the winning side; sides of the same place drew.
+    `by` is the player who reported it.
+    """
+
+    id: int
+    on: date
+    sides: tuple[tuple[int, ...], ...]
+    places: tuple[int, ...]
+    facts: Mapping[str, Any] = {}
+    by: int | None = None
+    void: bool = False
+    recorded: float = 0.0
+    author: str = ""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Game:
+        """The game that the log tells."""
+        return cls(
+            data["game"],
+            date.fromisoformat(data["on"]),
+            tuple(map(tuple, data["sides"])),
+            tuple(data["places"]),
+            dict(data.get("facts") or {}),
+            data.get("by"),
+        )
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody who took part."""
+        return tuple(who for side in self.sides for who in side)
+
+    def score(self, side: int = 0) -> float:
+        """The score of a side: 1, 0.5 or 0; among several, the share of the others it beat."""
+        own = self.places[side]
+        others = [place for number, place in enumerate(self.places) if number != side]
+        return sum(pair_score(own, place) for place in others) / len(others)
+
+    def data(self) -> dict[str, Any]:
+        """What the log says of it."""
+        said: dict[str, Any] = {
+            "game": self.id,
+            "on": self.on.isoformat(),
+            "sides": [list(side) for side in self.sides],
+            "places": list(self.places),
+        }
+        if self.facts:
+            said["facts"] = dict(self.facts)
+        return said if self.by is None else said | {"by": self.by}
+
+
+def pair_score(own: int, other: int) -> float:
+    """The score of one place against another: the lesser one wins."""
+    return _WIN if own < other else _DRAW if own == other else 0.0
+
+
+class Columns:
+    """All games by their ids, from 1 on; those of several players or with facts also as records."""
+
+    def __init__(self) -> None:
+        self.day = array("q")
+        self.first = array("q")
+        self.second = array("q")
+        self.points = array("d")
+        self.recorded = array("d")
+        self.state = bytearray()
+        self.authors: list[str] = []
+        self.more: dict[int, Game] = {}
+        self.by: dict[int, int] = {}
+        self.confirmed: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self.day)
+
+    def __iter__(self) -> Iterator[Game]:
+        return map(self.game, range(1, len(self) + 1))
+
+    def add(self, data: Mapping[str, Any], recorded: float, author: str) -> None:
+        """A game that was recorded, as the log says it."""
+        for column in (self.day, self.first, self.second):
+            column.append(0)
+        self.points.append(0.0)
+        self.recorded.append(recorded)
+        self.state.append(COUNTS)
+        self.authors.append(intern(author))
+        self._put(data["game"], data)
+
+    def correct(self, data: Mapping[str, Any]) -> None:
+        """A game of which some fields were corrected."""
+        game = self.game(data["game"])
+        self._put(game.id, {**game.data(), **data})
+
+    def _put(self, number: int, data: Mapping[str, Any]) -> None:
+        sides, places, at = data["sides"], data["places"], number - 1
+        self.day[at] = date.fromisoformat(data["on"]).toordinal()
+        self.first[at], self.second[at] = sides[0][0], sides[1][0]
+        self.points[at] = pair_score(places[0], places[1])
+        by = data.get("by")
+        if by is None:
+            self.by.pop(number, None)
+        else:
+            self.by[number] = by
+        facts = data.get("facts") or {}
+        if facts or len(sides) > 2 or len(sides[0]) + len(sides[1]) > 2:
+            self.more[number] = Game.of({**data, "by": None})
+        else:
+            self.more.pop(number, None)
+
+    def game(self, number: int) -> Game:
+        """The game of that id."""
+        at = number - 1
+        known = self.more.get(number)
+        on = date.fromordinal(self.day[at])
+        if known is None:
+            sides: Any = ((self.first[at],), (self.second[at],))
+            places: Any = {_WIN: (1, 2), _DRAW: (1, 1)}.get(self.points[at], (2, 1))
+        else:
+            sides, places = known.sides, known.places
+        return Game(
+            number,
+            on,
+            sides,
+            places,
+            {} if known is None else known.facts,
+            self.by.get(number),
+            self.state[at] == VOID,
+            self.recorded[at],
+            self.authors[at],
+        )
+
+    def waiting(self, number: int, hours: float | None, now: float) -> bool:
+        """Whether a game still waits for its confirmation."""
+        if hours is None or number in self.confirmed:
+            return False
+        return now < self.recorded[number - 1] + hours * 3600
+
+    def order(self, hours: float | None, now: float) -> list[int]:
+        """The ids of the games that count, in the order of their days, then as recorded."""
+        counting: Any = range(1, len(self) + 1)
+        if VOID in self.state:
+            counting = [number for number in counting if self.state[number - 1] == COUNTS]
+        if hours is not None:
+            counting = [number for number in counting if not self.waiting(number, hours, now)]
+        return sorted(counting, key=[0, *self.day].__getitem__)

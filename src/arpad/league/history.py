@@ -1,0 +1,219 @@
+"""What the log says so far: who plays, which games were played, which rules were in force.
+
+A history is a fold of entries, one after the other. It rates nothing (see `replay`), and it trusts
+what it folds: entries are checked before they are added (see `checks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from arpad.errors import ArpadError, InvalidFile
+from arpad.league.entries import NO_HASH, Entry, seconds
+from arpad.league.games import COUNTS, VOID, Columns
+from arpad.league.rules import Rules, SeasonRule, changed, read_rules
+from arpad.record import record, replace
+
+RECORDED = "recorded"
+
+
+@record()
+class Player:
+    """A player: their name, what they started from, and into whom they were merged, if they were.
+
+    `names` are those that they had before.
+    """
+
+    id: int
+    name: str
+    rating: float | None = None
+    added: str = ""
+    into: int | None = None
+    names: tuple[str, ...] = ()
+
+
+@record()
+class RuleChange:
+    """Rules in force from a day on; `since` is None where they are for all games."""
+
+    rules: Rules
+    since: date | None = None
+
+
+#: After a day, and the id of its last game: later games of that day come after it.
+Mark = tuple[int, int]
+#: An id that no game of a day reaches.
+WHOLE_DAY = 1 << 62
+
+
+@record()
+class SeasonEnd:
+    """The end of a season: games until that day belong to it.
+
+    Of that day itself all, or those up to `games`, which were there when the season was ended.
+    """
+
+    number: int
+    name: str
+    on: date
+    rule: SeasonRule
+    games: int | None = None
+    reopened: bool = False
+
+    @property
+    def mark(self) -> Mark:
+        """After which game it ends."""
+        return self.on.toordinal(), WHOLE_DAY if self.games is None else self.games
+
+
+class Seen(NamedTuple):
+    """How many games were recorded, and how many other entries there were, when one looked."""
+
+    games: int
+    others: int
+
+
+class History:
+    """All that a log says, up to a position."""
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.hash = NO_HASH
+        self.rules = Rules()
+        self.changes: list[RuleChange] = []
+        self.players: dict[int, Player] = {}
+        self.games = Columns()
+        self.ends: dict[int, SeasonEnd] = {}
+        self.others: list[Entry] = []  # all but the games recorded
+        self.trail: dict[int, list[Entry]] = {}  # what happened to a game after it was recorded
+
+    def fold(self, entries: Iterable[Entry]) -> History:
+        """The same history after some more entries."""
+        for entry in entries:
+            try:
+                _READERS[entry.kind](self, entry)
+            except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+                if isinstance(error, ArpadError):
+                    raise
+                place, rule = f"entry {entry.position}", "it does not follow from those before it"
+                remedy = "somebody changed the log; take a backup, or an export"
+                raise InvalidFile(place, entry.kind, rule, remedy) from None
+            self.position, self.hash = entry.position, entry.hash
+            if entry.kind != RECORDED:
+                self.others.append(entry)
+                if "game" in entry.data:
+                    self.trail.setdefault(entry.data["game"], []).append(entry)
+        return self
+
+    def root(self, who: int) -> int:
+        """The player whom a player was merged into, in the end; themselves where nobody did."""
+        into = self.players[who].into
+        return who if into is None else self.root(into)
+
+    @property
+    def roots(self) -> list[int]:
+        """The root of every player by id; the place before the first id is not used."""
+        return [0, *(self.root(who) for who in self.players)]
+
+    @property
+    def seen(self) -> Seen:
+        """How much there is now: where only games were recorded since, all else is as it was."""
+        return Seen(len(self.games), len(self.others))
+
+    @property
+    def merged(self) -> bool:
+        """Whether any player is merged into another."""
+        return any(each.into is not None for each in self.players.values())
+
+    @property
+    def seasons(self) -> list[SeasonEnd]:
+        """The ends of seasons in the order of their days; those reopened are omitted."""
+        return sorted((e for e in self.ends.values() if not e.reopened), key=lambda e: e.mark)
+
+    @property
+    def settings_in_time(self) -> list[RuleChange]:
+        """The rules by the day from which they are in force, the first for all days before."""
+        found: list[RuleChange] = []
+        for change in self.changes:
+            if change.since is None:
+                found = [change]
+            else:
+                later = [e for e in found if e.since is None or e.since < change.since]
+                found = [*later, change]
+        return found
+
+    # What each kind of entry does
+
+    def _created(self, entry: Entry) -> None:
+        self.rules = read_rules(entry.data)
+        self.changes = [RuleChange(self.rules)]
+
+    def _player_added(self, entry: Entry) -> None:
+        said = entry.data
+        who = said["player"]
+        self.players[who] = Player(who, said["name"], said.get("rating"), entry.time)
+
+    def _renamed(self, entry: Entry) -> None:
+        who = self.players[entry.data["player"]]
+        names = (*(name for name in who.names if name != entry.data["name"]), who.name)
+        self.players[who.id] = replace(who, name=entry.data["name"], names=names)
+
+    def _merged(self, entry: Entry) -> None:
+        self._set_into(entry.data["player"], entry.data["into"])
+
+    def _separated(self, entry: Entry) -> None:
+        self._set_into(entry.data["player"], None)
+
+    def _set_into(self, who: int, into: int | None) -> None:
+        self.players[who] = replace(self.players[who], into=into)
+
+    def _recorded(self, entry: Entry) -> None:
+        self.games.add(entry.data, seconds(entry.time), entry.author)
+
+    def _corrected(self, entry: Entry) -> None:
+        self.games.correct(entry.data)
+
+    def _voided(self, entry: Entry) -> None:
+        self.games.state[entry.data["game"] - 1] = VOID
+
+    def _restored(self, entry: Entry) -> None:
+        self.games.state[entry.data["game"] - 1] = COUNTS
+
+    def _confirmed(self, entry: Entry) -> None:
+        self.games.confirmed.add(entry.data["game"])
+
+    def _rules_changed(self, entry: Entry) -> None:
+        changes = dict(entry.data)
+        since = changes.pop("since", None)
+        self.rules = changed(self.rules, changes)
+        self.changes.append(RuleChange(self.rules, since and date.fromisoformat(since)))
+
+    def _season_ended(self, entry: Entry) -> None:
+        said = entry.data
+        rule = SeasonRule(said["share"], said.get("mean"))
+        on = date.fromisoformat(said["on"])
+        end = SeasonEnd(said["season"], said["name"], on, rule, said.get("games"))
+        self.ends[end.number] = end
+
+    def _season_reopened(self, entry: Entry) -> None:
+        number = entry.data["season"]
+        self.ends[number] = replace(self.ends[number], reopened=True)
+
+
+_READERS: dict[str, Callable[[History, Entry], Any]] = {
+    "created": History._created,
+    "player added": History._player_added,
+    "renamed": History._renamed,
+    "merged": History._merged,
+    "separated": History._separated,
+    "recorded": History._recorded,
+    "corrected": History._corrected,
+    "voided": History._voided,
+    "restored": History._restored,
+    "confirmed": History._confirmed,
+    "rules changed": History._rules_changed,
+    "season ended": History._season_ended,
+    "season reopened": History._season_reopened,
+}

@@ -1,0 +1,72 @@
+"""Names: who is meant, who is new, and who has nearly the same name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from arpad.errors import InvalidPlayer, Unquoted
+from arpad.league.history import History, Player
+from arpad.league.rules import check_name, check_player
+
+
+def key(name: str) -> str:
+    """A name as it is compared: without regard to case."""
+    return name.casefold()
+
+
+def by_name(history: History) -> dict[str, int]:
+    """Players by every name that means them; of those merged, whom they were merged into.
+
+    A name that somebody has now comes before one that somebody else had.
+    """
+    found: dict[str, int] = {}
+    for player in history.players.values():
+        for name in player.names:
+            found.setdefault(key(name), history.root(player.id))
+    for player in sorted(history.players.values(), key=lambda each: each.into is None):
+        found[key(player.name)] = history.root(player.id)
+    return found
+
+
+def find(history: History, name: object, place: str = "name") -> int:
+    """The player of that name, or an error that names those with nearly the same."""
+    text = check_name(name, place)
+    found = by_name(history).get(key(text))
+    if found is None:
+        raise unknown(history, text, place)
+    return found
+
+
+def unknown(
+    history: History, name: str, place: str = "name", otherwise: str = "check how it is written"
+) -> InvalidPlayer:
+    """The error for a name that nobody has; `otherwise` helps where no name is near it."""
+    close = near(history, name)
+    remedy = f"did you mean {' or '.join(close)}?" if close else otherwise
+    return InvalidPlayer(place, name, "nobody in the league has this name", remedy)
+
+
+def near(history: History, name: str) -> list[str]:
+    """Names that are nearly the same, the nearest first."""
+    known = {key(each.name): each.name for each in players(history)}
+    close = get_close_matches(key(name), list(known), 3, 0.6)
+    starting = [each for each in known if each.startswith(key(name)) and each not in close]
+    return [known[each] for each in (*close, *starting)][:3]
+
+
+def players(history: History) -> list[Player]:
+    """Everybody who was not merged into somebody else."""
+    return [each for each in history.players.values() if each.into is None]
+
+
+def new_name(history: History, name: object, place: str = "name") -> str:
+    """A name that nobody has yet."""
+    text = check_player(name, place)
+    taken = {key(each.name): each for each in history.players.values()}
+    if key(text) in taken:
+        into = taken[key(text)].into
+        rule = "somebody in the league has this name"
+        if into is not None:
+            rule = f"it is a name of {history.players[history.root(into)].name}, by a merge"
+        raise InvalidPlayer(place, Unquoted(text), rule, "choose another name")
+    return text

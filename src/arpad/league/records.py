@@ -1,0 +1,225 @@
+"""What a league answers: frozen records, each with its plain JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from arpad.league.entries import Entry
+from arpad.league.rules import Rules
+from arpad.record import fields, record
+
+
+class Answer:
+    """An answer, whose names in JSON are those of its attributes."""
+
+    __slots__ = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The answer as plain JSON data."""
+        return {each.name: plain(getattr(self, each.name)) for each in fields(type(self))}
+
+
+def plain(value: Any) -> Any:
+    """A value as plain JSON data: answers inside it, too."""
+    if hasattr(value, "as_data"):
+        return value.as_data()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {str(name): plain(each) for name, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+@record()
+class Standing(Answer):
+    """A row of a table. Who is hidden has no rank; `form` are the last results, the newest last."""
+
+    rank: int | None
+    name: str
+    rating: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    provisional: bool
+    hidden: bool
+    id: int
+    deviation: float | None
+    last_played: date | None
+    form: tuple[float, ...]
+    change: float | None  # by the last game
+
+
+@record()
+class Season(Answer):
+    """A season: its days, and whether it is over. `first` is None where it has no beginning."""
+
+    number: int
+    name: str
+    first: date | None
+    last: date | None
+    rule: str  # what its end did, or would do, to ratings
+
+
+@record()
+class Part(Answer):
+    """What one game did to one player who took part."""
+
+    id: int
+    name: str
+    score: float
+    expected: float | None
+    before: float | None
+    after: float | None
+    change: float | None
+
+
+@record()
+class GameView(Answer):
+    """A game as it stands: `status` is "counts", "void" or "waiting" for its confirmation.
+
+    `score` is that of the first of two sides, None where there are more. `trail` is what happened
+    to it after it was recorded, and why; `parts` are empty while it does not count.
+    """
+
+    id: int
+    on: date
+    sides: tuple[tuple[str, ...], ...]
+    places: tuple[int, ...]
+    score: float | None
+    facts: Mapping[str, Any]
+    status: str
+    by: str | None
+    recorded: str
+    author: str
+    parts: tuple[Part, ...]
+    trail: tuple[Entry, ...]
+
+
+@record()
+class Change(Answer):
+    """A line of a player's history: one game, from their side, and why the rating moved."""
+
+    game: int
+    on: date
+    opponents: tuple[str, ...]
+    partners: tuple[str, ...]
+    opponent_rating: float
+    score: float
+    expected: float | None
+    before: float
+    after: float
+    change: float
+    reason: str
+
+
+@record()
+class Score(Answer):
+    """Games against one opponent: points, and how they ended."""
+
+    opponent: str
+    games: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+
+
+@record()
+class PlayerView(Answer):
+    """Everything about a player."""
+
+    standing: Standing
+    names: tuple[str, ...]  # that they had before, or by which somebody merged is known
+    added: str
+    best: float
+    best_on: date | None
+    best_win: Change | None
+    streak: str
+    longest_streak: int  # of wins
+    history: tuple[Change, ...]
+    head_to_head: tuple[Score, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        data = Answer.as_data(self)
+        return {**data.pop("standing"), **data}
+
+
+@record()
+class Chance(Answer):
+    """What a result would do before it is played: to the first side, and to the second."""
+
+    score: float
+    change: float
+    opponent_change: float
+
+
+@record()
+class Chances(Answer):
+    """Before a game: what is expected of the first of two sides, and what each result would do."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    expected: float
+    results: tuple[Chance, ...]
+
+    def __str__(self) -> str:
+        percent = round(100 * self.expected)
+        names = {1.0: "win", 0.5: "draw", 0.0: "lose"}
+        changes = [f"if you {names[each.score]}: {each.change:+.1f}" for each in self.results]
+        return f"{', '.join(changes)}; {percent} % expected"
+
+
+@record()
+class Shift(Answer):
+    """A player's place in the table before and after a change of rules."""
+
+    name: str
+    rating_before: float
+    rating_after: float
+    rank_before: int | None
+    rank_after: int | None
+
+
+@record()
+class RulesPreview(Answer):
+    """Tables before and after a change of rules, side by side; nothing is changed yet."""
+
+    before: Rules
+    after: Rules
+    since: date | None
+    shifts: tuple[Shift, ...]
+
+
+@record()
+class Link(Answer):
+    """A secret link: what it lets one do ("see", "record" or "run"), and until when."""
+
+    id: int
+    role: str
+    label: str
+    made: str
+    revoked: str | None
+
+
+@record()
+class CheckReport(Answer):
+    """What a check found: everything was worked out anew from the log alone."""
+
+    entries: int
+    games: int
+    players: int
+    hash: str
+    snapshot: int | None  # the position that the snapshot was made from
+    problems: tuple[str, ...]
+
+
+@record()
+class ImportReport(Answer):
+    """What an import added, and what it could not read."""
+
+    games: int
+    players: tuple[str, ...]
+    omitted: tuple[str, ...]

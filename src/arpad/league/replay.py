@@ -1,0 +1,345 @@
+"""A replay: all games that count, in their order, give everybody's rating and why.
+
+It is a pure function of a history and of the time, which decides what still waits for confirmation.
+Games one against one, rated game by game, go through the kernels of `arpad.elo` and
+`arpad.glicko`; everything else through the same arithmetic written for sides. The bits are the
+same.
+"""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from functools import cached_property, partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from arpad.league.games import pair_score
+from arpad.league.history import WHOLE_DAY, History, Mark, RuleChange
+from arpad.league.rules import Rules, SeasonRule
+from arpad.league.ways import Figures, Move, Played, Stretch, Way, kind_of, way_of
+
+#: From so many games on, it is quicker to load Numba than to go without, by kind of way.
+_WORTH_LOADING = {"PlainWay": 1_000_000, "GlickoWay": 50_000}
+
+
+class Order(NamedTuple):
+    """The games that count, in their order, as columns: players are those others merged into."""
+
+    numbers: list[int]
+    days: Any
+    first: Any
+    second: Any
+    points: Any
+
+
+class _Boundary(NamedTuple):
+    """What happens before the game at a place: other rules, or another season."""
+
+    at: int
+    act: Callable[[], None]
+
+
+class Replayed:
+    """What all games came to."""
+
+    def __init__(self, history: History, now: float, order: Order, way: Way, rules: Rules) -> None:
+        self.position, self.now = history.position, now
+        self.history = history
+        self.order = order
+        self.way = way
+        self.rules = rules
+        self.stretches: list[Stretch] = []
+        self.moves: dict[int, list[Move]] = {}
+        self.seen = history.seen
+        #: Kept by views, which know what is in them: counts by the place they begin at, and the
+        #: last ratings by player. Those of players who play on are omitted.
+        self.counts: dict[int, Any] = {}
+        self.last_ratings: dict[int, Any] = {}
+
+    @cached_property
+    def games_of(self) -> dict[int, list[int]]:
+        """The numbers of each player's games, in their order."""
+        found: dict[int, list[int]] = {}
+        for number, players in self._players(0):
+            for who in players:
+                found.setdefault(who, []).append(number)
+        return found
+
+    def _players(self, begin: int) -> Iterator[tuple[int, Iterable[int]]]:
+        """The games from a place on, each by its number, and who played."""
+        more, history, order = self.history.games.more, self.history, self.order
+        sides = (_plain(column[begin:]) for column in (order.first, order.second))
+        for number, first, second in zip(order.numbers[begin:], *sides, strict=True):
+            game = more.get(number) if more else None
+            yield number, (first, second) if game is None else map(history.root, game.players)
+
+    def note(self, begin: int) -> None:
+        """Bring up to date what is kept here, after games were played from a place on."""
+        kept = self.__dict__
+        for place, (number, players) in enumerate(self._players(begin), begin):
+            if "place" in kept:
+                self.place[number] = place
+            for who in players:
+                self.last_ratings.pop(who, None)
+                if "games_of" in kept:
+                    self.games_of.setdefault(who, []).append(number)
+
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """Where each game that counts stands in the order."""
+        return {number: place for place, number in enumerate(self.order.numbers)}
+
+    def after(self, mark: Mark) -> int:
+        """The place of the first game after a mark."""
+        day, last = mark
+        low = bisect_left(self.order.days, day)
+        high = bisect_right(self.order.days, day)
+        return bisect_right(self.order.numbers, last, low, high)
+
+    def figures(self, player: int) -> Figures:
+        """A player after all games."""
+        return self.way.figures(player)
+
+    def of_game(self, number: int) -> list[Move]:
+        """What one game did to everybody who took part; nothing where it does not count."""
+        if number in self.moves:
+            return self.moves[number]
+        place = self.place.get(number)
+        return [] if place is None else self._of_stretch(place)
+
+    def _of_stretch(self, place: int) -> list[Move]:
+        stretch = self.stretches[bisect_right(self.stretches, place, key=_begin) - 1]
+        before, others, after, others_after = self.way.told(stretch, place)
+        first, second = int(self.order.first[place]), int(self.order.second[place])
+        score = float(self.order.points[place])
+        chance = stretch.chance(before, others)
+        gain, loss = after.rating - before.rating, others_after.rating - others.rating
+        return [
+            Move(first, 0, score, chance, before, after, gain),
+            Move(second, 1, 1.0 - score, 1.0 - chance, others, others_after, loss),
+        ]
+
+
+def _plain(column: Any) -> list[int]:
+    """A column as a list of plain numbers."""
+    return column if isinstance(column, list) else column.tolist()
+
+
+def _begin(stretch: Stretch) -> int:
+    return stretch.begin
+
+
+def replay(
+    history: History,
+    now: float,
+    *,
+    seasons: bool = True,
+    until: Mark | None = None,
+    compiled: bool | None = None,
+) -> Replayed:
+    """Play all games that count through.
+
+    `now` is the time in seconds, `seasons` whether the ends of seasons move ratings (else the
+    all-time ones are wanted), `until` the last game that counts, `compiled` whether Numba is used;
+    by default where it is loaded, or worth loading.
+    """
+    settings = history.settings_in_time
+    rules = settings[0].rules
+    numbers = history.games.order(history.rules.confirm_hours, now)
+    if until is not None:
+        day = history.games.day
+        numbers = [number for number in numbers if (day[number - 1], number) <= until]
+    fast = uses_numba(rules, len(numbers)) if compiled is None else compiled
+    order = _columns(history, numbers, arrays=fast)
+    starts = [rules.start, *(_start(each.rating, rules) for each in history.players.values())]
+    way = way_of(rules, starts, compiled=fast)
+    played = Replayed(history, now, order, way, rules)
+    begin = 0
+    for boundary in _boundaries(played, until, seasons=seasons):
+        _play(played, begin, boundary.at)
+        boundary.act()
+        begin = boundary.at
+    _play(played, begin, len(numbers))
+    return played
+
+
+def play_on(played: Replayed, now: float) -> bool:
+    """Play the games that were recorded since, where they come after all others.
+
+    The same as a replay from nothing, which is needed where this says False: where a game comes
+    before others, where anything else was said, or where it is rated together with games before it.
+    """
+    games = played.history.games
+    new = range(played.seen.games + 1, len(games) + 1)
+    numbers = sorted(new, key=lambda number: games.day[number - 1])
+    if not (numbers and _come_last(played, numbers[0])):
+        return False
+    begin, arrays = len(played.order.numbers), played.way.compiled
+    played.order = _joined(played.order, _columns(played.history, numbers, arrays=arrays), arrays)
+    _play(played, begin, len(played.order.numbers))
+    played.note(begin)
+    played.position, played.now, played.seen = played.history.position, now, played.history.seen
+    return True
+
+
+def _come_last(played: Replayed, number: int) -> bool:
+    """Whether a new game, and those of later days, follow all that was played."""
+    history, days = played.history, played.order.days
+    said_more = history.seen.others != played.seen.others
+    if said_more or history.rules.confirm_hours is not None or not len(days):
+        return False
+    day, last = history.games.day[number - 1], int(days[-1])
+    marks = [end.mark for end in history.seasons]
+    marks += [_mark(change) for change in history.settings_in_time[1:]]
+    if day < last or any(mark >= (day, number) for mark in marks):
+        return False
+    batch = played.rules.batch
+    return batch == "game" or period_of(batch, day) > period_of(batch, last)
+
+
+def _joined(one: Order, other: Order, arrays: bool) -> Order:
+    """One order after another; lists grow in their place."""
+    if not arrays:
+        for column, more in zip(one, other, strict=True):
+            column.extend(more)
+        return one
+    import numpy as np
+
+    columns = zip(one[1:], other[1:], strict=True)
+    return Order(one.numbers + other.numbers, *map(np.concatenate, columns))
+
+
+def uses_numba(rules: Rules, games: int) -> bool:
+    """Whether so many games are played by compiled kernels: where Numba is there, and pays."""
+    kind = kind_of(rules).__name__
+    if kind not in _WORTH_LOADING:
+        return False
+    if "numba" not in sys.modules and games < _WORTH_LOADING[kind]:
+        return False
+    from arpad.elo.kernel import compiled
+
+    return games >= 1000 and compiled() is not None
+
+
+def _start(own: float | None, rules: Rules) -> float:
+    return rules.start if own is None else float(own)
+
+
+def _columns(history: History, numbers: list[int], *, arrays: bool) -> Order:
+    games, roots = history.games, history.roots if history.merged else None
+    if arrays:
+        import numpy as np
+
+        at = np.array(numbers, np.int64) - 1
+        day, first, second = (
+            np.frombuffer(column, np.int64)[at] if len(at) else at
+            for column in (games.day, games.first, games.second)
+        )
+        points = np.frombuffer(games.points)[at] if len(at) else np.zeros(0)
+        if roots is not None:
+            root = np.array(roots, np.int64)
+            first, second = root[first], root[second]
+        return Order(numbers, day, first, second, points)
+    places = [number - 1 for number in numbers]
+    days, ones, others = (
+        list(map(column.__getitem__, places)) for column in (games.day, games.first, games.second)
+    )
+    scores = list(map(games.points.__getitem__, places))
+    if roots is not None:
+        ones, others = (list(map(roots.__getitem__, side)) for side in (ones, others))
+    return Order(numbers, days, ones, others, scores)
+
+
+def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[_Boundary]:
+    """Where rules or seasons change before a game, in the order of days."""
+    history, way = played.history, played.way
+    found: list[tuple[Mark, _Boundary]] = []
+    for change in history.settings_in_time[1:]:
+        mark = _mark(change)
+        found.append((mark, _Boundary(played.after(mark), _using(played, change.rules))))
+    for end in history.seasons if seasons else ():
+        if until is not None and end.mark >= until:
+            continue
+        act: Callable[[], None] = partial(way.new_season, end.rule)
+        if end.rule == SeasonRule(0.0):
+            act = way.begin
+        if end.rule.share != 1:
+            found.append((end.mark, _Boundary(played.after(end.mark), act)))
+    return [boundary for _, boundary in sorted(found, key=lambda each: each[0])]
+
+
+def _mark(change: RuleChange) -> Mark:
+    """After which games other rules are in force: after a season that ended a day earlier."""
+    assert change.since is not None
+    return change.since.toordinal() - 1, WHOLE_DAY + 1
+
+
+def _using(played: Replayed, rules: Rules) -> Callable[[], None]:
+    def use() -> None:
+        played.rules = rules
+        played.way.use(rules)
+
+    return use
+
+
+def _play(played: Replayed, begin: int, end: int) -> None:
+    """The games from one place to another, under the same rules."""
+    if played.rules.batch != "game" or not played.way.quick:
+        _play_batches(played, begin, end)
+        return
+    more = played.history.games.more
+    numbers = played.order.numbers
+    slow = [place for place in range(begin, end) if numbers[place] in more] if more else []
+    for place in slow:
+        _play_stretch(played, begin, place)
+        _play_batches(played, place, place + 1)
+        begin = place + 1
+    _play_stretch(played, begin, end)
+
+
+def _play_stretch(played: Replayed, begin: int, end: int) -> None:
+    if begin < end:
+        order, part = played.order, slice(begin, end)
+        columns = (order.first[part], order.second[part], order.points[part], order.days[part])
+        played.stretches.append(played.way.play(*columns, begin))
+
+
+def _play_batches(played: Replayed, begin: int, end: int) -> None:
+    batch = played.rules.batch
+    periods = [period_of(batch, int(day)) for day in played.order.days[begin:end]]
+    if batch == "game":
+        for place, period in enumerate(periods, begin):
+            played.moves |= played.way.rate([_played(played, place)], period)
+        return
+    places = zip(periods, range(begin, end), strict=True)
+    for period, group in groupby(places, key=lambda each: each[0]):
+        games = [_played(played, place) for _, place in group]
+        played.moves |= played.way.rate(games, period)
+
+
+def period_of(batch: str, day: int) -> int:
+    """The number of the period that a day is in: the day itself, or its month."""
+    if batch != "month":
+        return day
+    found = date.fromordinal(day)
+    return 12 * found.year + found.month
+
+
+def _played(played: Replayed, place: int) -> Played:
+    order, history = played.order, played.history
+    number, day = order.numbers[place], int(order.days[place])
+    more = history.games.more.get(number)
+    if more is None:
+        sides: Any = ((int(order.first[place]),), (int(order.second[place]),))
+        score = float(order.points[place])
+        return Played(number, day, sides, _PLACES[score], {})
+    sides = more.sides
+    if history.merged:
+        sides = [[history.root(who) for who in side] for side in sides]
+    return Played(number, day, sides, more.places, more.facts)
+
+
+_PLACES = {pair_score(one, other): (one, other) for one, other in ((1, 2), (1, 1), (2, 1))}

@@ -1,0 +1,258 @@
+"""The rules of a league: a rating system under its terms, and what a league adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from json import dumps, loads
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from arpad import system
+from arpad.errors import InvalidRating, InvalidType, InvalidValue, UnknownSystem
+from arpad.facts import GREATEST_RATING, Fact, fact, facts, nearest
+from arpad.pools.own import read_settings, terms_of
+from arpad.record import record
+from arpad.system import OWN_POOL, Rulebook, System
+
+#: What everybody starts from where nobody says.
+START = 1500.0
+#: The system of a league that names none.
+DEFAULT_SYSTEM = "elo"
+#: What a league asks for in its own way, or tells itself: no terms of its system.
+_NOT_TERMS = frozenset(("on", "title"))
+_SEASON_RULE = "a season's end is keep, reset, or the share that is kept: 0.5, or 0.75:1500"
+
+
+class SeasonRule(NamedTuple):
+    """What a season's end does: a share of the rating is kept, the rest comes from a mean.
+
+    A share of 1 keeps everything; of 0, everybody starts anew. `mean` is None for the start value.
+    """
+
+    share: float
+    mean: float | None = None
+
+
+@record()
+class Rules:
+    """All that is set in a league; `terms` are those of its system."""
+
+    name: str = fact("text", "Name", "What the league is called.", default="League")
+    system: str = fact("text", "System", "The rating system.", default=DEFAULT_SYSTEM)
+    terms: Mapping[str, Any] = {}
+    start: float = fact(
+        "number",
+        "Start rating",
+        "What a new player starts from.",
+        default=START,
+        least=0,
+        most=GREATEST_RATING,
+        error=InvalidRating,
+    )
+    batch: str = fact(
+        "choice",
+        "Rated at once",
+        "Whether every game moves the ratings, or all games of a day or a month at once.",
+        default="game",
+        choices=("game", "day", "month"),
+        error=InvalidValue,
+    )
+    advantage: float = fact(
+        "number",
+        "Advantage",
+        "Rating points for the side that is named first: White, or at home.",
+        default=0,
+        least=0,
+        most=10_000,
+        error=InvalidValue,
+    )
+    margin_rule: str | None = fact(
+        "text",
+        "Margin rule",
+        "How the margin counts: goals, log or power; default: not at all.",
+        default=None,
+    )
+    no_draws: bool = fact("flag", "No draws", "There are no draws.", default=False)
+    season: str = fact(
+        "text",
+        "Season's end",
+        "What the end of a season does to ratings: keep, reset, or the share that is kept, as 0.5.",
+        default="keep",
+    )
+    provisional_games: int = fact(
+        "whole",
+        "Provisional",
+        "Games until which a player is provisional.",
+        default=5,
+        least=0,
+        most=1_000_000,
+        error=InvalidValue,
+    )
+    hide_days: int | None = fact(
+        "whole",
+        "Inactive after",
+        "Days without a game after which a player is not shown; default: never.",
+        default=None,
+        least=1,
+        most=100_000,
+        error=InvalidValue,
+    )
+    confirm_hours: float | None = fact(
+        "number",
+        "Confirmation",
+        "Results wait for an opponent's confirmation, at most so many hours; default: they do not.",
+        default=None,
+        least=0,
+        most=100_000,
+        error=InvalidValue,
+    )
+
+    def __post_init__(self) -> None:
+        for each in LEAGUE_FACTS:
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
+        object.__setattr__(self, "start", float(self.start))
+        object.__setattr__(self, "terms", dict(self.terms))
+        object.__setattr__(self, "name", check_name(self.name, "name"))
+        read_season(self.season)
+
+    @property
+    def found(self) -> System[Any]:
+        """The rating system."""
+        return system.find(self.system)
+
+    def book(self, **dated: Any) -> Rulebook[Any]:
+        """The rulebook of the system under the league's terms."""
+        return _book(self.system, dumps(dict(self.terms), sort_keys=True), tuple(dated.items()))
+
+    def as_data(self) -> dict[str, Any]:
+        """The rules as plain JSON data."""
+        own = {each.name: getattr(self, each.name) for each in LEAGUE_FACTS}
+        return own | {"terms": dict(self.terms)}
+
+
+LEAGUE_FACTS: tuple[Fact, ...] = facts(Rules)
+_NAMES = frozenset(each.name for each in LEAGUE_FACTS)
+
+
+@lru_cache(maxsize=256)
+def _book(name: str, terms: str, dated: tuple[tuple[str, Any], ...]) -> Rulebook[Any]:
+    return system.find(name).book(**loads(terms), **dict(dated))
+
+
+def term_facts(found: System[Any]) -> tuple[Fact, ...]:
+    """The terms of a system that a league does not set in its own way.
+
+    >>> [each.name for each in term_facts(system.find("elo"))]
+    ['k', 'preset', 'k_by_games', 'scale']
+    """
+    return tuple(
+        each
+        for each in found.term_facts
+        if each.name not in _NAMES and each.name not in _NOT_TERMS and not each.spelling_of
+    )
+
+
+def read_rules(settings: Mapping[str, Any]) -> Rules:
+    """The rules that settings describe: of the league, and terms of its system by their names.
+
+    >>> read_rules({"name": "Office", "system": "elo", "k": 32}).terms
+    {'k': 32}
+    """
+    own = {name: value for name, value in settings.items() if name in _NAMES}
+    named = own.get("system", DEFAULT_SYSTEM)
+    found = system.find(named)
+    given = {**settings.get("terms", {}), **_others(settings)}
+    known = {each.name: each for each in term_facts(found)}
+    for name in given:
+        if name not in known and given[name] is not None:
+            rule = f"a league by {found.name} is set by {', '.join((*known, *sorted(_NAMES)))}"
+            raise UnknownSystem(
+                name, given[name], rule, nearest(name, (*known, *_NAMES), "omit it")
+            )
+    terms = {name: known[name].check(value) for name, value in given.items() if value is not None}
+    return Rules(**own, terms=terms)
+
+
+def _others(settings: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: value for name, value in settings.items() if name not in _NAMES and name != "terms"
+    }
+
+
+def changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
+    """The rules with some of them changed; another system starts without the terms of the old one.
+
+    >>> changed(read_rules({"k": 32}), {"k_by_games": "40:30,20"}).terms
+    {'k_by_games': '40:30,20'}
+    """
+    data = rules.as_data()
+    terms = data.pop("terms")
+    if changes.get("system", rules.system) != rules.system:
+        terms = {}
+    given = {**changes.get("terms", {}), **_others(changes)}
+    k_facts = {each.name for each in rules.found.term_facts if each.sets_k}
+    if k_facts & given.keys():
+        terms = {name: value for name, value in terms.items() if name not in k_facts}
+    own = {name: value for name, value in changes.items() if name in _NAMES}
+    return read_rules({**data, **own, "terms": {**terms, **given}})
+
+
+def read_pool_file(path: str) -> dict[str, Any]:
+    """The settings of a league out of the file of a pool of your own."""
+    settings = terms_of(read_settings(path))
+    batch = settings.pop("batch", "game")
+    if batch != "game":
+        rule = "a league rates at once the games of a day or of a month"
+        raise InvalidValue("batch", batch, rule, "omit it in the file, and set the league's own")
+    if "title" in settings:
+        settings["name"] = settings.pop("title")
+    return {"system": OWN_POOL, **settings}
+
+
+def read_season(text: str) -> SeasonRule:
+    """What a season's end does, as one types it.
+
+    >>> read_season("keep"), read_season("0.75:1500")
+    (SeasonRule(share=1.0, mean=None), SeasonRule(share=0.75, mean=1500.0))
+    """
+    words = {"keep": SeasonRule(1.0), "reset": SeasonRule(0.0)}
+    if text in words:
+        return words[text]
+    share, colon, mean = text.partition(":")
+    try:
+        found = SeasonRule(float(share), float(mean) if colon else None)
+    except ValueError:
+        remedy = nearest(text, words, "write keep, reset or 0.5")
+        raise InvalidValue("season", text, _SEASON_RULE, remedy) from None
+    if not 0 <= found.share <= 1 or not 0 <= (found.mean or 0) <= GREATEST_RATING:
+        raise InvalidValue("season", text, f"{_SEASON_RULE}, from 0 to 1", "correct it")
+    return found
+
+
+def check_name(name: object, place: str) -> str:
+    """A name of a league, a player or a season: one line of at most 80 characters."""
+    if not isinstance(name, str):
+        raise InvalidType(place, name, "a name is text", "write it as text")
+    text = normalize("NFC", " ".join(name.split()))
+    rule = "a name is one line of 1 to 80 characters"
+    if not text or len(text) > LONGEST_NAME or not text.isprintable():
+        raise InvalidValue(place, name, rule, "write another one")
+    return text
+
+
+def check_player(name: object, place: str = "name") -> str:
+    """A name of a player: as any, but without the sign that stands between members of a side."""
+    text = check_name(name, place)
+    if TOGETHER in text:
+        rule = f"{TOGETHER} stands between the players of one side"
+        raise InvalidValue(place, name, rule, "write the name without it")
+    return text
+
+
+#: What stands between the names of players on one side: ann+bob.
+TOGETHER = "+"
+#: A name that is longer is a slip, and breaks every table.
+LONGEST_NAME = 80

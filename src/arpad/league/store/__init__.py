@@ -1,0 +1,191 @@
+"""Where a league is kept: its log, links and settings in a database.
+
+One file of SQLite is one league: copy it and it is backed up. PostgreSQL is named by a URL, and one
+database holds one league. Python computes, so both give the same bits.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, update
+
+from arpad.errors import InvalidFile, Unquoted
+from arpad.league.entries import NO_HASH, Entry, canonical
+from arpad.league.store import schema
+from arpad.league.store.database import (
+    check_free,
+    check_there,
+    database_errors,
+    is_sqlite,
+    open_engine,
+    reading,
+    shown,
+    url_of,
+    writing,
+)
+from arpad.league.store.tables import LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
+
+_FIELDS = ("position", "time", "author", "reason", "kind", "hash")
+_COLUMNS = tuple(LOG.c[name] for name in (*_FIELDS, "data"))
+_LAST = select(LOG.c.position, LOG.c.hash).order_by(LOG.c.position.desc()).limit(1)
+
+
+class Store:
+    """The database of one league."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.name = shown(engine.url)
+
+    @classmethod
+    def create(cls, place: str | os.PathLike[str]) -> Store:
+        """A new database with empty tables."""
+        url = url_of(place)
+        check_free(url)
+        store = cls(open_engine(url))
+        if is_sqlite(url):
+            with database_errors(url), store.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                driver.execute("PRAGMA journal_mode=WAL")
+        with writing(store.engine) as connection:
+            if schema.current(connection) or inspect(connection).has_table(LOG.name):
+                raise InvalidFile(
+                    store.name,
+                    Unquoted("a league"),
+                    "this database holds one already",
+                    "choose another database",
+                )
+            schema.upgrade(connection)
+        return store
+
+    @classmethod
+    def open(cls, place: str | os.PathLike[str]) -> Store:
+        """The database of a league, brought up to date where it is of an earlier version."""
+        url = url_of(place)
+        check_there(url)
+        store = cls(open_engine(url))
+        with reading(store.engine) as connection:
+            newest = schema.check(connection)
+        if not newest:
+            with writing(store.engine) as connection:
+                if not schema.check(connection):  # somebody else may have done it meanwhile
+                    schema.upgrade(connection)
+        return store
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes, alone."""
+        with writing(self.engine) as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that reads: the same log from its first query to its last."""
+        with reading(self.engine) as connection:
+            yield connection
+
+    # The log
+
+    def last(self, connection: Connection) -> tuple[int, str]:
+        """The position and the hash of the last entry."""
+        row = connection.execute(_LAST).first()
+        return (0, NO_HASH) if row is None else (row[0], row[1])
+
+    def entries(
+        self, connection: Connection, after: int = 0, most: int | None = None
+    ) -> list[Entry]:
+        """The entries after a position, in their order; at `most` so many."""
+        asked = select(*_COLUMNS).where(LOG.c.position > after).order_by(LOG.c.position).limit(most)
+        return [
+            Entry(position, time, author, reason, kind, loads(data), hashed)
+            for position, time, author, reason, kind, hashed, data in connection.execute(asked)
+        ]
+
+    def append(self, connection: Connection, entries: Sequence[Entry]) -> None:
+        """Entries at the end of the log."""
+        rows = [
+            {name: getattr(entry, name) for name in _FIELDS} | {"data": canonical(entry.data)}
+            for entry in entries
+        ]
+        connection.execute(insert(LOG), rows)
+
+    def hash_at(self, connection: Connection, position: int) -> str | None:
+        """The hash of the entry at a position."""
+        found = connection.execute(select(LOG.c.hash).where(LOG.c.position == position)).scalar()
+        return None if found is None else str(found)
+
+    def replace_log(self, connection: Connection, entries: Sequence[Entry]) -> None:
+        """The whole log, in place of one that says no more than that a league was made."""
+        if self.last(connection)[0] > 1:
+            rule = "a whole log goes into a league that has no players or games yet"
+            remedy = "start a new league for it"
+            raise InvalidFile(self.name, Unquoted("in use"), rule, remedy)
+        connection.execute(delete(SNAPSHOT))
+        connection.execute(delete(LOG))
+        self.append(connection, entries)
+
+    # The snapshot
+
+    def snapshot(self, connection: Connection) -> tuple[int, bytes] | None:
+        """What was kept of a replay: the position it was made from, and its content."""
+        row = connection.execute(select(SNAPSHOT.c.position, SNAPSHOT.c.content)).first()
+        return None if row is None else (row[0], bytes(row[1]))
+
+    def keep(self, connection: Connection, position: int, content: bytes) -> None:
+        """Put a snapshot in the place of the one before."""
+        connection.execute(delete(SNAPSHOT))
+        connection.execute(insert(SNAPSHOT).values(id=1, position=position, content=content))
+
+    # Links and settings
+
+    def links(self, connection: Connection) -> list[Any]:
+        """All links, those revoked too."""
+        return list(connection.execute(select(LINKS).order_by(LINKS.c.id)))
+
+    def add_link(self, connection: Connection, **columns: Any) -> int:
+        """A new link; its number."""
+        number = (connection.execute(select(func.max(LINKS.c.id))).scalar() or 0) + 1
+        connection.execute(insert(LINKS).values(id=number, **columns))
+        return int(number)
+
+    def revoke_link(self, connection: Connection, number: int, time: str) -> None:
+        """A link that opens nothing from now on."""
+        connection.execute(update(LINKS).where(LINKS.c.id == number).values(revoked=time))
+
+    def setting(self, connection: Connection, name: str) -> str | None:
+        """The value of a setting; None where it is not set."""
+        found = connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == name)).scalar()
+        return None if found is None else str(found)
+
+    def set(self, connection: Connection, name: str, value: str | None) -> None:
+        """Set a setting, or remove it."""
+        connection.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
+        if value is not None:
+            connection.execute(insert(SETTINGS).values(name=name, value=value))
+
+    # A copy
+
+    def copy(self, path: Path) -> None:
+        """The whole league as a new file of SQLite."""
+        made = Store.create(path)
+        try:
+            with self.reading() as source, made.writing() as target:
+                for each in TABLES:
+                    rows = [dict(row._mapping) for row in source.execute(select(each))]
+                    if rows:
+                        target.execute(insert(each), rows)
+            with database_errors(made.engine.url), made.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            made.close()

@@ -1,0 +1,174 @@
+"""Databases: SQLite (one file is one league) and PostgreSQL (one database is one league)."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
+
+from arpad.errors import InvalidFile, Unquoted
+
+#: How long a writer waits for the others, in seconds.
+PATIENCE = 120
+#: The number that a transaction of PostgreSQL holds while it writes to the log.
+_LOCK = 0x41525041
+_WRITES = "arpad_writes"
+_DRIVERS = {
+    "sqlite": "sqlite",
+    **dict.fromkeys(("postgres", "postgresql", "postgresql+psycopg"), "postgresql+psycopg"),
+}
+_REMEDIES = {
+    "disk is full": "make room, and try again: nothing was changed",
+    "disk I/O error": "make room or check the disk, and try again: nothing was changed",
+    "readonly": "make the file and its folder writable",
+    "not a database": "name the file of a league",
+    "unable to open": "check the name and the folder",
+    "locked": "wait until the others have ended, and try again",
+    "no space left": "make room, and try again: nothing was changed",
+    "connection": "check the address, and whether the server is running",
+    "password": "check the name and the password",
+}
+
+
+def url_of(place: str | os.PathLike[str]) -> URL:
+    """The database that a path or a URL names.
+
+    >>> url_of("office.db").drivername, url_of("postgresql://localhost/office").drivername
+    ('sqlite', 'postgresql+psycopg')
+    """
+    name = os.fspath(place)
+    if "://" not in name:
+        return URL.create("sqlite", database=name)
+    try:
+        url = make_url(name)
+    except (ArgumentError, ValueError) as error:
+        rule = "a league is a file, or postgresql://HOST/DATABASE"
+        raise InvalidFile("league", shown(name), rule, "check how it is written") from error
+    kinds = {
+        "sqlite": "sqlite",
+        "postgresql": "postgresql+psycopg",
+        "postgres": "postgresql+psycopg",
+    }
+    kind = url.drivername if url.drivername in kinds.values() else kinds.get(url.drivername)
+    if kind is None:
+        rule = "a league is a file, or postgresql://HOST/DATABASE"
+        raise InvalidFile("league", shown(name), rule, "choose one of these")
+    return url.set(drivername=kind)
+
+
+def shown(place: str | os.PathLike[str] | URL) -> str:
+    """A league's place as messages show it: without a password."""
+    if isinstance(place, URL):
+        return place.database or "" if is_sqlite(place) else place.render_as_string()
+    name = os.fspath(place)
+    try:
+        return make_url(name).render_as_string() if "://" in name else name
+    except (ArgumentError, ValueError):
+        return "a URL"
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether it is a file."""
+    return bool(url.drivername == "sqlite")
+
+
+def open_engine(url: URL) -> Engine:
+    """An engine; of SQLite with its log beside it, and with transactions that begin as we say."""
+    if not is_sqlite(url):
+        return _postgres(url)
+    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _postgres(url: URL) -> Engine:
+    try:
+        # UTF-8 whatever the machine says; a row is seen by whoever comes after us.
+        return create_engine(
+            url, pool_pre_ping=True, connect_args={"client_encoding": "utf8", "connect_timeout": 10}
+        )
+    except (ModuleNotFoundError, NoSuchModuleError):
+        rule = "PostgreSQL needs psycopg"
+        remedy = "install Arpad with its extra [postgres]"
+        raise InvalidFile("league", shown(url), rule, remedy) from None
+
+
+def _prepare(connection: sqlite3.Connection, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we begin them
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA synchronous=FULL")  # what was acknowledged is on the disk
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A read that turns into a write would not wait for others, whatever the timeout.
+    writes = connection.get_execution_options().get(_WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that reads."""
+    with database_errors(engine.url), engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes, alone: everybody else waits."""
+    with database_errors(engine.url), engine.connect() as plain:
+        connection = plain.execution_options(**{_WRITES: True})
+        with connection.begin():
+            if not is_sqlite(engine.url):
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            yield connection
+
+
+@contextmanager
+def database_errors(url: URL) -> Iterator[None]:
+    """What a database says, as an error of ours."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        said = str(error.orig if isinstance(error, DatabaseError) else error).strip()
+        first = (said.splitlines() or ["it failed"])[0]
+        remedy = next(
+            (each for words, each in _REMEDIES.items() if words.lower() in said.lower()),
+            "check it with arpad league check",
+        )
+        raise InvalidFile(shown(url), first, "the database refused", remedy) from None
+
+
+def check_there(url: URL) -> None:
+    """Refuse a file that is not there, or is a folder."""
+    if not is_sqlite(url):
+        return
+    path = Path(url.database or "")
+    if not path.is_file():
+        what = Unquoted("a folder" if path.is_dir() else "missing")
+        remedy = f"check the name, or start one: arpad league new {path}"
+        raise InvalidFile(str(path), what, "there is no such league", remedy)
+
+
+def check_free(url: URL) -> None:
+    """Refuse a file that is there already."""
+    if not is_sqlite(url):
+        return
+    path = Path(url.database or "")
+    if path.exists():
+        raise InvalidFile(
+            str(path), Unquoted("exists"), "a new league is a new file", "choose another name"
+        )
+    if not path.parent.is_dir():
+        rule = "its folder does not exist"
+        raise InvalidFile(str(path), Unquoted("missing"), rule, "create the folder first")

@@ -1,0 +1,68 @@
+"""The schema of a league's database, by Alembic: made new, or brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+
+from arpad.errors import InvalidFile, Unquoted
+from arpad.league.store.database import shown
+from arpad.league.store.tables import LOG
+
+#: All revisions of the schema, the newest last: Alembic is loaded only where one is to be made.
+REVISIONS = ("0001",)
+#: Where the revisions are.
+FOLDER = Path(__file__).with_name("migrations")
+#: Where Alembic keeps the revision of a database.
+_VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+
+
+def script() -> Any:
+    """The revisions as Alembic reads them."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)
+
+
+def current(connection: Connection) -> str | None:
+    """The revision of a database; None where it holds no league."""
+    if not inspect(connection).has_table(_VERSION.name):
+        return None
+    found: str | None = connection.execute(select(_VERSION.c.version_num)).scalar()
+    return found
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Bring a database up to date, in the transaction of the connection."""
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+
+    revisions = script()
+
+    def steps(revision: Any, _: Any) -> Any:
+        return revisions._upgrade_revs(to, revision)
+
+    with EnvironmentContext(Config(), revisions, fn=steps, destination_rev=to) as environment:
+        environment.configure(
+            connection=connection, render_as_batch=True, transactional_ddl=False, fn=steps
+        )
+        environment.run_migrations()
+
+
+def check(connection: Connection) -> bool:
+    """Whether the database has the newest schema; one that is no league, or newer, is refused."""
+    found = current(connection)
+    place = shown(connection.engine.url)
+    if found is None or not inspect(connection).has_table(LOG.name):
+        rule = "this database holds no league"
+        raise InvalidFile(place, Unquoted("no league"), rule, "start one with arpad league new")
+    if found not in REVISIONS:
+        rule = "a newer version of Arpad has written to this league"
+        raise InvalidFile(place, found, rule, "install the newest version")
+    return bool(found == REVISIONS[-1])

@@ -1,0 +1,133 @@
+"""Games counted: won, drawn and lost, the last results, and when somebody last played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from arpad.elo.kernel import Numbers
+from arpad.league.replay import Replayed
+from arpad.league.ways import Way
+
+#: How many of the last results are kept: each is a digit to the base 4 of one number.
+FORM = 10
+_BASE = 4
+_KEPT = _BASE**FORM
+_LOSS, _DRAW, _WIN = 1, 2, 3
+_SCORES = {_LOSS: 0.0, _DRAW: 0.5, _WIN: 1.0}
+
+
+class Tally(NamedTuple):
+    """Columns by player."""
+
+    wins: Any
+    draws: Any
+    losses: Any
+    form: Any
+    last: Any  # the place of the last game in the order; -1: none
+
+
+def count(
+    first: Numbers,
+    second: Numbers,
+    points: Numbers,
+    begin: int,
+    wins: Numbers,
+    draws: Numbers,
+    losses: Numbers,
+    form: Numbers,
+    last: Numbers,
+) -> None:
+    """Count games one against one, from a place in their order on; as it is, or compiled."""
+    for place in range(begin, len(first)):
+        own = first[place]
+        other = second[place]
+        score = points[place]
+        if score == 0.5:
+            draws[own] += 1
+            draws[other] += 1
+            mine = theirs = 2
+        elif score == 1.0:
+            wins[own] += 1
+            losses[other] += 1
+            mine = 3
+            theirs = 1
+        else:
+            losses[own] += 1
+            wins[other] += 1
+            mine = 1
+            theirs = 3
+        form[own] = (form[own] * 4 + mine) % 1048576
+        form[other] = (form[other] * 4 + theirs) % 1048576
+        last[own] = last[other] = place
+
+
+@cache
+def _compiled() -> Any:
+    from numba import njit
+
+    return njit(cache=True)(count)
+
+
+def tally(played: Replayed, begin: int = 0) -> Tally:
+    """Everybody's games from a place in the order on; what was counted once is kept."""
+    way, order = played.way, played.order
+    found, counted = played.counts.get(begin) or (_nothing(way), begin)
+    played.counts[begin] = found, len(order.numbers)
+    if played.history.games.more:
+        _count_all(played, counted, found)
+    else:
+        counting = _compiled() if way.compiled else count
+        counting(order.first, order.second, order.points, counted, *found)
+    return found
+
+
+def _nothing(way: Way) -> Tally:
+    size = len(way.starts)
+    wins, draws, losses, form = (way.filled(0, size) for _ in range(4))
+    return Tally(wins, draws, losses, form, way.filled(-1, size))
+
+
+def _count_all(played: Replayed, begin: int, found: Tally) -> None:
+    """The same where some games have several players, one by one."""
+    order, history = played.order, played.history
+    for place in range(begin, len(order.numbers)):
+        game = history.games.more.get(order.numbers[place])
+        if game is None:
+            sides: Any = ((int(order.first[place]),), (int(order.second[place]),))
+            score = float(order.points[place])
+            codes: Sequence[int] = [_code(score), _code(1.0 - score)]
+        else:
+            sides = [[history.root(who) for who in side] for side in game.sides]
+            codes = [code_of(game.places, side) for side in range(len(sides))]
+        for members, code in zip(sides, codes, strict=True):
+            for who in members:
+                (found.losses, found.draws, found.wins)[code - 1][who] += 1
+                found.form[who] = (int(found.form[who]) * _BASE + code) % _KEPT
+                found.last[who] = place
+
+
+def _code(score: float) -> int:
+    return _WIN if score == 1 else _DRAW if score else _LOSS
+
+
+def code_of(places: Sequence[int], side: int) -> int:
+    """What a place among several is: the first alone has won, those who share it have drawn."""
+    best = min(places)
+    if places[side] != best:
+        return _LOSS
+    return _DRAW if places.count(best) > 1 else _WIN
+
+
+def form_of(number: int) -> tuple[float, ...]:
+    """The last results, the newest last.
+
+    >>> form_of((_WIN * _BASE + _DRAW) * _BASE + _LOSS)
+    (1.0, 0.5, 0.0)
+    """
+    digits = []
+    while number:
+        number, digit = divmod(number, _BASE)
+        digits.append(_SCORES[digit])
+    return tuple(reversed(digits))

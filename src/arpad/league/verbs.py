@@ -1,0 +1,321 @@
+"""What can be done in a league: each verb becomes entries of the log, or an error that says why.
+
+Nothing here writes: a verb is a function of the history, and its entries are added by `League`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidType, InvalidValue, Unquoted
+from arpad.facts import as_int
+from arpad.league import drafts, names
+from arpad.league.drafts import Side
+from arpad.league.games import Game
+from arpad.league.history import RECORDED, WHOLE_DAY, History, Player
+from arpad.league.rules import Rules, changed, check_name, check_player, read_season
+
+
+class Draft(NamedTuple):
+    """What an entry will say."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+class Result(NamedTuple):
+    """A result as somebody reports it: who played, how it ended, and what else is known of it."""
+
+    sides: Sequence[Side]
+    score: Any = None
+    on: date | str | None = None
+    facts: Mapping[str, Any] = {}
+    by: str | None = None
+
+
+def record(
+    history: History, results: Sequence[Result], today: date, *, new: bool = False
+) -> list[Draft]:
+    """Results, and before each the players who are new, where new ones may be made."""
+    made: list[Draft] = []
+    known = names.by_name(history)
+    for number, result in enumerate(results, len(history.games) + 1):
+        sides = []
+        for side in drafts.read_sides(result.sides):
+            ids = []
+            for name in side:
+                text = check_player(name)
+                if names.key(text) not in known and new:
+                    who = len(history.players) + 1 + sum(each.kind == _ADDED for each in made)
+                    made.append(Draft(_ADDED, {"player": who, "name": text}))
+                    known[names.key(text)] = who
+                if names.key(text) not in known:
+                    raise names.unknown(history, text, otherwise=_OR_NEW)
+                ids.append(known[names.key(text)])
+            sides.append(ids)
+        made.append(_recorded(history, number, sides, result, known, today))
+    return made
+
+
+def _recorded(
+    history: History,
+    number: int,
+    sides: list[list[int]],
+    result: Result,
+    known: Mapping[str, int],
+    today: date,
+) -> Draft:
+    _check_apart(sides)
+    on = drafts.read_on(result.on, today)
+    rules = rules_on(history, on)
+    places, told = drafts.read_result(result.score, len(sides), rules)
+    by = None if result.by is None else known.get(names.key(check_name(result.by, "by")))
+    game = Game(
+        number,
+        on,
+        tuple(map(tuple, sides)),
+        tuple(places),
+        drafts.read_facts(rules, {**told, **result.facts}),
+        by,
+    )
+    if result.by is not None and by not in game.players:
+        rule = "a result is reported by somebody who played"
+        raise InvalidPlayer("by", result.by, rule, "name one of them, or omit it")
+    drafts.check_game(rules, game)
+    return Draft(RECORDED, game.data())
+
+
+def _check_apart(sides: Sequence[Sequence[int]]) -> None:
+    players = [who for side in sides for who in side]
+    if len(set(players)) < len(players):
+        rule = "the same player takes part twice"
+        raise InvalidGames("sides", Unquoted("a player"), rule, "name everybody once")
+
+
+def rules_on(history: History, on: date) -> Rules:
+    """The rules by which games of that day are rated."""
+    fitting = [e for e in history.settings_in_time if e.since is None or e.since <= on]
+    return fitting[-1].rules
+
+
+def find_game(history: History, number: object) -> Game:
+    """The game of that id."""
+    found = as_int(number)
+    if found is None or not 1 <= found <= len(history.games):
+        rule = f"the games of this league are 1 to {len(history.games)}"
+        if not len(history.games):
+            rule = "no game is recorded yet"
+        raise InvalidGames("game", number, rule, "see arpad league games")
+    return history.games.game(found)
+
+
+def correct(
+    history: History, number: object, today: date, changes: Mapping[str, Any]
+) -> list[Draft]:
+    """A correction of any field: sides, score, on, by, or facts of the game."""
+    game = find_game(history, number)
+    told = dict(changes)
+    sides, score, on, by = (told.pop(name, None) for name in ("sides", "score", "on", "by"))
+    said: dict[str, Any] = {}
+    if sides is not None:
+        said["sides"] = drafts.known_sides(history, drafts.read_sides(sides))
+    if on is not None:
+        said["on"] = drafts.read_on(on, today).isoformat()
+    if by is not None:
+        said["by"] = names.find(history, by, "by")
+    day = date.fromisoformat(said.get("on", game.on.isoformat()))
+    rules = rules_on(history, day)
+    count = len(said.get("sides", game.sides))
+    facts = dict(game.facts)
+    if score is not None or count != len(game.sides):
+        said["places"], extra = drafts.read_result(score, count, rules)
+        told = {**extra, **told}
+    if told:
+        facts |= drafts.read_facts(rules, told)
+        facts = {k: v for k, v in facts.items() if not (k in told and told[k] is None)}
+        said["facts"] = facts
+    before = game.data()
+    said = {name: value for name, value in said.items() if before.get(name) != value}
+    if not said:
+        rule = "this changes nothing"
+        raise InvalidGames(f"game {game.id}", Unquoted("as it is"), rule, "say what is wrong")
+    drafts.check_game(rules, Game.of({**before, **said}))
+    return [Draft("corrected", {"game": game.id, **said})]
+
+
+def void(history: History, number: object) -> list[Draft]:
+    """A game that does not count any more; it stays in the log."""
+    game = find_game(history, number)
+    if game.void:
+        rule = "it is void already"
+        raise InvalidGames(f"game {game.id}", Unquoted("void"), rule, "restore brings it back")
+    return [Draft("voided", {"game": game.id})]
+
+
+def restore(history: History, number: object) -> list[Draft]:
+    """A void game that counts again."""
+    game = find_game(history, number)
+    if not game.void:
+        rule = "it is not void"
+        raise InvalidGames(f"game {game.id}", Unquoted("as it is"), rule, "there is nothing to do")
+    drafts.check_apart(history, game.sides)
+    drafts.check_game(rules_on(history, game.on), game)
+    return [Draft("restored", {"game": game.id})]
+
+
+def confirm(history: History, number: object, now: float, by: str | None) -> list[Draft]:
+    """A result that an opponent confirms, so that it need not wait any longer."""
+    game = find_game(history, number)
+    if not history.games.waiting(game.id, history.rules.confirm_hours, now):
+        rule = "it does not wait for a confirmation"
+        raise InvalidGames(f"game {game.id}", Unquoted("as it is"), rule, "there is nothing to do")
+    data: dict[str, Any] = {"game": game.id}
+    if by is not None:
+        data["by"] = _opponent(history, game, by)
+    return [Draft("confirmed", data)]
+
+
+def _opponent(history: History, game: Game, by: str) -> int:
+    """Who confirms: somebody who played, and not on the side that reported it."""
+    who = names.find(history, by, "by")
+    sides = [[history.root(each) for each in side] for side in game.sides]
+    reported = None if game.by is None else history.root(game.by)
+    others = [side for side in sides if reported not in side]
+    if not any(who in side for side in others):
+        rule = "a result is confirmed by an opponent of whoever reported it"
+        allowed = [history.players[each].name for side in others for each in side]
+        raise InvalidPlayer("by", by, rule, f"that is {' or '.join(allowed)}")
+    return who
+
+
+def add_player(history: History, name: str, rating: float | None = None) -> list[Draft]:
+    """A player who has not played yet; `rating` is what they start from, if not as everybody."""
+    data: dict[str, Any] = {
+        "player": len(history.players) + 1,
+        "name": names.new_name(history, name),
+    }
+    if rating is not None:
+        data["rating"] = Rules(start=rating).start
+    return [Draft(_ADDED, data)]
+
+
+def rename(history: History, name: str, to: str) -> list[Draft]:
+    """Another name for a player."""
+    who = names.find(history, name)
+    text = check_player(to, "to")
+    if text == history.players[who].name:
+        raise InvalidPlayer("to", text, "it is their name already", "there is nothing to do")
+    if names.key(text) != names.key(history.players[who].name):
+        names.new_name(history, text, "to")
+    return [Draft("renamed", {"player": who, "name": text})]
+
+
+def merge(history: History, name: str, into: str) -> list[Draft]:
+    """One player who was recorded under two names: all games are those of the second."""
+    who, target = names.find(history, name), names.find(history, into, "into")
+    if who == target:
+        rule = "both names are the same player"
+        raise InvalidPlayer("into", into, rule, "name two players")
+    met = [game.id for game in history.games if _meets(history, game, who, target)]
+    if met:
+        rule = f"they took part in the same game, number {met[0]}"
+        remedy = "void or correct that game first"
+        raise InvalidPlayer("into", into, rule, remedy)
+    return [Draft("merged", {"player": who, "into": target})]
+
+
+def _meets(history: History, game: Game, one: int, other: int) -> bool:
+    players = {history.root(who) for who in game.players}
+    return not game.void and one in players and other in players
+
+
+def separate(history: History, name: str) -> list[Draft]:
+    """Undo a merge: the player has their own games again."""
+    who = _merged(history, check_name(name, "name"))
+    return [Draft("separated", {"player": who.id})]
+
+
+def _merged(history: History, name: str) -> Player:
+    merged = [each for each in history.players.values() if each.into is not None]
+    for each in merged:
+        if names.key(each.name) == names.key(name):
+            return each
+    known = ", ".join(each.name for each in merged) or "nobody is"
+    rule = f"nobody of this name is merged into another (merged: {known})"
+    raise InvalidPlayer("name", name, rule, "give the name that was merged")
+
+
+def change_rules(
+    history: History, changes: Mapping[str, Any], since: date | str | None
+) -> list[Draft]:
+    """Other rules: for all games, or from a day on."""
+    after = changed(history.rules, changes)
+    data = dict(changes)
+    if after == history.rules:
+        rule = "this changes nothing"
+        raise InvalidValue("rules", Unquoted("as they are"), rule, "say what to change")
+    if since is not None:
+        day = drafts.read_on(since, date.max - drafts._AHEAD)
+        if after.system != history.rules.system:
+            rule = "another system is for all games"
+            raise InvalidValue("since", day.isoformat(), rule, "omit it")
+        data["since"] = day.isoformat()
+    if after.no_draws and not history.rules.no_draws:
+        _check_no_draws(history)
+    return [Draft("rules changed", data)]
+
+
+def _check_no_draws(history: History) -> None:
+    for game in history.games:
+        if not game.void and len(set(game.places)) < len(game.places):
+            rule = f"game {game.id} is a draw"
+            raise InvalidValue("no_draws", Unquoted("set"), rule, "correct or void it first")
+
+
+def end_season(
+    history: History, today: date, name: str | None, on: date | str | None, rule: str | None
+) -> list[Draft]:
+    """The end of a season: games until that day belong to it; without a day, games until now."""
+    day = drafts.read_on(on, today)
+    before = history.seasons
+    games = len(history.games) if on is None else None
+    mark = (day.toordinal(), WHOLE_DAY if games is None else games)
+    if before and mark <= before[-1].mark:
+        ended = f"the last season ended on {before[-1].on.isoformat()}, after the last game"
+        raise InvalidValue("on", day.isoformat(), ended, "give a later day, or reopen the season")
+    chosen = read_season(history.rules.season if rule is None else rule)
+    number = len(history.ends) + 1
+    title = f"Season {len(before) + 1}" if name is None else check_name(name, "name")
+    data: dict[str, Any] = {
+        "season": number,
+        "name": title,
+        "on": day.isoformat(),
+        "share": chosen.share,
+        "mean": chosen.mean,
+        "games": games,
+    }
+    said = {key: value for key, value in data.items() if value is not None}
+    return [Draft("season ended", said)]
+
+
+def reopen_season(history: History) -> list[Draft]:
+    """Undo the end of the last season."""
+    if not history.seasons:
+        rule = "no season has ended"
+        raise InvalidValue("season", Unquoted("none"), rule, "there is nothing to undo")
+    return [Draft("season reopened", {"season": history.seasons[-1].number})]
+
+
+def check_words(value: object, place: str) -> str:
+    """An author or a reason: text, of any length that a person writes."""
+    if not isinstance(value, str) or len(value) > _LONGEST_WORDS:
+        rule = f"it is text of at most {_LONGEST_WORDS} characters"
+        raise InvalidType(place, value, rule, "write it shorter")
+    return " ".join(value.split())
+
+
+_ADDED = "player added"
+_OR_NEW = "add the player first, or say new"
+_LONGEST_WORDS = 1000

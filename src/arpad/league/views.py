@@ -1,0 +1,308 @@
+"""Views of a league: its table, its games, a player with the reason of each change, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from typing import Any
+
+from arpad.league import names
+from arpad.league.entries import moment
+from arpad.league.games import Game
+from arpad.league.history import History, Mark
+from arpad.league.records import (
+    Chance,
+    Chances,
+    Change,
+    GameView,
+    Part,
+    PlayerView,
+    Score,
+    Season,
+    Shift,
+    Standing,
+)
+from arpad.league.replay import Replayed, period_of
+from arpad.league.tally import code_of, form_of, tally
+from arpad.league.ways import Move, Played
+
+_WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
+
+
+def table(
+    played: Replayed, today: date, after: Mark | None = None, *, hide: bool = True
+) -> tuple[Standing, ...]:
+    """Everybody by rating; who is hidden stands at the end, without a rank.
+
+    `after` is the end of the season before, where only those of a season are counted; without
+    `hide` nobody is inactive, as after a season that is over.
+    """
+    begin = 0 if after is None else played.after(after)
+    found = tally(played, begin)
+    rules = played.history.rules
+    rows = []
+    for player in names.players(played.history):
+        who = player.id
+        last = int(found.last[who])
+        day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
+        wins, draws, losses = (int(c[who]) for c in (found.wins, found.draws, found.losses))
+        games = wins + draws + losses
+        figures = played.figures(who)
+        rows.append(
+            Standing(
+                rank=None,
+                name=player.name,
+                rating=figures.rating,
+                games=games,
+                wins=wins,
+                draws=draws,
+                losses=losses,
+                provisional=int(played.way.rated[who]) < rules.provisional_games,
+                hidden=hide and _inactive(rules.hide_days, day, today),
+                id=who,
+                deviation=figures.deviation,
+                last_played=day,
+                form=form_of(int(found.form[who])),
+                change=None if last < 0 else _change(played, played.order.numbers[last], who),
+            )
+        )
+    return tuple(_ranked(rows))
+
+
+def _inactive(days: int | None, last: date | None, today: date) -> bool:
+    return days is not None and last is not None and (today - last).days > days
+
+
+def _change(played: Replayed, number: int, who: int) -> float:
+    return next(move.change for move in played.of_game(number) if move.player == who)
+
+
+def _ranked(rows: list[Standing]) -> Iterator[Standing]:
+    """Those shown by rating, equal ratings with the same rank; then those hidden."""
+    rows.sort(key=lambda row: (row.hidden, -row.rating, names.key(row.name)))
+    rank, before = 0, None
+    for place, row in enumerate(rows, 1):
+        if row.hidden:
+            yield row
+            continue
+        if row.rating != before:
+            rank, before = place, row.rating
+        yield _with_rank(row, rank)
+
+
+def _with_rank(row: Standing, rank: int) -> Standing:
+    object.__setattr__(row, "rank", rank)  # it was made here, and nobody has seen it yet
+    return row
+
+
+def seasons(history: History) -> tuple[Season, ...]:
+    """All seasons in their order; the last one has no end yet."""
+    found: list[Season] = []
+    first: date | None = None
+    for number, end in enumerate(history.seasons, 1):
+        share = end.rule.share
+        words = {1.0: "keep", 0.0: "reset"}.get(share, f"{share:g}")
+        rule = words if end.rule.mean is None else f"{share:g}:{end.rule.mean:g}"
+        found.append(Season(number, end.name, first, end.on, rule))
+        first = end.on if end.games is not None else date.fromordinal(end.on.toordinal() + 1)
+    name = f"Season {len(found) + 1}"
+    return (*found, Season(len(found) + 1, name, first, None, history.rules.season))
+
+
+def game_view(played: Replayed, game: Game, now: float) -> GameView:
+    """A game as it stands."""
+    history = played.history
+    hours = history.rules.confirm_hours
+    status = "counts"
+    if game.void:
+        status = "void"
+    elif history.games.waiting(game.id, hours, now):
+        status = "waiting"
+    sides = tuple(tuple(_name(history, who) for who in side) for side in game.sides)
+    moves = played.of_game(game.id) if status == "counts" else []
+    return GameView(
+        id=game.id,
+        on=game.on,
+        sides=sides,
+        places=game.places,
+        score=game.score() if len(game.sides) == 2 else None,
+        facts=dict(game.facts),
+        status=status,
+        by=None if game.by is None else _name(history, game.by),
+        recorded=moment(datetime.fromtimestamp(game.recorded, UTC)),
+        author=game.author,
+        parts=tuple(_part(history, move) for move in moves),
+        trail=tuple(history.trail.get(game.id, ())),
+    )
+
+
+def _part(history: History, move: Move) -> Part:
+    return Part(
+        move.player,
+        _name(history, move.player),
+        move.score,
+        move.expected,
+        move.before.rating,
+        move.after.rating,
+        move.change,
+    )
+
+
+def _name(history: History, who: int) -> str:
+    return history.players[history.root(who)].name
+
+
+def player_view(played: Replayed, who: int, standing: Standing) -> PlayerView:
+    """Everything about a player."""
+    history = played.history
+    lines = tuple(_lines(played, who))
+    best = max(lines, key=lambda line: line.after, default=None)
+    wins = [line for line in lines if line.score == 1]
+    merged = [e.name for e in history.players.values() if e.id != who and history.root(e.id) == who]
+    return PlayerView(
+        standing=standing,
+        names=(*history.players[who].names, *merged),
+        added=history.players[who].added,
+        best=standing.rating if best is None else best.after,
+        best_on=None if best is None else best.on,
+        best_win=max(wins, key=lambda line: line.opponent_rating, default=None),
+        streak=_streak([line.score for line in lines]),
+        longest_streak=_longest([line.score for line in lines]),
+        history=lines,
+        head_to_head=tuple(head_to_head(lines)),
+    )
+
+
+def recent(played: Replayed, who: int, games: int) -> list[float]:
+    """A player's rating before the first of their last games, and after each of them."""
+    kept = played.last_ratings.setdefault(who, {})
+    if games not in kept:
+        moves = [
+            next(move for move in played.of_game(number) if move.player == who)
+            for number in played.games_of[who][-games:]
+        ]
+        kept[games] = (moves[0].before.rating, *(move.after.rating for move in moves))
+    return list(kept[games])
+
+
+def _lines(played: Replayed, who: int) -> Iterator[Change]:
+    history = played.history
+    for number in played.games_of.get(who, ()):
+        moves = played.of_game(number)
+        own = next(move for move in moves if move.player == who)
+        others = [move for move in moves if move.side != own.side]
+        opponents = tuple(_name(history, move.player) for move in others)
+        partners = tuple(
+            _name(history, move.player)
+            for move in moves
+            if move.side == own.side and move.player != who
+        )
+        game = history.games.game(number)
+        yield Change(
+            game=number,
+            on=game.on,
+            opponents=opponents,
+            partners=partners,
+            opponent_rating=sum(move.before.rating for move in others) / len(others),
+            score=own.score,
+            expected=own.expected,
+            before=own.before.rating,
+            after=own.after.rating,
+            change=own.change,
+            reason=_reason(game, own, opponents, partners),
+        )
+
+
+def _reason(game: Game, own: Move, opponents: Sequence[str], partners: Sequence[str]) -> str:
+    """Why a rating moved, in one line.
+
+    "beat Beta, expected 0.64: +11.5"
+    """
+    if len(game.sides) == 2:
+        words = f"{_WORDS[code_of(game.places, own.side)]} {' and '.join(opponents)}"
+    else:
+        words = f"came {_ordinal(game.places[own.side])} of {len(game.sides)}"
+    with_whom = f" with {' and '.join(partners)}" if partners else ""
+    expected = "" if own.expected is None else f", expected {own.expected:.2f}"
+    return f"{words}{with_whom}{expected}: {own.change:+.1f}"
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number not in (11, 12, 13) else 0, "th")
+    return f"{number}{ending}"
+
+
+def _streak(scores: Sequence[float]) -> str:
+    """What the last games have in common: "3 wins", "1 loss", or nothing."""
+    if not scores:
+        return ""
+    last = scores[-1]
+    length = next((n for n, score in enumerate(reversed(scores)) if score != last), len(scores))
+    noun = {1.0: "win", 0.0: "loss", 0.5: "draw"}.get(last, "game")
+    plural = {"loss": "losses"}.get(noun, f"{noun}s")
+    return f"{length} {noun if length == 1 else plural}"
+
+
+def _longest(scores: Sequence[float]) -> int:
+    longest = now = 0
+    for score in scores:
+        now = now + 1 if score == 1 else 0
+        longest = max(longest, now)
+    return longest
+
+
+def head_to_head(lines: Iterable[Change]) -> list[Score]:
+    """Every opponent, those met most often first."""
+    found: dict[str, list[float]] = {}
+    for line in lines:
+        for opponent in line.opponents:
+            found.setdefault(opponent, []).append(line.score)
+    rows = [
+        Score(
+            opponent,
+            len(scores),
+            sum(scores),
+            scores.count(1.0),
+            len(scores) - scores.count(1.0) - scores.count(0.0),
+            scores.count(0.0),
+        )
+        for opponent, scores in found.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.games, names.key(row.opponent)))
+
+
+def chances(
+    played: Replayed, sides: tuple[Sequence[int], Sequence[int]], facts: dict[str, Any], today: date
+) -> Chances:
+    """What is expected of the first of two sides, and what each result would do to both."""
+    history = played.history
+    rules = history.rules
+    game = Played(0, today.toordinal(), sides, (1, 2), facts)
+    way = played.way
+    strengths = [way.strength([played.figures(who) for who in side]) for side in sides]
+    results = []
+    for score, places in ((1.0, (1, 2)), (0.5, (1, 1)), (0.0, (2, 1))):
+        if score == 0.5 and (rules.no_draws or not rules.found.draws):
+            continue
+        moves = _tried(played, game._replace(places=places))
+        results.append(
+            Chance(score, *(next(m.change for m in moves if m.side == side) for side in (0, 1)))
+        )
+    first, second = (tuple(_name(history, who) for who in side) for side in sides)
+    expected = way.expected(strengths[0], strengths[1], way.edge(game))
+    return Chances(first, second, expected, tuple(results))
+
+
+def _tried(played: Replayed, game: Played) -> list[Move]:
+    """What a game would do, without doing it: a copy of those who play is moved."""
+    way = deepcopy(played.way)
+    return way.rate([game], period_of(played.rules.batch, game.day))[game.number]
+
+
+def shifts(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Shift, ...]:
+    """Two tables side by side, in the order of the second."""
+    old = {row.id: row for row in before}
+    return tuple(
+        Shift(row.name, old[row.id].rating, row.rating, old[row.id].rank, row.rank) for row in after
+    )

@@ -1,0 +1,103 @@
+"""The rules of a league in words: its formula is no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arpad.league.rules import Rules, read_season
+from arpad.league.ways import kind_of
+from arpad.league.ways.glicko import GlickoWay
+from arpad.league.ways.plain import PlainWay, terms_of
+from arpad.pools.multipliers import Once
+from arpad.system import Rule
+
+_YOU = "set by you"
+
+
+def rules_in_words(rules: Rules) -> tuple[Rule, ...]:
+    """What the rules of a league say, line by line.
+
+    >>> from arpad.league.rules import read_rules
+    >>> [str(rule.text) for rule in rules_in_words(read_rules({"k": 32}))][:3]
+    ['Elo formula', 'R + K × (score − E)', '1 / (1 + 10^(−D / 400)), D the difference of ratings']
+    """
+    return (Rule("system", rules.found.name), *_formula(rules), *_league(rules))
+
+
+def _formula(rules: Rules) -> Iterator[Rule]:
+    kind = kind_of(rules)
+    if kind is PlainWay:
+        yield from _plain(rules)
+    else:
+        yield from rules.book().rules_in_words()
+        if rules.advantage:
+            yield Rule("advantage", f"{rules.advantage:g} points for the side named first", _YOU)
+    if kind is PlainWay:
+        yield Rule("sides", _SIDES.format(members="the change, by their own K"))
+    elif kind is GlickoWay:
+        yield Rule("sides", _SIDES.format(members="what the side gained, by their own deviation"))
+    else:
+        yield Rule("sides", "one player against one")
+
+
+_SIDES = (
+    "a side's strength is the average of its players, and every one of them gets {members}; "
+    "of several sides, every pair is a game of weight 1 / (sides − 1)"
+)
+
+
+def _plain(rules: Rules) -> Iterator[Rule]:
+    terms = terms_of(rules)
+    weighted = not isinstance(terms.multiplier, Once)
+    margin = " × m" if weighted else ""
+    yield Rule("new rating", f"R + K{margin} × (score − E)")
+    edge = f", and {rules.advantage:g} for the side named first" if rules.advantage else ""
+    scale = f"1 / (1 + 10^(−D / {terms.scale:g}))"
+    yield Rule("E", f"{scale}, D the difference of ratings{edge}")
+    if terms.by_rating is not None:
+        yield Rule("K", terms.by_rating.words, _YOU)
+    else:
+        yield Rule("K", _steps(terms.ks), _YOU)
+    if weighted:
+        yield Rule("m", terms.multiplier.words, _YOU)
+    if terms.floor is not None:
+        yield Rule("floor", f"{terms.floor:g}", _YOU)
+
+
+def _steps(ks: list[float]) -> str:
+    """K by games played, in words.
+
+    >>> _steps([40.0, 40.0, 20.0])
+    '40 for the first 2 games, then 20'
+    """
+    if len(ks) == 1:
+        return f"{ks[0]:g} for everybody"
+    steps: list[tuple[float, int]] = []
+    for games, k in enumerate(ks[:-1], 1):
+        if steps and steps[-1][0] == k:
+            steps[-1] = (k, games)
+        else:
+            steps.append((k, games))
+    first = ", ".join(f"{k:g} for the first {games} games" for k, games in steps)
+    return f"{first}, then {ks[-1]:g}"
+
+
+def _league(rules: Rules) -> Iterator[Rule]:
+    yield Rule("start", f"{rules.start:g}", _YOU)
+    at_once = {"game": "every game by itself", "day": "a day's games", "month": "a month's games"}
+    yield Rule("rated at once", at_once[rules.batch], _YOU)
+    if rules.no_draws or not rules.found.draws:
+        yield Rule("draws", "there are none", _YOU)
+    share, mean = read_season(rules.season)
+    toward = "the start value" if mean is None else f"{mean:g}"
+    ends = {1.0: "ratings are kept", 0.0: "everybody starts anew"}
+    words = ends.get(share, f"{share:g} of the rating is kept, the rest comes from {toward}")
+    yield Rule("season's end", words, _YOU)
+    if rules.provisional_games:
+        yield Rule("provisional", f"until {rules.provisional_games} games", _YOU)
+    if rules.hide_days is not None:
+        words = f"hidden after {rules.hide_days} days without a game; nobody loses points by it"
+        yield Rule("inactive", words, _YOU)
+    if rules.confirm_hours is not None:
+        words = f"an opponent confirms a result; after {rules.confirm_hours:g} hours it counts"
+        yield Rule("confirmation", words, _YOU)
