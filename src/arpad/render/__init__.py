@@ -22,10 +22,13 @@ __all__ = ["csv", "html", "json", "markdown", "text"]
 
 #: Which module knows a result, by the name of its class; a module is loaded when it is needed.
 _MODULES = {
+    "arpad.event.check.CheckReport": "check",
     "arpad.event.report.EventReport": "event",
     "arpad.event.report.PlayerReport": "event",
     "arpad.fide.edition.Edition": "editions",
+    "arpad.fide.edition_answer.EditionReport": "editions",
     "arpad.outcome.Report": "answers",
+    "arpad.system.System": "systems",
 }
 
 
@@ -49,7 +52,7 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
 def html(result: Any, **options: Any) -> str:
     """A `result` as HTML: a whole page of an event, a table for a notebook of anything else.
 
-    Further `options` are those of an event: `norms`, `back`.
+    Further `options` are those of an event: `norms`.
 
     >>> from arpad import elo
     >>> html(elo.needed(1500, [1500], target_rating=1510))[:38]
@@ -97,11 +100,12 @@ def json(result: Any, *, working: bool = False, **options: Any) -> str:
     {
       "target": 1510,
     """
-    _module(result)  # which knows it, or says what is wrong
+    module = _module(result)  # which knows it, or says what is wrong
+    data_of = getattr(module, "data", None) or (lambda each, **asked: each.as_data(**asked))
     data: Any = (
-        [each.as_data() for each in result]
+        [data_of(each) for each in result]
         if isinstance(result, tuple)
-        else result.as_data(working=working, **options)
+        else data_of(result, working=working, **options)
     )
     return _json.dumps(data, ensure_ascii=False, indent=2)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import copysign
 from typing import Any
 
-from arpad.fide.initial import InitialReport
+from arpad.exact import decimal_of_half_points
+from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_report import KReport
 from arpad.fide.norms.report import NormReport
 from arpad.fide.outcomes import PeriodReport
-from arpad.outcome import GameReport, Needed, Outcome, Report
-from arpad.questions import GameAnswer
+from arpad.outcome import GameAnswer, GameReport, Needed, Outcome, Report
+from arpad.questions import Compared, Comparison
 from arpad.render.figures import (
     decimals,
+    figure_text,
     or_dash,
+    rating_text,
     reason_text,
     signed,
     signed_int,
@@ -23,6 +27,7 @@ from arpad.render.page import Page, page_csv, page_html, page_markdown, page_tex
 from arpad.sentences import phrase
 
 Fact = tuple[str, str]
+_LEAST_BAR = 0.06  # of the greatest change: so much is shown
 
 
 def text(report: Report, *, explain: bool = False, width: int | None = None) -> str:
@@ -75,9 +80,10 @@ def _game(answer: GameAnswer) -> Page:
     ]
     notes = dict.fromkeys((*answer.player.notes, *answer.opponent.notes))
     assumed = dict.fromkeys((*answer.player.assumptions, *answer.opponent.assumptions))
+    rounded = () if answer.player.places else ("rounded",)
     return Page(
         answer.player.rules,
-        ("rating", "expected", "change", "rounded", "new rating", "win probability", "K", ""),
+        ("rating", "expected", "change", *rounded, "new rating", "win probability", "K", ""),
         [
             _side(name, report, p)
             for (name, report), p in zip(sides, answer.win_probability, strict=True)
@@ -85,11 +91,17 @@ def _game(answer: GameAnswer) -> Page:
         [
             ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
             *(("K", f"{name}: {report.k_reason}") for name, report in sides if report.k_reason),
+            *(
+                (figure.label.lower(), f"{name}: {figure_text(figure)}")
+                for name, report in sides
+                for figure in report.figures
+            ),
             *(("note", reason) for reason in reasons),
             *(("note", note) for note in notes),
             ("note", "win probability counts a draw as half a win: Elo does not separate the two"),
             *(("assumed", assumption) for assumption in assumed),
         ],
+        estimate=answer.player.estimate or answer.opponent.estimate,
     )
 
 
@@ -98,12 +110,57 @@ def _side(name: str, report: Outcome[Any], chance: float) -> tuple[str, ...]:
         or_dash(report.start_rating),
         decimals(report.expected) if report.n else "–",
         "–" if report.change is None else signed(report.change),
-        "–" if report.rounded_change is None else signed_int(report.rounded_change),
-        or_dash(report.new_rating),
+        *(() if report.places else (or_dash(_rounded(report)),)),
+        rating_text(report.new_rating, report.places),
         f"{chance:.1%}".replace("%", " %"),
         "–" if report.k is None else f"{report.k:g}",
         name,
     )
+
+
+def _rounded(report: Outcome[Any]) -> str | None:
+    return None if report.rounded_change is None else signed_int(report.rounded_change)
+
+
+def _comparison(report: Comparison) -> Page:
+    return Page(
+        f"{or_dash(report.player)} against {or_dash(report.opponent)}: "
+        f"{decimal_of_half_points(report.half_points)}",
+        ("system", "expected", "change", "new rating", "opponent", "K", ""),
+        [_compared(line) for line in report.lines],
+        [
+            ("note", "each system as for players of whom it is told nothing but the rating"),
+            ("note", "arpad systems says how sure each of them is"),
+        ],
+        _bars(report.lines),
+    )
+
+
+def _compared(line: Compared) -> tuple[str, ...]:
+    if line.answer is None:
+        return (line.system.id, *("–",) * 5, f"{line.system.name}; {line.reason}")
+    own, other = line.answer.player, line.answer.opponent
+    estimate = ", an estimate" if own.estimate else ""
+    return (
+        line.system.id,
+        decimals(own.expected),
+        "–" if own.change is None else signed(own.change),
+        rating_text(own.new_rating, own.places),
+        "–" if other.change is None else signed(other.change),
+        "–" if own.k is None else f"{own.k:.4g}",
+        f"{line.system.name}{estimate}",
+    )
+
+
+def _bars(lines: Sequence[Compared]) -> list[float | None]:
+    """What bars are drawn of; a change that would be too small for one has the least."""
+    found = [None if line.answer is None else line.answer.player.change for line in lines]
+    changes = [None if change is None else float(change) for change in found]
+    least = _LEAST_BAR * max((abs(change) for change in changes if change), default=0)
+    return [
+        change and copysign(max(abs(change), least), change)  # none, and nothing, stay so
+        for change in changes
+    ]
 
 
 def _odds(odds: float) -> str:
@@ -127,19 +184,23 @@ def _outcome(report: Outcome[Any]) -> Page:
             ("average opponent", or_dash(report.average_opponent)),
             ("performance", f"{or_dash(report.performance)}{over}"),
             *k,
+            *((figure.label.lower(), figure_text(figure)) for figure in report.figures),
             *_change(report),
         ],
         [None if game.change is None else float(game.change) for game in games],
+        report.estimate,
     )
 
 
 def _change(report: Any) -> list[Fact]:
     facts = [("missing", reason) for reason in getattr(report, "missing", ())]
     if report.change is not None:
-        rounded = signed_int(report.rounded_change)
+        places = getattr(report, "places", 0)
+        rounded = "" if places else f", rounded {signed_int(report.rounded_change)}"
         start = report.rating if isinstance(report, PeriodReport) else report.start_rating
-        facts.append(("change", f"{signed(report.change)}, rounded {rounded}"))
-        facts.append(("new rating", f"{start:g} → {report.new_rating}"))
+        new = rating_text(report.new_rating, places)
+        facts.append(("change", f"{signed(report.change)}{rounded}"))
+        facts.append(("new rating", f"{start:g} → {new}"))
     return [
         *facts,
         *(("note", note) for note in report.notes),
@@ -148,7 +209,7 @@ def _change(report: Any) -> list[Fact]:
 
 
 def _game_row(number: int, game: GameReport) -> tuple[str, ...]:
-    reason = reason_text(game.counted, game.reason)
+    reason = reason_text(game.counted, game.reason, game.article)
     return (
         str(number if game.round is None else game.round),
         or_dash(game.opponent),
@@ -193,6 +254,8 @@ def _initial(report: InitialReport) -> Page:
             ("average opponent", or_dash(report.average_opponent)),
             ("initial rating", "none yet" if report.rating is None else str(report.rating)),
             *(("missing", reason) for reason in report.missing),
+            *(("note", note) for note in report.notes),
+            *(("assumed", assumption) for assumption in report.assumptions),
         ],
     )
 
@@ -205,6 +268,7 @@ def _performance(report: Any) -> Page:
             ("score", f"{report.score} out of {report.n}{percentage}"),
             ("average opponent", or_dash(report.average_opponent)),
             ("performance", or_dash(report.performance)),
+            *(("note", note) for note in report.notes),
         ],
     )
 
@@ -234,12 +298,15 @@ def _norm(report: NormReport) -> Page:
     if report.performance is not None:
         figures += f", average {report.average_opponent}, performance {report.performance}"
     missing = [("missing", requirement) for requirement in report.missing]
-    facts = [("norm", f"{verdict}: {figures}"), *missing, ("score", report.least)]
+    facts = [("norm", f"{verdict}: {figures}"), *missing]
+    facts += [("omitted", step.text) for step in report.omitted]
+    facts += [("score", report.least), *(("note", step.text) for step in report.notes)]
     return Page(f"{report.title} norm", facts=facts)
 
 
 _PAGES: dict[type[Any], Callable[[Any], Page]] = {
     GameAnswer: _game,
+    Comparison: _comparison,
     PeriodReport: _period,
     InitialReport: _initial,
     KReport: _k,

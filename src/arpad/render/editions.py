@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.fide.edition import Cited, Edition
+from arpad.fide.edition_answer import EditionReport
+from arpad.fide.initial_rating import shortfall
 from arpad.fide.k_rule import reason
 from arpad.render.figures import filled, table
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 
-#: An edition, or all of them.
-Shown = Edition | tuple[Edition, ...]
+#: An edition, the one in force on a date, or all of them.
+Shown = Edition | EditionReport | tuple[Edition, ...]
 _HEAD = ("from", "edition", "source")
-Line = tuple[str, str, str]  # article, what it says, and what it rests on unless that is the text
+
+
+class Line(NamedTuple):
+    """What an article says, on what that rests, and what else is to be said of it."""
+
+    article: str
+    text: str
+    basis: str
+    note: str = ""
+
+    @property
+    def rests_on(self) -> str:
+        """Its basis, with the note where there is one."""
+        return f"{self.basis}: {self.note}" if self.note else self.basis
 
 
 def edition_lines(record: Edition) -> list[Line]:
@@ -36,9 +51,10 @@ def edition_lines(record: Edition) -> list[Line]:
     if gap.value:
         text = f"a difference of {gap.value.difference} or more is not rated"
         lines.append(_line(gap, f"{text} if one of the two is above {gap.value.above}"))
-    for step in record.k_steps:
-        why = str(reason(step))
-        lines.append((step.article, f"K {step.k}: {why}", step.note if step.note != why else ""))
+    if record.unrated_in_round_robins.value == "by iteration":
+        text = "games with unrated players in round robins were rated by iteration: refused"
+        lines.append(_line(record.unrated_in_round_robins, text))
+    lines += [*_play_lines(record), *_k_lines(record)]
     limit = record.period_limit
     lines.append(_line(limit, f"K times the games of a period is at most {limit.value}"))
     lines.append(_line(record.rounding, f"rounded {record.rounding.value}"))
@@ -54,16 +70,19 @@ def edition_lines(record: Edition) -> list[Line]:
 def text(record: Shown, *, explain: bool = False, width: int | None = None) -> str:
     """The edition as a page of text: it is its own working."""
     if isinstance(record, tuple):
-        return "\n".join(table(_HEAD, _rows(record), words=(0, 1), width=width))
+        return "\n".join(table(_HEAD, _rows(record), words=(0, 1), width=width, beneath=True))
+    record, notes = _edition(record)
     lines = edition_lines(record)
-    column = max(len(article) for article, _, _ in lines)
+    column = max(len(line.article) for line in lines)
     shown = []
-    for article, text, rests in lines:
-        shown += filled(f"{article:<{column}}  ", text, width)
-        if rests:
-            shown += filled(f"{'':<{column}}    ", f"({rests})", width)
+    for line in lines:
+        shown += filled(f"{line.article:<{column}}  ", line.text, width)
+        if line.basis != "text" or line.note:
+            shown += filled(f"{'':<{column}}    ", f"({line.rests_on})", width)
     head = (record.name, *filled("", f"{record.source}; {record.id}", width))
-    return "\n".join((*head, "", *shown))
+    noted = [line for note in notes for line in ("", *filled("note  ", note, width))]
+    foot = filled("", "What is not marked is the text of the regulations.", width)
+    return "\n".join((*head, "", *shown, "", *foot, *noted))
 
 
 def html(record: Shown) -> str:
@@ -84,9 +103,16 @@ def csv(record: Shown) -> str:
 def _page(record: Shown) -> Page:
     if isinstance(record, tuple):
         return Page("Editions", _HEAD, _rows(record), [])
-    rows = [(article, rests, text) for article, text, rests in edition_lines(record)]
+    record, notes = _edition(record)
+    rows = [(line.article, line.rests_on, line.text) for line in edition_lines(record)]
     facts = [("source", record.source), ("edition", record.id)]
+    facts += [("note", note) for note in notes]
     return Page(record.name, ("article", "rests on", "rule"), rows, facts)
+
+
+def _edition(shown: Edition | EditionReport) -> tuple[Edition, tuple[str, ...]]:
+    """The edition, and what is to be said of the date that was asked about."""
+    return (shown, ()) if isinstance(shown, Edition) else (shown.edition, shown.notes)
 
 
 def _rows(records: tuple[Edition, ...]) -> list[tuple[str, str, str]]:
@@ -95,8 +121,19 @@ def _rows(records: tuple[Edition, ...]) -> list[tuple[str, str, str]]:
 
 
 def _line(cited: Cited[Any], text: str) -> Line:
-    rests = [] if cited.basis == "text" else [cited.basis]
-    return cited.article, text, ": ".join((*rests, *([cited.note] if cited.note else [])))
+    return Line(cited.article, text, cited.basis, cited.note)
+
+
+def _play_lines(record: Edition) -> Iterator[Line]:
+    """Which games are rated at all, and how long an event is one."""
+    rule, first, days = record.rate_of_play.value, record.first_control, record.most_days
+    if rule:
+        bounds = [f"{least} with a player rated {b} or more" for b, least in rule.minutes_from]
+        text = f"minutes for 60 moves: {', '.join(bounds)}, else {rule.otherwise}"
+        yield _line(record.rate_of_play, f"{text}; a faster game is not rated")
+    if first.value:
+        yield _line(first, f"a first time control of at least {first.value} moves")
+    yield _line(days, f"an event of more than {days.value} days is rated by months")
 
 
 def _cap(cap: int | None) -> str:
@@ -105,27 +142,30 @@ def _cap(cap: int | None) -> str:
     )
 
 
+def _k_lines(record: Edition) -> Iterator[Line]:
+    for step in record.k_steps:
+        why = str(reason(step))
+        note = step.note if step.note != why else ""
+        yield Line(step.article, f"K {step.k}: {why}", step.basis, note)
+    if len(record.k_steps) > 1:
+        yield _line(record.k_order, f"K where several of these lines hold: {record.k_order.value}")
+
+
 def _initial(record: Edition) -> Iterator[Line]:
-    cited, articles = record.initial, record.articles
+    cited, first = record.initial, record.first_event
     rule = cited.value
     if rule is None:
         yield _line(cited, "initial rating: not known, so it is refused")
-        return
-    added = " and ".join(f"a draw against {rating}" for rating in rule.added_draws)
-    how = "average + dp"
-    if rule.points_per_half_point:
-        how = f"average + {rule.points_per_half_point} per half point above 50 %, + dp below"
-    yield _line(cited, f"initial rating: {how}" + (f", with {added} added" if added else ""))
-    most = f", at most {rule.maximum}" if rule.maximum else ""
-    pooled = f" within {rule.months} months" if rule.months else ""
-    yield (
-        articles.initial_games,
-        f"initial rating: from {rule.least_games} games on{pooled}{most}",
-        "",
-    )
-    if rule.drops_zero:
-        yield (
-            articles.initial_zero,
-            "initial rating: a first event without a point is disregarded",
-            "",
-        )
+    else:
+        added = " and ".join(f"a draw against {rating}" for rating in rule.added_draws)
+        how = "average + dp"
+        if rule.points_per_half_point:
+            how = f"average + {rule.points_per_half_point} per half point above 50 %, + dp below"
+        yield _line(cited, f"initial rating: {how}" + (f", with {added} added" if added else ""))
+        most = f", at most {rule.maximum}" if rule.maximum else ""
+        pooled = f" within {rule.months} months" if rule.months else ""
+        games = f"initial rating: from {rule.least_games} games on{pooled}{most}"
+        yield Line(record.articles.initial_games, games, cited.basis)
+    if first.value:
+        text = f"initial rating: a first event {shortfall(first)} is disregarded"
+        yield _line(first, text)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from arpad.event.monthly import MonthlyPart
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.figures import decimals, or_dash, signed, signed_int
+from arpad.render.figures import decimals, estimate_text, or_dash, rating_text, signed, signed_int
+
+#: The heading of what was corrected.
+CORRECTIONS = "Corrected for this report only"
+
+
+def corrections(report: EventReport) -> list[str]:
+    """What was corrected, each with its player and the value of the file."""
+    return [f"{each.number} {each.name}: {made}" for each, made in report.corrections]
 
 
 def figures(player: PlayerReport) -> tuple[str, ...]:
     """Rating, points, games that count, expected score, change, rounded change, K, performance."""
     rated = player.rating is not None
     return (
-        or_dash(player.rating),
+        rating_text(player.rating, player.outcome.places),
         f"{player.points:.1f}",
         str(player.n),
         decimals(player.expected),
@@ -19,6 +28,16 @@ def figures(player: PlayerReport) -> tuple[str, ...]:
         "–" if player.k is None else f"{player.k:g}",
         or_dash(player.performance),
     )
+
+
+def new_rating(player: PlayerReport) -> str:
+    """The rating after the event, with as many decimals as its system shows."""
+    return rating_text(player.new_rating, player.outcome.places)
+
+
+def estimate_words(report: EventReport) -> str:
+    """That the ratings are estimates, and why; "" where they are none."""
+    return f"Estimate: {estimate_text(report.estimate)}" if report.estimate else ""
 
 
 def place_and_days(report: EventReport) -> tuple[str, str]:
@@ -35,3 +54,31 @@ def clock_words(report: EventReport) -> str:
     """How the time control was read; "" where there is none to read."""
     stated = report.setting.clock
     return "" if stated.clock is None else str(stated)
+
+
+def month_words(part: MonthlyPart) -> str:
+    """A month of a long event in words: the rating that it was rated from, and what it did."""
+    outcome = part.outcome
+    month = f"{part.month:%Y-%m}"
+    if outcome.start_rating is None:
+        return f"{month}: unrated, {outcome.score} out of {outcome.n}"
+    k = "" if outcome.k is None else f", K {outcome.k:g}"
+    rated = f"{month}: rated {outcome.start_rating:g}, {outcome.score} out of {outcome.n}{k}"
+    rounded = signed_int(outcome.rounded_change or 0)
+    return f"{rated}, change {signed(outcome.change)}, rounded {rounded}"
+
+
+def games_not_counted(player: PlayerReport) -> dict[str, list[int]]:
+    """The rounds of games that were played and do not count, by reason and article."""
+    played = {game.round for game in player.outcome.games}
+    rounds: dict[str, list[int]] = {}
+    for round_ in player.rounds:
+        if round_.round in played and not round_.counted:
+            article = f" ({round_.article})" if round_.article else ""
+            rounds.setdefault(f"{round_.reason}{article}", []).append(round_.round)
+    return rounds
+
+
+def rounds_words(rounds: list[int]) -> str:
+    """Rounds by their numbers."""
+    return f"round{'s' if len(rounds) > 1 else ''} {', '.join(map(str, rounds))}"

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.event_figures import clock_words, figures, place_and_days
-from arpad.render.figures import or_dash
+from arpad.render.event_figures import (
+    CORRECTIONS,
+    clock_words,
+    corrections,
+    estimate_words,
+    figures,
+    games_not_counted,
+    new_rating,
+    place_and_days,
+    rounds_words,
+)
+from arpad.render.norm_sheets import sheet_markdown, sheets
 from arpad.render.page import csv_text, escape_markdown, markdown_row
 
 _CSV_HEAD = (
     *("rank", "number", "fide_id", "title", "name", "federation", "rating", "points", "games"),
     *("score", "expected", "k", "change", "rounded_change", "new_rating", "average_opponent"),
-    *("performance", "missing", "norms"),
+    *("performance", "missing", "not_counted", "norms"),
 )
 _MD_HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
 
@@ -23,7 +33,12 @@ def players_csv(players: Sequence[PlayerReport], *, norms: bool = False) -> str:
     if norms:
         for row, player in zip(rows, players, strict=True):
             row.append(" ".join(norm.title for norm in player.norms() if norm.achieved))
-    return csv_text([_CSV_HEAD if norms else _CSV_HEAD[:-1], *rows])
+    head = list(_CSV_HEAD if norms else _CSV_HEAD[:-1])
+    if any(player.outcome.estimate for player in players):
+        head.append("estimate")
+        for row, player in zip(rows, players, strict=True):
+            row.append(player.outcome.estimate)
+    return csv_text([head, *rows])
 
 
 def _csv_row(player: PlayerReport) -> list[object]:
@@ -47,27 +62,38 @@ def _csv_row(player: PlayerReport) -> list[object]:
         player.average_opponent,
         player.performance,
         "; ".join(player.missing),
+        "; ".join(
+            f"{rounds_words(rounds)}: {reason}"
+            for reason, rounds in games_not_counted(player).items()
+        ),
     ]
 
 
 def event_markdown(report: EventReport, *, norms: bool = False) -> str:
     """The standings as a Markdown table, norms that were made beneath."""
-    facts = (*place_and_days(report), clock_words(report), report.rules)
+    facts = (*place_and_days(report), clock_words(report), report.rules, estimate_words(report))
     lines = [f"# {escape_markdown(report.event.name or 'An event')}", ""]
     lines += [escape_markdown(", ".join(part for part in facts if part)), ""]
     lines += _md_table(report.standings)
     if norms:
         lines += _md_norms(report.standings)
-    if report.warnings:
-        warnings = [f"- {escape_markdown(str(remark))}" for remark in report.warnings]
-        lines += ["", "## Warnings", "", *warnings]
+    lines += _md_not_counted(report.standings)
+    for title, entries in (
+        (CORRECTIONS, corrections(report)),
+        ("Warnings", [str(remark) for remark in report.warnings]),
+    ):
+        if entries:
+            lines += ["", f"## {title}", "", *(f"- {escape_markdown(each)}" for each in entries)]
+    if norms:
+        lines += [line for sheet in sheets(report) for line in sheet_markdown(sheet)]
     return "\n".join(lines)
 
 
 def player_markdown(player: PlayerReport, *, norms: bool = False) -> str:
     """One player's line of the standings, norms that they made beneath."""
     lines = [f"# {escape_markdown(player.record.name)}", "", *_md_table((player,))]
-    return "\n".join([*lines, *(_md_norms((player,)) if norms else [])])
+    lines += [*(_md_norms((player,)) if norms else []), *_md_not_counted((player,))]
+    return "\n".join(lines)
 
 
 def _md_table(players: Sequence[PlayerReport]) -> list[str]:
@@ -90,11 +116,23 @@ def _md_norms(players: Sequence[PlayerReport]) -> list[str]:
     return ["", "## Norms", "", *(made or ["None was made."])]
 
 
+def _md_not_counted(players: Sequence[PlayerReport]) -> list[str]:
+    by_reason: dict[str, list[str]] = {}
+    for player in players:
+        for reason, rounds in games_not_counted(player).items():
+            who = f"{player.record.name} ({rounds_words(rounds)})"
+            by_reason.setdefault(reason, []).append(who)
+    games = [
+        f"- {escape_markdown(f'{reason}: ' + '; '.join(who))}" for reason, who in by_reason.items()
+    ]
+    return ["", "## Games that do not count", "", *games] if games else []
+
+
 def _md_row(place: int, player: PlayerReport) -> tuple[str, ...]:
     return (
         str(player.record.rank or place),
         escape_markdown(f"{player.entrant.title} {player.record.name}".strip()),
         escape_markdown(player.entrant.federation),
         *figures(player),
-        or_dash(player.new_rating),
+        new_rating(player),
     )

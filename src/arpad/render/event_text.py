@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
 from arpad.fide.norms.report import NormReport
-from arpad.render.event_figures import clock_words, figures, place_and_days
+from arpad.render.event_figures import (
+    CORRECTIONS,
+    clock_words,
+    corrections,
+    estimate_words,
+    figures,
+    month_words,
+    new_rating,
+    place_and_days,
+)
 from arpad.render.figures import (
     bar,
     decimals,
     facts_text,
+    figure_text,
     filled,
     or_dash,
     plural,
@@ -22,8 +31,10 @@ from arpad.render.figures import (
     table,
     working_text,
 )
+from arpad.render.norm_sheets import sheet_text, sheets
 
 _WIDTH = 100
+_RULE = "─" * 40  # above a sheet
 _MOST_SHOWN = 20
 _HEAD = ("#", "no", "player", "fed", "rating", "pts", "n", "We", "change", "±", "K", "Rp", "new")
 _NAME = _HEAD.index("player")
@@ -45,6 +56,7 @@ def event_text(
         "\n".join(_facts(report)),
         *([norms_text(report)] if norms else []),
         *_section("Unrated, without an initial rating yet", list(_missing(report)), width),
+        *_section(CORRECTIONS, corrections(report), width),
         *_section("Assumed", assumed, width),
         *_section("Warnings", [str(remark) for remark in report.warnings], width),
     ]
@@ -54,6 +66,8 @@ def event_text(
             for player in report.standings
             if player.working()
         ]
+    if norms:
+        sections += [f"{_RULE}\n{sheet_text(sheet, width)}" for sheet in sheets(report)]
     return "\n\n".join(sections)
 
 
@@ -82,31 +96,30 @@ def player_text(
 
 
 def norms_text(report: EventReport) -> str:
-    """Norms that were made, and those that one requirement kept from being made."""
+    """Norms that were made, those that one requirement kept from being made, and ratings."""
     made, missed = [], []
-    for player in report.standings:
-        for norm in player.norms():
-            if norm.achieved:
-                made.append(f"  {player.record.name}: {norm.title} norm, {_norm_figures(norm)}")
-            elif _near(norm):
-                missed.append(f"  {player.record.name}: {norm.title} norm, {norm.missing[0]}")
+    for player, norm in report.candidates:
+        who = f"  {player.record.name}: {norm.title} norm"
+        if norm.achieved:
+            made.append(f"{who}, {_norm_figures(norm)}")
+        else:
+            missed.append(f"{who}, {norm.missing[0]}")
+        if norm.flags is not None:
+            (made if norm.achieved else missed).append(f"    {norm.flags.text}")
     lines = ["Norms", *(made or ["  none was made"])]
     if missed:
         lines += ["Missed by half a point or by one other requirement", *missed]
-    return "\n".join(lines)
-
-
-def _near(norm: NormReport) -> bool:
-    """One thing was missing, and if that is the performance, half a point would have made it."""
-    missing = [each.name for each in norm.requirements if not each.met]
-    if missing == ["performance"]:
-        return norm.least_score == norm.score + Decimal("0.5")
-    return len(missing) == 1
+    reached = [
+        f"  {player.record.name}: {each.phrase} ({each.article})"
+        for player in report.standings
+        for each in player.ratings_reached
+    ]
+    return "\n".join((*lines, *(("Ratings for titles", *reached) if reached else ())))
 
 
 def _head(report: EventReport, width: int | None) -> list[str]:
     facts = ", ".join(part for part in place_and_days(report) if part)
-    lines = filter(None, (facts, clock_words(report), report.rules))
+    lines = filter(None, (facts, clock_words(report), report.rules, estimate_words(report)))
     return [
         report.event.name or "An event",
         *(part for line in lines for part in filled("", line, width)),
@@ -152,7 +165,7 @@ def _row(place: int, player: PlayerReport, titled: bool) -> tuple[str, ...]:
         _named(player, titled),
         player.entrant.federation[:3],
         *figures(player),
-        f"{or_dash(player.new_rating)} {_mark(player)}".rstrip(),
+        f"{new_rating(player)} {_mark(player)}".rstrip(),
     )
 
 
@@ -213,7 +226,7 @@ def _rounds(player: PlayerReport, width: int | None) -> list[str]:
 
 def _round_row(round_: RoundReport, greatest: float | None) -> tuple[str, ...]:
     colour = {"white": "w", "black": "b"}.get(round_.colour or "", " ")
-    reason = reason_text(round_.counted, round_.reason)
+    reason = reason_text(round_.counted, round_.reason, round_.article)
     words = ", ".join(word for word in (round_.name, reason) if word)
     if greatest is not None:
         drawn = "" if round_.change is None else bar(float(round_.change), greatest)
@@ -230,8 +243,9 @@ def _round_row(round_: RoundReport, greatest: float | None) -> tuple[str, ...]:
 
 
 def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
+    yield from (("corrected", str(made)) for made in player.record.corrections)
     if player.rating is None:
-        yield "initial rating", "none yet" if player.new_rating is None else str(player.new_rating)
+        yield "initial rating", "none yet" if player.new_rating is None else new_rating(player)
         yield from (("missing", reason) for reason in player.missing)
     else:
         yield "score", f"{player.score} out of {player.n}"
@@ -240,9 +254,11 @@ def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
         yield "K", k
         rounded = signed_int(player.rounded_change or 0)
         yield "change", f"{signed(player.change)}, rounded {rounded}"
-        yield "new rating", f"{player.rating:g} → {player.new_rating}"
+        yield "new rating", f"{player.rating:g} → {new_rating(player)}"
+    yield from (("month", month_words(part)) for part in player.parts)
     yield "average opponent", or_dash(player.average_opponent)
     yield "performance", or_dash(player.performance)
+    yield from ((each.label.lower(), figure_text(each)) for each in player.outcome.figures)
     yield from (("note", note) for note in player.notes)
     yield from (("assumed", assumption) for assumption in player.assumptions)
 
@@ -252,10 +268,11 @@ def _norm_text(norm: NormReport) -> str:
     lines = [f"{norm.title} norm: {verdict}, {_norm_figures(norm)}"]
     lines += [f"       {step.text}" for step in norm.figures()]
     lines += [
-        f"  {'yes' if requirement.met else 'NO '}  {requirement.text} ({requirement.article})"
+        f"  {'yes' if requirement.met else 'NO '}  {requirement.text} ({requirement.source})"
         for requirement in norm.requirements
     ]
-    lines += [f"       {step.text}" for step in norm.outlook_steps()]
+    lines += [f"       {step.text}" for step in (*norm.outlook_steps(), *norm.notes)]
+    lines += [f"       assumed: {assumption}" for assumption in norm.assumptions]
     return "\n".join(lines)
 
 

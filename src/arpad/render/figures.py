@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 
+from arpad.outcome import Figure, Value
 from arpad.sentences import Step, phrase
 
 _BAR = 10  # characters for the greatest change, to either side
 _LEAST_WORDS = 20  # the last column of a table is never made narrower than this
+_INDENT = 4  # of a last column that stands beneath the others
 
 
-def reason_text(counted: bool, reason: str) -> str:
-    """Why a game was capped, or why it does not count."""
-    return reason if counted else str(phrase("not_counted", reason=reason))
+def reason_text(counted: bool, reason: str, article: str) -> str:
+    """Why a game was capped, or why it does not count, with the article that says so."""
+    if counted or not article:
+        return reason if counted else str(phrase("not_counted", reason=reason))
+    return str(phrase("not_counted_by", reason=reason, article=article))
 
 
 def table(
@@ -21,25 +25,30 @@ def table(
     rows: Sequence[Sequence[str]],
     words: Collection[int] = (),
     width: int | None = None,
+    beneath: bool = False,
 ) -> list[str]:
     """Columns that line up: figures to the right; the last column, and words, to the left.
 
-    Where `width` is told and the lines are longer, the last column is broken into several lines.
+    Where `width` is told and the lines are longer, the last column is broken into several lines;
+    with `beneath`, they stand beneath the other columns where there is no room beside them.
     """
     last = len(head) - 1
     widths = [max(len(row[place]) for row in (head, *rows)) for place in range(last)]
     start = sum(widths) + 2 * last
+    room = _LEAST_WORDS if width is None else max(width - start, _LEAST_WORDS)
 
     def line(row: Sequence[str]) -> list[str]:
         cells = [
             row[place].ljust(size) if place in words else row[place].rjust(size)
             for place, size in enumerate(widths)
         ]
-        ends = [row[-1]]
-        if width is not None and start + len(row[-1]) > width:
-            ends = wrap(row[-1], max(width - start, _LEAST_WORDS)) or [""]
-        first = "  ".join((*cells, ends[0])).rstrip()
-        return [first, *(f"{'':{start}}{end}" for end in ends[1:])]
+        if width is None or start + len(row[-1]) <= width:
+            return ["  ".join((*cells, row[-1])).rstrip()]
+        if beneath and start + room > width:
+            lines = wrap(row[-1], max(width - _INDENT, _LEAST_WORDS))
+            return ["  ".join(cells).rstrip(), *(f"{'':{_INDENT}}{end}" for end in lines)]
+        first, *more = wrap(row[-1], room) or [""]
+        return ["  ".join((*cells, first)).rstrip(), *(f"{'':{start}}{end}" for end in more)]
 
     return [text for row in (head, *rows) for text in line(row)]
 
@@ -80,6 +89,34 @@ def decimals(value: object) -> str:
 def or_dash(value: object) -> str:
     """A figure, or a dash where there is none."""
     return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def estimate_text(sentence: str) -> str:
+    """Why it is an estimate, without saying twice that it is one."""
+    return sentence.removeprefix("an estimate: ")
+
+
+def rating_text(rating: float | None, places: int) -> str:
+    """A rating with as many decimals as its system shows, or a dash where there is none."""
+    return or_dash(rating) if rating is None or not places else f"{rating:.{places}f}"
+
+
+def figure_text(figure: Figure) -> str:
+    """A figure before and after; where one of them is all there is, or tells nothing new, one."""
+    shown = [
+        _value_text(value, figure.places)
+        for value in (figure.before, figure.after)
+        if value is not None
+    ]
+    return " → ".join(dict.fromkeys(shown))
+
+
+def _value_text(value: Value, places: int) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " to ".join(_value_text(each, places) for each in value)
+    return f"{value:.{places}f}"
 
 
 def working_text(steps: Iterable[Step], noun: str = "game", width: int | None = None) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from arpad.exact import no_formula
-from arpad.render.figures import bar, facts_text, no_bar, table
+from arpad.render.figures import bar, estimate_text, facts_text, no_bar, table
 
 Row = tuple[str, ...]
 
@@ -18,7 +18,7 @@ Row = tuple[str, ...]
 class Page:
     """What a report shows; the last column of the table holds words, the others figures.
 
-    `changes` are what bars are drawn of, one for each row.
+    `changes` are what bars are drawn of, one for each row; `estimate` says why it is all but sure.
     """
 
     title: str
@@ -26,12 +26,16 @@ class Page:
     rows: Sequence[Row] = ()
     facts: Sequence[tuple[str, str]] = ()
     changes: Sequence[float | None] = field(default=())
+    estimate: str = ""
 
 
 def page_text(page: Page, width: int | None = None) -> str:
     """The page for a terminal: with bars where there is room, row by row where there is little."""
     lines = _table(page, width) if page.head else []
-    facts = facts_text(page.facts, width)
+    facts = facts_text(
+        [*([("estimate", estimate_text(page.estimate))] if page.estimate else []), *page.facts],
+        width,
+    )
     return "\n".join((page.title, "", *lines, *([""] if lines else []), *facts))
 
 
@@ -72,7 +76,13 @@ def page_html(page: Page) -> str:
         f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in page.facts
     ]
     tables = [f"<table>{''.join(part)}</table>" for part in (rows, facts) if part]
-    return f"<div><p><strong>{escape(page.title)}</strong></p>{''.join(tables)}</div>"
+    estimate = f"<p>{escape(_estimate(page))}</p>" if page.estimate else ""
+    title = f"<p><strong>{escape(page.title)}</strong></p>"
+    return f"<div>{title}{estimate}{''.join(tables)}</div>"
+
+
+def _estimate(page: Page) -> str:
+    return f"Estimate: {estimate_text(page.estimate)}"
 
 
 def _html_row(tag: str, cells: Iterable[str]) -> str:
@@ -82,6 +92,8 @@ def _html_row(tag: str, cells: Iterable[str]) -> str:
 def page_markdown(page: Page) -> str:
     """The page as Markdown: a table, then the facts as a list."""
     lines = [f"# {escape_markdown(page.title)}", ""]
+    if page.estimate:
+        lines += [escape_markdown(_estimate(page)), ""]
     if page.head:
         marks = ("---:",) * (len(page.head) - 1) + ("---",)
         lines += [markdown_row(row) for row in (page.head, marks)]
@@ -104,8 +116,12 @@ def escape_markdown(text: str) -> str:
 
 
 def page_csv(page: Page) -> str:
-    """The table of the page, or its facts where it has no table, for a spreadsheet."""
-    rows: Iterable[Sequence[str]] = [page.head, *page.rows] if page.head else page.facts
+    """The table of the page, or its facts where it has no table, for a spreadsheet.
+
+    That it is an estimate stands in the head, above the column of words.
+    """
+    head = (*page.head[:-1], _estimate(page)) if page.estimate else page.head
+    rows: Iterable[Sequence[str]] = [head, *page.rows] if page.head else page.facts
     return csv_text(rows)
 
 

@@ -1,0 +1,58 @@
+"""What was found in an event's file: for a terminal, and as a table."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from arpad.event.check import CheckReport
+from arpad.formats.records import Level
+from arpad.render.figures import filled, plural
+from arpad.render.page import Page, page_csv, page_html, page_markdown
+
+_LEVELS: tuple[Level, ...] = get_args(Level)
+_COLUMN = max(map(len, _LEVELS)) + 2
+
+
+def text(report: CheckReport, *, explain: bool = False, width: int | None = None) -> str:
+    """The remarks in the order of the file, and how many of each level there are."""
+    lines = [_title(report)]
+    for remark in report.remarks:
+        lines += filled(f"{remark.level:<{_COLUMN}}", str(remark), width)
+    return "\n".join((*lines, _summary(report)))
+
+
+def html(report: CheckReport) -> str:
+    """A table for a notebook."""
+    return page_html(_page(report))
+
+
+def markdown(report: CheckReport) -> str:
+    """A table of the remarks."""
+    return page_markdown(_page(report))
+
+
+def csv(report: CheckReport) -> str:
+    """One row for each remark."""
+    return page_csv(_page(report))
+
+
+def _page(report: CheckReport) -> Page:
+    rows = [
+        (remark.level, str(remark.line or ""), str(remark.column or ""), remark.text)
+        for remark in report.remarks
+    ]
+    return Page(
+        title=_title(report),
+        head=("level", "line", "column", "remark"),
+        rows=rows,
+        facts=[("found", _summary(report))],
+    )
+
+
+def _title(report: CheckReport) -> str:
+    return f"{report.event.name or 'An event'}, {plural(len(report.event.players), 'player')}"
+
+
+def _summary(report: CheckReport) -> str:
+    counts = [plural(count, level) for level in _LEVELS if (count := report.count(level))]
+    return ", ".join(counts) or "nothing to remark"

@@ -1,0 +1,238 @@
+"""Leagues in a terminal: tables, players, games and what was done, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arpad.league import (
+    Chances,
+    CheckReport,
+    Entry,
+    GameView,
+    ImportReport,
+    Link,
+    PlayerView,
+    Rules,
+    RulesPreview,
+    Season,
+    Standing,
+    entry_in_words,
+    rules_in_words,
+)
+from arpad.league.history import History
+from arpad.render.figures import facts_text, filled, plural, signed, table
+
+_SCORES = {1.0: "1", 0.5: "½", 0.0: "0"}
+_TABLE = ("#", "name", "rating", "last", "games", "won", "drawn", "lost", "form")
+_GAMES = ("id", "day", "score", "", "change", "")
+_HISTORY = ("game", "day", "rating", "change", "why")
+_WORDS = (1,)
+
+
+def score_text(score: float) -> str:
+    """A score as people write it; among several sides a share."""
+    return _SCORES.get(score, f"{score:.2f}")
+
+
+def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = None) -> str:
+    """The table; who is hidden stands beneath it."""
+    shown = [row for row in rows if not row.hidden]
+    if not rows:
+        return "Nobody plays here yet."
+    cells = [
+        (
+            str(row.rank),
+            f"{row.name} (provisional)" if row.provisional else row.name,
+            f"{row.rating:.{places}f}",
+            "" if row.change is None else signed_change(row.change),
+            str(row.games),
+            str(row.wins),
+            str(row.draws),
+            str(row.losses),
+            " ".join(score_text(score) for score in row.form[-5:]),
+        )
+        for row in shown
+    ]
+    lines = table(_TABLE, cells, words=_WORDS, width=width) if cells else []
+    hidden = [f"{row.name} {row.rating:.{places}f}" for row in rows if row.hidden]
+    more = filled("inactive  ", ", ".join(hidden), width) if hidden else []
+    return "\n".join((*lines, *more))
+
+
+def signed_change(change: float) -> str:
+    """A change as a table has it: one decimal, with its sign."""
+    text = f"{change:+.1f}"
+    return "0.0" if text in ("+0.0", "-0.0") else text
+
+
+def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> str:
+    """Everything about a player."""
+    row = view.standing
+    rank = "inactive" if row.rank is None else f"rank {row.rank}"
+    rating = f"{row.rating:.{places}f}, {rank}" + (", provisional" if row.provisional else "")
+    games = f"{row.games}: {row.wins} won, {row.draws} drawn, {row.losses} lost"
+    facts = [("rating", rating), ("games", games)]
+    if row.deviation is not None:
+        facts.insert(1, ("deviation", f"{row.deviation:.0f}"))
+    if view.names:
+        facts.append(("also", ", ".join(view.names)))
+    if view.history:
+        facts.append(("best", f"{view.best:.{places}f}, on {view.best_on}"))
+        facts.append(("streak", f"{view.streak}; longest of wins: {view.longest_streak}"))
+    if view.best_win is not None:
+        won = view.best_win
+        who = " and ".join(won.opponents)
+        facts.append(("best win", f"{who} ({won.opponent_rating:.{places}f}), on {won.on}"))
+    lines = [row.name, "", *facts_text(facts, width)]
+    if view.history:
+        cells = [
+            (
+                str(line.game),
+                line.on.isoformat(),
+                f"{line.after:.{places}f}",
+                signed_change(line.change),
+                line.reason.rpartition(":")[0],
+            )
+            for line in view.history
+        ]
+        lines += ["", *table(_HISTORY, cells, words=(1,), width=width)]
+    if view.head_to_head:
+        against = [(row.opponent, f"{row.points:g} of {row.games}") for row in view.head_to_head]
+        lines += ["", "against", *facts_text(against, width)]
+    return "\n".join(lines)
+
+
+def game_line(game: GameView) -> str:
+    """A game in one line: who, how it ended, and what it did."""
+    if game.score is None:
+        ends = zip(game.places, game.sides, strict=True)
+        sides = ", ".join(f"{place}. {'+'.join(side)}" for place, side in sorted(ends))
+    else:
+        other = score_text(1 - game.score)
+        first, second = ("+".join(side) for side in game.sides)
+        sides = f"{first} {score_text(game.score)}–{other} {second}"
+    told = "".join(f", {name} {value}" for name, value in sorted(game.facts.items()))
+    status = {"void": " (void)", "waiting": " (waits for its confirmation)"}.get(game.status, "")
+    return f"{sides}{told}{status}"
+
+
+def changes_text(game: GameView) -> str:
+    """What a game did to each who played."""
+    return ", ".join(
+        f"{part.name} {signed_change(part.change or 0)} to {part.after or 0:.0f}"
+        for part in game.parts
+    )
+
+
+def games_text(games: Sequence[GameView], width: int | None = None) -> str:
+    """Games by day, with what happened to each after it was recorded."""
+    if not games:
+        return "No game is recorded yet."
+    lines = []
+    for game in games:
+        start = f"{game.id:>4}  {game.on}  "
+        lines += filled(start, game_line(game), width)
+        if game.parts:
+            lines += filled(" " * len(start), changes_text(game), width)
+        for entry in game.trail:
+            lines += filled(" " * len(start), trail_text(entry), width)
+    return "\n".join(lines)
+
+
+def trail_text(entry: Entry) -> str:
+    """What happened to a game: what, when, by whom and why."""
+    why = f": {entry.reason}" if entry.reason else ""
+    return f"{entry.kind} {entry.time[:10]} by {entry.author}{why}"
+
+
+def log_text(entries: Sequence[Entry], history: History, width: int | None = None) -> str:
+    """The log, one entry a line; `history` knows the names of the players."""
+    lines: list[str] = []
+    for entry in entries:
+        why = f" ({entry.reason})" if entry.reason else ""
+        start = f"{entry.position:>5}  {entry.time[:16].replace('T', ' ')}  "
+        lines += filled(start, f"{entry.author}: {entry_in_words(history, entry)}{why}", width)
+    return "\n".join(lines)
+
+
+def chances_text(found: Chances, width: int | None = None) -> str:
+    """What is expected before a game, and what each result would do."""
+    first, second = ("+".join(side) for side in (found.first, found.second))
+    names = {1.0: f"{first} wins", 0.5: "a draw", 0.0: f"{second} wins"}
+    rows = [
+        (names[each.score], f"{signed_change(each.change)}, {signed_change(each.opponent_change)}")
+        for each in found.results
+    ]
+    title = f"{first} against {second}: {100 * found.expected:.0f} % expected"
+    return "\n".join((title, *facts_text(rows, width)))
+
+
+def rules_text(rules: Rules, width: int | None = None) -> str:
+    """The rules of a league, with their formula."""
+    lines = [(rule.name, rule.text) for rule in rules_in_words(rules)]
+    return "\n".join((rules.name, "", *facts_text(lines, width)))
+
+
+def preview_text(preview: RulesPreview, places: int = 0) -> str:
+    """Two tables side by side."""
+    head = ("before", "", "after", "", "name", "change")
+    rows = [
+        (
+            "–" if shift.rank_before is None else str(shift.rank_before),
+            f"{shift.rating_before:.{places}f}",
+            "–" if shift.rank_after is None else str(shift.rank_after),
+            f"{shift.rating_after:.{places}f}",
+            shift.name,
+            signed(shift.rating_after - shift.rating_before),
+        )
+        for shift in preview.shifts
+    ]
+    return "\n".join(table(head, rows, words=(4,)))
+
+
+def seasons_text(seasons: Sequence[Season]) -> str:
+    """All seasons, one a line."""
+    rows = [
+        (
+            str(each.number),
+            each.name,
+            "" if each.first is None else each.first.isoformat(),
+            "is on" if each.last is None else each.last.isoformat(),
+            each.rule,
+        )
+        for each in seasons
+    ]
+    return "\n".join(table(("#", "season", "from", "until", "its end"), rows, words=(1, 2, 3)))
+
+
+def links_text(links: Sequence[Link]) -> str:
+    """All links, one a line; nobody can read their secrets any more."""
+    if not links:
+        return "There are no links yet."
+    rows = [
+        (
+            str(each.id),
+            each.role,
+            each.made[:10],
+            "" if each.revoked is None else f"revoked {each.revoked[:10]}",
+            each.label,
+        )
+        for each in links
+    ]
+    return "\n".join(table(("id", "lets one", "made", "", "label"), rows, words=(1, 2, 3)))
+
+
+def check_text(report: CheckReport) -> str:
+    """What a check found."""
+    games, players = plural(report.games, "game"), plural(report.players, "player")
+    what = f"{report.entries} entries, {games}, {players}, hash {report.hash[:12]}"
+    if not report.problems:
+        return f"All is well: worked out anew from the log, every bit is the same. {what}"
+    return "\n".join((*(f"wrong: {each}" for each in report.problems), what))
+
+
+def import_text(report: ImportReport) -> str:
+    """What an import added."""
+    added = f", new: {', '.join(report.players)}" if report.players else ""
+    omitted = [f"omitted: {each}" for each in report.omitted]
+    return "\n".join((f"{plural(report.games, 'game')} recorded{added}.", *omitted))
