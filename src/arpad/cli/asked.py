@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arpad.cli.errors import at_place
-from arpad.cli.values import read_facts, read_value
+from arpad.cli.values import dashed, read_facts, read_value
 from arpad.errors import ArpadError, InvalidGames, InvalidValue, Unquoted
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ def terms_and_player(system: System[Any]) -> tuple[Fact, ...]:
     return (*terms, *(each for each in system.state_facts if each.name not in taken))
 
 
+def terms_player_and_game(system: System[Any]) -> tuple[Fact, ...]:
+    """The same, and what is asked about the game itself."""
+    return (*terms_and_player(system), *system.game_facts)
+
+
 def terms_without_k(system: System[Any]) -> tuple[Fact, ...]:
     """The terms of a question in which no K occurs."""
     return tuple(each for each in system.term_facts if not each.sets_k)
@@ -40,12 +46,45 @@ def terms_of_event(system: System[Any]) -> tuple[Fact, ...]:
     return system.event_facts
 
 
-def all_systems() -> list[System[Any]]:
+def shown_systems() -> list[str]:
+    """The systems whose options a help shows: those that most people use, and other packages'."""
+    from arpad.system import BUILT_IN, COMMON, names
+
+    return [name for name in names() if name in COMMON or name not in BUILT_IN]
+
+
+def pool_system(pool: str) -> str:
+    """The system that a pool is of: its own, or that of files with settings."""
+    from arpad.system import OWN_POOL, names
+
+    return pool if pool in names() else OWN_POOL
+
+
+def read_pool(pool: str, named: str | None) -> tuple[str, dict[str, Any]]:
+    """The system of a pool, and the terms that its file sets; another name of it is refused."""
+    from arpad.system import OWN_POOL, names
+
+    of = pool_system(pool)
+    if named not in (None, of):
+        raise InvalidValue("--pool", pool, f"--system names {named}", "give one of the two")
+    if pool in names():
+        return of, {}
+    from arpad.facts import nearest
+    from arpad.pools.own import read_settings, terms_of
+
+    if not pool.endswith(".toml") and not os.path.exists(pool):
+        known = [name for name in names() if name != OWN_POOL]
+        rule = f"a pool is a file of settings, or {', '.join(known)}"
+        raise InvalidValue("--pool", pool, rule, nearest(pool, known, "check the name"))
+    return of, terms_of(read_settings(pool))
+
+
+def all_systems(ids: Iterable[str] | None = None) -> list[System[Any]]:
     """Every system, our own first; one of another package that cannot be loaded is reported."""
     from arpad import system
 
     found = []
-    for name in system.names():
+    for name in system.names() if ids is None else ids:
         try:
             found.append(system.find(name))
         except (ArpadError, ImportError, AttributeError) as error:
@@ -59,18 +98,20 @@ def choose_system(
     systems: Sequence[System[Any]],
     facts: FactsOf,
 ) -> System[Any]:
-    """The system that is named, or else the first that asks for all that was typed.
+    """The system that is named, or else the one that asks for all that was typed.
 
-    What the system does not ask for is an error that names it.
+    Of several, the first whose options every help shows. What the system does not ask for is an
+    error that names it.
     """
-    from arpad.system import DEFAULT, find
+    from arpad.system import BUILT_IN, COMMON, DEFAULT, find
 
     able = [each for each in systems if typed.keys() <= _names(facts(each))]
     chosen = find(named or DEFAULT)
     if typed.keys() <= _names(facts(chosen)):
         return chosen
-    if named is None and able:
-        return able[0]
+    shown = [each for each in able if each.id in COMMON or each.id not in BUILT_IN]
+    if named is None and (shown or len(able) == 1):
+        return (*shown, *able)[0]
     unknown = next(name for name in typed if name not in _names(facts(chosen)))
     able = [each for each in systems if unknown in _names(facts(each))]
     options = {each.name: each.option for system in systems for each in facts(system)}
@@ -85,15 +126,19 @@ def choose_system(
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: its system, and the options that were typed, by the names of their facts."""
+    """A question: its system, and the options that were typed, by the names of their facts.
+
+    `settings` are terms that a file sets; options come before them.
+    """
 
     system: System[Any]
     typed: Mapping[str, str | bool]
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def terms(self) -> dict[str, Any]:
         """The terms that were set."""
-        return self._read(self.system.term_facts)
+        return {**self.settings, **self._read(self.system.term_facts)}
 
     @cached_property
     def book(self) -> Rulebook[Any]:
@@ -105,30 +150,68 @@ class Asked:
         """Facts that only an opponent can have here: no option sets them."""
         return _names(e for e in self.system.state_facts if e.opponent) - {"rating", *self.typed}
 
-    def player(self, rating: str) -> Any:
-        """The player that the rating and the options describe."""
+    def player(self, text: str) -> Any:
+        """The player that the rating, what follows it behind a colon, and the options describe."""
         from arpad.exact import read_opponent
 
+        rating, colon, more = text.partition(":")
         terms = _names(self.system.term_facts)
         own = self._read(each for each in self.system.state_facts if each.name not in terms)
+        if colon:
+            known = [each for each in self.system.state_facts if each.name != "rating"]
+            typed = read_facts(known, more, "rating", "a player")
+            for name in typed:
+                if name in own:
+                    rule = f"{dashed(name)} stands behind the rating, too"
+                    raise InvalidValue(f"--{dashed(name)}", own[name], rule, "say it once")
+            own |= typed
         return self.book.state({"rating": read_opponent(rating, "rating"), **own}, "rating")
 
     def opponent(self, text: str, place: str = "opponent") -> Any:
         """An opponent as typed: a rating, and behind a colon what else is known of them."""
+        return self._opponent_of(text, place, ())[0]
+
+    def meeting(self, text: str, place: str = "opponent") -> tuple[Any, dict[str, Any]]:
+        """The same, and what stands there about the game itself."""
+        return self._opponent_of(text, place, self.system.game_facts)
+
+    @property
+    def game_facts(self) -> dict[str, Any]:
+        """What the options say about the game itself."""
+        return self._read(self.system.game_facts)
+
+    def _opponent_of(
+        self, text: str, place: str, of_game: Sequence[Fact]
+    ) -> tuple[Any, dict[str, Any]]:
         from arpad.exact import read_opponent
 
         rating, colon, more = text.partition(":")
         figures = {"rating": read_opponent(rating, place)}
+        told: dict[str, Any] = {}
         if colon:
             known = [e for e in self.system.state_facts if e.opponent and e.name != "rating"]
-            figures |= read_facts(known, more, place)
+            read = read_facts([*known, *of_game], more, place)
+            told = {each.name: read.pop(each.name) for each in of_game if each.name in read}
+            figures |= read
         with at_place(place):
-            return self.book.state(figures, place)
+            return self.book.state(figures, place), told
 
     def game(self, text: str, place: str = "game") -> Game:
         """A game as typed: an opponent and a result."""
-        from arpad.formats.game_list import read_typed_game
+        from arpad.formats.game_list import is_double_loss, read_own_result
+        from arpad.formats.results import BOTH_LOST
         from arpad.game import Game
+
+        opponent, result = self.opponent_and_result(text, place)
+        met, told = self.meeting(opponent, f"{place}, opponent")
+        score, forfeit = read_own_result(result, None, f"{place}, result")
+        if is_double_loss(result):
+            click.echo(f"warning: {place}: {BOTH_LOST}", err=True)
+        return Game(met, score, forfeit=forfeit, facts=told or None)
+
+    def opponent_and_result(self, text: str, place: str = "game") -> tuple[str, str]:
+        """The two parts of a game as typed, still as texts."""
+        from arpad.formats.game_list import read_typed_game
 
         opponent, result = read_typed_game(text, place)
         if re.match(r"[A-Za-z].*=", result):
@@ -136,7 +219,7 @@ class Asked:
             raise InvalidGames(
                 place, text, rule, "write the result last, as 1600:birth-year=2012:1"
             )
-        return Game(self.opponent(opponent, f"{place}, opponent"), result)
+        return opponent, result
 
     def _read(self, facts: Iterable[Fact]) -> dict[str, Any]:
         return {

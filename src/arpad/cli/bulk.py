@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from arpad.cli.asked import read_pool
 from arpad.cli.command import Command
 from arpad.cli.files import await_input
 from arpad.cli.options import Day, TimeControl
@@ -105,57 +106,141 @@ def period(
 
 @click.command(cls=Command)
 @click.argument("games")
-@click.option("-o", "--output", type=_FILE, required=True, help="Final ratings.")
+@click.option("-o", "--output", type=_FILE, help="Final ratings; default: they are shown.")
 @click.option("--history", type=_FILE, help="Also the ratings before and after every game.")
 @click.option("--k", type=float, metavar="NUMBER", help="One K for everybody; default: 20.")
 @click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
 @click.option(
-    "--start", type=float, default=1500, show_default=True, metavar="NUMBER", help="Initial rating."
+    "--system", metavar="NAME", help="Glicko or a pool, as arpad systems lists them; default: Elo."
+)
+@click.option(
+    "--pool",
+    type=click.Path(dir_okay=False),
+    metavar="FILE|NAME",
+    help="A pool: a file of your own settings (TOML), or the name of a system.",
+)
+@click.option(
+    "--term",
+    "terms",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A term of the system, as tau=0.75; may be repeated.",
+)
+@click.option(
+    "--period",
+    metavar="COLUMN",
+    help="Tells the system's rating periods or events apart (Lichess: days); default: each game "
+    "is one.",
+)
+@click.option(
+    "--start", type=float, metavar="NUMBER", help="Initial rating; default: the pool's, or 1500."
 )
 @_COLUMN
 def replay(
     games: str,
-    output: Path,
+    output: Path | None,
     history: Path | None,
     k: float | None,
     k_by_games: str | None,
-    start: float,
+    system: str | None,
+    pool: str | None,
+    terms: tuple[str, ...],
+    period: str | None,
+    start: float | None,
     columns: tuple[str, ...],
 ) -> None:
-    """Play a ladder through: plain Elo, game after game.
+    """Play a ladder through: plain Elo, Glicko or a pool.
 
     GAMES is a Parquet or CSV file with the columns white_id, black_id and white_score (or result),
-    in the order in which they were played; - is standard input.
+    in the order in which they were played; - is standard input. For a pool it has the columns that
+    the pool asks for, or home_id, away_id, home_score and away_score, and may have a season.
 
     \b
     arpad replay games.csv -o ratings.csv --k 32
     arpad replay games.csv -o ratings.csv --k-by-games 40:30,20 --history history.csv
+    arpad replay games.csv -o ratings.csv --system glicko2 --period month
+    arpad replay season.csv --pool nfl --history history.csv
     """
-    if k is not None and k_by_games is not None:
-        raise click.UsageError("--k and --k-by-games exclude each other; use one of them")
+    rule = _rule(k, k_by_games, system, pool, terms)
     await_input(*expanded(games))
     with _needs("bulk"):
         from arpad.bulk.jobs import replay_file
-        from arpad.elo import parse_k_by_games
-    rule: Any = 20 if k is None else k
-    if k_by_games is not None:
-        rule = parse_k_by_games(k_by_games)
     with stoppable(), _progress() as stage:
         stage("playing the ladder through")
-        people, number = replay_file(
-            games, output, rule=rule, start=start, history=history, columns=_mapping(columns)
+        ratings = replay_file(
+            games,
+            output,
+            rule=rule,
+            start=start,
+            period=period,
+            history=history,
+            columns=_mapping(columns),
         )
-    say(f"{people} players, {number} {'game' if number == 1 else 'games'}")
+    if output is None:
+        say("\n".join(_standings(ratings)))
+    number = sum(ratings["games"].to_pylist()) // 2
+    say(f"{ratings.num_rows} players, {number} {'game' if number == 1 else 'games'}")
+
+
+def _standings(ratings: Any) -> list[str]:
+    """Final ratings as a table, the highest first."""
+    from arpad.render.figures import table
+
+    rows = sorted(ratings.to_pylist(), key=lambda row: (-row["rating"], str(row["id"])))
+    cells = [(f"{row['rating']:.2f}", str(row["games"]), str(row["id"])) for row in rows]
+    return [*table(("rating", "games", "id"), cells), ""]
+
+
+def _rule(
+    k: float | None,
+    k_by_games: str | None,
+    system: str | None,
+    pool: str | None,
+    terms: tuple[str, ...],
+) -> Any:
+    """The rule of a ladder: one of four ways to name it; K 20 if it has none."""
+    ways = {"--k": k, "--k-by-games": k_by_games, "--system": system, "--pool": pool}
+    named = [option for option, value in ways.items() if value is not None]
+    if len(named) > 1:
+        both = " and ".join(named[:2])
+        raise click.UsageError(f"{both} exclude each other; use one of them")
+    if terms and system is None and pool is None:
+        raise click.UsageError("--term is a term of a system; name it with --system")
+    if pool is not None:
+        return _book(*read_pool(pool, None), terms)
+    if system is not None:
+        return _book(system, {}, terms)
+    if k_by_games is not None:
+        from arpad.elo import parse_k_by_games
+
+        return parse_k_by_games(k_by_games)
+    return 20 if k is None else k
+
+
+def _book(system: str, settings: Mapping[str, Any], terms: tuple[str, ...]) -> Any:
+    """The rulebook of a system under the terms of a file, and those that were typed."""
+    from arpad.system import find
+
+    found = find(system)
+    typed = _pairs(terms, "--term", "NAME=VALUE", "tau=0.75")
+    read = {each.name: each.read for each in found.term_facts}
+    if found.estimate:
+        click.echo(f"note: {found.estimate}", err=True)
+    own = {name: read[name](value) if name in read else value for name, value in typed.items()}
+    return found.book(**{**settings, **own})
 
 
 def _mapping(columns: tuple[str, ...]) -> dict[str, str]:
-    pairs = [column.partition("=") for column in columns]
-    for name, equals, yours in pairs:
-        if not (name and equals and yours):
-            raise InvalidColumns(
-                "--column", f"{name}{equals}{yours}", "it is NAME=YOURS", "write white_id=w"
-            )
-    return {name: yours for name, _, yours in pairs}
+    return _pairs(columns, "--column", "NAME=YOURS", "white_id=w")
+
+
+def _pairs(typed: tuple[str, ...], option: str, shape: str, example: str) -> dict[str, str]:
+    pairs = [each.partition("=") for each in typed]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            given = f"{name}{equals}{value}"
+            raise InvalidColumns(option, given, f"it is {shape}", f"write {example}")
+    return {name: value for name, _, value in pairs}
 
 
 @contextmanager

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.asked import Asked, FactsOf, all_systems, choose_system
-from arpad.cli.errors import terminal_errors
-from arpad.cli.options import FactText
+from arpad.cli.asked import (
+    Asked,
+    FactsOf,
+    all_systems,
+    choose_system,
+    pool_system,
+    read_pool,
+    shown_systems,
+)
+from arpad.cli.errors import FACT, terminal_errors
+from arpad.cli.options import FactText, system_fact
 from arpad.cli.values import help_text, metavar
+from arpad.errors import InvalidValue
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -18,6 +28,9 @@ if TYPE_CHECKING:
 
 _SYSTEMS = "arpad.systems"
 _OPTIONS = "arpad.options"
+_NAMED = "arpad.named"
+_HELP = {"-h", "--help"}
+_NEGATIVE = re.compile(r"-\d")
 
 
 class Command(click.Command):
@@ -46,7 +59,11 @@ class Command(click.Command):
             if self.facts is None:
                 return super().parse_args(ctx, words)
             ctx.meta[_SYSTEMS] = self._systems(self.facts, words, ctx)
-            rest = super().parse_args(ctx, words)
+            try:
+                rest = super().parse_args(ctx, words)
+            except click.NoSuchOption as error:
+                _refuse_negative(error, args)
+                raise
             ctx.obj = self._asked(self.facts, ctx)
             return rest
 
@@ -59,24 +76,39 @@ class Command(click.Command):
         if self.facts is None:
             return params
         if _OPTIONS not in ctx.meta:
-            ctx.meta[_OPTIONS] = [_SystemOption(), *_options(self.facts, self._all(ctx))]
-        *own, help_option = params
-        return [*own, *ctx.meta[_OPTIONS], help_option]
+            own = {name for param in params for name in param.opts}
+            ctx.meta[_OPTIONS] = [
+                _SystemOption(),
+                _PoolOption(),
+                *_options(self.facts, self._all(ctx), own),
+            ]
+        *before, help_option = params
+        return [*before, *ctx.meta[_OPTIONS], help_option]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The command's own options, then those of each system with the words of that system."""
+        """The command's own options, then those of each system with the words of that system.
+
+        Of the system that is named alone; else of those that most people use.
+        """
         if self.facts is None:
             super().format_options(ctx, formatter)
             return
-        *own, help_option = super().get_params(ctx)
-        params = [*own, _SystemOption(), help_option]
+        *own_params, help_option = super().get_params(ctx)
+        params = [*own_params, _SystemOption(), _PoolOption(), help_option]
         records = (each.get_help_record(ctx) for each in params if isinstance(each, click.Option))
         with formatter.section("Options"):
             formatter.write_dl([record for record in records if record])
+        taken = {name for param in own_params for name in param.opts}
         for system in self._able(ctx):
-            if rows := option_rows(self.facts(system)):
+            facts = [each for each in self.facts(system) if each.option not in taken]
+            if rows := option_rows(facts):
                 with formatter.section(f"{system.name} (--system {system.id})"):
                     formatter.write_dl(rows)
+        others = [each.id for each in self._able_of(all_systems()) if each.id not in _shown(ctx)]
+        if others and _NAMED not in ctx.meta:
+            how = f"arpad {ctx.info_name} --system {others[0]} --help"
+            formatter.write_paragraph()
+            formatter.write_text(f"Other systems: {', '.join(others)}. Their options: {how}.")
 
     def _rename(self, args: Sequence[str], *, silent: bool) -> list[str]:
         words: list[str] = []
@@ -93,55 +125,87 @@ class Command(click.Command):
 
     def _all(self, ctx: click.Context) -> list[System[Any]]:
         if _SYSTEMS not in ctx.meta:
-            ctx.meta[_SYSTEMS] = all_systems()
+            ctx.meta[_SYSTEMS] = self._able_of(all_systems())
         systems: list[System[Any]] = ctx.meta[_SYSTEMS]
         return systems
 
     def _able(self, ctx: click.Context) -> list[System[Any]]:
-        """The systems that can answer."""
+        """The systems that a help shows: those of them that can answer."""
+        return self._able_of(all_systems(_shown(ctx)))
+
+    def _able_of(self, systems: Sequence[System[Any]]) -> list[System[Any]]:
+        """Those of some systems that can answer."""
         from arpad import system
 
-        systems = self._all(ctx)
         ability = getattr(system, self.ability or "Rulebook")
         return [each for each in systems if isinstance(each.book(), ability)]
 
     def _systems(
         self, facts: FactsOf, args: Sequence[str], ctx: click.Context
     ) -> list[System[Any]]:
-        """The system that is named, where it knows all options; else all, which takes longer."""
+        """The system that is named, or a common one, where it knows all options; else all."""
         from arpad import system
 
         if ctx.resilient_parsing:
-            return all_systems()
+            return self._able_of(all_systems())
         words = args[: args.index("--")] if "--" in args else args
-        chosen = system.find(_named(words) or system.DEFAULT)
+        named = _named(words)
+        if named is not None:
+            ctx.meta[_NAMED] = system.find(named).id
         own = {name for param in self.params for name in param.opts}
-        known = own | {"--system"} | {each.option for each in facts(chosen)}
-        typed = {word.partition("=")[0] for word in words if word.startswith("--")}
-        return [chosen] if typed <= known and "-h" not in words else all_systems()
+        known = own | {"--system", "--pool"} | _HELP
+        typed = {word.partition("=")[0] for word in words if word.startswith("-")} - known
+        tried: list[System[Any]] = []
+        for name in (named,) if named else system.COMMON:
+            tried.append(system.find(name))
+            if typed <= {each.option for each in facts(tried[-1])}:
+                return tried
+        return self._able_of(all_systems())
 
     def _asked(self, facts: FactsOf, ctx: click.Context) -> Asked | None:
         values = {option.name: ctx.params.pop(option.name) for option in ctx.meta[_OPTIONS]}
-        named = values.pop("system")
+        named, pool = values.pop("system"), values.pop("pool")
         if ctx.resilient_parsing:
             return None
-        typed = {name: value for name, value in values.items() if value is not None}
-        return Asked(choose_system(named, typed, self._all(ctx), facts), typed)
+        typed = {
+            name.removeprefix(FACT): value for name, value in values.items() if value is not None
+        }
+        settings: dict[str, Any] = {}
+        if pool is not None:
+            named, settings = read_pool(pool, named)
+        return Asked(choose_system(named, typed, self._all(ctx), facts), typed, settings)
+
+
+def _refuse_negative(error: click.NoSuchOption, words: Sequence[str]) -> None:
+    """A number below zero looks like an option, but is meant as a rating or a result."""
+    for word in words:
+        if _NEGATIVE.match(word) and word.startswith(error.option_name):
+            raise InvalidValue(
+                "rating or result",
+                word,
+                "neither is below zero",
+                "write it without the minus sign",
+            )
 
 
 class _SystemOption(click.Option):
     """The option that names the system; an unknown one is refused by the core, with the nearest."""
 
     def __init__(self) -> None:
-        words = "The rating system; default: FIDE, or the one that asks for the options you use."
-        super().__init__(["--system"], type=FactText(_system_fact), help=words)
+        words = (
+            "The rating system, as arpad systems lists them; default: FIDE, or the one that asks "
+            "for the options you use."
+        )
+        super().__init__(["--system"], type=FactText(system_fact), help=words)
 
 
-def _system_fact() -> Fact:
-    from arpad import system
-    from arpad.facts import Fact
+class _PoolOption(click.Option):
+    """The option that names a pool: a file of settings, or the id of a system."""
 
-    return Fact("system", "choice", "System", "", choices=system.names())
+    def __init__(self) -> None:
+        words = "A pool: a file of your own settings (TOML), or the name of a system."
+        kind = click.Path(dir_okay=False)
+        super().__init__(["--pool"], type=kind, metavar="FILE|NAME", help=words)
 
 
 def option_rows(facts: Sequence[Fact]) -> list[tuple[str, str]]:
@@ -153,23 +217,32 @@ def option_rows(facts: Sequence[Fact]) -> list[tuple[str, str]]:
     ]
 
 
-def _options(facts: FactsOf, systems: Sequence[System[Any]]) -> list[click.Option]:
-    """An option for each fact of any of the systems."""
+def _shown(ctx: click.Context) -> list[str]:
+    """The systems whose options a help shows: the one that is named, or those of most people."""
+    return [ctx.meta[_NAMED]] if _NAMED in ctx.meta else shown_systems()
+
+
+def _options(
+    facts: FactsOf, systems: Sequence[System[Any]], own: Collection[str]
+) -> list[click.Option]:
+    """An option for each fact of any of the systems that is no option of the command itself."""
     by_name = {each.name: each for system in reversed(systems) for each in facts(system)}
-    return [_option(each) for each in by_name.values()]
+    return [_option(each) for each in by_name.values() if each.option not in own]
 
 
 def _option(fact: Fact) -> click.Option:
     kind: dict[str, Any] = {"type": FactText(lambda: fact)}
     if fact.kind == "flag":
         kind = {"is_flag": True, "default": None}
-    return click.Option([fact.option], help=fact.help, hidden=bool(fact.spelling_of), **kind)
+    names = [fact.option, f"{FACT}{fact.name}"]  # an argument may have its name
+    return click.Option(names, help=fact.help, hidden=bool(fact.spelling_of), **kind)
 
 
 def _named(words: Sequence[str]) -> str | None:
     """The system that the options name; the last of them counts."""
     for place in range(len(words) - 1, -1, -1):
         name, equals, value = words[place].partition("=")
-        if name == "--system":
-            return value if equals else next(iter(words[place + 1 :]), None)
+        if name in ("--system", "--pool"):
+            found = value if equals else next(iter(words[place + 1 :]), None)
+            return pool_system(found) if found and name == "--pool" else found
     return None

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.files import IN_FILE, OUT_FILE, PLAYERS, await_input, read_event, writing
+from arpad.cli.files import (
+    FILE_RATINGS,
+    IN_FILE,
+    OUT_FILE,
+    PLAYERS,
+    SET,
+    await_input,
+    read_event,
+    writing,
+)
 from arpad.cli.show import say
 
 if TYPE_CHECKING:
@@ -21,19 +30,29 @@ if TYPE_CHECKING:
 @click.argument("target", type=OUT_FILE, metavar="OUT")
 @PLAYERS
 @click.option("--players-out", type=OUT_FILE, help="Where the players go if OUT is a CSV of games.")
+@FILE_RATINGS
+@SET
 @click.option("--force", is_flag=True, help="Replace OUT if it exists.")
 def convert(
-    source: str, target: Path, players: str | None, players_out: Path | None, force: bool
+    source: str,
+    target: Path,
+    players: str | None,
+    players_out: Path | None,
+    file_ratings: str | None,
+    corrections: tuple[str, ...],
+    force: bool,
 ) -> None:
     """Turn an event's file into another kind: TRF, CSV or PGN tags.
 
-    IN may be - for standard input. The name of OUT says which: .trf, .csv or .pgn. Anything OUT
-    cannot hold is reported.
+    IN may be - for standard input, and also a US Chess section in JSON. The name of OUT says which:
+    .trf, .csv or .pgn. Anything OUT cannot hold is reported. What --set corrects is listed in a
+    .trf as comments (###).
     """
     from arpad import formats
+    from arpad.formats.rating_lists import check_one_list
 
     kind = formats.SUFFIXES.get(target.suffix.lower())
-    if kind is None:
+    if kind in (None, "json"):
         raise click.UsageError(
             f"{target}: its name does not say what it is; name it .trf, .csv or .pgn"
         )
@@ -45,7 +64,8 @@ def convert(
             if path and path.exists() and not force:
                 raise click.ClickException(f"{path} exists; choose another name, or add --force")
         await_input(source, players)
-        record = read_event(source, players)
+        record = read_event(source, players, file_ratings, corrections)
+        check_one_list(record)
         contents, omissions = _written(record, kind, with_players=players_out is not None)
         for place, content in zip(outputs, contents, strict=False):
             run.write(place, content)

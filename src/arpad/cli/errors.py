@@ -25,10 +25,14 @@ _PLACES = {
     "the time control": "--time-control",
 }
 _DETAILS = {"score": "result"}
+#: What the names of options that follow from facts begin with: arguments may have the same.
+FACT = "fact_"
 _GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
 #: Remedies of the core that are others in a terminal, by their place and how they begin.
 _REMEDIES = {
+    ("the ratings of the file", "rate them"): "rate them by another one, as with --system elo",
     ("norms", "do not ask"): "omit --norms",
+    ("round robin", "if it was none"): "if it was none, say so with --pairings",
     ("output", "convert"): "name it .parquet or .csv",
 }
 #: Parts of a remedy that only callers in Python have, and what they are here.
@@ -43,11 +47,11 @@ def sentence_of(error: click.ClickException) -> str:
     ctx = getattr(error, "ctx", None)
     command = ctx.command_path if ctx else "arpad"
     explained = f"arpad help {ctx.info_name}" if ctx and ctx.parent else "arpad help"
+    if ctx and ctx.parent and ctx.parent.parent:  # a command of a group
+        explained = f"{command} --help"
     if isinstance(error, click.NoSuchOption):
         known = f"{explained} lists them"
-        remedy = (
-            f"did you mean {' or '.join(error.possibilities)}?" if error.possibilities else known
-        )
+        remedy = f"did you mean {error.possibilities[0]}?" if error.possibilities else known
         return f"{error.option_name}: {command} has no such option; {remedy}"
     if isinstance(error, click.MissingParameter) and error.param:
         return f"{_shown(error.param)}: missing – {command} needs it; {explained} explains it"
@@ -55,6 +59,8 @@ def sentence_of(error: click.ClickException) -> str:
         for pattern, told in _PARSERS:
             if match := pattern.fullmatch(error.message.strip()):
                 return f"{_shown(error.param)}: {match.expand(told)}"
+    if match := _EXTRA.fullmatch(error.message):
+        return f"argument: {match[1]!r} – {command} takes no more; {explained} explains it"
     return error.format_message()
 
 
@@ -75,16 +81,28 @@ def terminal_errors(ctx: click.Context) -> Iterator[None]:
 _PARSERS = tuple(
     (re.compile(pattern, re.DOTALL), told)
     for pattern, told in (
-        (r"(.+) is not a valid integer\.", r"\1 – it must be a whole number; write it in digits"),
+        (
+            r"(.+) is not a valid integer(?: range)?\.",
+            r"\1 – it must be a whole number; write it in digits",
+        ),
         (r"(.+) is not a valid float\.", r"\1 – it must be a number; write it in digits"),
+        (r"(.+) is not one of (.+)\.", r"\1 – it is one of \2; choose one of them"),
+        (r"\w+ (.+) is a directory\.", r"\1 – it is a folder; name a file"),
+        (r"\w+ (.+) is a file\.", r"\1 – it is a file; name a folder"),
         (
             r"(.+) is not in the range (\S+?)<=x<=(\S+?)\.",
             r"\1 – it must be from \2 to \3; choose another",
+        ),
+        (
+            r"\w+ ('[a-z][a-z0-9+.-]*://.+) does not exist\.",
+            r"\1 – only files on this machine are read; download it first",
         ),
         (r"\w+ (.+) does not exist\.", r"\1 – there is no such file; check the name"),
         (r"(.+): No such file or directory", r"\1 – there is no such file; check the name"),
     )
 )
+#: What the parser says of arguments that no place is left for.
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((.+)\)", re.DOTALL)
 
 
 @contextmanager
@@ -98,9 +116,12 @@ def at_place(place: str) -> Iterator[None]:
 
 
 def _for_terminal(error: ArpadError, ctx: click.Context) -> ArpadError:
+    params = ctx.command.get_params(ctx)
     names = {
-        param.name: param.opts[-1] if isinstance(param, click.Option) else dashed(param.name)
-        for param in ctx.command.get_params(ctx)
+        param.name.removeprefix(FACT): param.opts[-1]
+        if isinstance(param, click.Option)
+        else dashed(param.name)
+        for param in sorted(params, key=lambda each: not (each.name or "").startswith(FACT))
         if param.name
     }
     of_opponent = error.place in getattr(ctx.obj, "opponents_own", ())

@@ -12,15 +12,19 @@ import click
 from arpad.cli.asked import Asked, terms_of_event
 from arpad.cli.command import Command
 from arpad.cli.files import (
+    FILE_RATINGS,
     IN_FILE,
     OUT_FILE_OR_DASH,
     PLAYERS,
+    SET,
+    DatedLists,
     await_input,
-    look_up,
+    look_up_lists,
     read_event,
     writing,
 )
-from arpad.cli.options import Day, TimeControl
+from arpad.cli.norm_options import norm_options, norm_terms
+from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
 from arpad.cli.show import rendered, say, width
 
 if TYPE_CHECKING:
@@ -40,19 +44,17 @@ _SUFFIXES = {
 
 @click.command(cls=Command, facts=terms_of_event, renamed={"--list": "--rating-list"})
 @click.argument("file", type=IN_FILE)
-@click.option("--rating-list", type=IN_FILE, help="FIDE's rating list: text, XML or its ZIP.")
+@RATING_LISTS
 @PLAYERS
+@FILE_RATINGS
+@SET
 @click.option("--on", type=Day(), help="First day of the event; default: the file's.")
 @click.option("--time-control", type=TimeControl(), help="Which list; default: the file's.")
+@SHORTENED
 @click.option("--player", type=int, metavar="NUMBER", help="One player, by starting number.")
 @click.option("--explain", is_flag=True, help="Show the working, article by article.")
-@click.option("--norms", is_flag=True, help="Check title norms (GM, IM, WGM, WIM).")
-@click.option("--team-event", is_flag=True, help="Norms: a team event where 7 games are enough.")
-@click.option(
-    "--championship",
-    is_flag=True,
-    help="Norms: an official championship, exempt from the rules on federations.",
-)
+@click.option("--norms", is_flag=True, help="Check title norms (GM, IM, WGM, WIM), with sheets.")
+@norm_options
 @click.option(
     "--format",
     "form",
@@ -69,23 +71,27 @@ _SUFFIXES = {
 @click.pass_obj
 def event(
     asked: Asked,
+    /,
     file: str,
-    rating_list: str | None,
+    rating_lists: DatedLists,
     players: str | None,
+    file_ratings: str | None,
+    corrections: tuple[str, ...],
     on: date | None,
     time_control: str | None,
+    shortened: bool,
     player: int | None,
     explain: bool,
     norms: bool,
-    team_event: bool,
-    championship: bool,
     form: str | None,
     output: str | None,
+    **of_norms: Any,
 ) -> None:
     """What a whole event does to every rating in it.
 
-    FILE is a tournament report (TRF), a PGN, or a CSV of games; - is standard input. Rating, K and
-    title of each player come from the rating list where there is one, else from the file.
+    FILE is a tournament report (TRF), a PGN, a CSV of games, or a US Chess section in JSON; - is
+    standard input. Rating, K and title of each player come from the rating list where there is one,
+    else from the file.
 
     \b
     arpad event report.trf --rating-list list.zip -o report.html
@@ -94,19 +100,22 @@ def event(
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
     _check(form, player, explain)
-    if (team_event or championship) and not norms:
-        raise click.UsageError("--team-event and --championship are about norms; add --norms")
-    inputs = (file, rating_list, players)
+    told = norm_terms(norms, of_norms)
+    inputs = (file, *(path for _, path in rating_lists), players)
     await_input(*inputs)
     with writing({"output": path}, *inputs) if path else nullcontext() as run:
         report = _rate(
             asked,
-            *inputs,
+            file,
+            rating_lists,
+            players,
+            file_ratings=file_ratings,
+            corrections=corrections,
             to_html=form == "html",
             on=on,
             time_control=time_control,
-            team_event=team_event,
-            federations_exempt=championship,
+            shortened=shortened,
+            **told,
         )
         if norms:
             report.check_norms()
@@ -123,23 +132,22 @@ def event(
 def _rate(
     asked: Asked,
     file: str,
-    rating_list: str | None,
+    rating_lists: DatedLists,
     players: str | None,
     *,
+    file_ratings: str | None,
+    corrections: tuple[str, ...],
     to_html: bool,
     **options: Any,
 ) -> EventReport:
     from arpad import event as events
 
-    record = read_event(file, players)
+    record = read_event(file, players, file_ratings, corrections)
     if to_html:
         from arpad.render.event_html import check_size
 
         check_size(record)
-    ratings = None
-    if rating_list is not None:
-        wanted = {player.fide_id for player in record.players if player.fide_id is not None}
-        ratings = look_up(rating_list, wanted)
+    ratings = look_up_lists(rating_lists, record)
     return events.rate(record, system=asked.system.id, ratings=ratings, **options, **asked.terms)
 
 

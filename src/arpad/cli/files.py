@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +22,21 @@ OUT_FILE_OR_DASH = click.Path(dir_okay=False, allow_dash=True)
 PLAYERS = click.option(
     "--players", type=IN_FILE, help="The table of players that goes with a CSV of games."
 )
+FILE_RATINGS = click.option(
+    "--file-ratings",
+    metavar="LIST",
+    help="Which ratings of a file that has several lists, such as R or Q of US Chess.",
+)
+SET = click.option(
+    "--set",
+    "corrections",
+    multiple=True,
+    metavar="NUMBER.FIELD=VALUE",
+    help="Correct a value for the rating report only, as 12.rating=2105 or 12.r3.result=1; "
+    "repeatable.",
+)
+#: Rating lists as typed: the first day of the month, where it is known, and the path.
+DatedLists = tuple[tuple[date | None, str], ...]
 _LONG = 4 * 1024 * 1024  # bytes: less is read before anybody looks
 
 if TYPE_CHECKING:
@@ -52,12 +68,20 @@ def await_input(*paths: str | None) -> None:
         click.echo("note: standard input is read; end it with Ctrl-D", err=True)
 
 
-def read_event(path: str, players: str | None) -> EventRecord:
-    """The event of a file, with a bar of progress on a terminal."""
+def read_event(
+    path: str,
+    players: str | None,
+    file_ratings: str | None = None,
+    corrections: Sequence[str] = (),
+) -> EventRecord:
+    """The event of a file, corrected where that is asked, with a bar of progress on a terminal."""
     from arpad import formats
 
     with _progress(path) as report_progress:
-        return formats.read(path, players, report_progress)
+        record = formats.read(path, players, report_progress)
+    if file_ratings is not None:
+        record = formats.with_ratings(record, file_ratings)
+    return formats.corrected(record, corrections) if corrections else record
 
 
 def look_up(path: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
@@ -66,6 +90,24 @@ def look_up(path: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
 
     with _progress(path) as report_progress:
         return fide_list.look_up(path, fide_ids, report_progress)
+
+
+def look_up_lists(rating_lists: DatedLists, event: EventRecord) -> Any:
+    """The players of the event in the lists, by their months where these are known."""
+    months = [month for month, _ in rating_lists]
+    for month, path in rating_lists if len(rating_lists) > 1 else ():
+        if month is None:
+            raise click.UsageError(
+                f"--rating-list: {path} – several lists are told apart by their months; "
+                f"write it as 2025-01={path}"
+            )
+        if months.count(month) > 1:
+            raise click.UsageError(
+                f"--rating-list: {month:%Y-%m} – a month has one list; omit the others"
+            )
+    wanted = {player.fide_id for player in event.players if player.fide_id is not None}
+    found = {month: look_up(path, wanted) for month, path in rating_lists}
+    return found.get(None, found or None)
 
 
 @contextmanager

@@ -1,9 +1,11 @@
-"""What several commands share: kinds of values, and games from a file."""
+"""What several commands share: kinds of values."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -48,6 +50,14 @@ class TimeControl(FactText):
         return read_value(self.find(), value, "--time-control")
 
 
+def system_fact() -> Fact:
+    """The rating system as a fact: its choices are all that there are."""
+    from arpad import system
+    from arpad.facts import Fact
+
+    return Fact("system", "choice", "System", "", choices=system.names())
+
+
 class Day(click.ParamType[date]):
     """A day as typed: year-month-day."""
 
@@ -60,13 +70,49 @@ class Day(click.ParamType[date]):
         return read_day(value, param.opts[-1] if param else "day")
 
 
-FROM = click.option(
-    "--from",
-    "file",
-    type=IN_FILE,
-    metavar="FILE",
-    help="A CSV file with the columns opponent,result[,name,round,colour]; - is standard input.",
+class DatedList(click.ParamType[tuple[date | None, str]]):
+    """A rating list as typed: a file, after its month where that is told; 2025-01=list.txt."""
+
+    name = "file"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[date | None, str]:
+        """The first day of the month, also from the name of FIDE's files, and the path."""
+        from arpad.formats.fide_list import month_of
+
+        typed = _MONTH.match(value)
+        path = str(IN_FILE.convert(value[typed.end() :] if typed else value, param, ctx))
+        if typed is None:
+            return month_of(Path(path).name), path
+        try:
+            return date(int(typed[1]), int(typed[2]), 1), path
+        except ValueError:
+            from arpad.errors import InvalidDate
+
+            rule = "a month is written as 2025-01, before = and the file"
+            raise InvalidDate("--rating-list", value, rule, "correct it") from None
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Files, as for any other option that takes one."""
+        return IN_FILE.shell_complete(ctx, param, incomplete)
+
+
+RATING_LISTS = click.option(
+    "--rating-list",
+    "rating_lists",
+    type=DatedList(),
+    multiple=True,
+    metavar="[MONTH=]FILE",
+    help="FIDE's rating list: text, XML or its ZIP. Several, each with its month, as "
+    "2025-01=list.txt, for an event over months.",
 )
+SHORTENED = click.option(
+    "--shortened", is_flag=True, help="A shortened standard event (45+30) that FIDE has approved."
+)
+_MONTH = re.compile(r"([0-9]{4})-([0-9]{1,2})=")
 
 
 def _time_control() -> Fact:

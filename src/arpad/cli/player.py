@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from arpad.cli.asked import Asked, terms_and_player, terms_without_k
+from arpad.cli.asked import Asked, terms_and_player, terms_player_and_game, terms_without_k
 from arpad.cli.command import Command
-from arpad.cli.files import await_input
-from arpad.cli.options import FROM
 from arpad.cli.show import answer_options, show
-from arpad.errors import InvalidGames, Unquoted
+from arpad.cli.sources import Source, games_from
+from arpad.errors import InvalidGames, InvalidScore, Unquoted
 
 if TYPE_CHECKING:
     from arpad.game import Game
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@click.command(cls=Command, facts=terms_and_player, renamed={"--rules": "--system"})
+@click.command(cls=Command, facts=terms_player_and_game, renamed={"--rules": "--system"})
 @click.argument("rating")
 @click.argument("opponent")
 @click.argument("result", required=False)
@@ -37,28 +36,45 @@ def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
     arpad game 1500 1600 win --birth-year 2012
     arpad game 1500 1600:birth-year=2012,games-played=12 win
     arpad game 1500 1600 win --preset chesscom-rapid
+    arpad game 1500:games=12 1600 win --system uschess
+    arpad game 1504 1300 win --system nfl --margin 48 --home first
     """
     from arpad import questions
 
     player = asked.player(rating)
     if result is None:
-        typed = asked.game(opponent)
-        show(questions.game(asked.book, player, typed.opponent, typed.score))
-    else:
-        show(questions.game(asked.book, player, asked.opponent(opponent), result))
+        opponent, result = asked.opponent_and_result(opponent)
+    met, told = asked.meeting(opponent)
+    score = _score_of_one(result)
+    show(questions.game(asked.book, player, met, score, **asked.game_facts | told))
+
+
+def _score_of_one(result: str) -> str:
+    """The score of a game that two played, and one of them won unless it was drawn."""
+    from arpad.formats.game_list import is_double_loss, read_own_result
+
+    score, forfeit = read_own_result(result, None, "result")
+    if forfeit:
+        rule = "a forfeit is no game that was played, and is not rated"
+        raise InvalidScore("result", result, rule, "ask about a game that was played")
+    if is_double_loss(result):
+        rule = "both lost, so that each has a result of their own"
+        raise InvalidScore("result", result, rule, "ask about each with arpad tournament")
+    return score
 
 
 @click.command(cls=Command, facts=terms_and_player, renamed={"--rules": "--system"})
 @click.argument("rating")
 @click.argument("games", nargs=-1)
-@FROM
+@games_from
 @answer_options
 @click.pass_obj
-def tournament(asked: Asked, rating: str, games: Sequence[str], file: str | None) -> None:
+def tournament(asked: Asked, rating: str, games: Sequence[str], source: Source | None) -> None:
     """A tournament: every game rated from the starting rating.
 
-    GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr. What
-    else is known of an opponent stands between the two: 1600:birth-year=2012:1.
+    GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr, a
+    forfeit 1600:1F or 1600:0F. What else is known of an opponent stands between the two:
+    1600:birth-year=2012:1.
 
     \b
     arpad tournament 1500 1600:1 1550:= 1700:0 --birth-year 2012
@@ -66,15 +82,15 @@ def tournament(asked: Asked, rating: str, games: Sequence[str], file: str | None
     """
     from arpad import questions
 
-    show(questions.tournament(asked.book, asked.player(rating), _games(asked, games, file)))
+    show(questions.tournament(asked.book, asked.player(rating), _games(asked, games, source)))
 
 
 @click.command(cls=Command, ability="CanWorkOutPerformance", facts=terms_without_k)
 @click.argument("games", nargs=-1)
-@FROM
+@games_from
 @answer_options
 @click.pass_obj
-def performance(asked: Asked, games: Sequence[str], file: str | None) -> None:
+def performance(asked: Asked, games: Sequence[str], source: Source | None) -> None:
     """The performance over some games.
 
     GAMES are written as for `arpad tournament`.
@@ -85,15 +101,15 @@ def performance(asked: Asked, games: Sequence[str], file: str | None) -> None:
     """
     from arpad import questions
 
-    show(questions.performance(asked.book, _games(asked, games, file)))
+    show(questions.performance(asked.book, _games(asked, games, source)))
 
 
 @click.command(cls=Command, ability="CanRateInitially", facts=terms_without_k)
 @click.argument("games", nargs=-1)
-@FROM
+@games_from
 @answer_options
 @click.pass_obj
-def initial(asked: Asked, games: Sequence[str], file: str | None) -> None:
+def initial(asked: Asked, games: Sequence[str], source: Source | None) -> None:
     """The initial rating of an unrated player.
 
     GAMES are written as for `arpad tournament`.
@@ -104,7 +120,7 @@ def initial(asked: Asked, games: Sequence[str], file: str | None) -> None:
     """
     from arpad import questions
 
-    show(questions.initial(asked.book, _games(asked, games, file)))
+    show(questions.initial(asked.book, _games(asked, games, source)))
 
 
 @click.command(
@@ -121,7 +137,7 @@ def initial(asked: Asked, games: Sequence[str], file: str | None) -> None:
 @click.argument("opponents", nargs=-1)
 @click.option("--target-rating", type=int, metavar="NUMBER", help="The rating to reach.")
 @click.option("--target-performance", type=int, metavar="NUMBER", help="The performance to reach.")
-@FROM
+@games_from
 @answer_options
 @click.pass_obj
 def needed(
@@ -130,7 +146,7 @@ def needed(
     opponents: Sequence[str],
     target_rating: int | None,
     target_performance: int | None,
-    file: str | None,
+    source: Source | None,
 ) -> None:
     """The least score that reaches a rating or performance.
 
@@ -140,13 +156,12 @@ def needed(
     arpad needed 1985 --from games.csv --target-rating 2000
     """
     from arpad import questions
-    from arpad.formats.game_list import read_opponents
 
     if (target_rating is None) == (target_performance is None):
         raise click.UsageError(
             "what is the target? Give --target-rating or --target-performance, one of them"
         )
-    met = _typed_or_read(opponents, file, read_opponents, asked.opponent, "opponent")
+    met = _typed_or_read(opponents, source and source.opponents, asked.opponent, "opponent")
     show(
         questions.needed(
             asked.book,
@@ -179,27 +194,22 @@ def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
     show(questions.k(asked.book, asked.player(own[0])))
 
 
-def _games(asked: Asked, games: Sequence[str], file: str | None) -> Sequence[Game]:
-    from arpad.formats.game_list import read_game_list
-
-    return _typed_or_read(games, file, read_game_list, asked.game, "game")
+def _games(asked: Asked, games: Sequence[str], source: Source | None) -> Sequence[Game]:
+    return _typed_or_read(games, source and source.games, asked.game, "game")
 
 
 def _typed_or_read(
     typed: Sequence[str],
-    file: str | None,
-    read: Callable[[bytes, str], Sequence[T]],
+    read: Callable[[], Sequence[T]] | None,
     read_typed: Callable[[str, str], T],
     noun: str,
 ) -> Sequence[T]:
     """Games or opponents, typed or from a file; a place is a noun with a number."""
-    if file is not None and typed:
+    if read is not None and typed:
         rule = f"{noun}s are typed or come from a file"
         raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")
-    if file is not None:
-        content, name = _content(file)
-        _note_unused(content, name)
-        return read(content, name)
+    if read is not None:
+        return read()
     if not typed:
         example = "1600:1 1550:=" if noun == "game" else "1600 1550"
         remedy = f"write them as {example}, or use --from FILE"
@@ -215,22 +225,3 @@ COMMANDS: dict[str, Any] = {
     "needed": needed,
     "k": k,
 }
-
-
-def _content(file: str) -> tuple[bytes, str]:
-    """What a file holds, and what errors call it."""
-    from arpad.formats.game_list import LIMIT
-    from arpad.formats.text import STANDARD_INPUT, name_of, open_file, read_file
-
-    await_input(file)
-    name = name_of(file) if file == STANDARD_INPUT else file
-    with open_file(file) as opened:
-        return read_file(opened, name, LIMIT), name
-
-
-def _note_unused(content: bytes, name: str) -> None:
-    """Say which columns of a file nobody reads."""
-    from arpad.formats.game_list import unused_columns
-
-    for column in unused_columns(content, name):
-        click.echo(f"note: {name}: the column {column} is not used", err=True)

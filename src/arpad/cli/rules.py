@@ -33,7 +33,7 @@ def rules(on: date | None, time_control: Any, every: bool) -> None:
     if every:
         show(fide.editions(time_control))
     else:
-        show(fide.edition(on, time_control) if time_control else fide.edition(on))
+        show(fide.edition_report(on, time_control or "standard"))
 
 
 COMMANDS = {"rules": rules}

@@ -50,18 +50,34 @@ def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> 
 @click.command(cls=Command)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Replace the page that is there, without asking.")
-def site(folder: Path, force: bool) -> None:
+@click.option(
+    "--single-file",
+    is_flag=True,
+    help="The calculator as one file, arpad.html, that opens by a double click and offline.",
+)
+@click.option(
+    "--address",
+    metavar="URL",
+    default="",
+    help="Where the page will be, as https://example.org/chess/: for the preview of links to it.",
+)
+def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
     """Write the page as static files, for any host.
 
     FOLDER is new, empty, or holds such a page, which is then replaced as a whole.
     """
-    from arpad.web.site import holds_files, write_site
+    from arpad.web.site import holds_files, write_single_file, write_site
 
+    if address and not address.startswith(("https://", "http://")):
+        raise click.UsageError(f"--address: {address} – it begins with https://; write it whole")
     if not force and holds_files(folder):
         _ask(folder)
     with stoppable():
-        written = write_site(folder)
+        written = write_single_file(folder) if single_file else write_site(folder, address)
     size = sum(path.stat().st_size for path in written)
+    if single_file:
+        say(f"{written[0]}, {size / 1000:.0f} KB: open it by a double click, or send it along.")
+        return
     say(f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host.")
 
 

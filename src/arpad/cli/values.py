@@ -18,10 +18,13 @@ def read_value(fact: Fact, text: str | bool, place: str) -> Any:
     return fact.check(text, place) if isinstance(text, bool) else fact.read(text, place)
 
 
-def read_facts(known: Sequence[Fact], text: str, place: str) -> dict[str, Any]:
+def read_facts(
+    known: Sequence[Fact], text: str, place: str, who: str = "an opponent"
+) -> dict[str, Any]:
     """Facts typed after a rating: "birth-year=2012,games-played=12".
 
-    `known` are the facts that may stand there; a flag needs no value. An error names `place`.
+    `known` are the facts that may stand there; a flag needs no value. An error names `place`, and
+    what `who` may have.
     """
     from arpad.facts import nearest
 
@@ -31,7 +34,7 @@ def read_facts(known: Sequence[Fact], text: str, place: str) -> dict[str, Any]:
         name, equals, value = (word.strip() for word in part.partition("="))
         if name not in by_name:
             offered = [dashed(each.name) for each in known if not each.spelling_of]
-            rule = f"what an opponent may have is {', '.join(offered)}"
+            rule = f"what {who} may have is {', '.join(offered)}"
             raise InvalidPlayer(place, name, rule, nearest(name, by_name, "use one of them"))
         fact = by_name[name]
         implied = fact.kind == "flag" and not equals

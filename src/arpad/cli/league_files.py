@@ -1,0 +1,151 @@
+"""The file of a league: its log, checked, copied, exported, filled from other files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from arpad.cli.command import Command
+from arpad.cli.files import IN_FILE, OUT_FILE, await_input, writing
+from arpad.cli.league_options import FILE, REASON, answers, needs_extra, open_league, tell
+from arpad.cli.show import width
+
+if TYPE_CHECKING:
+    from arpad.league import League
+
+_WRONG = 2  # how a check ends that found something
+
+
+@click.command(cls=Command)
+@FILE
+@click.option(
+    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only so many, the newest."
+)
+@answers
+def log(file: str, last: int | None) -> None:
+    """Every entry of the log: when, by whom, what and why."""
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        entries = league.log(last=last)
+        tell(entries, render.log_text(entries, league.history, width()))
+
+
+@click.command(cls=Command)
+@FILE
+@answers
+@click.pass_context
+def check(ctx: click.Context, file: str) -> None:
+    """Work everything out anew from the log, and compare it bit by bit.
+
+    The exit code is 2 where something is wrong.
+    """
+    from arpad import league as leagues
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        report = leagues.check(league)
+    tell(report, render.check_text(report))
+    if report.problems:
+        ctx.exit(_WRONG)
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("copy", type=OUT_FILE)
+@answers
+def backup(file: str, copy: Path) -> None:
+    """Copy the whole league into a file, links too, while it is in use.
+
+    An older copy of the league is replaced; any other file is not.
+
+    \b
+    arpad league backup office.db office-2026-11.db
+    """
+    with open_league(file) as league:
+        _keep_others(league, copy)
+        with writing({"copy": copy}, file) as run:
+            league.backup(run.path("copy"))
+        entries = league.position
+    tell({"file": str(copy), "entries": entries}, f"{entries} entries in {copy}.")
+
+
+def _keep_others(league: League, copy: Path) -> None:
+    """Refuse to replace a file that holds what this league does not: its log must begin alike."""
+    from arpad.errors import ArpadError, InvalidFile
+
+    if not copy.is_file() or not copy.stat().st_size:
+        return
+    try:
+        with open_league(str(copy)) as old:
+            last = old.log(last=1)
+    except ArpadError:
+        last = []
+    if not last or league.log(after=last[0].position - 1, most=1) != last:
+        rule = "it exists, and is no older copy of this league"
+        raise InvalidFile("copy", str(copy), rule, "choose another name")
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("output", type=OUT_FILE)
+@answers
+def export(file: str, output: Path) -> None:
+    """Write the whole log (.jsonl), or all games (.csv).
+
+    \b
+    arpad league export office.db office.jsonl
+    arpad league export office.db games.csv
+    """
+    from arpad import league as leagues
+
+    kind = output.suffix.lower()
+    if kind not in (".jsonl", ".csv"):
+        raise click.UsageError(f"output: {output} – it is .jsonl or .csv; name it after its kind")
+    with open_league(file) as league:
+        text = "".join(leagues.export_log(league)) if kind == ".jsonl" else ""
+        text = text or leagues.export_games(league)
+        with writing({"output": output}, file) as run:
+            run.write("output", text)
+        hashed = league.hash
+    lines = text.count("\n")
+    tell({"file": str(output), "lines": lines, "hash": hashed}, f"{lines} lines in {output}.")
+
+
+@click.command("import", cls=Command)
+@FILE
+@click.argument("source", type=IN_FILE)
+@click.option("--new", is_flag=True, help="Names that nobody has are new players.")
+@REASON
+@answers
+def import_(file: str, source: str, new: bool, reason: str) -> None:
+    """Read a whole log (.jsonl) into a new league, or games (.csv, .pgn) into one that exists.
+
+    \b
+    arpad league import copy.db office.jsonl
+    arpad league import office.db games.csv --new
+    """
+    from arpad.formats.text import name_of, open_file
+    from arpad.render import league as render
+
+    await_input(source)
+    if Path(name_of(source)).suffix.lower() == ".jsonl":
+        with needs_extra(), open_file(source) as lines:
+            from arpad import league as leagues
+
+            text = (line.decode("utf-8", "replace") for line in lines)
+            made = leagues.import_log(file, text, name_of(source))
+        with made as league:
+            data = {"file": file, "entries": league.position, "hash": league.hash}
+            tell(data, f"{league.position} entries in {file}, hash {league.hash[:12]}.")
+        return
+    with open_league(file) as league:
+        from arpad import league as leagues
+
+        report = leagues.import_file(league, source, new=new, reason=reason)
+        tell(report, render.import_text(report))
+
+
+COMMANDS = {"log": log, "check": check, "backup": backup, "export": export, "import": import_}

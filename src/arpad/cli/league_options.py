@@ -1,0 +1,108 @@
+"""What the commands of a league share: the file, names that complete, answers as text or JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from arpad.cli.show import JSON, say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from arpad.league import League
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class PlayerName(click.ParamType[str]):
+    """A name of a player, which the shell completes out of the league's file."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name as it was typed."""
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        from arpad.errors import ArpadError
+
+        before, plus, last = incomplete.rpartition("+")
+        try:
+            with open_league(ctx.params["file"]) as league:
+                names = [each.name for each in league.players()]
+        except (ArpadError, click.ClickException, KeyError):
+            return []  # there is nothing to complete from
+        found = [name for name in names if name.casefold().startswith(last.casefold())]
+        return [CompletionItem(f"{before}{plus}{name}") for name in found]
+
+
+NAME = PlayerName()
+FILE = click.argument("file")
+REASON = click.option("--reason", default="", metavar="TEXT", help="Why; it stays in the log.")
+YES = click.option("--yes", is_flag=True, help="Do it without asking.")
+SEASON = click.option(
+    "--season",
+    default="current",
+    show_default=True,
+    metavar="NUMBER|NAME",
+    help="A season, or all-time.",
+)
+
+
+def answers(function: F) -> F:
+    """What every command of a league has: `--json`."""
+    return JSON(function)
+
+
+@contextmanager
+def open_league(file: str) -> Iterator[League]:
+    """The league in a file or a database, if what it needs is installed."""
+    with needs_extra():
+        from arpad.league import League
+
+        league = League.open(file)
+    with league:
+        yield league
+
+
+@contextmanager
+def needs_extra() -> Iterator[None]:
+    """Say in our own words what is missing, where the extra is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(
+            f"a league needs {missing.name}: install Arpad with its extra [league]"
+        ) from None
+
+
+def tell(data: Any, text: str) -> None:
+    """An answer: as JSON where that was asked for, else as text."""
+    if click.get_current_context().meta.get("arpad.show.json"):
+        from json import dumps
+
+        from arpad.league.records import plain
+
+        click.echo(dumps(plain(data), ensure_ascii=False, indent=2))
+    else:
+        say(text)
+
+
+def ask(question: str, *, yes: bool = False) -> None:
+    """Ask somebody at a terminal; a script has said it by calling."""
+    if not yes and sys.stdin.isatty() and not click.confirm(question, err=True):
+        raise click.ClickException("nothing was changed; --yes does it without asking")
+
+
+def places_of(league: League) -> int:
+    """With how many decimals the league shows ratings: whole ones, unless its system has more."""
+    return min(league.rules.found.places, 1)

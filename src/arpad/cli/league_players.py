@@ -1,0 +1,158 @@
+"""Players of a league: the table, one of them, added, renamed, merged, separated, their chances."""
+
+from __future__ import annotations
+
+import click
+
+from arpad.cli.command import Command
+from arpad.cli.league_options import (
+    FILE,
+    NAME,
+    REASON,
+    SEASON,
+    YES,
+    answers,
+    ask,
+    open_league,
+    places_of,
+    tell,
+)
+from arpad.cli.show import width
+
+
+@click.command(cls=Command)
+@FILE
+@SEASON
+@answers
+def table(file: str, season: str) -> None:
+    """Everybody by rating.
+
+    \b
+    arpad league table office.db
+    arpad league table office.db --season all-time --json
+    """
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        rows = league.table(season)
+        tell(rows, render.table_text(rows, places_of(league), width()))
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("name", type=NAME)
+@SEASON
+@answers
+def player(file: str, name: str, season: str) -> None:
+    """A player: every change with its reason, best win, streaks, and how they score against others.
+
+    \b
+    arpad league player office.db Ann
+    """
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        view = league.player(name, season)
+        tell(view, render.player_text(view, places_of(league), width()))
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("names", nargs=-1, type=click.STRING)
+@click.option("--rating", type=click.FLOAT, metavar="NUMBER", help="What they start from.")
+@REASON
+@answers
+def players(file: str, names: tuple[str, ...], rating: float | None, reason: str) -> None:
+    """List the players, or add some: arpad league players FILE add NAME …
+
+    \b
+    arpad league players office.db
+    arpad league players office.db add Ann Bob --rating 1600
+    """
+    if names and (names[0] != "add" or len(names) == 1):
+        raise click.UsageError(f"names: {names[0]!r} – players are added; write add NAME")
+    with open_league(file) as league:
+        for name in names[1:]:
+            league.add_player(name, rating=rating, reason=reason)
+        found = league.players()
+        tell(
+            [{"id": each.id, "name": each.name, "rating": each.rating} for each in found],
+            "\n".join(each.name for each in found) or "Nobody plays here yet.",
+        )
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("first", type=NAME)
+@click.argument("second", type=NAME)
+@answers
+def chances(file: str, first: str, second: str) -> None:
+    """Before a game: what is expected, and what each result would do.
+
+    \b
+    arpad league chances office.db Ann Bob
+    """
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        found = league.chances(first.split("+"), second.split("+"))
+        tell(found, render.chances_text(found, width()))
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("name", type=NAME)
+@click.argument("to")
+@REASON
+@answers
+def rename(file: str, name: str, to: str, reason: str) -> None:
+    """Give a player another name.
+
+    \b
+    arpad league rename office.db Ann "Ann Alpha"
+    """
+    with open_league(file) as league:
+        entry = league.rename(name, to, reason=reason)
+        tell(entry, f"{name} is now called {entry.data['name']}.")
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("name", type=NAME)
+@click.argument("into", type=NAME)
+@YES
+@REASON
+@answers
+def merge(file: str, name: str, into: str, yes: bool, reason: str) -> None:
+    """Merge a duplicate into a player: all games are theirs.
+
+    \b
+    arpad league merge office.db Anne Ann --reason "the same person"
+    """
+    with open_league(file) as league:
+        ask(f"All games of {name} become those of {into}. Merge?", yes=yes)
+        entry = league.merge(name, into, reason=reason)
+        tell(entry, f"{name} is now {into}.\nundo: arpad league separate {file} {name!r}")
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("name")
+@REASON
+@answers
+def separate(file: str, name: str, reason: str) -> None:
+    """Undo a merge; NAME is that of the duplicate."""
+    with open_league(file) as league:
+        entry = league.separate(name, reason=reason)
+        tell(entry, f"{name} has their own games again.")
+
+
+COMMANDS = {
+    "table": table,
+    "player": player,
+    "players": players,
+    "chances": chances,
+    "rename": rename,
+    "merge": merge,
+    "separate": separate,
+}

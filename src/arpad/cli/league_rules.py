@@ -1,0 +1,304 @@
+"""A league itself: started, its rules shown and changed, its seasons, its links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arpad.cli.command import Command, option_rows
+from arpad.cli.league_options import (
+    FILE,
+    REASON,
+    YES,
+    answers,
+    ask,
+    needs_extra,
+    open_league,
+    places_of,
+    tell,
+)
+from arpad.cli.options import Day, FactText, system_fact
+from arpad.cli.show import width
+from arpad.cli.values import dashed, read_value
+
+if TYPE_CHECKING:
+    from arpad.facts import Fact
+    from arpad.league import League
+
+_SETTING = "setting_"
+_OWN = ("name", "system")
+
+
+def _league_facts() -> list[Fact]:
+    from arpad.league import LEAGUE_FACTS
+
+    return [each for each in LEAGUE_FACTS if each.name not in _OWN]
+
+
+def _terms(system_id: str) -> list[Fact]:
+    from arpad import system
+    from arpad.league import term_facts
+
+    return list(term_facts(system.find(system_id)))
+
+
+class SettingsCommand(Command):
+    """A command with an option for every setting of a league, and of every rating system."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        from arpad import system
+
+        key = "arpad.league.options"
+        if key not in ctx.meta:
+            facts = {each.name: each for name in system.names() for each in _terms(name)}
+            facts |= {each.name: each for each in _league_facts()}
+            ctx.meta[key] = [_option(each) for each in facts.values()]
+        *before, help_option = super().get_params(ctx)
+        return [*before, *ctx.meta[key], help_option]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        ctx.obj = {
+            name.removeprefix(_SETTING): ctx.params.pop(name)
+            for name in list(ctx.params)
+            if name.startswith(_SETTING)
+        }
+        return rest
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from arpad import system
+        from arpad.league.rules import DEFAULT_SYSTEM
+
+        own = [each for each in self.params if isinstance(each, click.Option)]
+        help_option = self.get_help_option(ctx)
+        records = [each.get_help_record(ctx) for each in (*own, help_option) if each is not None]
+        with formatter.section("Options"):
+            formatter.write_dl([record for record in records if record])
+        with formatter.section("The league"):
+            formatter.write_dl(option_rows(_league_facts()))
+        found = system.find(DEFAULT_SYSTEM)
+        with formatter.section(f"{found.name} (--system {found.id})"):
+            formatter.write_dl(option_rows(_terms(found.id)))
+        others = [name for name in system.names() if name != found.id]
+        formatter.write_paragraph()
+        formatter.write_text(f"Other systems: {', '.join(others)}; arpad systems explains them.")
+
+
+def _option(fact: Fact) -> click.Option:
+    kind: dict[str, Any] = {"type": FactText(lambda: fact)}
+    if fact.kind == "flag":
+        kind = {"is_flag": True, "default": None}
+    return click.Option([fact.option, f"{_SETTING}{fact.name}"], help=fact.help, **kind)
+
+
+def _settings(system_id: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed, as the facts of the league and of its system hold it."""
+    from arpad.errors import InvalidValue
+
+    known = {each.name: each for each in (*_league_facts(), *_terms(system_id))}
+    found = {}
+    for name, value in typed.items():
+        if value is None:
+            continue
+        if name not in known:
+            rule = f"the system {system_id} does not ask for it"
+            raise InvalidValue(f"--{dashed(name)}", value, rule, "omit it, or choose another one")
+        found[name] = read_value(known[name], value, known[name].option)
+    return found
+
+
+@click.command(cls=SettingsCommand)
+@FILE
+@click.option("--name", metavar="TEXT", help="What the league is called.")
+@click.option("--system", type=FactText(system_fact), help="The rating system; default: elo.")
+@click.option("--pool", type=click.Path(dir_okay=False), help="A file of settings of your own.")
+@answers
+@click.pass_context
+def new(
+    ctx: click.Context, file: str, name: str | None, system: str | None, pool: str | None
+) -> None:
+    """Start a league in a new file, or in a PostgreSQL database.
+
+    \b
+    arpad league new office.db --name "Office chess" --system elo --k 32
+    arpad league new ladder.db --system glicko2 --batch month
+    arpad league new postgresql://localhost/club --pool club.toml
+    """
+    from arpad.system import OWN_POOL, find
+
+    with needs_extra():
+        from arpad.league import League
+        from arpad.league.rules import DEFAULT_SYSTEM
+        from arpad.render import league as render
+
+        chosen = find(system or (OWN_POOL if pool else DEFAULT_SYSTEM)).id
+        settings = _settings(chosen, ctx.obj) | ({"name": name} if name is not None else {})
+        made = League.create(file, pool=pool, system=chosen, **settings)
+    with made as league:
+        how = f"Record a result: arpad league record {file} Ann Bob 1 --new"
+        tell(league.rules, f"{render.rules_text(league.rules, width())}\n\n{how}")
+
+
+@click.command(cls=SettingsCommand)
+@FILE
+@click.option("--name", metavar="TEXT", help="What the league is called.")
+@click.option("--system", type=FactText(system_fact), help="Another rating system.")
+@click.option(
+    "--unset", multiple=True, metavar="NAME", help="A setting that becomes its default; repeatable."
+)
+@click.option("--since", type=Day(), help="From this day on; default: for all games.")
+@click.option("--preview", is_flag=True, help="Only show the table before and after.")
+@YES
+@REASON
+@answers
+@click.pass_context
+def rules(
+    ctx: click.Context,
+    file: str,
+    name: str | None,
+    system: str | None,
+    unset: tuple[str, ...],
+    since: date | None,
+    preview: bool,
+    yes: bool,
+    reason: str,
+) -> None:
+    """Show the rules of a league with their formula, or change them.
+
+    Other rules are for all games, or from a day on. The table before and after is shown first.
+
+    \b
+    arpad league rules office.db
+    arpad league rules office.db --k 24 --preview
+    arpad league rules office.db --k-by-games 40:10,20 --since 2026-11-01
+    """
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        changes = _settings(system or league.rules.system, ctx.obj)
+        changes |= {"name": name} if name is not None else {}
+        changes |= {"system": system} if system else {}
+        changes |= _defaults(league, unset)
+        if not changes:
+            tell(_rules_data(league), render.rules_text(league.rules, width()))
+            return
+        shown = league.preview_rules(since=since, **changes)
+        text = render.preview_text(shown, places_of(league))
+        if not preview:
+            if not ctx.meta.get("arpad.show.json"):
+                click.echo(text)
+            ask("Change the rules?", yes=yes)
+            league.change_rules(since=since, reason=reason, **changes)
+            text = "The rules are changed."
+        tell(shown, text)
+
+
+def _rules_data(league: League) -> dict[str, Any]:
+    from arpad.league import rules_in_words
+
+    words = [rule.as_data() for rule in rules_in_words(league.rules)]
+    return {**league.rules.as_data(), "words": words}
+
+
+def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
+    from arpad.errors import InvalidValue
+    from arpad.facts import nearest
+
+    known = {each.name: each for each in (*_league_facts(), *_terms(league.rules.system))}
+    for name in unset:
+        if name.replace("-", "_") not in known:
+            names = [dashed(each) for each in known]
+            rule = f"the settings are {', '.join(names)}"
+            raise InvalidValue("--unset", name, rule, nearest(name, names, "choose one of them"))
+    return {each: known[each].default for each in (name.replace("-", "_") for name in unset)}
+
+
+@click.command(cls=Command)
+@FILE
+@click.option("--end", is_flag=True, help="End the season that is on.")
+@click.option("--name", metavar="TEXT", help="What the season that ends is called.")
+@click.option("--on", type=Day(), help="Its last day; default: now, after the last game.")
+@click.option(
+    "--rule",
+    metavar="RULE",
+    help="keep, reset, or the share of ratings that is kept, as 0.5; default: the league's.",
+)
+@click.option("--reopen", is_flag=True, help="Undo the end of the last season.")
+@YES
+@REASON
+@answers
+def season(
+    file: str,
+    end: bool,
+    name: str | None,
+    on: date | None,
+    rule: str | None,
+    reopen: bool,
+    yes: bool,
+    reason: str,
+) -> None:
+    """List the seasons, end the one that is on, or undo that.
+
+    The all-time table goes on beside them.
+
+    \b
+    arpad league season office.db --end --rule 0.5 --name "Spring 2026"
+    arpad league season office.db --reopen
+    """
+    from arpad.render import league as render
+
+    if end and reopen:
+        raise click.UsageError("--end: not alone – --reopen is its opposite; give one of the two")
+    with open_league(file) as league:
+        if end:
+            chosen = league.rules.season if rule is None else rule
+            ask(f"The season ends; ratings: {chosen}. End it?", yes=yes)
+            league.end_season(name=name, on=on, rule=rule, reason=reason)
+        if reopen:
+            league.reopen_season(reason=reason)
+        found = league.seasons()
+        undo = f"\nundo: arpad league season {file} --reopen" if end else ""
+        tell(found, render.seasons_text(found) + undo)
+
+
+@click.command(cls=Command)
+@FILE
+@click.option(
+    "--make",
+    "role",
+    metavar="[see|record|run]",
+    help="A new link: to see the league, to record results, too, or to run it.",
+)
+@click.option("--label", default="", metavar="TEXT", help="Whom it is for.")
+@click.option("--revoke", type=click.INT, metavar="ID", help="A link that opens nothing any more.")
+@answers
+def links(file: str, role: str | None, label: str, revoke: int | None) -> None:
+    """List the secret links of a league, make one, or revoke one.
+
+    The secret of a link is shown once; the league keeps its hash alone.
+
+    \b
+    arpad league links office.db --make record --label "the club room"
+    arpad league links office.db --revoke 2
+    """
+    from arpad.render import league as render
+
+    with open_league(file) as league:
+        if revoke is not None:
+            league.revoke_link(revoke)
+        if role is not None:
+            link, secret = league.make_link(role, label)
+            words = (
+                f"Its secret, shown this once: {secret}\n"
+                f"Where the league is served, it opens /league/{secret}/"
+            )
+            tell({**link.as_data(), "secret": secret}, f"{render.links_text([link])}\n{words}")
+            return
+        found = league.links()
+        tell(found, render.links_text(found))
+
+
+COMMANDS = {"new": new, "rules": rules, "season": season, "links": links}

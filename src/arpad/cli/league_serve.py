@@ -1,0 +1,68 @@
+"""A league on this computer: `arpad league serve`."""
+
+from __future__ import annotations
+
+import click
+
+from arpad.cli.command import Command
+from arpad.cli.league_options import FILE, answers, tell
+from arpad.cli.show import say
+
+
+@click.command(cls=Command)
+@FILE
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    metavar="NUMBER",
+    help="Port to listen on; 0 takes a free one.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="0.0.0.0 lets other computers in, too.",
+)
+@click.option(
+    "--allow-origin",
+    "allow_origins",
+    metavar="ORIGIN",
+    multiple=True,
+    help="A proxy before it, or a page that may ask the API, as https://example.org; repeatable.",
+)
+@click.option(
+    "--allow-private-webhook",
+    is_flag=True,
+    help="Let the webhook go to this computer and its networks.",
+)
+@answers
+def serve(
+    file: str, port: int, host: str, allow_origins: tuple[str, ...], allow_private_webhook: bool
+) -> None:
+    """Serve a league: table, recorder, players, API.
+
+    FILE is the league's file, or postgresql://HOST/NAME. The first time, three links are made and
+    shown: to see it, to record results, and to run it. With --json, they are one object.
+    """
+    try:
+        from arpad.web.league.serve import serve_league
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(
+            f"serving a league needs {missing.name}: install Arpad with its extras [league,web]"
+        ) from None
+    serve_league(
+        file,
+        host,
+        port,
+        allow_origins=allow_origins,
+        private_webhook=allow_private_webhook,
+        tell=tell,
+    )
+    if not click.get_current_context().meta.get("arpad.show.json"):
+        say("Stopped.")
+
+
+COMMANDS = {"serve": serve}

@@ -1,0 +1,218 @@
+"""Games of one player from a file: our own CSV, or whatever somebody pasted and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from arpad.cli.files import IN_FILE, await_input
+from arpad.errors import ArpadError, InvalidGames, InvalidValue, Unquoted
+
+if TYPE_CHECKING:
+    from arpad.formats.pasted import PastedGame, Question, Reading
+    from arpad.game import Game
+
+T = TypeVar("T")
+_COLUMN = "--column"
+_MEANING = "--meaning"
+
+
+class Source(NamedTuple):
+    """A file of games, and what the options answer about it."""
+
+    file: str
+    me: str | None = None
+    columns: tuple[str, ...] = ()
+    meanings: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """The answers as the reader takes them."""
+        return {
+            "me": self.me,
+            "columns": _pairs(self.columns, _COLUMN, "ROLE=COLUMN, as rating=4 or result=Res."),
+            "meanings": _pairs(self.meanings, _MEANING, "WORD=MEANING, as S=win or 17O2=1702"),
+        }
+
+    def games(self) -> Sequence[Game]:
+        """The games of the file."""
+        from arpad.formats.game_list import read_game_list
+
+        games, reading, name = self._read(read_game_list)
+        return [_game(each) for each in _decided(reading, name)] if reading else games
+
+    def opponents(self) -> Sequence[float | None]:
+        """The opponents of the file, whose results need not be known yet."""
+        from arpad.formats.game_list import read_opponents
+
+        opponents, reading, name = self._read(read_opponents)
+        if reading and reading.question and reading.question.role == "result":
+            reading = reading._replace(question=None)
+        return [each.opponent for each in _decided(reading, name)] if reading else opponents
+
+    def _read(
+        self, read_ours: Callable[[bytes, str], Sequence[T]]
+    ) -> tuple[Sequence[T], Reading | None, str]:
+        """What the reader of our own CSV has, or else what the text says; and the file's name."""
+        content, name = _content(self.file)
+        answers = self.answers
+        reading = _reading(content, name, answers)
+        if reading and any(answers.values()):
+            return (), reading, name
+        try:
+            _refuse_choice(reading, content, name)
+            found = read_ours(content, name)
+        except ArpadError:
+            if reading is None or _tells_less(reading, content, name):
+                raise
+            return (), reading, name
+        _note_oddities(content, name)
+        return found, None, name
+
+
+def games_from(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of a file of games; the command gets them as one `source`, or None."""
+
+    @click.option(
+        "--from",
+        "file",
+        type=IN_FILE,
+        metavar="FILE",
+        help="Games in a file: CSV, PGN, TRF, or any text with them; - is standard input.",
+    )
+    @click.option("--me", metavar="NAME", help="Whose games these are, where a file has several.")
+    @click.option(
+        _COLUMN,
+        "columns",
+        multiple=True,
+        metavar="ROLE=COLUMN",
+        help="Which column of a table is what, as rating=4 or result=Res.",
+    )
+    @click.option(
+        _MEANING,
+        "meanings",
+        multiple=True,
+        metavar="WORD=MEANING",
+        help="What a word means, as S=win, 17O2=1702 or X=omit.",
+    )
+    @wraps(command)
+    def with_source(
+        *args: Any,
+        file: str | None,
+        me: str | None,
+        columns: tuple[str, ...],
+        meanings: tuple[str, ...],
+        **others: Any,
+    ) -> None:
+        answers = {"--me": me, _COLUMN: columns, _MEANING: meanings}
+        given = [option for option, value in answers.items() if value]
+        if file is None and given:
+            rule = "it answers a question about a file"
+            raise InvalidValue(given[0], Unquoted("alone"), rule, "name the file with --from")
+        source = None if file is None else Source(file, me, columns, meanings)
+        command(*args, source=source, **others)
+
+    return with_source
+
+
+def _pairs(typed: Sequence[str], option: str, form: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in typed:
+        name, equals, value = text.rpartition("=")
+        if not equals or not value.strip():
+            raise InvalidValue(option, text, f"it is written {form}", "name both")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _content(file: str) -> tuple[bytes, str]:
+    """What a file holds, and what errors call it."""
+    from arpad.formats.game_list import LIMIT
+    from arpad.formats.text import STANDARD_INPUT, name_of, open_file, read_file
+
+    await_input(file)
+    name = name_of(file) if file == STANDARD_INPUT else file
+    with open_file(file) as opened:
+        return read_file(opened, name, LIMIT), name
+
+
+def _reading(content: bytes, name: str, answers: dict[str, Any]) -> Reading | None:
+    """What a text of any kind says; None for what is none, or too long to be one."""
+    from arpad.formats import pasted
+    from arpad.formats.text import decode
+
+    try:
+        return pasted.read(decode(content, name).text, **answers)
+    except ArpadError:
+        return None
+
+
+def _tells_less(reading: Reading, content: bytes, name: str) -> bool:
+    """Whether what is wrong with a file is told better by the reader of our own CSV."""
+    nothing = reading.question is not None and reading.question.kind == "nothing"
+    return nothing or _is_ours(content, name)
+
+
+def _refuse_choice(reading: Reading | None, content: bytes, name: str) -> None:
+    """Where two columns may be the rating, none of them is taken unasked."""
+    question = reading.question if reading else None
+    if question and question.kind == "column" and not _is_ours(content, name):
+        raise _as_error(question, name)
+
+
+def _is_ours(content: bytes, name: str) -> bool:
+    """Whether the file is our own CSV, which is read strictly: its header names opponents alone."""
+    from arpad.formats.csv_rows import find_columns, read_cells
+    from arpad.formats.game_list import MOST_LINES
+
+    named = {"opponent": ("opponent",), "rating": ("rating", "elo")}
+    for _, cells in read_cells(content, name, MOST_LINES):
+        return find_columns(cells, named).keys() == {"opponent"}
+    return True
+
+
+def _decided(reading: Reading, name: str) -> Sequence[PastedGame]:
+    """The games, if nothing is to be asked; says what of the file does not count."""
+    from arpad.formats.pasted.record import ROLES
+
+    if reading.question:
+        raise _as_error(reading.question, name)
+    for column in reading.columns:
+        if column.header and column.role not in ROLES:
+            click.echo(f"note: {name}: the column {column.header} is not used", err=True)
+    for each in reading.skipped:
+        click.echo(f"note: {name}: no game: {each}", err=True)
+    return reading.games
+
+
+def _as_error(question: Question, name: str) -> InvalidGames:
+    """A question as an error that names the option with the answer."""
+    listed = "; ".join(question.choices[:12])
+    remedy = {
+        "me": f"add --me NAME ({listed})",
+        "column": f"add {_COLUMN} {question.role}=COLUMN ({listed})",
+        "meaning": f"add {_MEANING} WORD=MEANING ({listed or 'a rating, or unr'})",
+        "nothing": "correct the text",
+    }[question.kind]
+    return InvalidGames(name, Unquoted(question.text), "the text does not say", remedy)
+
+
+def _game(each: PastedGame) -> Game:
+    from arpad.game import Game
+
+    assert each.score is not None  # or there would be a question
+    return Game(each.opponent, each.score, each.round, each.name, each.colour, each.forfeit)
+
+
+def _note_oddities(content: bytes, name: str) -> None:
+    """Say which columns of a file nobody reads, and where both players lost."""
+    from arpad.formats.game_list import double_losses, unused_columns
+    from arpad.formats.results import BOTH_LOST
+
+    for column in unused_columns(content, name):
+        click.echo(f"note: {name}: the column {column} is not used", err=True)
+    for place in double_losses(content, name):
+        click.echo(f"warning: {place}: {BOTH_LOST}", err=True)

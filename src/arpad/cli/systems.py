@@ -1,0 +1,50 @@
+"""Which rating systems: `arpad systems`, and one game under all of them: `arpad compare`."""
+
+from __future__ import annotations
+
+import click
+
+from arpad.cli.asked import all_systems
+from arpad.cli.command import Command
+from arpad.cli.options import FactText, system_fact
+from arpad.cli.show import JSON, show
+
+
+@click.command(cls=Command)
+@click.argument("name", required=False, type=FactText(system_fact))
+@JSON
+def systems(name: str | None) -> None:
+    """The rating systems, and how sure each of them is; or the rules of one.
+
+    NAME is the id of a system, as the list has it.
+
+    \b
+    arpad systems
+    arpad systems uschess
+    """
+    from arpad.system import find
+
+    show(tuple(all_systems()) if name is None else find(name))
+
+
+@click.command(cls=Command)
+@click.argument("rating")
+@click.argument("opponent")
+@click.argument("result")
+@JSON
+def compare(rating: str, opponent: str, result: str) -> None:
+    """One game under all systems, side by side.
+
+    Each system assumes what it does of players of whom only the rating is known.
+
+    \b
+    arpad compare 1500 1600 win
+    """
+    from arpad import questions
+    from arpad.exact import read_opponent
+
+    player, other = read_opponent(rating, "rating"), read_opponent(opponent, "opponent")
+    show(questions.compare(player, other, result))
+
+
+COMMANDS = {"systems": systems, "compare": compare}
