@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field, create_model
 from arpad.elo import PerformanceReport
 from arpad.facts import Fact
 from arpad.fide.edition import Edition
-from arpad.fide.initial import InitialReport
+from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_report import KReport
 from arpad.outcome import GameReport, Outcome
 from arpad.outcome import Needed as NeededReport
@@ -142,8 +142,9 @@ OutcomeAnswer = _answer(
     "What some games did to one player.",
     Outcome,
     "rating score n expected average_opponent change rounded_change new_rating performance k "
-    "k_reason rules edition games assumptions notes working",
+    "k_reason rules edition games assumptions notes estimate figures working",
     rating=_attribute(Outcome, "start_rating"),
+    estimate=(str | None, _described("Why the answer is an estimate; null where it is none.")),
     **_SHARED,
 )
 
@@ -169,14 +170,15 @@ Performance = _answer(
     "Performance",
     "The performance over some games.",
     PerformanceReport,
-    "performance n score average_opponent percentage edition working",
+    "performance n score average_opponent percentage edition notes working",
     **_SHARED,
 )
 Initial = _answer(
     "InitialRating",
     "The initial rating of an unrated player, or what is missing.",
     InitialReport,
-    "rating computed n score average_opponent percentage edition added_draws missing games working",
+    "rating computed n score average_opponent percentage edition added_draws missing assumptions "
+    "games notes working",
     added_draws=(list[int], _described(_WORDS["added_draws"])),
     **_SHARED,
 )
@@ -197,6 +199,12 @@ ChosenK = _answer(
     **_SHARED,
 )
 EditionAnswer = _record(Edition, "Edition")
+
+
+class EditionInForce(EditionAnswer):  # type: ignore[misc, valid-type]
+    """The edition in force on a date."""
+
+    notes: list[str] = _described("What else the reader should know, such as a date far away.")
 
 
 class DescribedFact(BaseModel):
@@ -231,9 +239,14 @@ class RatingSystem(BaseModel):
     id: str
     name: str
     document: str = Field(description="Which text it follows.")
+    certainty: str = Field(description="How sure it is.")
+    estimate: str | None = Field(description="Why every answer is an estimate; null: none is.")
+    places: int = Field(description="With how many decimals ratings are shown.")
+    draws: bool = Field(description="Whether games can be drawn.")
     questions: list[str] = Field(description="What it can answer, by the last part of the address.")
     facts: list[DescribedFact] = Field(description="What a player is made of.")
     terms: list[DescribedFact] = Field(description="Under which terms a question is asked.")
+    game: list[DescribedFact] = Field(description="What is asked about a game itself.")
 
 
 class Health(BaseModel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Protocol
 
 from fastapi import FastAPI, Request, Response
@@ -43,6 +44,10 @@ class _Answer(Protocol):
     def as_data(self, *, working: bool = False) -> dict[str, Any]: ...
 
 
+#: Models take long to make, and are the same for every application of a process.
+_shapes = cache(Shapes)
+
+
 class Application(FastAPI):
     """The application; its schema has the examples with every null, which FastAPI would drop."""
 
@@ -56,7 +61,7 @@ class Application(FastAPI):
 def add_api(app: Application) -> None:
     """Every route of the API, for all systems there are."""
     systems = {each: system.find(each) for each in system.names()}
-    app.state.shapes = shapes = {each: Shapes(found) for each, found in systems.items()}
+    app.state.shapes = shapes = {each: _shapes(found) for each, found in systems.items()}
     for question in QUESTIONS:
         _add_question(app, question, shapes)
     _add_k(app, systems)
@@ -148,14 +153,14 @@ def _k_facts(of: System[Any], choices: Sequence[str]) -> list[Fact]:
 
 def _add_rules(app: Application) -> None:
     facts = (*_EDITION_FACTS, _LIST)
-    edition = answers.EditionAnswer
+    edition, in_force = answers.EditionAnswer, answers.EditionInForce
 
     @app.get(
         f"{V1}/rules",
         operation_id="show_rules",
         summary="The edition of FIDE's regulations in force on a date, or all of them",
         tags=[_RULES],
-        response_model=edition | list[edition],  # type: ignore[valid-type]
+        response_model=in_force | list[edition],  # type: ignore[valid-type]
         responses=_REFUSED,
         openapi_extra={"parameters": parameters(facts, {"on": EXAMPLE_DAY})},
     )
@@ -163,7 +168,7 @@ def _add_rules(app: Application) -> None:
         asked = read_query(request, facts)
         if asked.pop("list", False):
             return _json([each.as_data() for each in fide.editions(asked.get("time_control"))])
-        return _json(fide.edition(**asked).as_data())
+        return _json(fide.edition_report(**asked).as_data())
 
 
 def _add_systems(app: Application, systems: Mapping[str, System[Any]]) -> None:
@@ -172,9 +177,14 @@ def _add_systems(app: Application, systems: Mapping[str, System[Any]]) -> None:
             "id": found.id,
             "name": found.name,
             "document": found.document,
+            "certainty": found.certainty,
+            "estimate": found.estimate or None,
+            "places": found.places,
+            "draws": found.draws,
             "questions": list(abilities(found)),
             "facts": answers.DescribedFact.of(found.state_facts),
             "terms": answers.DescribedFact.of(found.term_facts),
+            "game": answers.DescribedFact.of(found.game_facts),
         }
         for found in systems.values()
     ]

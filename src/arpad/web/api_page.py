@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 
 from fastapi import FastAPI, Request, Response
 
-from arpad.render.event_html import STYLE as REPORT_STYLE
 from arpad.web.policy import style_policy
+from arpad.web.shell import shell
 
 PATH = "/api"
 Schema = dict[str, Any]
-_STYLE = REPORT_STYLE + (files("arpad.web") / "api_page.css").read_text("utf-8")
+_STYLE = (files("arpad.web") / "api_page.css").read_text("utf-8")
 _POLICY = style_policy(_STYLE)
 #: Stands for the server's own address, which is known when somebody asks.
 _ADDRESS = "http://127.0.0.1:8000"
@@ -66,22 +66,19 @@ class _Page:
             for method, operation in methods.items()
         ]
         sections = [line for each in operations for line in self._operation(*each)]
-        return "\n".join(
+        body = "\n".join(
             (
-                '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-                '<meta name="viewport" content="width=device-width">',
-                f"<title>Arpad: HTTP API</title><style>{_STYLE}</style></head><body><main>",
-                "<h1>HTTP API</h1>",
+                '<div class="title"><h1>HTTP API</h1>',
                 f"<p>{escape(schema['info']['summary'])} {escape(schema['info']['description'])}",
-                'For programs: <a href="/openapi.json">openapi.json</a>.',
-                '<a href="/">Back to the calculator</a></p>',
+                'For programs: <a href="/openapi.json">openapi.json</a>.</p></div>',
                 *_contents(operations),
                 *sections,
                 '<section id="shapes"><h2>Other shapes</h2>',
                 *(line for name in self._shapes for line in self._shape(name)),
-                "</section></main></body></html>",
+                "</section>",
             )
         )
+        return shell("Arpad: HTTP API", body, current="", head=f"<style>{_STYLE}</style>\n")
 
     def _operation(self, method: str, path: str, operation: Schema) -> Iterator[str]:
         yield f'<section id="{operation["operationId"]}"><h2><code>{method} {path}</code></h2>'
@@ -92,11 +89,13 @@ class _Page:
         bodies = self._bodies(operation)
         if bodies:
             yield f"<p>The body is JSON: {_or(map(_kind, bodies))}.</p>"
-        answer = operation["responses"]["200"]["content"]["application/json"]
+        content = operation["responses"]["200"]["content"]
+        kind, answer = next(iter(content.items()))
         yield f"<h3>Example</h3><pre>{escape(self._command(method, path, operation))}</pre>"
         for example in list(answer.get("examples", {}).values())[:1]:
             yield f"<pre>{escape(json.dumps(example['value'], ensure_ascii=False))}</pre>"
-        yield f"<h3>Answers</h3><ul><li>200: {_kind(answer['schema'])}</li>"
+        told = _kind(answer["schema"]) if kind == "application/json" else escape(kind)
+        yield f"<h3>Answers</h3><ul><li>200: {told}</li>"
         for status, response in operation["responses"].items():
             if status != "200":
                 kind = _kind(response["content"]["application/json"]["schema"])
@@ -122,10 +121,11 @@ class _Page:
                 if "example" in each
             }
             query = f"?{urlencode(examples)}" if examples else ""
-            return f"curl -s '{_ADDRESS}{path}{query}'"
+            return f"curl -s {_token(operation)}'{_ADDRESS}{_filled(path)}{query}'"
         first = self._shapes[_name(self._bodies(operation)[0])]["examples"][0]
         body = json.dumps(first, ensure_ascii=False)
-        return f"curl -s {_ADDRESS}{path} -H 'content-type: application/json' \\\n     -d '{body}'"
+        called = f"curl -s {_token(operation)}{_ADDRESS}{_filled(path)}"
+        return f"{called} -H 'content-type: application/json' \\\n     -d '{body}'"
 
     def _shape(self, name: str) -> Iterator[str]:
         """The fields of a shape; nothing where the page has them already."""
@@ -139,10 +139,20 @@ class _Page:
         needed = shape.get("required", ()) if asked else ()
         rows = (
             _row(field, part, needed=field in needed)
-            for field, part in shape["properties"].items()
+            for field, part in shape.get("properties", {}).items()
             if not part.get("deprecated")
         )
         yield from _table(f"Fields of {name}", rows)
+
+
+def _token(operation: Schema) -> str:
+    """The header of an operation that needs a token."""
+    return "-H 'authorization: Bearer SECRET' " if "security" in operation else ""
+
+
+def _filled(path: str) -> str:
+    """An address with a number in the place of its parameter."""
+    return path.replace("{id}", "1")
 
 
 def _contents(operations: Iterable[tuple[str, str, Schema]]) -> Iterator[str]:
@@ -157,7 +167,7 @@ def _contents(operations: Iterable[tuple[str, str, Schema]]) -> Iterator[str]:
 
 
 def _table(caption: str, rows: Iterable[tuple[str, str, str]]) -> Iterator[str]:
-    yield f'<div class="wide" tabindex="0" role="group" aria-label="{escape(caption)}"><table>'
+    yield f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(caption)}"><table>'
     yield '<tr><th scope="col">Name</th><th scope="col">Value</th><th scope="col">Meaning</th></tr>'
     for name, kind, meaning in rows:
         yield f"<tr><td>{name}</td><td>{kind}</td><td>{meaning}</td></tr>"

@@ -16,11 +16,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.web.guard import add_security
-from arpad.web.limits import RETRY_AFTER
+from arpad.web.limits import HEADER_BYTES, RETRY_AFTER
 from arpad.web.problems import problem
 
 #: What to say of a request that h11 cannot read, where its own words are too short.
-_RULES = {431: "its headers have at most 16 KB", 501: "its length is told, or it comes in chunks"}
+_RULES = {
+    431: f"its address and headers have at most {HEADER_BYTES // 1024} KB",
+    501: "its length is told, or it comes in chunks",
+}
 
 
 def refusal(status: int, error: ArpadError) -> bytes:

@@ -1,12 +1,13 @@
 """The page "Event": a file goes to this computer's own server, the report comes back.
 
-Files stay in memory and are forgotten with the answer. The page needs no script; its policy is its
-own, so that the calculator's is not loosened for it.
+Files stay in memory and are forgotten with the answer. The page works without a script; its policy
+is its own, so that the calculator's is not loosened for it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
 from html import escape
@@ -18,21 +19,27 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
-from arpad.render.event_html import POLICY as REPORT_POLICY
 from arpad.web.bodies import TooLarge, read_body
-from arpad.web.event_form import POLICY as FORM_POLICY
-from arpad.web.event_form import Fields, form, labelled
+from arpad.web.event_answers import HEAD, SCRIPT
+from arpad.web.event_form import MOST_LISTS, Fields, form, labelled
 from arpad.web.event_worker import pack
 from arpad.web.limits import FILE_BYTES, RETRY_AFTER
-from arpad.web.ratings import Ratings, Refused
+from arpad.web.pages.markup import data_block
+from arpad.web.policy import EVENT_POLICY, FILE_POLICY
+from arpad.web.ratings import Rated, Ratings, Refused
+from arpad.web.shell import shell
+from arpad.web.words.away import DESCRIPTION, TITLE
+from arpad.web.words.event import SCRIPT as SCRIPT_WORDS
 
 PATH = "/event"
-#: Fields of the form that are no files; more than it has are refused.
-_MOST_FIELDS = 32
+#: Fields of the form that are no files, and its files; more than it has are refused.
+_MOST_FIELDS = 64
+_MOST_FILES = 2 + MOST_LISTS
 _FORM_AROUND = 64 * 1024
 #: As much of what is refused anyway is read as is decent.
 _PATIENCE = 40 * FILE_BYTES
-_ENDS = '<p class="problem" role="alert">The report ends here. {}</p></main></body></html>\n'
+_HTML = "text/html; charset=utf-8"
+_ENDS = '<p class="note bad" role="alert">The report ends here. {}</p></main></body></html>\n'
 
 
 def add_event_page(app: FastAPI, ratings: Ratings) -> None:
@@ -40,11 +47,18 @@ def add_event_page(app: FastAPI, ratings: Ratings) -> None:
 
     @app.get(PATH, include_in_schema=False)
     async def show_form() -> Response:
-        return _html(form({}), FORM_POLICY)
+        return _html(_document({}))
 
     @app.post(PATH, include_in_schema=False)
     async def rate_event() -> Response:
         return _Answer(ratings)
+
+
+def _document(fields: Fields, message: str = "", field: str = "") -> str:
+    words = {**SCRIPT_WORDS, "most": FILE_BYTES // 2**20}
+    head = HEAD + SCRIPT + data_block("words", words)
+    body = form(fields, message, field)
+    return shell(f"Arpad: {TITLE}", body, current="event", head=head, description=DESCRIPTION)
 
 
 class _Answer(Response):
@@ -57,14 +71,16 @@ class _Answer(Response):
         super().__init__()
         self._ratings = ratings
         self._is_started = False
+        self._to_script = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the form, rate the event, send the report."""
         headers = dict(scope["headers"])
+        self._to_script = headers.get(b"accept", b"").startswith(b"application/json")
         if self._ratings.are_full:  # what is refused anyway is not kept
             with suppress(TooLarge):
                 await read_body(headers, receive, 0, _PATIENCE)
-            answer: Response | None = _busy({})
+            answer: Response | None = self._busy({})
         else:
             answer = await self._rate(headers, receive, send)
         if answer is not None:
@@ -82,27 +98,43 @@ class _Answer(Response):
             del fields  # the files are in the job
             with self._ratings.place() as is_there:
                 if not is_there:
-                    return _busy(texts)
+                    return self._busy(texts)
                 await _while_somebody_waits(receive, self._send_report(job, send))
         except TooLarge:
-            return _form(texts, str(_too_large("The event's file")), 413)
+            return self._refusal(texts, str(_too_large("The event's file")), "file", 413)
         except Refused as error:
-            return _form(texts, str(error), 422)
+            return self._refusal(texts, str(error), error.field, 422)
         except ArpadError as error:
             if not self._is_started:
                 status = 422 if isinstance(error, InvalidValue) else 500
-                return _form(texts, str(labelled(error)), status)
+                said, field = labelled(error)
+                return self._refusal(texts, str(said), field, status)
             end = _ENDS.format(escape(str(error))).encode()
             await send({"type": "http.response.body", "body": end})
         return None
 
     async def _send_report(self, job: bytes, send: Send) -> None:
-        async with self._ratings.report(job) as parts:
-            await send({"type": "http.response.start", "status": 200, "headers": [*_REPORT]})
+        async with self._ratings.report(job) as rated:
+            start = {"type": "http.response.start", "status": 200, "headers": _headers(rated)}
+            await send(start)
             self._is_started = True
-            async for part in parts:
+            async for part in rated.parts:
                 await send({"type": "http.response.body", "body": part, "more_body": True})
             await send({"type": "http.response.body"})
+
+    def _refusal(self, fields: Fields, message: str, field: str, status: int) -> Response:
+        """The form again with what was chosen; to the page's script, the sentence alone."""
+        if self._to_script:
+            content = json.dumps({"refused": message, "field": field})
+            return Response(content, status, {"Cache-Control": "no-store"}, "application/json")
+        return _html(_document(fields, message, field), status)
+
+    def _busy(self, fields: Fields) -> Response:
+        rule = "only a few events wait for their turn"
+        error = ArpadError("The server", Unquoted("busy"), rule, "send the file again in a moment")
+        answer = self._refusal(fields, str(error), "", 503)
+        answer.headers["Retry-After"] = str(RETRY_AFTER)
+        return answer
 
 
 async def _while_somebody_waits(receive: Receive, work: Coroutine[Any, Any, None]) -> None:
@@ -118,29 +150,21 @@ async def _while_somebody_waits(receive: Receive, work: Coroutine[Any, Any, None
         raise done
 
 
-def _form(fields: Fields, message: str, status: int) -> Response:
-    return _html(form(fields, message), FORM_POLICY, status)
+def _html(page: str, status: int = 200) -> Response:
+    headers = {"Content-Security-Policy": EVENT_POLICY, "Cache-Control": "no-store"}
+    return Response(page, status, headers, _HTML)
 
 
-def _busy(fields: Fields) -> Response:
-    rule = "only a few events wait for their turn"
-    error = ArpadError("The server", Unquoted("busy"), rule, "send the file again in a moment")
-    answer = _form(fields, str(error), 503)
-    answer.headers["Retry-After"] = str(RETRY_AFTER)
-    return answer
-
-
-def _html(page: str, policy: str, status: int = 200) -> Response:
-    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
-    return Response(page, status, headers, "text/html; charset=utf-8")
-
-
-#: The headers of a report; its length is not known before its end.
-_REPORT = [
-    each
-    for each in _html("", f"{REPORT_POLICY}; frame-ancestors 'none'").raw_headers
-    if each[0] != b"content-length"
-]
+def _headers(rated: Rated) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer; its length is not known before its end."""
+    named = {
+        "content-type": rated.kind,
+        "cache-control": "no-store",
+        "content-security-policy": FILE_POLICY if rated.name else EVENT_POLICY,
+    }
+    if rated.name:  # which is made of letters, digits and dashes
+        named["content-disposition"] = f'attachment; filename="{rated.name}"'
+    return [(name.encode(), value.encode()) for name, value in named.items()]
 
 
 def _too_large(place: str) -> ArpadError:
@@ -158,7 +182,7 @@ async def _fields(headers: dict[bytes, bytes], receive: Receive) -> Fields:
         yield body
 
     parser = MultiPartParser(
-        Headers(raw=[*headers.items()]), stream(), max_files=2, max_fields=_MOST_FIELDS
+        Headers(raw=[*headers.items()]), stream(), max_files=_MOST_FILES, max_fields=_MOST_FIELDS
     )
     parser.spool_max_size = 2 * FILE_BYTES  # so that nothing is ever written to a disk
     try:

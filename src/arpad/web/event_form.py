@@ -1,4 +1,4 @@
-"""The form of the page "Event": what the systems ask for, as they describe it themselves."""
+"""The form of the page "Event": all that `arpad event` asks for, as the systems describe it."""
 
 from __future__ import annotations
 
@@ -8,60 +8,109 @@ from importlib.resources import files
 from typing import Any
 
 from arpad import system
-from arpad.errors import ArpadError, InvalidValue
+from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.facts import Fact
+from arpad.fide.norms.occasion import PAIRINGS
 from arpad.fide.system import SYSTEM as FIDE
-from arpad.render.event_html import STYLE as REPORT_STYLE
+from arpad.formats.uschess_json import LISTS
 from arpad.system import TOLD_BY_FILES, System
+from arpad.web.event_controls import checkbox, options, picture, radios, said, select, typed
 from arpad.web.limits import FILE_BYTES
-from arpad.web.policy import style_policy
+from arpad.web.words.event import ASKED, DOWNLOADS
 
 Fields = dict[str, bytes | str]
 
 #: What every event is asked for, as FIDE describes it.
 ON, TIME_CONTROL = (each for each in FIDE.term_facts if each.name in TOLD_BY_FILES)
-_BOXES = ("norms", "team_event", "championship")
-_FORM = (files("arpad.web") / "event_form.html").read_text("utf-8")
-_STYLE = REPORT_STYLE + (files("arpad.web") / "event_form.css").read_text("utf-8")
-POLICY = style_policy(_STYLE, form_action="'self'")
-#: What the form calls the places of an error, and the remedy where the form has one of its own.
-_LABELS: dict[str, tuple[str, str]] = {
-    "event": ("The event's file", ""),
-    "file": ("The event's file", ""),
-    "norms": ("Check title norms", "untick it"),
-    "system": ("Rating system", ""),
-    "the first day": (ON.label, "fill it in"),
-    "the time control": (TIME_CONTROL.label, "choose one"),
+#: How many rating lists an event may have, each of its month.
+MOST_LISTS = 6
+_CHAMPIONSHIPS = {"": "not exempt"} | {
+    kind: kind for kind in ("national championship", "national team championship", "zonal", "open")
+}
+_FORM = (files("arpad.web") / "event_page" / "form.html").read_text("utf-8")
+#: What the form calls the places of an error: the field, its label, and the remedy where the form
+#: has one of its own.
+_PLACES: dict[str, tuple[str, str, str]] = {
+    "event": ("file", "The event's file", ""),
+    "file": ("file", "The event's file", ""),
+    "file_ratings": ("file_ratings", "Which ratings", "choose one"),
+    "norms": ("norms", "Check title norms", "untick it"),
+    "federations_exempt": ("championship", "Exempt from the rules on federations", ""),
+    "pairings": ("pairings", "Pairings", ""),
+    "world_cup": ("world_cup", "World Cup", ""),
+    "shortened": ("shortened", "Approved shortened event", "untick it"),
+    "flags": ("flags", "True flags", ""),
+    "system": ("system", "Rating system", ""),
+    "the first day": ("on", ON.label, "fill it in"),
+    "the time control": ("time_control", TIME_CONTROL.label, "choose one"),
+    "corrections": ("corrections", "Corrections", ""),
+    "list": ("list_1", "Rating list", ""),
+}
+_NORM_BOXES = {
+    "team_event": ("Team championship", "of the world or a continent, where 7 games are enough"),
+    "world_cup": ("World Cup", "where 8 games are enough"),
+    "approved": ("Approved format", "FIDE approved a format that needs an approval"),
 }
 
 
-def form(fields: Fields, message: str = "") -> str:
-    """The page with everything that was typed into it; a file has to be chosen again."""
-    names = {each.id: each.name for each in _systems()}
-    kinds = {"": "as the file says"} | {kind: kind for kind in TIME_CONTROL.choices}
+def form(fields: Fields, message: str = "", field: str = "") -> str:
+    """The body of the page with everything that was typed into it; `field` is what is wrong.
+
+    A file has to be chosen again, unless the page's script keeps it.
+    """
+    kinds = {"": "As stated"} | {kind: kind.capitalize() for kind in TIME_CONTROL.choices}
+    in_norms = {*_NORM_BOXES, "championship", "pairings", "flags"}
+    in_lists = {f"{of}_{place}" for place in range(2, MOST_LISTS + 1) for of in ("list", "month")}
     return _FORM.format(
-        style=_STYLE,
-        problem=f'<p class="problem" role="alert">{escape(message)}</p>' if message else "",
+        picture=picture(),
+        problem=problem(message) if message else "",
         megabytes=FILE_BYTES // 2**20,
-        systems=_options(names, fields.get("system", system.DEFAULT)),
-        on_label=ON.label,
-        on=escape(str(fields.get("on", ""))),
+        file_bad=' aria-invalid="true"' if field == "file" else "",
+        file_said="",
+        downloads="".join(
+            f'<button class="btn" name="as" value="{kind}">{words}</button>'
+            for kind, words in DOWNLOADS.items()
+        ),
+        on=typed("on", ON.label, fields, kind="date", wrong=field == "on"),
         time_control_label=TIME_CONTROL.label,
-        time_controls=_options(kinds, fields.get("time_control", "")),
-        terms="\n".join(_field(name, fields) for name in _terms()),
-        **{box: " checked" if box in fields else "" for box in _BOXES},
+        time_controls=radios("time_control", kinds, str(fields.get("time_control", ""))),
+        time_control_said="",
+        shortened=checkbox(
+            *("shortened", "Approved shortened event", "45+30, standard by approval"), fields
+        ),
+        first_list=_list_row(1, fields),
+        more_lists="".join(_list_row(place, fields) for place in range(2, MOST_LISTS + 1)),
+        lists_open=_opened(in_lists, fields, field),
+        norms=checkbox("norms", "Check title norms", "GM, IM, WGM and WIM", fields),
+        norms_open=_opened(in_norms, fields, field),
+        norm_fields=_norm_fields(fields, field),
+        system_open=_opened({"system", *_terms()}, fields, field),
+        system_fields=_system_fields(fields, field),
+        more_open=_opened({"file_ratings", "players", "corrections"}, fields, field),
+        more_fields=_more_fields(fields, field),
     )
 
 
-def labelled(error: ArpadError) -> ArpadError:
-    """The error with its place and remedy as the form's user knows them."""
-    facts = {ON.name: ON, TIME_CONTROL.name: TIME_CONTROL} | {
-        name: next(iter(asking.values())) for name, asking in _terms().items()
-    }
-    label, remedy = _LABELS.get(error.place, (error.place, ""))
+def problem(message: str) -> str:
+    """Why the form was refused, where it is read out."""
+    return f'<div class="note bad" role="alert">{escape(message)}</div>'
+
+
+def labelled(error: ArpadError, kind: str = "") -> tuple[ArpadError, str]:
+    """The error with its place and remedy as the form's user knows them, and the field it is of.
+
+    What a file does not say is asked for in the words of its `kind`.
+    """
+    terms = {name: next(iter(asking.values())) for name, asking in _terms().items()}
+    facts = {ON.name: ON, TIME_CONTROL.name: TIME_CONTROL} | terms
+    whole = error.place.partition("[")[0]  # "flags[3]" is one of the flags
+    field, label, remedy = _PLACES.get(whole, ("", error.place, ""))
     if error.place in facts:
-        label = facts[error.place].label
-    return InvalidValue(label, error.value, error.rule, remedy or error.remedy)
+        field, label = error.place, facts[error.place].label
+    rule = error.rule
+    if error.value == Unquoted("missing"):
+        rule = ASKED.get((field, kind), rule)
+    return InvalidValue(label, error.value, rule, remedy or error.remedy), field
 
 
 def read_terms(fields: Fields, chosen: str) -> dict[str, Any]:
@@ -91,31 +140,100 @@ def _terms() -> dict[str, dict[str, Fact]]:
     found: dict[str, dict[str, Fact]] = {}
     for each in _systems():
         for fact in each.event_facts:
-            found.setdefault(fact.name, {})[each.name] = fact
+            found.setdefault(fact.name, {})[each.id] = fact
     return found
 
 
-def _field(name: str, fields: Fields) -> str:
-    asking = _terms()[name]
+def _opened(names: set[str], fields: Fields, wrong: str) -> str:
+    """Whether a fold stands open: something in it was filled in, or is wrong."""
+    return " open" if wrong in names or names & fields.keys() else ""
+
+
+def _list_row(place: int, fields: Fields) -> str:
+    month = escape(str(fields.get(f"month_{place}", "")))
+    name = f"list_{place}"
+    label = "FIDE’s list" if place == 1 else f"List {place}"
+    return (
+        f'<div class="list-row"><label class="unseen" for="{name}">{label}</label>'
+        f'<input id="{name}" name="{name}" type="file">'
+        f'<label class="tiny quiet" for="month_{place}">Its month, if the name does not tell it'
+        f'</label><input class="in" id="month_{place}" name="month_{place}" type="month" '
+        f'value="{month}">{said(name)}</div>'
+    )
+
+
+def _norm_fields(fields: Fields, wrong: str) -> str:
+    pairings = {"": "as the file says"} | {name: name for name in PAIRINGS if name}
+    return "".join(
+        (
+            *(checkbox(name, *words, fields) for name, words in _NORM_BOXES.items()),
+            select(
+                *("championship", "Exempt from the rules on federations", _CHAMPIONSHIPS),
+                *(fields, wrong == "championship"),
+            ),
+            select("pairings", "How it was paired", pairings, fields, wrong == "pairings"),
+            typed(
+                *("flags", "True flags of those under FID, as 12=RUS, 14=BLR", fields),
+                wrong=wrong == "flags",
+            ),
+        )
+    )
+
+
+def _system_fields(fields: Fields, wrong: str) -> str:
+    names = {each.id: each.name for each in _systems()}
+    chosen = str(fields.get("system", system.DEFAULT))
+    shown = select("system", "Rating system", names, {"system": chosen}, wrong == "system")
+    return shown + "".join(
+        _term(name, asking, names, fields, wrong) for name, asking in _terms().items()
+    )
+
+
+def _term(
+    name: str, asking: Mapping[str, Fact], names: Mapping[str, str], fields: Fields, wrong: str
+) -> str:
+    """A term, with what it means in each system that has it."""
     fact = next(iter(asking.values()))
-    typed = fields.get(name, "")
-    words = " ".join(f"{of}: {each.help}" for of, each in asking.items())
+    meant: dict[str, list[str]] = {}
+    for of, each in asking.items():
+        meant.setdefault(each.help, []).append(names[of])
+    words = " ".join(f"{', '.join(of)}: {text}" for text, of in meant.items())
+    of = " ".join(asking)
     if fact.kind == "choice":
         offered = {"": "none"} | {choice: choice for choice in fact.choices}
-        control = f'<select id="{name}" name="{name}">\n{_options(offered, typed)}\n</select>'
+        control = select(name, fact.label, offered, fields, wrong == name, words)
     else:
-        mode = ' inputmode="decimal"' if fact.kind in ("whole", "number") else ""
-        control = (
-            f'<input id="{name}" name="{name}"{mode} autocomplete="off" '
-            f'value="{escape(str(typed))}">'
-        )
-    label = f"{fact.label}, if you set it ({words})"
-    return f'<p><label for="{name}">{escape(label)}</label>\n{control}</p>'
+        number = fact.kind in ("whole", "number")
+        mode = "decimal" if number else ""
+        control = typed(name, fact.label, fields, mode=mode, wrong=wrong == name, words=words)
+    return f'<div data-of="{of}">{control}</div>'
 
 
-def _options(labels: Mapping[str, str], chosen: bytes | str) -> str:
-    return "\n".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>'
-        f"{escape(label)}</option>"
-        for value, label in labels.items()
+def _more_fields(fields: Fields, wrong: str) -> str:
+    lists = {"": "the file's own"} | {code: f"{code}: {name}" for code, name in LISTS.items()}
+    text = escape(str(fields.get("corrections", "")))
+    bad = ' aria-invalid="true"' if wrong == "corrections" else ""
+    return (
+        select("file_ratings", "Which ratings, if the file has several", lists, fields)
+        + '<div class="field"><label for="players">Players of a CSV of games (a second CSV)</label>'
+        '<input id="players" name="players" type="file"></div>'
+        '<div class="field"><label for="corrections">Corrections for this report only, one a line, '
+        "as 12.rating=2105 or 12.r3.result=1</label>"
+        f'<textarea class="in" id="corrections" name="corrections" rows="3"{bad} '
+        f'spellcheck="false" aria-describedby="corrections-said">{text}</textarea>'
+        f"{said('corrections')}</div>"
     )
+
+
+__all__ = [
+    "MOST_LISTS",
+    "ON",
+    "TIME_CONTROL",
+    "Fields",
+    "form",
+    "labelled",
+    "options",
+    "problem",
+    "read",
+    "read_terms",
+]

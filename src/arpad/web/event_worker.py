@@ -1,7 +1,7 @@
-"""Rates one event in a process of its own, which can be ended: the form in, the report out.
+"""Rates one event in a process of its own, which can be ended: the form in, the answer out.
 
 The form comes by standard input and the answer goes to standard output: a line of JSON, which says
-why the event was refused, or the report itself after an empty object.
+why the event was refused, or what kind of answer follows it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ import contextlib
 import json
 import struct
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import IO
 
-from arpad import event as events
-from arpad import formats, system
-from arpad.errors import ArpadError, InvalidFile, Unquoted
-from arpad.render.event_html import check_size, event_html_lines
-from arpad.web.event_form import ON, TIME_CONTROL, Fields, labelled, read, read_terms
+from arpad.errors import ArpadError
+from arpad.web.event_answers import answer as answered
+from arpad.web.event_answers import kind_of
+from arpad.web.event_form import Fields, labelled
 from arpad.web.limits import bound_process
 
 #: How the process ends when its memory did not suffice.
@@ -55,48 +54,27 @@ def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
     `seconds` bound the work of the processor, so that it ends even when its server is no more, and
     `memory` bounds the bytes it may have.
     """
+    kind = ""
     try:
         bound_process(seconds, memory)
-        lines = _report(unpack(job.read()))
-        answer.write(b"{}\n")
-        _write(lines, answer)
+        fields = unpack(job.read())
+        kind = kind_of(fields)
+        found = answered(fields)
+        answer.write(json.dumps(found.head).encode() + b"\n")
+        _write(found.lines, answer)
     except ArpadError as error:
-        answer.write(json.dumps({"refused": str(labelled(error))}).encode() + b"\n")
+        said, field = labelled(error, kind)
+        answer.write(json.dumps({"refused": str(said), "field": field}).encode() + b"\n")
     except MemoryError:
         return OUT_OF_MEMORY
     return 0
 
 
-def _report(fields: Fields) -> Iterator[str]:
-    content = fields.get("file")
-    if not isinstance(content, bytes):
-        rule = "an event is rated from its file"
-        raise InvalidFile("file", Unquoted("missing"), rule, "choose one")
-    players = fields.get("players")
-    table = (players, str(fields["players_name"])) if isinstance(players, bytes) else None
-    record = formats.read_event(content, str(fields["file_name"]), table)
-    check_size(record)
-    chosen = str(fields.get("system", system.DEFAULT))
-    report = events.rate(
-        record,
-        system=chosen,
-        on=read(fields, ON),
-        time_control=read(fields, TIME_CONTROL),
-        team_event="team_event" in fields,
-        federations_exempt="championship" in fields,
-        **read_terms(fields, chosen),
-    )
-    norms = "norms" in fields
-    if norms:
-        report.check_norms()
-    return event_html_lines(report, norms=norms, back="./event")
-
-
-def _write(lines: Iterable[str], answer: IO[bytes]) -> None:
+def _write(lines: Iterable[str | bytes], answer: IO[bytes]) -> None:
     """In parts, so that neither a whole report is kept nor a line sent alone."""
     part, size = [], 0
     for line in lines:
-        part.append(line.encode())
+        part.append(line.encode() if isinstance(line, str) else line)
         size += len(part[-1])
         if size >= _PART:
             answer.write(b"".join(part))

@@ -1,9 +1,15 @@
-"""The records, facts and sentences that the page reads, as one generated JavaScript module."""
+"""The records, facts and sentences that the page reads, as generated JavaScript modules.
+
+`rules.js` has what the first view needs; `rules-<name>.js` what the module that imports it needs
+besides. A sentence goes where the code is that asks for it by its key.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from arpad import system
@@ -13,57 +19,217 @@ from arpad.exact import FORMULA_STARTS, HALF_POINTS, UNRATED_WORDS
 from arpad.facts import Fact
 from arpad.fide.edition import plain_data
 from arpad.fide.editions import EDITIONS, FAR, TITLE_EDITIONS, TitleEdition
+from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.formats.game_list import SIGNS
+from arpad.formats.pasted.data import page_data
+from arpad.pools import POOLS
 from arpad.sentences import SENTENCES
+from arpad.web.export_systems import glicko_data, pools_data, uschess_data
+from arpad.web.words.calculator import DRAWS, WORDS
+from arpad.web.words.calculator import GROUPS as GROUP_WORDS
+from arpad.web.words.paste import PASTE
+
+#: The systems of each group of the chooser; `system-<group>.js` rates by them.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "fide": ("fide",),
+    "uschess": ("uschess",),
+    "glicko": ("glicko1", "glicko2", "lichess", "chesscom"),
+    "elo": ("elo", *POOLS, system.OWN_POOL),
+}
+#: What the chooser calls them.
+GROUP_NAMES = {
+    "fide": "FIDE",
+    "uschess": "US Chess",
+    "glicko": "Glicko",
+    "elo": "Elo and other pools",
+}
+#: Every sentence that the page may ask for: those of the workings, and its own.
+_TABLE = SENTENCES | WORDS
+_RULES = re.compile(r'from "\./rules-(\w+)\.js"')
+_IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
+_KEY = re.compile(r'"([a-z_0-9]+)"')
+#: The share of draws between equals, as a fact that is asked for.
+_DRAW_FACT = {
+    "name": "draws",
+    "kind": "number",
+    "rule": "the share of draws must be a number from 0 to 100",
+    "least": 0,
+    "most": 100,
+    "default": DRAWS,
+}
+#: What a system is known by before its group is loaded.
+_INDEX = ("id", "name", "group", "tabs")
 
 
-def rules_module(written: Collection[str]) -> str:
-    """`rules.js`: facts of the systems, sentences, spellings, and the records; never committed.
+def generated(texts: Mapping[str, str]) -> dict[str, str]:
+    """All generated modules by their names; `texts` are the page's own files. Never committed."""
+    parts = {name: _only_for(name, texts) for name in _parts(texts)}
+    elsewhere = set().union(*parts.values())
+    first = _keys(text for name, text in texts.items() if name not in elsewhere)
+    made = {"rules.js": _first_module(texts, first)}
+    for name, modules in parts.items():
+        data = _data(name, texts)
+        keys = _keys([*(texts[each] for each in modules), _json(data)]) - first
+        made[f"rules-{name}.js"] = _exports(sentences=_sentences(keys), **data)
+    return made
 
-    `written` are the names of the page's own files: a system is offered where it has an interpreter
-    among them.
-    """
+
+def offered(written: Collection[str]) -> list[str]:
+    """The ids of the systems that the page has an interpreter for, its first choice first."""
+    groups = [ids for group, ids in GROUPS.items() if f"system-{group}.js" in written]
+    return [system_id for ids in groups for system_id in ids]
+
+
+def closure(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:
+    """These modules and all that they import."""
+    found: list[str] = []
+    wanted = list(roots)
+    while wanted:
+        name = wanted.pop(0)
+        if name not in found:
+            found.append(name)
+            wanted += _IMPORT.findall(texts.get(name, ""))
+    return found
+
+
+def first_modules(texts: Mapping[str, str]) -> list[str]:
+    """The modules that the first view needs."""
+    first = next(group for group in GROUPS if f"system-{group}.js" in texts)
+    return closure(texts, ("app.js", "tab-game.js", f"system-{first}.js"))
+
+
+def _parts(texts: Mapping[str, str]) -> list[str]:
+    """The names of the generated modules that the page's own ask for, beside the first."""
+    return sorted({name for text in texts.values() for name in _RULES.findall(text)})
+
+
+def _only_for(part: str, texts: Mapping[str, str]) -> set[str]:
+    """The modules that come along with a part, and not before."""
+    roots = [name for name, text in texts.items() if part in _RULES.findall(text)]
+    return (set(closure(texts, roots)) - set(first_modules(texts))) & texts.keys()
+
+
+def _keys(texts: Iterable[str]) -> set[str]:
+    """The sentences that are asked for."""
+    return {key for text in texts for key in _KEY.findall(text) if key in _TABLE}
+
+
+def _sentences(keys: Collection[str]) -> dict[str, str]:
+    return {key: text for key, text in _TABLE.items() if key in keys}
+
+
+def _first_module(texts: Mapping[str, str], keys: set[str]) -> str:
+    records = [_lean(_asked(record.as_data(), texts)) for record in EDITIONS]
+    first, *others = (system_data(name, texts) for name in offered(texts))
+    groups = [each for each in GROUPS if f"system-{each}.js" in texts]
     shared = _exports(
-        systems=[_system_data(system.find(name), written) for name in offered(written)],
-        # The page does not ask about norms.
-        sentences={key: text for key, text in SENTENCES.items() if not key.startswith("norm_")},
+        groups=[
+            {"id": each, "name": GROUP_NAMES[each], "says": GROUP_WORDS[each]} for each in groups
+        ],
+        systems=[first, *({name: each[name] for name in _INDEX} for each in others)],
+        sentences=_sentences(keys),
         halfPoints={str(score): points for score, points in HALF_POINTS.items()},
         signs={sign: HALF_POINTS[result] for sign, result in SIGNS.items()},
         unratedWords=sorted(UNRATED_WORDS),
         formulaStarts=FORMULA_STARTS,
         titles=[_lean(_performance_rules(record)) for record in TITLE_EDITIONS],
         farDays=FAR.days,
-        eloArticle=ARTICLE,
-        presets=[plain_data(preset) for preset in PRESETS],
+        draws=_DRAW_FACT,
     )
-    editions = f"export const editions = [{', '.join(f'e{n}' for n in range(len(EDITIONS)))}];\n"
-    records = [_lean(record.as_data()) for record in EDITIONS]
-    return "".join((shared, *_each_as_changed(records), editions))
+    return "".join((shared, *_each_as_changed(records), _editions_line(len(records))))
 
 
-def offered(written: Collection[str]) -> list[str]:
-    """The ids of the systems that the page has an interpreter for, its first choice first."""
-    return [name for name in system.names() if f"system-{name}.js" in written]
+def _asked(record: dict[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+    """What of an edition the page's code names: it does not judge events."""
+    code = "".join(text for name, text in texts.items() if name.endswith(".js"))
+    return {name: value for name, value in record.items() if name in code}
 
 
-def _system_data(found: system.System[Any], written: Collection[str]) -> dict[str, Any]:
-    """What the forms are made from. A term that is also a player's own is asked of the player."""
+def _editions_line(many: int) -> str:
+    return f"export const editions = [{', '.join(f'e{n}' for n in range(many))}];\n"
+
+
+def _group_data(group: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    systems = [system_data(name, texts) for name in GROUPS[group]]
+    return {"systems": systems, **_GROUP_RULES[group]()}
+
+
+def _elo_rules() -> dict[str, Any]:
+    return {
+        "article": ARTICLE,
+        "presets": [plain_data(preset) for preset in PRESETS],
+        "pools": pools_data(),
+    }
+
+
+def _norm_data() -> dict[str, Any]:
+    """What a norm asks of ratings and scores alone."""
+    known = [(since, rules.value) for since, rules in NORM_EDITIONS if rules.value is not None]
+    return {"norms": [_norm_rules(since, rules) for since, rules in known]}
+
+
+def _norm_rules(since: date, rules: NormRules) -> dict[str, Any]:
+    return {
+        "since": since.isoformat(),
+        "games": rules.games.value,
+        "percentage": rules.percentage.value,
+        "titles": [
+            {
+                "title": each.title,
+                "performance": each.performance.value,
+                "average": each.average.value,
+                "floor": each.rating_floor_for_lowest.value,
+            }
+            for each in rules.titles
+        ],
+    }
+
+
+#: What the systems of a group read, beside their facts and sentences.
+_GROUP_RULES: dict[str, Callable[[], dict[str, Any]]] = {
+    "uschess": lambda: {"rules": uschess_data()},
+    "glicko": glicko_data,
+    "elo": _elo_rules,
+}
+
+
+def _pasted_data() -> dict[str, Any]:
+    return {**page_data(), "paste": PASTE}
+
+
+def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    """What a part has beside its sentences."""
+    if part in GROUPS:
+        return _group_data(part, texts)
+    return {"pasted": _pasted_data, "tournament": _norm_data}.get(part, dict)()
+
+
+def system_data(name: str, written: Collection[str]) -> dict[str, Any]:
+    """What forms are made from. A term that is also a player's own is asked of the player."""
+    found = system.find(name)
     player = [each for each in found.state_facts if not each.spelling_of]
     own = {each.name for each in player}
     terms = [each for each in found.term_facts if each.name not in own]
     return {
         "id": found.id,
         "name": found.name,
+        "group": next(group for group, ids in GROUPS.items() if name in ids),
+        "tabs": _tabs(found.id, written),
+        "draws": found.draws,
         "player": [_fact_data(each) for each in player],
         "terms": [_fact_data(each) for each in terms],
-        "tabs": _tabs(found.id, written),
+        "game": [_fact_data(each) for each in found.game_facts],
+        "places": found.places,
+        "document": found.document,
+        "certainty": f"{found.certainty[:1].upper()}{found.certainty[1:]}.",
+        "estimate": found.estimate,
     }
 
 
 def _tabs(system_id: str, written: Collection[str]) -> list[str]:
     """The tabs that a system can answer."""
-    initial = ["initial"] if f"initial-{system_id}.js" in written else []
-    return ["game", "tournament", *initial]
+    more = [tab for tab in ("initial", "period") if f"{tab}-{system_id}.js" in written]
+    return ["game", "tournament", *more]
 
 
 def _fact_data(each: Fact) -> dict[str, Any]:
@@ -76,7 +242,7 @@ def _fact_data(each: Fact) -> dict[str, Any]:
         "least": each.least,
         "most": each.most,
         "choices": list(each.choices) or None,
-        "default": each.first or each.default,
+        "default": None if each.default is False else each.first or each.default,
         "opponent": each.opponent or None,
     }
     return {name: value for name, value in data.items() if value is not None}

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Collection, Mapping
+from http import HTTPStatus
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.web.bodies import Gone, TooLarge, read_body
-from arpad.web.limits import REQUEST_BYTES
+from arpad.web.limits import HEADER_BYTES, REQUEST_BYTES
 from arpad.web.origins import Callers, Headers
 from arpad.web.policy import PAGE_POLICY, SECURITY_HEADERS
-from arpad.web.problems import problem
+from arpad.web.problems import problem, shorten
 
 _log = logging.getLogger(__name__)
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-_POLICY = (b"content-security-policy", f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
+_CSP = b"content-security-policy"
+_SECRET = re.compile(r"^/league/[^/]+")
+_POLICY = (_CSP, f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
 
 
 class Guard:
@@ -56,7 +60,7 @@ class Guard:
         except Gone:
             pass
         except Exception:
-            _log.exception("%s %s failed", scope["method"], scope["path"])
+            _log.exception("%s %s failed", scope["method"], _without_secret(scope["path"]))
             if not started:
                 await _failed(scope)(scope, receive, send_with_headers)
 
@@ -64,6 +68,9 @@ class Guard:
         self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send
     ) -> None:
         method, path = scope["method"], scope["path"]
+        if _header_bytes(scope) > HEADER_BYTES:
+            await _too_long()(scope, receive, send)
+            return
         refused = self._callers.refusal(method, path, headers)
         if refused is not None:
             await problem(*refused, {"Connection": "close"})(scope, receive, send)
@@ -95,6 +102,17 @@ class Guard:
         await self._app(scope, replayed, send)
 
 
+def _header_bytes(scope: Scope) -> int:
+    address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    return address + sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+
+
+def _too_long() -> Response:
+    rule = f"its address and headers have at most {HEADER_BYTES // 1024} KB"
+    error = InvalidValue("request", Unquoted("too long"), rule, "shorten them")
+    return problem(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, error, {"Connection": "close"})
+
+
 def _too_large() -> Response:
     rule = f"a request has at most {REQUEST_BYTES // 1024} KB"
     error = InvalidValue("body", Unquoted("too large"), rule, "ask about fewer games")
@@ -102,17 +120,28 @@ def _too_large() -> Response:
 
 
 def _failed(scope: Scope) -> Response:
-    place = f"{scope['method']} {scope['path']}"
+    place = f"{scope['method']} {shorten(_without_secret(scope['path']))}"
     error = ArpadError(place, Unquoted("500"), "the server failed", "report how to repeat it")
     return problem(500, error)
 
 
+def _without_secret(path: str) -> str:
+    """An address as a log may have it: what opens a league is nobody else's business."""
+    return _SECRET.sub("/league/…", path)
+
+
 def add_security(headers: Headers, others: Headers) -> None:
-    """The headers of every answer, after its own and before those `others`."""
-    for name, _ in headers:
-        if name == b"content-security-policy":
-            break
-    else:
+    """The headers of every answer, after its own and before those `others`.
+
+    What an answer says itself stands; one that others may frame is not forbidden to be framed.
+    """
+    own = dict(headers)
+    if _CSP not in own:
         headers.append(_POLICY)
-    headers.extend(_HEADERS)
+    framed = b"frame-ancestors *" in own.get(_CSP, b"")
+    headers.extend(
+        each
+        for each in _HEADERS
+        if each[0] not in own and not (framed and each[0] == b"x-frame-options")
+    )
     headers.extend(others)

@@ -12,6 +12,8 @@ try:
 except ModuleNotFoundError:  # pragma: no cover - Windows has no such limits
     resource = None  # type: ignore[assignment]
 
+#: The address and the headers of a request, in bytes.
+HEADER_BYTES = 16 * 1024
 #: A question in JSON, and a file for the page "Event", in bytes.
 REQUEST_BYTES = 256 * 1024
 FILE_BYTES = 5 * 1024**2

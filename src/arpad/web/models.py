@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
 from pydantic_core import ValidationError, from_json
 
-from arpad.errors import InvalidTarget, InvalidType, InvalidValue
+from arpad.errors import InvalidTarget, InvalidType, InvalidValue, Unquoted
 from arpad.exact import half_points, read_opponent
 from arpad.facts import Fact
 from arpad.formats.game_list import read_typed_game
@@ -62,14 +62,19 @@ class Shapes:
         self._game_model = self._model(
             "Game",
             f"One game of a list, rated by {system.name}; the opponent is null where unrated.",
-            (*_GAME_FACTS, *self._facts_of_a_game()),
+            (*_GAME_FACTS, *self._facts_of_a_game(), *system.game_facts),
             {"opponent": (self.player, ...), "score": (Score, ...)},
         )
         games, opponents = _list_of(self._game_type()), _list_of(self.player)
         who = {"player": self.player}
         self.requests = {
             "Game": self._request(
-                "Game", "One game of two players.", **who, opponent=self.player, score=Score
+                "Game",
+                "One game of two players.",
+                system.game_facts,
+                **who,
+                opponent=self.player,
+                score=Score,
             ),
             "Tournament": self._request(
                 "Tournament", "One player's tournament.", **who, games=games
@@ -130,6 +135,8 @@ class Shapes:
             else value
             for part, value in _EXAMPLES[name].items()
         }
+        if "games" in body and not self.system.draws:
+            body["games"] = [each for each in body["games"] if "=" not in str(each)]
         if self.system.id != DEFAULT:
             body["system"] = self.system.id
         days = [each.name for each in self.system.term_facts if each.kind == "date"]
@@ -143,7 +150,7 @@ class Shapes:
         for other in others:
             remedy = f'omit it, or ask with "system": "{other.system.id}"'
             for tag, model in zip(objects, other._objects(kind).values(), strict=True):
-                remedies[tag] |= dict.fromkeys(_offered(model), remedy)
+                remedies[tag] = dict.fromkeys(_offered(model), remedy) | remedies[tag]
         for tag, part in (("", "player"), (self._game_tag, "opponent")):
             if part in known[tag]:
                 remedies[tag] |= {
@@ -246,6 +253,20 @@ def _book(of: System[Any], terms: tuple[tuple[str, Any], ...], today: date) -> R
     return of.book(**{name: value for name, value in terms if value is not None})
 
 
+def _check_keys(content: bytes) -> None:
+    """Refuse a body in which an object has a key twice: which of the two is meant?"""
+
+    def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise InvalidValue(twice, Unquoted("twice"), "a key stands once", "omit one of the two")
+        return found
+
+    json.loads(content, object_pairs_hook=checked)
+
+
 class QuestionBody:
     """Reads the body of a kind of question into the model of the system that it names."""
 
@@ -259,6 +280,7 @@ class QuestionBody:
             data = from_json(content, allow_inf_nan=False)
         except ValueError as error:
             raise not_json(content, str(error), self._remedy) from None
+        _check_keys(content)
         if not isinstance(data, dict):
             raise InvalidType("body", data, "a question is a JSON object", self._remedy)
         chosen = self._shapes[self._system_id(data)]

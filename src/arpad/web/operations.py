@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
@@ -13,6 +14,7 @@ from arpad.errors import ArpadError, InvalidTarget
 from arpad.exact import own_half_points
 from arpad.game import Game
 from arpad.outcome import Report
+from arpad.record import fields
 from arpad.system import (
     CanChooseK,
     CanFindNeeded,
@@ -24,6 +26,10 @@ from arpad.system import (
 from arpad.web import answers
 from arpad.web.models import Asked
 
+#: What a body, or a game in it, tells of the game itself.
+Told = Callable[[Any], dict[str, Any]]
+_DETAILS = {each.name for each in fields(Game)} - {"opponent", "facts"}
+
 
 @dataclass(frozen=True)
 class Question:
@@ -33,14 +39,15 @@ class Question:
     operation_id: str
     summary: str
     kind: str
-    ask: Callable[[Rulebook[Any], Any], Report]
+    ask: Callable[[Rulebook[Any], Any, Told], Report]
     answer: Any
     ability: type = Rulebook
 
     def put(self, asked: Asked) -> Report:
         """The answer of the core; what it refuses names a place of the request."""
         try:
-            return self.ask(asked.book(), asked.body)
+            names = [each.name for each in asked.system.game_facts]
+            return self.ask(asked.book(), asked.body, partial(_told, names))
         except ArpadError as error:
             raise _located(error, asked.body) from None
 
@@ -64,36 +71,43 @@ def _player(book: Rulebook[Any], who: Any, place: str) -> Any:
     return book.state({"rating": None}, place) if who is None else to_core(book, who, place)
 
 
-def _games(book: Rulebook[Any], games: list[Any]) -> Iterator[Game]:
+def _told(names: list[str], body: Any) -> dict[str, Any]:
+    """What a request tells of a game itself."""
+    told = {name: getattr(body, name) for name in names}
+    return {name: value for name, value in told.items() if value is not None and value is not False}
+
+
+def _games(book: Rulebook[Any], games: list[Any], told: Told) -> Iterator[Game]:
     for number, game in enumerate(games):
         if isinstance(game, Game):
             yield game
             continue
         own_half_points(game.score, game.colour, f"games[{number}].score")
-        details = game.model_dump(exclude={"opponent"})
+        details = game.model_dump(include=_DETAILS)
         opponent = to_core(book, game.opponent, f"games[{number}].opponent")
-        yield Game(opponent, **details)
+        yield Game(opponent, **details, facts=told(game) or None)
 
 
-def _game(book: Rulebook[Any], body: Any) -> Report:
+def _game(book: Rulebook[Any], body: Any, told: Told) -> Report:
     player = _player(book, body.player, "player")
-    return questions.game(book, player, _player(book, body.opponent, "opponent"), body.score)
+    opponent = _player(book, body.opponent, "opponent")
+    return questions.game(book, player, opponent, body.score, **told(body))
 
 
-def _tournament(book: Rulebook[Any], body: Any) -> Report:
-    games = list(_games(book, body.games))
+def _tournament(book: Rulebook[Any], body: Any, told: Told) -> Report:
+    games = list(_games(book, body.games, told))
     return questions.tournament(book, _player(book, body.player, "player"), games)
 
 
-def _performance(book: Rulebook[Any], body: Any) -> Report:
-    return questions.performance(book, list(_games(book, body.games)))
+def _performance(book: Rulebook[Any], body: Any, told: Told) -> Report:
+    return questions.performance(book, list(_games(book, body.games, told)))
 
 
-def _initial(book: Rulebook[Any], body: Any) -> Report:
-    return questions.initial(book, list(_games(book, body.games)))
+def _initial(book: Rulebook[Any], body: Any, told: Told) -> Report:
+    return questions.initial(book, list(_games(book, body.games, told)))
 
 
-def _needed(book: Rulebook[Any], body: Any) -> Report:
+def _needed(book: Rulebook[Any], body: Any, told: Told) -> Report:
     targets = {f"target_{what}": _target(body, what) for what in ("rating", "performance")}
     opponents = [
         to_core(book, opponent, f"opponents[{number}]")

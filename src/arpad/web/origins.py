@@ -24,7 +24,7 @@ Headers = list[tuple[bytes, bytes]]
 #: What a browser asks for before it sends JSON, and for how many seconds it may remember it.
 _PREFLIGHT: Headers = [
     (b"access-control-allow-methods", b"GET, POST"),
-    (b"access-control-allow-headers", b"content-type"),
+    (b"access-control-allow-headers", b"authorization, content-type"),
     (b"access-control-max-age", b"600"),
 ]
 
@@ -109,10 +109,9 @@ class Callers:
             # Programs send neither header; a browser that hides the origin still tells the site.
             site = headers.get(b"sec-fetch-site")
             is_let_in = site == b"same-origin" or (origin is None and site in (None, b"none"))
-        elif origin in self.origins:
-            is_let_in = path.startswith(_API)
         else:
-            is_let_in = origin in (b"http://" + host, b"https://" + host)
+            is_own = origin in (b"http://" + host, b"https://" + host)
+            is_let_in = is_own or (origin in self.origins and path.startswith(_API))
         return None if is_let_in else (403, _foreign_page(origin))
 
     def _look_up(self, host: bytes) -> bool:

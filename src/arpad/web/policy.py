@@ -19,16 +19,31 @@ PAGE_POLICY = "; ".join(
         "form-action 'none'",
     )
 )
+#: The page of events sends its form, by itself or by its script, to its own server alone.
+EVENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "connect-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+#: What is sent to be saved runs nothing, should a browser show it all the same.
+FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 #: The service worker fetches this page's own files, once, to keep them for offline use.
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 
-def style_policy(style: str, form_action: str = "'none'") -> str:
-    """The policy of a page without a script, which may apply this style sheet of its own."""
+def style_policy(style: str) -> str:
+    """The policy of a page without a script, which adds this style to the sheet of every page."""
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return (
-        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; "
-        f"form-action {form_action}; frame-ancestors 'none'"
+        f"default-src 'none'; style-src 'self' 'sha256-{digest}'; img-src data:; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
     )
 
 

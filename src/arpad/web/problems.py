@@ -26,6 +26,7 @@ _SHAPES: Mapping[str, tuple[str, str]] = {
     "too_short": ("at least one entry is needed", "add one"),
     "too_long": ("it has at most {max_length} entries", "ask about fewer"),
 }
+_LONGEST_PATH = 100
 _UNKNOWN = "extra_forbidden"
 
 
@@ -111,7 +112,8 @@ def not_json(content: bytes, message: str, remedy: str) -> ArpadError:
     what, where = (
         (found[1], f"line {found[2]}, column {found[3]}") if found else (message, "some point")
     )
-    what = what[:1].lower() + what[1:]
+    if not what[:2].isupper():  # EOF stays as it is
+        what = what[:1].lower() + what[1:]
     return InvalidValue(
         "body", Unquoted("not JSON"), f"it cannot be read from {where} on: {what}", remedy
     )
@@ -134,6 +136,11 @@ def problem(status: int, error: ArpadError, headers: Mapping[str, str] | None = 
     return Response(body, status, media_type="application/json", headers=headers)
 
 
+def shorten(path: str) -> str:
+    """An address as an error shows it."""
+    return path if len(path) <= _LONGEST_PATH else f"{path[:_LONGEST_PATH]}…"
+
+
 def _nearest_path(path: str, paths: Iterable[str]) -> str:
     """The path whose last part is nearest, as a question."""
     ends = {each.rpartition("/")[2]: each for each in paths}
@@ -151,7 +158,7 @@ def add_problems(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
         headers = dict(error.headers or {})
-        place = f"{request.method} {request.url.path}"
+        place = f"{request.method} {shorten(request.url.path)}"
         rule, remedy = str(error.detail), "correct the request"
         if error.status_code == 404:
             paths = (str(getattr(route, "path", "")) for route in app.routes)

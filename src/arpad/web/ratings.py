@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import json
 import math
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
 
 from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.web.event_worker import OUT_OF_MEMORY
@@ -23,7 +26,19 @@ _ELSEWHERE = "use arpad event FILE in a terminal"
 
 
 class Refused(Exception):
-    """What the worker refused, in the sentence for the form."""
+    """What the worker refused: the sentence for the form, and the field that it is about."""
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Rated(NamedTuple):
+    """An answer: its media type, the name where it is a file, and its parts."""
+
+    kind: str
+    name: str
+    parts: AsyncIterator[bytes]
 
 
 class Ratings:
@@ -54,8 +69,8 @@ class Ratings:
             self._places -= 1
 
     @contextlib.asynccontextmanager
-    async def report(self, job: bytes) -> AsyncIterator[AsyncIterator[bytes]]:
-        """The report on an event, part by part, once it is its turn and it was not refused.
+    async def report(self, job: bytes) -> AsyncIterator[Rated]:
+        """The answer about an event, part by part, once it is its turn and it was not refused.
 
         The `job` is a form as it is packed for the worker.
         """
@@ -66,9 +81,9 @@ class Ratings:
                     if not line:
                         await self._check_end(worker)
                     answer = json.loads(line)
-                    if answer:
-                        raise Refused(answer["refused"])
-                    yield self._parts(worker)
+                    if "refused" in answer:
+                        raise Refused(answer["refused"], answer["field"])
+                    yield Rated(answer["kind"], answer["name"], self._parts(worker))
             except TimeoutError:
                 raise self._too_long() from None
 
@@ -97,7 +112,7 @@ class Ratings:
         finally:
             self._running.discard(worker)
             _end(worker)
-            await worker.wait()
+            await _ended(worker)
 
     async def _parts(self, worker: Process) -> AsyncIterator[bytes]:
         assert worker.stdout
@@ -129,8 +144,18 @@ def _not_rated(rule: str) -> ArpadError:
 
 
 def _end(worker: Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        worker.kill()
+    """By its id: `worker.kill()` may reap it before whoever waits to learn how it ended."""
+    if worker.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(worker.pid, signal.SIGKILL)
+
+
+async def _ended(worker: Process) -> None:
+    """Wait for its end, which is not told before all that it wrote has been read."""
+    assert worker.stdout
+    while await worker.stdout.read(_PART):
+        pass
+    await worker.wait()
 
 
 async def _ask(worker: Process, job: bytes) -> bytes:

@@ -21,6 +21,8 @@ from arpad.web.connections import Connection, Waiting, unavailable
 from arpad.web.limits import LIMITS, Limits
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
+#: How long what was told to end may take to do so.
+_LAST_SECONDS = 2
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _LOGGERS = ("asyncio", "uvicorn.error", "arpad.web.guard", "arpad.web.server")
 _log = logging.getLogger(__name__)
@@ -100,6 +102,8 @@ class Server(uvicorn.Server):
         last = asyncio.get_running_loop().call_later(self._limits.stop_seconds / 2, self.end_all)
         await super().shutdown(sockets)
         last.cancel()
+        if self.server_state.tasks:  # nobody waits for them when told to end at once
+            await asyncio.wait(self.server_state.tasks, timeout=_LAST_SECONDS)
 
     def end_all(self) -> None:
         """Wait for nobody any longer."""

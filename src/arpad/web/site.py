@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import date
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 
 from arpad import __version__
 from arpad.errors import InvalidFile
-from arpad.web.export import offered, rules_module
+from arpad.web.bundle import bundled
+from arpad.web.export import first_modules, generated
+from arpad.web.lean import lean
+from arpad.web.pages.about import about_page
+from arpad.web.pages.away import away_page
+from arpad.web.pages.league import league_page
+from arpad.web.pages.markup import unlinked
+from arpad.web.pages.modules import reading_module
+from arpad.web.pages.rules import rules_page
 from arpad.web.policy import PAGE_POLICY
+from arpad.web.sample import sample_report
+from arpad.web.shell import shell
 from arpad.writing.run import Run
 
 TYPES = {
@@ -19,40 +31,74 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".trf": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-_EVENT_LINK = '<p><a href="./event">Rate a whole event from its file</a></p>\n'
 _META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
 _PRELOAD = '<link rel="modulepreload" href="./{}">\n'
 _MARK = '<meta name="generator" content="Arpad">'
+_HEAD = """\
+<link rel="stylesheet" href="./calculator.css">
+<link rel="manifest" href="./manifest.webmanifest">
+<script type="module" src="./app.js"></script>
+<script type="module" src="./later.js"></script>
+"""
+_BELOW = '<article class="read" id="reading"></article>\n'
+#: What stands for the page where somebody shares its address.
+PREVIEW = "preview.png"
+_SHARED = """\
+<meta property="og:type" content="website">
+<meta property="og:title" content="{title}">
+<meta property="og:image" content="{address}preview.png">
+<meta name="twitter:card" content="summary_large_image">
+"""
+_CANONICAL = """\
+<link rel="canonical" href="{address}{name}">
+<meta property="og:url" content="{address}{name}">
+"""
+#: The calculator as one file.
+SINGLE = "arpad.html"
+_READING = '<link rel="stylesheet" href="./reading.css">\n'
+_FOOT = '<p>Worked out in this tab: nothing you type leaves it.</p>\n<p id="edition-note"></p>\n'
 _SOURCE = Path(str(files("arpad.web") / "page"))
 _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
-_IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
 
 
-def page_files(*, served: bool = False) -> dict[str, str]:
+def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     """Every file that the page loads, by its name, the generated `rules.js` among them.
 
-    Where Arpad's own server sends it (`served`), there is a link to the page of whole events.
+    Where Arpad's own server sends it (`served`), the header leads to the pages that need it; on a
+    host of its own, its pages say what to show where their `address` is shared.
 
     `index.html` carries the policy in a meta tag, which holds wherever the file is served from, and
     the service worker carries a digest of it all, so that a new page replaces what was kept.
     """
     folder = files("arpad.web") / "page"
     texts = {
-        item.name: item.read_text(encoding="utf-8")
+        item.name: lean(item.name, item.read_text(encoding="utf-8"))
         for item in folder.iterdir()
         if Path(item.name).suffix in TYPES
     }
-    first = ("app.js", "tab-game.js", f"system-{offered(texts)[0]}.js")
-    texts["rules.js"] = rules_module(texts)
-    texts["index.html"] = _index(texts, _modules(texts, first), served)
-    names = sorted(texts)
-    digest = sha256("".join(texts[name] for name in names).encode()).hexdigest()
+    texts |= generated(texts)
+    texts["reading-words.js"] = reading_module(date.today())
+    texts["index.html"] = _index(texts, first_modules(texts), served)
+    texts |= _beside(served)
+    if not served:
+        pages = [name for name in texts if name.endswith(".html")]
+        texts |= {name: _shared(texts[name], name, address) for name in pages}
+    names = sorted([*texts, *([] if served else [PREVIEW])])
+    digest = sha256("".join(texts[name] for name in sorted(texts)).encode()).hexdigest()
     version = f"{__version__}-{digest[:12]}"
     stamp = f"const VERSION = {version!r};\nconst FILES = {names!r};\n"
     texts["sw.js"] = stamp + texts["sw.js"]
     return texts
+
+
+def single_file() -> str:
+    """The calculator as one HTML file that works by a double click, with all its systems."""
+    texts = page_files()
+    texts["reading-words.js"] = reading_module(date.today(), unlinked)
+    return bundled(texts["index.html"], texts, ("app.js", "reading.js"))
 
 
 def first_view(texts: Mapping[str, str]) -> dict[str, str]:
@@ -60,19 +106,34 @@ def first_view(texts: Mapping[str, str]) -> dict[str, str]:
 
     The interpreters of other systems than the first follow when there is time for them.
     """
-    needed = {"app.js", *re.findall(r'modulepreload" href="\./([\w-]+\.js)"', texts["index.html"])}
-    return {name: text for name, text in texts.items() if name in needed or name[-3:] != ".js"}
+    named = set(re.findall(r'(?:href|src)="\./([\w.-]+)"', texts["index.html"]))
+    return {
+        name: text
+        for name, text in texts.items()
+        if name == "index.html" or (name in named and not name.endswith(".html"))
+    }
 
 
-def write_site(folder: Path) -> list[Path]:
+def write_site(folder: Path, address: str = "") -> list[Path]:
     """Write the page as static files with relative addresses; returns what was written.
+
+    `address` is where they will be, for the preview of links to them.
 
     A page that stands there is replaced as a whole; any other folder must be empty.
     """
+    picture = (files("arpad.web") / "page" / PREVIEW).read_bytes()
+    return _write(folder, {**page_files(address=address), PREVIEW: picture})
+
+
+def write_single_file(folder: Path) -> list[Path]:
+    """Write the calculator as one file into a folder; returns what was written."""
+    return _write(folder, {SINGLE: single_file()})
+
+
+def _write(folder: Path, texts: Mapping[str, str | bytes]) -> list[Path]:
     _make_parent(folder)
     with Run({"folder": folder}, [_SOURCE], folder=True) as run:
         _check_replaced(folder, folder)
-        texts = page_files()
         for name, text in sorted(texts.items()):
             run.write("folder", text, name)
         run.publish()
@@ -115,29 +176,67 @@ def _listed(folder: Path) -> set[str]:
 
     Anybody's page may have the same names: ours says in `index.html` what it is.
     """
-    index, worker = (
+    index, worker, single = (
         path.read_text("utf-8", "replace") if path.is_file() else ""
-        for path in (folder / "index.html", folder / "sw.js")
+        for path in (folder / "index.html", folder / "sw.js", folder / SINGLE)
     )
+    if _MARK in single:
+        return {SINGLE}
     listed = _FILES.search(worker)
     return set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
 
 
-def _modules(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:
-    """These modules and all that they import, so that they can be asked for at once."""
-    found: list[str] = []
-    wanted = list(roots)
-    while wanted:
-        name = wanted.pop(0)
-        if name not in found:
-            found.append(name)
-            wanted += _IMPORT.findall(texts[name])
-    return found
-
-
 def _index(texts: Mapping[str, str], modules: Iterable[str], served: bool) -> str:
-    index = texts["index.html"]
-    # The charset must stand near the top, so the long list of modules comes after it.
-    index = index.replace("<head>\n", f"<head>\n{_META.format(PAGE_POLICY)}")
-    index = index.replace("</head>", "".join(map(_PRELOAD.format, modules)) + "</head>")
-    return index.replace("</header>", f"{_EVENT_LINK}</header>", 1) if served else index
+    head = _HEAD + "".join(map(_PRELOAD.format, modules))
+    title = "Arpad: chess rating calculator"
+    return _guarded(
+        shell(
+            *(title, texts["index.html"] + _BELOW),
+            current="calculator",
+            head=head,
+            served=served,
+            foot=_FOOT,
+        )
+    )
+
+
+def _beside(served: bool) -> dict[str, str]:
+    """The pages beside the calculator that need no server; the event's says how to run it."""
+    today = date.today()
+    pages = {
+        "about.html": about_page(today, served=served, head=_READING),
+        "league.html": league_page(served=served, head=_READING),
+        "rules.html": rules_page(today, served=served, head=_READING),
+    }
+    if not served:
+        pages["event.html"] = away_page(head=_READING)
+    beside = {name: _guarded(text) for name, text in pages.items()}
+    return beside | (_event_files() if served else {})
+
+
+def _event_files() -> dict[str, str]:
+    """What the page of events loads from the server that rates them."""
+    folder = files("arpad.web") / "event_page"
+    parts = [item for item in folder.iterdir() if Path(item.name).suffix in (".css", ".js")]
+    parts += [files("arpad.render") / name for name in ("report.css", "report.js")]
+    loaded = {part.name: lean(part.name, part.read_text("utf-8")) for part in parts}
+    return loaded | {"sample.trf": sample_report()}
+
+
+def _shared(document: str, name: str, address: str) -> str:
+    """A document that says what to show where its address is shared; where it is, if that is known.
+
+    Those who show it ask for whole addresses; without one they may do without the picture.
+    """
+    title = document.partition("<title>")[2].partition("</title>")[0]
+    base = f"{address.rstrip('/')}/" if address else "./"
+    told = _SHARED.format(title=title, address=escape(base))
+    if address:
+        place = "" if name == "index.html" else name
+        told += _CANONICAL.format(address=escape(base), name=place)
+    return document.replace("</head>", f"{told}</head>", 1)
+
+
+def _guarded(document: str) -> str:
+    """A document with the policy in it, which holds wherever it is served from."""
+    return document.replace("<head>\n", f"<head>\n{_META.format(PAGE_POLICY)}", 1)

@@ -2,19 +2,23 @@
 // Wires the page: what is typed goes into one state, the state is read, computed and shown.
 
 import { all, byId, make, setText } from "./dom.js";
-import { buildSwitch, readTerms, showForms, showProblems } from "./forms.js";
+import { pressChip, readTerms, showForms, showProblems } from "./forms.js";
 import { allowTexts, listenToFold, openForPrint, settle } from "./outcome.js";
-import { systems } from "./rules.js";
-import { TABS, freshState, fromFragment, toFragment } from "./state.js";
+import { recalled, remember } from "./remember.js";
+import { fill } from "./sentences.js";
+import { TABS, freshState, widened } from "./state.js";
+import { systemOf, systems } from "./systems.js";
 
 const SETTLE = 250; // ms without a key before the address and the spoken result follow
+const STYLES = ["parts", "lists", "paste"]; // sheets that the first view does not need
 
 const state = freshState();
-const answers = {}; // tab → its last good answer, from which summary, CSV and words are made
+const answers = {}; // tab → its answer, from which summary, CSV and words are made
 const tabs = {}; // those that were made
 const loaded = {}; // module → what it exports as its own
 const timers = { settling: 0 };
 const fresh = { isKept: false };
+const shown = { chooser: null, isAwaited: false }; // shows the chosen system, once it was made
 const touched = { isSo: false }; // whether anything was typed since the page was loaded
 /** Settled when a worker with newer files takes over from the one that brought this page. */
 const renewal = new Promise((done) => {
@@ -30,31 +34,50 @@ const speak = (text) => setText(byId("live"), text);
 // --- Modules that are fetched when they are needed
 
 const load = async (name) => {
+  if (loaded[name]) return;
   loaded[name] = (await import(`./${name}.js`)).default;
+  widened(state); // it may ask for more than was asked before
 };
 
-/** Texts to take away. */
+/** Texts to take away, and the tools for it. */
 const texts = () => import("./export-text.js");
+const taking = () => import("./taking.js");
+
+/** The address, which holds what was typed. */
+const address = () => import("./address.js");
+
+/** A sheet of style, once. */
+function loadStyle(name) {
+  if (byId(`style-${name}`)) return;
+  document.head.append(make("link", { rel: "stylesheet", href: `./${name}.css`, id: `style-${name}` }));
+}
 
 /** The modules that a tab needs under a system. */
-function modulesFor(tab, { id }) {
-  return [`tab-${tab}`, `system-${id}`, ...(tab === "initial" ? [`initial-${id}`] : [])];
+function modulesFor(tab, { id, group, tabs: able }) {
+  return [
+    `tab-${tab}`, `system-${group}`,
+    ...(tab === "initial" ? [`initial-${id}`] : []),
+    ...(tab === "tournament" && able.includes("period") ? [`period-${id}`] : []),
+  ];
 }
 
 function fetchAndRender(names) {
-  const failed = "This part of the page could not be loaded: try again when you are online.";
   allowTexts(false); // until the tab has a result
   Promise.all(names.map(load)).then(() => {
     render();
     loadTheRest();
-  }, () => settle(state.tab, failed, Boolean(answers[state.tab])));
+  }, () => settle(state.tab, fill("not_loaded"), false));
 }
 
 /** What the first view does not need; once it is there, the page needs its host no more. */
 function loadTheRest() {
-  const names = systems.flatMap((system) => system.tabs.flatMap((tab) => modulesFor(tab, system)));
+  STYLES.forEach(loadStyle);
+  const names = systems.flatMap((system) =>
+    TABS.filter((tab) => system.tabs.includes(tab)).flatMap((tab) => modulesFor(tab, system)));
   const awaited = [...new Set(names)].filter((name) => !loaded[name]);
-  Promise.all([...awaited.map(load), texts()]).catch(() => {}); // asked for again when it is needed
+  const later = [texts, taking, () => import("./chooser.js"), () => import("./working.js"),
+    () => import("./paste-preview.js")];
+  Promise.all([...awaited.map(load), ...later.map((fetch) => fetch())]).catch(() => {}); // asked for again
   if (fresh.isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
   fresh.isKept = true;
   import("./freshness.js").then(({ keepFresh }) => keepFresh({ renewal, touched, follow, speak }), () => {
@@ -65,16 +88,17 @@ function loadTheRest() {
 // --- From what is typed to what is shown
 
 /** The chosen system, or the first that can answer a tab where the chosen one cannot. */
-const systemFor = (tab) => [systems.find(({ id }) => id === state.system), ...systems]
-  .find((system) => system.tabs.includes(tab));
+const systemFor = (tab) =>
+  [systemOf(state.system), ...systems].find((system) => system.tabs.includes(tab));
 
 function render() {
   const facts = systemFor(state.tab);
   const awaited = modulesFor(state.tab, facts).filter((name) => !loaded[name]);
+  if (state.tab !== TABS[0]) STYLES.forEach(loadStyle);
   if (awaited.length) return fetchAndRender(awaited);
   tabs[state.tab] ??= loaded[`tab-${state.tab}`]({ state, changed: render, speak });
-  const { id, name } = facts;
-  return renderTab(tabs[state.tab], { id, name, facts, ...loaded[`system-${id}`] });
+  const { id, name, group } = facts;
+  return renderTab(tabs[state.tab], { id, name, facts, ...loaded[`system-${group}`][id] });
 }
 
 function renderTab(tab, system) {
@@ -83,32 +107,38 @@ function renderTab(tab, system) {
   const question = tab.read({
     state, system, problems,
     initial: loaded[`initial-${system.id}`],
+    period: loaded[`period-${system.id}`],
     ...readTerms(state, system, problems),
   });
   const answer = problems.size || question.hint ? null : tab.compute(question);
-  if (answer) answers[state.tab] = answer;
+  answers[state.tab] = answer;
   showProblems(problems);
   tab.show(question, answer);
   showNotes(system, question.terms);
-  settle(state.tab, problems.size ? fixHint() : question.hint, Boolean(answers[state.tab]));
+  settle(state.tab, problems.size ? fill("fix_marked") : question.hint, Boolean(answer));
+  byId("picture").hidden = !answer?.chart;
+  const place = byId(`${state.tab}-acts`);
+  if (byId("acts").parentElement !== place) place.append(byId("acts"));
   clearTimeout(timers.settling);
   timers.settling = setTimeout(follow, SETTLE);
 }
 
-const fixHint = () => (answers[state.tab]
-  ? "Fix the marked field; the greyed result is the last good one." : "Fix the marked field.");
-
 function showNotes(system, terms) {
   const isLent = system.id !== state.system;
-  const lent = `Initial ratings are worked out by ${system.name}’s rules.`;
-  setText(byId("terms-note"), isLent ? lent : terms ? system.note(terms) : "");
-  setText(byId("edition-note"), terms ? `Rules: ${system.about(terms)}.` : "");
+  const { document: source, certainty } = system.facts;
+  const note = (terms && system.note(terms)) || [source, certainty].filter(Boolean).join(" ");
+  setText(byId("terms-note"), isLent ? fill("lent_rules", { name: system.name }) : note);
+  shown.chooser?.(systemOf(state.system));
+  setText(byId("rules-line"), (terms && system.line?.(terms)) || system.name);
+  setText(byId("edition-note"), terms ? fill("rules_are", { rules: system.about(terms) }) : "");
 }
 
-function follow() {
+async function follow() {
   clearTimeout(timers.settling);
+  const { toFragment } = await address();
   history.replaceState(null, "", `#${toFragment(state)}`);
-  speak(byId(`${state.tab}-hint`).textContent || (answers[state.tab]?.spoken() ?? ""));
+  if (state.isRemembered) remember(state);
+  speak(byId(`${state.tab}-hint`)?.textContent || (answers[state.tab]?.spoken() ?? ""));
 }
 
 function openTab(tab) {
@@ -134,58 +164,94 @@ function tabKey(event) {
 
 function onInput({ target }) {
   touched.isSo = true;
-  if (!target.dataset.key) return;
-  state[target.dataset.key] = target.value;
+  if (target.dataset.chip) pressChip(state, target);
+  else if (target.dataset.key) state[target.dataset.key] = target.value;
+  else return;
   render();
 }
 
-async function copy(text, done) {
-  const outcome = await navigator.clipboard?.writeText(text).then(() => done, () => undefined);
-  setText(byId("done"), outcome ?? "This browser did not let the page write to the clipboard.");
-  speak(byId("done").textContent);
+/** Another system is chosen. */
+function choose(id) {
+  touched.isSo = true;
+  state.system = id;
+  render();
 }
 
-async function download() {
-  const csv = answers[state.tab].csv(await texts());
-  const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
-  make("a", { href: url, download: `arpad-${state.tab}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
+/** Both players change places. */
+function swap() {
+  for (const key of Object.keys(state).filter((name) => name.startsWith("a."))) {
+    const other = `b${key.slice(1)}`;
+    [state[key], state[other]] = [state[other], state[key]];
+  }
+  state.result = String(1 - Number(state.result));
+  touched.isSo = true;
+  syncControls();
+  render();
 }
 
-function restore() {
-  Object.assign(state, fromFragment(location.hash));
+async function toggleRules() {
+  const panel = byId("rules");
+  panel.hidden = !panel.hidden;
+  if (!shown.chooser && !shown.isAwaited) {
+    shown.isAwaited = true;
+    const { makeChooser } = await import("./chooser.js");
+    const say = (words) => taking().then((tools) => tools.say(words, speak), () => {});
+    shown.chooser = makeChooser(state, { choose, say });
+    shown.chooser(systemOf(state.system));
+  }
+  byId("change-rules").setAttribute("aria-expanded", String(!panel.hidden));
+  setText(byId("change-rules"), fill(panel.hidden ? "change" : "done"));
+}
+
+/** Shows in every control what the state holds. */
+function syncControls() {
   for (const control of all("[data-key]")) {
     const value = state[control.dataset.key];
     if (control.type === "radio") control.checked = control.value === value;
-    else control.value = value;
+    else control.value = value ?? "";
   }
+}
+
+async function restore() {
+  const known = recalled();
+  state.isRemembered = Boolean(known);
+  const kept = location.hash.length > 1 ? null : known;
+  const told = location.hash.length > 1 ? await address().catch(() => null) : null;
+  const { group } = told?.systemIn(location.hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
+  // What a system asks is known once it is there; if it cannot be loaded, the page says so.
+  if (!loaded[`system-${group}`]) await load(`system-${group}`).catch(() => {});
+  Object.assign(state, told?.fromFragment(location.hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {});
+  syncControls();
   for (const tab of Object.values(tabs)) tab.sync?.();
   openTab(state.tab);
 }
 
-const buttons = {
-  "copy-summary": async () => copy(answers[state.tab].summary(await texts()), "Summary copied."),
-  "copy-link": () => {
-    follow();
-    copy(location.href, "Link copied.");
-  },
-  download,
-  print: () => print(),
-};
+/** Copy, link, save: what the buttons do comes when one is pressed. */
+async function take(id) {
+  const [{ actions }, words] = await Promise.all([taking(), texts()]);
+  await follow();
+  actions[id]({ answer: answers[state.tab], texts: words, tab: state.tab, speak });
+}
 
 function listen() {
   document.addEventListener("input", onInput);
+  document.addEventListener("click", ({ target }) => target.closest('[data-do="swap"]') && swap());
+  document.addEventListener("said", ({ detail }) => speak(detail));
   for (const tab of TABS) {
     byId(`tab-${tab}`).addEventListener("click", () => openTab(tab));
     byId(`tab-${tab}`).addEventListener("keydown", tabKey);
-    listenToFold(tab);
   }
-  for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
+  listenToFold(TABS[0]);
+  for (const id of ["copy-summary", "copy-link", "download", "picture"]) {
+    byId(id).addEventListener("click", () => take(id));
+  }
+  byId("print").addEventListener("click", () => print());
+  byId("change-rules").addEventListener("click", toggleRules);
   addEventListener("hashchange", restore);
   addEventListener("resize", render);
   addEventListener("beforeprint", () => openForPrint(state.tab));
 }
 
-buildSwitch();
+byId("asleep").remove();
 listen();
 restore();

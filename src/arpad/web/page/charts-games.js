@@ -1,82 +1,63 @@
 // @ts-check
-// The pictures of a tournament: a bar for each game, and the line of the rating through them.
+// The pictures of a tournament: the line of the rating through the games, and a bar for each.
 
-import { draw, label, line, minus, niceStep, scale, sized } from "./charts.js";
+import { draw, sized } from "./charts.js";
+import { label, line, niceStep, scale, walk } from "./walk.js";
 
-function hatch() {
-  const pattern = draw("pattern", {
-    id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)",
-  });
-  pattern.append(line(0, 0, 0, 6, "hatch"));
-  return pattern;
+/** Won is solid, drawn is tinted, lost is an empty square; × is a game that does not count. */
+function resultMark({ points, counted }, x, y) {
+  if (!counted) return draw("path", { d: `M${x - 3.5} ${y - 3.5}l7 7m0-7l-7 7`, class: "g-axis" });
+  return draw("rect", { class: `g-dot ${["l", "d", "w"][points]}`, x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
 }
 
-/** A bar for each game: gains solid and upwards, losses hatched and downwards, × not counted. */
-export function drawBars(svg, changes) {
-  const height = 220;
-  const width = sized(svg, height);
-  const sizes = changes.filter((change) => change !== null).map(Math.abs);
-  const top = Math.max(1, ...sizes);
-  const low = Math.min(0, ...changes) < 0 ? -top : -top / 4;
-  const y = scale(low, Math.max(0, ...changes) > 0 ? top : top / 4, height - 40, 24);
-  const slot = (width - 24) / changes.length;
-  const thick = Math.min(40, slot * 0.7);
-  const every = Math.ceil(22 / slot);
-  const parts = [hatch()];
-  changes.forEach((change, place) => {
-    const middle = 12 + slot * (place + 0.5);
-    if (place % every === 0) parts.push(label(String(place + 1), middle, height - 8));
-    if (change === null) return parts.push(label("×", middle, y(0) - 4, "middle", "strong"));
-    parts.push(draw("rect", {
-      x: middle - thick / 2, width: thick, y: Math.min(y(0), y(change)),
-      height: Math.max(1, Math.abs(y(change) - y(0))), class: change < 0 ? "loss" : "win",
-      ...(change < 0 ? { fill: "url(#hatch)" } : {}),
-    }));
-    if (slot < 44) return undefined;
-    const shown = (change > 0 ? "+" : "") + minus(change.toFixed(1));
-    return parts.push(label(shown, middle, change < 0 ? y(change) + 15 : y(change) - 6));
-  });
-  parts.push(line(8, y(0), width - 8, y(0), "axis"));
-  svg.replaceChildren(...parts);
-}
-
-/** Up for a win, down for a loss, a square for a draw. */
-function resultMark(points, x, y) {
-  const corners = [
-    [[-5, -4], [5, -4], [0, 5]], [[-4, -4], [4, -4], [4, 4], [-4, 4]], [[-5, 4], [5, 4], [0, -5]],
-  ][points];
-  return draw("polygon", {
-    points: corners.map(([right, down]) => `${x + right},${y + down}`).join(" "), class: "dot",
-  });
-}
-
-export function drawPath(svg, start, games) {
-  const height = 220;
+/** The rating through the games. `games` have points, whether they count, and their change; `words`
+ * gives the text of a place, 0 being the start. */
+export function drawPath(svg, start, games, words) {
+  const height = 170;
   const width = sized(svg, height);
   const ratings = [start];
   for (const { change } of games) ratings.push(ratings.at(-1) + change);
   const low = Math.min(...ratings);
   const high = Math.max(...ratings);
-  const step = Math.max(1, niceStep(Math.max(high - low, 4), 4));
+  const step = Math.max(1, niceStep(Math.max(high - low, 4), 3));
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(Math.ceil(high / step) * step, bottom + step);
-  const x = scale(0, games.length, 50, width - 58);
-  const y = scale(bottom, top, height - 34, 20);
+  const x = scale(0, games.length, 40, width - 56);
+  const y = scale(bottom, top, height - 30, 14);
   const parts = [];
   for (let at = bottom; at <= top; at += step) {
-    parts.push(line(50, y(at), width - 58, y(at), "grid"), label(String(at), 44, y(at) + 4, "end"));
+    parts.push(line(40, y(at), width - 56, y(at), "g-grid"), label(String(at), 34, y(at) + 4, "end"));
   }
-  const every = Math.ceil((games.length * 24) / (width - 108));
-  for (let at = 0; at <= games.length; at += every) {
-    parts.push(label(at ? String(at) : "start", x(at), height - 10));
-  }
+  const every = Math.ceil((games.length * 24) / (width - 96));
+  for (let at = every; at <= games.length; at += every) parts.push(label(String(at), x(at), height - 8));
   const points = ratings.map((rating, place) => `${x(place)},${y(rating)}`).join(" ");
-  parts.push(draw("polyline", { points, class: "curve" }));
-  if (games.length <= 60) {
-    games.forEach((game, place) =>
-      parts.push(resultMark(game.points, x(place + 1), y(ratings[place + 1]))));
+  parts.push(draw("polyline", { points, class: "g-line" }));
+  if (games.length <= 40) {
+    games.forEach((game, place) => parts.push(resultMark(game, x(place + 1), y(ratings[place + 1]))));
   }
   const end = ratings.at(-1);
-  parts.push(label(end.toFixed(1), x(games.length) + 10, y(end) + 4, "start", "strong"));
+  parts.push(label(end.toFixed(1), x(games.length) + 9, y(end) + 4, "start", "g-say"));
   svg.replaceChildren(...parts);
+  walk(svg, ratings.map((rating, place) => ({ x: x(place), y: y(rating), text: words(place, rating) })));
+}
+
+/** A bar in a row: gains solid to the right of nothing, losses hatched to the left. */
+export function makeBar() {
+  const svg = draw("svg", { class: "bar", viewBox: "0 0 100 24", preserveAspectRatio: "none", "aria-hidden": "true" });
+  svg.append(line(0, 0, 0, 24, "zero"), draw("rect", { y: 6, height: 12, width: 0 }));
+  return svg;
+}
+
+/** @param {any} svg @param {number} zero where nothing is, of 100 @param {number | null} share of all */
+export function setBar(svg, zero, share) {
+  const key = `${zero} ${share}`;
+  if (svg.dataset.key === key) return;
+  svg.dataset.key = key;
+  const [axis, bar] = svg.children;
+  axis.setAttribute("x1", zero);
+  axis.setAttribute("x2", zero);
+  const size = Math.abs(share ?? 0);
+  bar.setAttribute("class", (share ?? 0) < 0 ? "f" : "g");
+  bar.setAttribute("x", (share ?? 0) < 0 ? zero - size : zero);
+  bar.setAttribute("width", size);
 }

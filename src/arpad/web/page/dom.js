@@ -1,6 +1,8 @@
 // @ts-check
 // Small tools for elements, and a field with a place for its mistake.
 
+import { fill } from "./sentences.js";
+
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
@@ -21,30 +23,59 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {any[][]} pairs */
-export const facts = (pairs) => make("dl", {}, ...pairs.map(([term, value]) =>
-  make("div", {}, make("dt", {}, term), make("dd", {}, `${value}`))));
+/** Terms and what they are; a third text is small beneath. @param {any[][]} pairs */
+export const facts = (pairs) => make("dl", { class: "facts" }, ...pairs.map(([term, value, more]) =>
+  make("div", {}, make("dt", {}, term),
+    make("dd", {}, `${value}`, ...(more ? [make("small", {}, more)] : [])))));
 /** @param {string[]} texts */
 export const bullets = (texts) =>
-  make("ul", {}, ...texts.filter(Boolean).map((text) => make("li", {}, text)));
+  make("ul", { class: "bullets" }, ...texts.filter(Boolean).map((text) => make("li", {}, text)));
 /** @param {string} text */
-export const quiet = (text) => make("p", { class: "quiet" }, text);
+export const quiet = (text) => make("p", { class: "quiet small" }, text);
+/** A button with words. @param {string} key @param {Record<string, any>} attributes */
+export const button = (key, attributes = {}) =>
+  make("button", { type: "button", class: "btn", ...attributes }, fill(key));
+
+/** One of the shell's pictures. @param {string} name */
+export function icon(name) {
+  const [svg, use] = ["svg", "use"].map((each) => document.createElementNS("http://www.w3.org/2000/svg", each));
+  svg.setAttribute("class", "ico");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
 /** @param {string[][]} pairs */
 export const select = (pairs) =>
-  make("select", {}, ...pairs.map(([value, text]) => make("option", { value }, text)));
+  make("select", { class: "in" }, ...pairs.map(([value, text]) => make("option", { value }, text)));
+
+/** Radios under a key, as segments or as chips. @param {string} kind @param {string} key
+ * @param {string[][]} pairs @param {string} chosen */
+export function radios(kind, key, pairs, chosen) {
+  const choices = pairs.map(([value, text]) => {
+    const box = make("input", { type: "radio", name: key, value, "data-key": key });
+    box.checked = value === chosen;
+    return make("label", kind === "chips" ? { class: "chip" } : {}, box, make("span", {}, text));
+  });
+  return make("div", { class: kind, id: fieldId(key) }, ...choices);
+}
 
 /** @param {string} key */
-export const fieldId = (key) => `f-${key.replace(".", "-")}`;
+export const fieldId = (key) => `f-${key.replaceAll(".", "-")}`;
 
 /** A labelled field; what is typed into it lives in the state under `key`.
  * @param {string} key @param {string} title */
-export function field(key, title, control = make("input", { inputmode: "numeric" })) {
+export function field(key, title, control = make("input", { class: "in", inputmode: "numeric" })) {
   const id = fieldId(key);
+  const error = make("p", { class: "said", id: `${id}-error` });
+  if (control.id) { // radios
+    return make("fieldset", { class: "field" }, make("legend", {}, title), control, error);
+  }
   control.id = id;
   control.dataset.key = key;
   control.setAttribute("autocomplete", "off");
-  return make("div", { class: "field" }, make("label", { for: id }, title), control,
-    make("p", { class: "error", id: `${id}-error` }));
+  return make("div", { class: "field" }, make("label", { for: id }, title), control, error);
 }
 
 /** Marks a control with a sentence in its note, or clears both.

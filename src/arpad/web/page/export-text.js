@@ -1,9 +1,13 @@
 // @ts-check
-// Results to take away: a summary in plain text, and the games as CSV.
+// Results to take away: a summary in plain text, the games as CSV, and a picture of a chart.
 
-import { changeLine, reasonText, signed, two } from "./outcome.js";
+import { score, signed, two } from "./numbers.js";
+import { changeLine, newRating, notesOf as everyNote, reasonText } from "./outcome.js";
+import { sentences } from "./rules-texts.js";
 import { formulaStarts } from "./rules.js";
-import { fill, halves, text } from "./sentences.js";
+import { addSentences, fill, halves, text } from "./sentences.js";
+
+addSentences(sentences);
 
 /** Whether a spreadsheet takes it for a formula, apostrophes before it or not. */
 export const looksLikeFormula = (words) =>
@@ -16,54 +20,104 @@ function cell(value) {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+const table = (lines) => lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+
+/** The games of a report, a line each. */
 export function csv(report) {
-  const rows = report.games.map(({ opponent, points, name, expected, change, reason }) => [
-    opponent ?? "unr", points / 2, name ?? "",
-    expected === null ? "" : two(expected), change === null ? "" : two(change),
-    reason ? text(reason) : "",
+  const further = [["round", "round"], ["colour", "colour"]].filter(([name]) => report.games.some((game) => game[name]));
+  const rows = report.games.map((game) => [
+    game.opponent ?? "unr", game.points / 2, game.name ?? "",
+    game.expected === null ? "" : two(game.expected), game.change === null ? "" : two(game.change),
+    game.reason ? text(game.reason) : "", ...further.map(([name]) => game[name] ?? ""),
   ]);
-  const lines = [["opponent", "result", "name", "expected", "change", "note"], ...rows];
-  return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+  return table([["opponent", "result", "name", "expected", "change", "note", ...further.map(([, head]) => head)], ...rows]);
 }
+
+/** One game, a line for each of the two. */
+export function gameCsv(mine, theirs) {
+  const line = (who, report, other) => [
+    who, `${report.rating}`, other.rating, report.games[0].points / 2,
+    report.games[0].expected === null ? "" : two(report.games[0].expected), two(report.change), report.rounded,
+    newRating(report), report.k ?? "",
+  ];
+  return table([
+    ["player", "rating", "opponent", "result", "expected", "change", "rounded", "new_rating", "k"],
+    line(fill("you"), mine, theirs), line(fill("opponent"), theirs, mine),
+  ]);
+}
+
+const RESULTS = ["loss_word", "draw_word", "win_word"];
 
 function gameLine(game, place) {
-  const who = [game.opponent ?? "unrated", game.name].filter(Boolean).join(" ");
-  const parts = [["loss", "draw", "win"][game.points]];
-  if (game.expected !== null) {
-    parts.push(`expected ${two(game.expected)}`, `change ${signed(two(game.change))}`);
-  }
-  if (game.reason) parts.push(reasonText(game));
-  return `${place + 1}. ${who}: ${parts.join(", ")}`;
+  const values = {
+    number: place + 1,
+    who: [game.opponent ?? fill("unrated"), game.name].filter(Boolean).join(" "),
+    result: fill(RESULTS[game.points]),
+    reason: game.reason ? reasonText(game) : "",
+  };
+  if (game.expected === null || game.change === null) return fill("line_not_counted", values);
+  const figures = { expected: two(game.expected), change: signed(two(game.change)) };
+  return fill(game.reason ? "line_with_reason" : "line_of_game", { ...values, ...figures });
 }
 
-export function gameSummary(a, b, chances) {
-  const result = ["B wins", "Draw", "A wins"][a.games[0].points];
+const notesOf = (...reports) => [...new Set(reports.flatMap(everyNote))];
+
+export function gameSummary(mine, theirs, chances) {
+  const result = fill(["summary_loss", "summary_draw", "summary_win"][mine.games[0].points]);
   return [
-    `A ${a.rating} v B ${b.rating}: ${result} (${a.rules})`,
-    `A: ${changeLine(a)}`,
-    `B: ${changeLine(b)}`,
-    `Win probability: ${chances}`,
-    ...[...a.notes, ...b.notes].map(text),
+    fill("summary_game", {
+      own: mine.rating, other: theirs.rating, result, rules: mine.rules,
+    }),
+    fill("summary_you", { line: changeLine(mine) }),
+    fill("summary_opponent", { line: changeLine(theirs) }),
+    chances,
+    ...notesOf(mine, theirs),
   ].join("\n");
 }
 
 export function tournamentSummary(report) {
+  const values = { rules: report.rules, on: report.on };
   return [
-    `Tournament (${report.rules}${report.on ? `, ${report.on}` : ""})`,
+    fill(report.reports ? "summary_period" : report.on ? "summary_tournament_on" : "summary_tournament", values),
     ...report.games.map(gameLine),
     changeLine(report),
-    `Score ${halves(report.points)} out of ${report.n}, expected ${two(report.expected)}`,
-    `Average opponent ${report.average ?? "–"}, performance ${report.performance.value ?? "–"}`,
-    ...report.notes.map(text),
-    ...report.assumed.map((assumption) => `Assumed: ${text(assumption)}`),
+    fill("summary_score", { score: halves(report.points), n: report.n, expected: two(report.expected) }),
+    fill("summary_average", { average: report.average ?? "–", performance: report.performance?.value ?? "–" }),
+    ...notesOf(report),
+    ...report.assumed.map((assumption) => fill("summary_assumed", { assumption: text(assumption) })),
   ].join("\n");
 }
 
 export function initialSummary(report, missing) {
   return [
-    `Initial rating (${report.rules}): ${report.rating ?? "none yet"}`,
+    fill("summary_initial", { rules: report.rules, rating: report.rating ?? fill("none_yet") }),
     ...report.games.map(gameLine),
-    ...report.addedDraws.map((rating) => `${rating}, draw: ${fill("added_draw")}`),
-    ...missing.map((reason) => `Missing: ${reason}`),
+    ...report.addedDraws.map((rating) => fill("summary_added", { rating })),
+    fill("summary_initial_score", { score: score(report.points), n: report.n }),
+    ...missing.map((reason) => fill("summary_missing", { reason })),
+    ...report.notes.map(text),
   ].join("\n");
+}
+
+// --- A chart as a file of its own: its styles are written into it
+
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor"];
+
+/** @param {SVGSVGElement} svg */
+export function pictureOf(svg) {
+  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
+  const originals = [...svg.querySelectorAll("*")];
+  [...copy.querySelectorAll("*")].forEach((element, at) => {
+    const style = getComputedStyle(originals[at]);
+    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
+    element.removeAttribute("class");
+  });
+  const paper = getComputedStyle(document.body).backgroundColor;
+  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({ width: "100%", height: "100%", fill: paper })) ground.setAttribute(name, value);
+  copy.prepend(ground);
+  for (const name of ["class", "tabindex", "id"]) copy.removeAttribute(name);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", copy.getAttribute("viewBox")?.split(" ")[2] ?? "640");
+  return new XMLSerializer().serializeToString(copy);
 }

@@ -38,13 +38,22 @@ export function expectedHundredths(edition, own, opponent) {
   return lookUp(edition, exempt(edition, own) ? difference : limited(edition, difference));
 }
 
-/** Each game, and why it cannot count at all; `hundredths` are those expected. */
+/** Why a game cannot count at all, and where the rules say so. */
+function exclusion({ articles }, opponent, forfeit) {
+  if (forfeit) return { article: articles.unplayed, reason: phrase("forfeit") };
+  if (opponent === null) return { article: articles.unrated, reason: phrase("unrated_opponent") };
+  return {};
+}
+
+/** Each game with the rating that its opponent counts with; `hundredths` are those expected. */
 export function classify(edition, games) {
-  return games.map(({ opponent, points, name }) => ({
-    opponent, points, name, difference: 0, used: 0, hundredths: null, article: "", reason: null,
-    ...(opponent === null
-      ? { article: edition.articles.unrated, reason: phrase("unrated_opponent") } : {}),
-  }));
+  return games.map(({ opponent: player, points, name, round, colour, forfeit = false }) => {
+    const opponent = player && effectiveRating(edition, player);
+    return {
+      opponent, points, name, round, colour, forfeit, difference: 0, used: 0, hundredths: null,
+      article: "", reason: null, ...exclusion(edition, opponent, forfeit),
+    };
+  });
 }
 
 function assessOne(edition, own, game) {
@@ -123,6 +132,7 @@ function isJunior(rule, player, on, notes) {
 }
 
 function isNew(bound, player, notes) {
+  if (player.rating === null) return true; // a standard rating stands in: new to this list
   if (player.games_played == null) notes.push(phrase("assumed_enough_games", { bound }));
   return (player.games_played ?? bound) < bound;
 }
@@ -139,12 +149,16 @@ export function chooseK(edition, player, games, on) {
   if (player.k != null) return { k: player.k, line: null, games, limit, assumed: [] };
   const assumed = [];
   const line = edition.k_steps.find((candidate) => holds(candidate, player, on, assumed));
+  const { rating, highest_rating: highest } = player;
+  if (rating !== null && highest != null && highest < rating) {
+    assumed.push(phrase("assumed_highest_is_rating", { rating, highest }));
+  }
   if (player.games_in_period == null) assumed.push(phrase("assumed_no_other_games"));
   const k = line.k * games > limit.value ? floorDivide(limit.value, games) : line.k;
-  return { k, line, games, limit, assumed };
+  return { k, line, games, limit, assumed, isNewToList: player.rating === null };
 }
 
-export function lineReason({ reached, junior, games_below: games, note }) {
+function lineReason({ reached, junior, games_below: games, note }) {
   if (reached) return phrase("k_reached", { bound: reached });
   if (junior) {
     const key = junior.until === "year end" ? "k_junior_year" : "k_junior_birthday";
@@ -154,10 +168,15 @@ export function lineReason({ reached, junior, games_below: games, note }) {
   return note ? phrase("k_other", { note }) : phrase("k_established");
 }
 
+/** Why that line of the rule was applied. */
+export const lineOf = ({ line, isNewToList }) =>
+  isNewToList && line.games_below ? phrase("k_new_to_list") : lineReason(line);
+
 /** Why K is what it is. */
-export function kReason({ k, line, games, limit }) {
+export function kReason(choice) {
+  const { k, line, games, limit } = choice;
   if (!line) return phrase("k_set");
-  const reason = lineReason(line);
+  const reason = lineOf(choice);
   if (k === line.k) return reason;
   return phrase("k_limited", { reason, games, k: line.k, limit: limit.value });
 }
@@ -168,15 +187,15 @@ export function kReason({ k, line, games, limit }) {
 export const effectiveRating = (edition, player) =>
   player.rating ?? (edition.standard_rating_counts.value ? player.standard_rating ?? null : null);
 
-/** 8.3: every game is rated from the starting rating. */
-export function tournament({ edition, titles, on, isFar }, player, games) {
+/** 8.3: every game is rated from the starting rating; K may be that of a whole period. */
+export function tournament({ edition, titles, on, isFar }, player, games, given) {
   const rating = effectiveRating(edition, player);
   const assessed = assess(edition, rating, games);
   const rated = assessed.filter((game) => game.hundredths !== null);
   const n = rated.length;
   const points = sum(rated.map((game) => game.points));
   const expected = sum(rated.map((game) => game.hundredths));
-  const choice = chooseK(edition, player, player.games_in_period ?? n, on);
+  const choice = given ?? chooseK(edition, player, player.games_in_period ?? n, on);
   const gained = 50 * points - expected;
   const change = choice.k * gained;
   const newRating = rating + halfAway(change);
@@ -186,19 +205,33 @@ export function tournament({ edition, titles, on, isFar }, player, games) {
     rules: edition.name,
     k: choice.k,
     kReason: kReason(choice),
-    assumed: [...standardAssumed(edition, player), ...choice.assumed],
+    assumed: [
+      ...standardAssumed(edition, player),
+      ...(assessed.some(({ opponent, forfeit }) => opponent === null && !forfeit)
+        ? roundRobinAssumed(edition) : []),
+      ...choice.assumed,
+    ],
     notes: [...floorNotes(edition, newRating), ...(isFar ? [phrase("far_day", { on })] : [])],
     expected: expected / 100,
     change: change / 100,
     rounded: newRating - rating,
     average: n ? halfUp(sum(rated.map((game) => game.opponent)), n) : null,
-    performance: performance(edition, titles, games, on),
+    performance: performance(edition, titles, assessed.filter(({ forfeit }) => !forfeit), on),
     games: assessed.map((game) => inPoints(game, choice.k)),
+    places: 0,
+    batch: "event",
+    estimate: "",
+    figures: [],
   };
 }
 
 function standardAssumed({ standard_rating_counts: { article } }, player) {
   return player.rating === null ? [phrase("assumed_standard_rating", { article })] : [];
+}
+
+/** What is assumed of an event in which an unrated player played: that it was no round robin. */
+function roundRobinAssumed({ unrated_in_round_robins: { value, article } }) {
+  return value === "not counted" ? [] : [phrase("assumed_no_round_robin", { article })];
 }
 
 /** A game in points, as every system shows them. */
@@ -213,7 +246,7 @@ function inPoints(game, k) {
 }
 
 /** Nothing, or what happens to a rating below the floor. */
-function floorNotes({ floor: { value: floor, article } }, rating) {
+export function floorNotes({ floor: { value: floor, article } }, rating) {
   return floor && rating < floor ? [phrase("below_floor", { rating, floor, article })] : [];
 }
 
@@ -223,8 +256,9 @@ export function scoreDifference(edition, percentage) {
   return percentage >= 50 ? table[percentage - 50] : 0 - table[50 - percentage];
 }
 
-/** B.01: Ra + dp(p). */
+/** B.01: Ra + dp(p) over the games that were played; null where none was. */
 export function performance(edition, titles, games, on) {
+  if (!games.length) return null;
   const { value: counts, article } = (inForce(titles, on) ?? titles[0]).unrated_opponent;
   const n = games.length;
   const points = sum(games.map((game) => game.points));

@@ -49,8 +49,8 @@ export function keepFresh({ renewal, touched, follow, speak }) {
     if (text) speak(text);
   }
 
-  function renew() {
-    follow();
+  async function renew() {
+    await follow();
     remember(thisVisit, RENEWED, "yes");
     location.reload();
   }

@@ -3,8 +3,11 @@
 
 import { halfUp, sum } from "./exact.js";
 import { classify, scoreDifference } from "./fide-rating.js";
-import { phrase, step, text } from "./sentences.js";
+import { sentences } from "./rules-initial.js";
+import { addSentences, phrase, step, text } from "./sentences.js";
 import { percentageStep } from "./system-fide.js";
+
+addSentences(sentences);
 
 function compute(edition, rule, rated) {
   const drawn = rule.added_draws.length;
@@ -24,21 +27,25 @@ function compute(edition, rule, rated) {
   };
 }
 
-/** The games of one event, none of which counts where it brought no point (8.2.1). */
-function pooled(edition, rule, games) {
+const shortfall = (least) =>
+  (least === 1 ? phrase("no_point") : phrase("less_than_least", { least }));
+
+/** The games of one event, none of which counts where it falls short (8.2.1). */
+function pooled(edition, games) {
   const classified = classify(edition, games);
-  if (rule.drops_zero && !games.some((game) => game.points)) {
-    const excluded = { article: edition.articles.initial_zero, reason: phrase("no_points") };
-    for (const game of classified) Object.assign(game, excluded);
+  const { value: least, article } = edition.first_event;
+  if (sum(classified.map((game) => (game.forfeit ? 0 : game.points))) < least) {
+    const reason = phrase("short_event", { shortfall: shortfall(least) });
+    for (const game of classified) Object.assign(game, { article, reason });
   }
   return classified.map((game) => ({ ...game, counted: !game.reason, expected: null, change: null }));
 }
 
 /** The report; null where the edition's rule is not known. */
-function rate(edition, games) {
+function rate({ edition, on, isFar }, games) {
   const rule = edition.initial.value;
   if (!rule) return null;
-  const all = pooled(edition, rule, games);
+  const all = pooled(edition, games);
   const rated = all.filter((game) => game.counted);
   const made = rated.length ? compute(edition, rule, rated) : null;
   const report = {
@@ -49,19 +56,21 @@ function rate(edition, games) {
     average: made?.average ?? null,
     percentage: made?.percentage ?? null,
     addedDraws: rule.added_draws,
+    notes: isFar ? [phrase("far_day", { on })] : [],
   };
   const lacking = missingSteps(report);
   return { ...report, lacking, rating: lacking.length ? null : report.computed };
 }
 
 function missingSteps({ edition, rule, n, games, computed }) {
-  const { articles, floor: { value: floor } } = edition;
+  const { articles, first_event: first, floor: { value: floor } } = edition;
   const steps = [];
   if (n < rule.least_games) {
     const tooFew = phrase("too_few_games", { least: rule.least_games, n });
     steps.push(step(articles.initial_games, tooFew));
-    if (games.some((game) => game.article === articles.initial_zero)) {
-      steps.push(step(articles.initial_zero, phrase("first_event_disregarded")));
+    if (games.some((game) => game.article === first.article)) {
+      const values = { shortfall: shortfall(first.value) };
+      steps.push(step(first.article, phrase("first_event_disregarded", values)));
     }
   }
   if (computed !== null && floor && computed < floor) {
@@ -106,10 +115,12 @@ function steps(report) {
 }
 
 /** What an edition asks of an initial rating. */
-function rulePhrases({ initial: { value: rule, article, note }, floor, articles, ...edition }) {
+function rulePhrases(edition) {
+  const { initial: { value: rule, article, note }, first_event: first, floor, articles } = edition;
   if (!rule) return [phrase("initial_unknown", { note })];
   const { least_games: least, months, points_per_half_point: points, maximum: most } = rule;
-  const { initial_games: games, initial_average: average, initial_zero: zero } = articles;
+  const { initial_games: games, initial_average: average } = articles;
+  const robins = edition.unrated_in_round_robins;
   const draws = joined(rule.added_draws);
   return [
     phrase(months ? "initial_games" : "initial_games_any_time", { least, months, article: games }),
@@ -118,7 +129,9 @@ function rulePhrases({ initial: { value: rule, article, note }, floor, articles,
       : phrase("initial_by_table", { article: edition.score_differences.article }),
     ...(most ? [phrase("initial_at_most", { most, article })] : []),
     ...(floor.value ? [phrase("initial_floor", { floor: floor.value, article: games })] : []),
-    ...(rule.drops_zero ? [phrase("initial_zero", { article: zero })] : []),
+    phrase("initial_first_event", { shortfall: shortfall(first.value), article: first.article }),
+    ...(robins.value === "not counted" ? []
+      : [phrase("initial_round_robins", { article: robins.article })]),
   ];
 }
 
@@ -127,7 +140,7 @@ export default {
   isKnown: ({ edition }) => Boolean(edition.initial.value),
   rule: ({ edition }) => rulePhrases(edition).map(text),
   addedDraws: ({ edition }) => edition.initial.value?.added_draws ?? [],
-  rate: ({ edition }, games) => rate(edition, games),
+  rate,
   steps,
   missing: (report) => missing(report).map(text),
 };

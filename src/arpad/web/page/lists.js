@@ -1,74 +1,77 @@
 // @ts-check
 // A list of games: rows to type into, to move and to paste over, and what is shown beside them.
 
-import { all, byId, mark, setText } from "./dom.js";
-import { remark, signed, two } from "./outcome.js";
-import { readList, readOpponent, readSigned } from "./read.js";
+import { makeBar, setBar } from "./charts-games.js";
+import { make, mark, setText } from "./dom.js";
+import { readFact } from "./forms.js";
+import { signed, two } from "./numbers.js";
+import { remark } from "./outcome.js";
+import mountPaste from "./paste-box.js";
+import { readOpponent, readSigned } from "./read.js";
+import { dragRows } from "./row-drag.js";
+import { makeRow, nameRow, showMore, syncRow } from "./rows.js";
+import { fill } from "./sentences.js";
 import { MOST_GAMES, blankRow, isBlank, tidy } from "./state.js";
 
-const FIELDS = { opponent: "rating", result: "result", name: "name" }; // key of a row → its name
-const TOOLS = { up: "Move up", down: "Move down", remove: "Remove" };
-
-const controlOf = (item, key) => item.querySelector(`[data-field=${key}]`);
+const KEYS = { w: "1", d: "0.5", l: "0" };
+const COLOURS = { "": "white", white: "black", black: "" };
 const filled = (rows) => rows.filter((row) => !isBlank(row));
 
-function buildCard(card, list, title) {
-  card.append(byId("list").content.cloneNode(true));
-  setText(card.querySelector("h2"), title);
-  card.querySelector("textarea").id = card.querySelector(".paste label").htmlFor = `paste-${list}`;
-  card.querySelector(".paste .error").id = `paste-${list}-error`;
-}
-
-function nameRow(item, list, at) {
-  item.dataset.at = at;
-  for (const [key, name] of Object.entries(FIELDS)) {
-    controlOf(item, key).setAttribute("aria-label", `Row ${at + 1}, ${name}`);
-  }
-  for (const [action, title] of Object.entries(TOOLS)) {
-    const button = item.querySelector(`[data-do="${action}"]`);
-    button.setAttribute("aria-label", `${title} row ${at + 1}`);
-  }
-  item.querySelector(".remark").id = `${list}-remark-${at}`;
-}
-
+/** What a row still lacks, while it is not complete. */
 function incomplete(row) {
-  if (row.opponent.trim()) return "Choose a result.";
-  return row.result ? "Enter the opponent’s rating, or - for an unrated one." : "";
+  if (row.opponent.trim()) return fill("choose_result");
+  return row.result ? fill("enter_rating_of_opponent") : "";
 }
 
-/** The list of that name: `changed` is called when rows have changed, `speak` with what to read out. */
-export function makeList(list, title, { state, changed, speak }) {
-  const [card] = all(`[data-list="${list}"]`);
-  buildCard(card, list, title);
-  const items = card.querySelector(".rows");
-  const area = byId(`paste-${list}`);
+/** The list of that name in a place: `changed` is called when rows have changed, `speak` with what to
+ * read out. A list of rated games shows what each did; `isRated` is false for an unrated player's. */
+export function makeList(host, list, { state, changed, speak }, isRated = true) {
+  const items = make("ol", { class: "rows", "data-rows": list });
+  const note = make("p", { class: "notice small", hidden: "" }, make("span"),
+    make("button", { type: "button", class: "textlink", "data-do": "undo" }, fill("undo")));
+  const heads = ["", "", "head_rating", "head_opponent", "head_result", "head_expected", "", "head_change"];
+  host.classList.toggle("unrated", !isRated);
+  host.append(
+    make("div", { class: "ghead", "aria-hidden": "true" }, ...heads.map((key) => make("span", {}, key && fill(key)))),
+    items, note);
   const undo = []; // what takes the last removal back
+  const asked = { system: "", facts: [] }; // of an opponent and of a game, beside what every row has
+
+  // --- Rows as the state has them
 
   function sync() {
     const rows = state.rows[list];
     while (items.children.length > rows.length) items.lastChild.remove();
-    while (items.children.length < rows.length) items.append(byId("row").content.cloneNode(true));
+    while (items.children.length < rows.length) items.append(makeRow(list, isRated ? makeBar() : null));
     rows.forEach((row, at) => {
       const item = items.children[at];
-      for (const key of Object.keys(FIELDS)) {
-        const control = controlOf(item, key);
-        if (control.value !== row[key]) control.value = row[key];
-      }
+      syncRow(item, row);
       if (item.dataset.at !== `${at}`) nameRow(item, list, at);
     });
   }
 
-  function onInput({ target }) {
-    const { field } = target.dataset;
-    if (!field) return;
+  const rowOf = (element) => {
+    const at = Number(element.closest("li").dataset.at);
+    return [state.rows[list][at], at];
+  };
+
+  /** A row was typed into: the last one makes room for another. */
+  function typedInto(row, isSynced = false) {
     const rows = state.rows[list];
-    const row = rows[Number(target.closest("li").dataset.at)];
-    const both = field === "opponent" && readSigned(target.value);
-    Object.assign(row, both || { [field]: target.value });
-    const isLast = row === rows.at(-1) && rows.length < MOST_GAMES;
+    const isLast = row === rows.at(-1) && rows.length < MOST_GAMES && !isBlank(row);
     if (isLast) rows.push(blankRow());
-    if (both || isLast) sync();
+    if (isSynced || isLast) sync();
     changed();
+  }
+
+  function onInput({ target }) {
+    const { field, fact } = target.dataset;
+    if (!field && !fact) return;
+    const [row] = rowOf(target);
+    const both = field === "opponent" && readSigned(target.value);
+    if (fact) row.facts[fact] = target.value;
+    else Object.assign(row, both || { [field]: target.type === "checkbox" ? target.checked : target.value });
+    typedInto(row, Boolean(both));
   }
 
   function setRows(rows) {
@@ -78,32 +81,33 @@ export function makeList(list, title, { state, changed, speak }) {
   }
 
   function notice(text, restore) {
-    const note = card.querySelector(".notice");
+    note.hidden = !text;
     setText(note.firstChild, text);
-    note.querySelector("button").hidden = !restore;
+    note.lastChild.hidden = !restore;
     undo.splice(0, 1, ...(restore ? [restore] : []));
     if (text) speak(text);
   }
 
   const focusRow = (at, selector) =>
-    items.children[Math.min(at, items.children.length - 1)].querySelector(selector).focus();
+    items.children[Math.min(at, items.children.length - 1)].querySelector(selector)?.focus();
 
-  function moveRow(at, by) {
+  function moveRow(at, to, focused) {
     const rows = [...state.rows[list]];
-    const to = at + by;
-    if (to < 0 || to >= rows.length) return;
-    [rows[at], rows[to]] = [rows[to], rows[at]];
+    if (to < 0 || to >= filled(rows).length || at >= filled(rows).length) return false;
+    rows.splice(to, 0, ...rows.splice(at, 1));
     setRows(rows);
-    focusRow(to, `[data-do="${by < 0 ? "up" : "down"}"]`);
+    if (focused) focusRow(to, focused);
+    speak(fill("moved_to", { number: to + 1 }));
+    return true;
   }
 
   function removeRow(at) {
     const rows = [...state.rows[list]];
     const [removed] = rows.splice(at, 1);
     setRows(rows);
-    focusRow(at, '[data-do="remove"]');
+    focusRow(at, ".opponent");
     if (isBlank(removed)) return;
-    notice(`Row ${at + 1} removed.`, () => {
+    notice(fill("row_removed", { number: at + 1 }), () => {
       setRows(state.rows[list].toSpliced(at, 0, removed));
       focusRow(at, ".opponent");
     });
@@ -115,44 +119,29 @@ export function makeList(list, title, { state, changed, speak }) {
     notice(text, before.length ? () => setRows(before) : null);
   }
 
-  /** Puts pasted games into the list at a row; answers with a sentence if that cannot be. */
-  function pasteGames(text, at, replaces) {
-    const read = readList(text);
-    if (read.error) return read.error;
+  /** Puts games into the list at a row; answers with a sentence if that cannot be. */
+  function insert(games, at, replaces) {
     const kept = replaces ? [] : state.rows[list];
-    const rows = [...filled(kept.slice(0, at)), ...read.value, ...filled(kept.slice(at))];
-    if (rows.length > MOST_GAMES) {
-      return `A list has at most ${MOST_GAMES} games; this would be ${rows.length}. Nothing was added.`;
-    }
-    const games = read.value.length === 1 ? "1 game" : `${read.value.length} games`;
-    replaceRows(rows, `${games} ${replaces ? "in the list" : "added"}.`);
+    const fresh = games.map((game) => ({ ...blankRow(), ...game }));
+    const rows = [...filled(kept.slice(0, at)), ...fresh, ...filled(kept.slice(at))];
+    if (rows.length > MOST_GAMES) return fill("too_many_games", { most: MOST_GAMES, n: rows.length });
+    const n = games.length;
+    replaceRows(rows, fill(n === 1 ? "one_game_added" : replaces ? "games_in_list" : "games_added", { n }));
     return "";
   }
 
-  function pasteFromBox(replaces) {
-    const problem = pasteGames(area.value, MOST_GAMES, replaces);
-    mark(area, problem, byId(`${area.id}-error`));
-    if (problem) speak(problem);
-    else area.value = "";
-  }
-
-  function addRow() {
-    const next = state.rows[list].findLastIndex((row) => !isBlank(row)) + 1;
-    if (next >= MOST_GAMES) notice(`A list has at most ${MOST_GAMES} games.`);
-    else focusRow(next, ".opponent");
-  }
+  // --- Keys, buttons, pasting
 
   const actions = {
-    up: (at) => moveRow(at, -1),
-    down: (at) => moveRow(at, 1),
-    remove: removeRow,
-    add: addRow,
-    clear() {
-      if (filled(state.rows[list]).length) replaceRows([], "List cleared.");
-      focusRow(0, ".opponent");
+    more: (at) => showMore(items.children[at], state.rows[list][at], asked.facts),
+    colour: (at) => {
+      const [row] = rowOf(items.children[at]);
+      row.colour = COLOURS[row.colour];
+      typedInto(row, true);
     },
-    append: () => pasteFromBox(false),
-    replace: () => pasteFromBox(true),
+    up: (at) => moveRow(at, at - 1, '[data-do="up"]'),
+    down: (at) => moveRow(at, at + 1, '[data-do="down"]'),
+    remove: removeRow,
     undo() {
       const [restore] = undo;
       notice("");
@@ -161,50 +150,128 @@ export function makeList(list, title, { state, changed, speak }) {
     },
   };
 
+  function nextRow(at) {
+    if (at + 1 < state.rows[list].length) return focusRow(at + 1, ".opponent");
+    return notice(fill("list_is_full", { most: MOST_GAMES }));
+  }
+
+  const isTyped = ({ dataset: { field }, value }) =>
+    field === "name" || field === "round" || (field === "opponent" && !/^[\d.,\s]*$/.test(value));
+
+  function onKey(event) {
+    const { key, target } = event;
+    if (!target.closest("li") || event.ctrlKey || event.metaKey) return;
+    const [row, at] = rowOf(target);
+    const result = KEYS[key.toLowerCase()];
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (event.altKey && step) moveRow(at, at + step, ".opponent");
+    else if (result !== undefined && !event.altKey && !isTyped(target) && target.tagName === "INPUT") {
+      row.result = result;
+      typedInto(row, true);
+    } else if (target.dataset.field === "result" && (key === "Backspace" || key === "Delete")) {
+      row.result = "";
+      typedInto(row, true);
+    } else if (key === "Enter" && target.tagName === "INPUT") nextRow(at);
+    else return;
+    event.preventDefault();
+  }
+
   /** More than one value pasted into a row is a list. */
   function onPaste(event) {
-    const item = event.target.closest(".rows li");
+    const item = event.target.closest("li");
     const text = event.clipboardData.getData("text/plain").trim();
     const isList = event.target.dataset.field === "opponent" ? /[\s;,:]/ : /\n/;
     if (!item || !isList.test(text)) return;
     event.preventDefault();
-    const problem = pasteGames(text, Number(item.dataset.at), false);
-    if (problem) notice(problem);
+    box.take(text, Number(item.dataset.at));
   }
 
-  /** The complete rows as games, each with the place it was typed in. */
-  function read({ system, problems }) {
-    const [rating] = system.facts.player;
-    return state.rows[list].flatMap((row, at) => {
-      const { value, error } = readOpponent(rating, row.opponent);
-      if (error) problems.set(`${list}.row.${at}`, error);
-      if (error || value === undefined || !row.result) return [];
-      return [{ opponent: value, points: 2 * Number(row.result), name: row.name.trim(), at }];
+  const box = mountPaste(host, { list, insert, notice, speak, most: MOST_GAMES });
+  host.addEventListener("input", onInput);
+  host.addEventListener("paste", onPaste);
+  host.addEventListener("keydown", onKey);
+  host.addEventListener("click", ({ target }) => {
+    const act = target.closest("[data-do]")?.dataset.do;
+    actions[act]?.(Number(target.closest("li")?.dataset.at));
+  });
+  dragRows(items, moveRow);
+
+  // --- Reading and showing
+
+  /** Another system asks for something else in a row. */
+  function ask({ id, facts, rowFacts }) {
+    if (asked.system === id) return;
+    const isAsked = ({ name, opponent }) => rowFacts?.includes(name) ?? opponent;
+    Object.assign(asked, { system: id, facts: isRated ? [...facts.player.slice(1).filter(isAsked), ...facts.game] : [] });
+    for (const fold of items.querySelectorAll(".row-more")) fold.remove();
+    items.classList.toggle("asks", asked.facts.length > 0);
+  }
+
+  /** What is known of an opponent beside the rating, and of the game. */
+  function readFacts(facts, row, wrong) {
+    const values = {};
+    for (const fact of facts) {
+      const { value = null, error } = readFact(fact, row.facts[fact.name] ?? "");
+      if (error) wrong.push(error);
+      values[fact.name] = value;
+    }
+    return values;
+  }
+
+  /** The complete rows as games, each with the place it was typed in; mistakes stay with their row. */
+  function read({ system }) {
+    const [, ...more] = system.facts.player;
+    const isAsked = ({ name }) => asked.facts.some((fact) => fact.name === name);
+    const mistakes = new Map();
+    ask(system);
+    const games = state.rows[list].flatMap((row, at) => {
+      const wrong = [];
+      const { value, error, facts: told } = readOpponent(system.facts, row.opponent);
+      if (error) wrong.push(error);
+      const known = readFacts(more.filter(isAsked), row, wrong);
+      const facts = readFacts(isRated ? system.facts.game : [], row, wrong);
+      if (wrong.length) mistakes.set(at, wrong[0]);
+      if (wrong.length || value === undefined || !row.result) return [];
+      return [{
+        opponent: value === null ? null : { ...known, ...value },
+        points: 2 * Number(row.result), name: row.name.trim(), at, facts: { ...facts, ...told },
+        ...(row.round ? { round: Number(row.round) } : {}),
+        ...(row.colour ? { colour: row.colour } : {}),
+        ...(row.forfeit ? { forfeit: true } : {}),
+      }];
     });
+    return { games, mistakes };
   }
 
-  function show({ games, problems }, report) {
-    const numbers = new Map(games.map((game, number) => [game.at, number]));
+  function showGame(item, game, zero, scale) {
+    setText(item.querySelector(".expected"), game?.expected == null ? "" : two(game.expected));
+    const gain = item.querySelector(".gain");
+    setText(gain, game?.change == null ? (game && !game.counted ? fill("not_rated") : "") : signed(two(game.change)));
+    gain.classList.toggle("up", (game?.change ?? 0) > 0);
+    if (isRated) setBar(item.querySelector(".bar"), zero, game?.change == null ? null : Math.round(10 * scale * game.change) / 10);
+  }
+
+  /** What each game did, and which row has to be fixed. */
+  function show({ games, mistakes }, rated) {
+    const byPlace = new Map(games.map((game, number) => [game.at, rated?.[number]]));
+    const changes = (rated ?? []).map((game) => game.change ?? 0);
+    const [gain, loss] = [Math.max(0, ...changes), -Math.min(0, ...changes)];
+    const zero = !loss ? 4 : gain ? 40 : 96;
+    const scale = Math.min((100 - zero) / Math.max(gain, 1), zero / Math.max(loss, 1));
     state.rows[list].forEach((row, at) => {
       const item = items.children[at];
-      const number = numbers.get(at);
-      const game = report?.games[number];
-      setText(item.querySelector(".number"), number === undefined ? "·" : `${number + 1}`);
-      setText(item.querySelector(".expected"), game?.expected == null ? "" : two(game.expected));
-      setText(item.querySelector(".gain"), game?.change == null ? "" : signed(two(game.change)));
-      const wrong = problems.get(`${list}.row.${at}`);
-      const note = item.querySelector(".remark");
-      mark(controlOf(item, "opponent"), wrong, note);
-      note.classList.toggle("error", Boolean(wrong));
-      if (game) setText(note, remark(game));
-      else if (!wrong && number === undefined) setText(note, incomplete(row));
+      const game = byPlace.get(at);
+      showGame(item, game, zero, scale);
+      const wrong = mistakes.get(at);
+      const place = item.querySelector(".remark");
+      mark(item.querySelector(".opponent"), wrong, place);
+      place.classList.toggle("said", Boolean(wrong));
+      item.classList.toggle("out", Boolean(game && !game.counted));
+      if (game) setText(place, remark(game));
+      else if (!wrong && !byPlace.has(at)) setText(place, incomplete(row));
     });
   }
 
-  card.addEventListener("input", onInput);
-  card.addEventListener("paste", onPaste);
-  card.addEventListener("click", ({ target }) =>
-    actions[target.dataset.do]?.(Number(target.closest("li")?.dataset.at)));
   sync();
-  return { sync, read, show };
+  return { sync, read, show, clear: () => replaceRows([], fill("list_cleared")), element: host };
 }

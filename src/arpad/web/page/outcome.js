@@ -1,28 +1,16 @@
 // @ts-check
-// What the tabs share: figures in words, the large change, the fold of the working, and a result that
-// is no longer good. Steps are made when a fold is open, and not before.
+// What the tabs share: the large change, why a game is special, the fold of the working, and a tab
+// without a result. Steps are made when a fold is open, and not before.
 
 import { bullets, byId, facts, make, setText } from "./dom.js";
-import { fill, sentence, text } from "./sentences.js";
-
-export const two = (value) => value.toFixed(2);
-
-/** A number with its sign, a proper minus among them; nothing has none. */
-export function signed(words) {
-  const size = words.replace("-", "");
-  if (Number(size) === 0) return size;
-  return (words.startsWith("-") ? "−" : "+") + size;
-}
+import { signed, two } from "./numbers.js";
+import { fill, fixed, general, sentence, text } from "./sentences.js";
 
 /** Why a game is special, or does not count; "" for an ordinary one. */
-export function reasonText({ reason, counted }) {
+export function reasonText({ reason, counted, article }) {
   if (!reason) return "";
-  return counted ? text(reason) : fill("not_counted", { reason });
-}
-
-export function changeLine(report) {
-  return `${report.rating} → ${report.newRating}, change ${signed(String(report.rounded))} ` +
-    `(exactly ${signed(two(report.change))}), K ${report.k}`;
+  if (counted) return text(reason);
+  return fill(article ? "not_counted_by" : "not_counted", { reason, article });
 }
 
 /** What is special about a game, as a sentence; "" for an ordinary one. */
@@ -31,32 +19,62 @@ export function remark(game) {
   return words && sentence(words);
 }
 
-/** The change, readable from across a table, and beneath it what it is made of. */
-export function changeBlock(report, pairs) {
-  const special = report.games.length > 1 ? "" : remark(report.games[0]);
+/** The change in whole points. */
+export const changeOf = ({ rounded }) => signed(String(rounded));
+
+/** The new rating with the decimals of its system. */
+export const newRating = ({ newRating: rating, places }) => (places ? fixed(rating, places) : `${rating}`);
+
+export function changeLine(report) {
+  return fill(report.k == null ? "change_line_no_k" : "change_line", {
+    rating: report.rating, new_rating: newRating(report),
+    change: changeOf(report), exact: signed(two(report.change)), k: report.k == null ? "" : general(report.k),
+  });
+}
+
+const asText = (words) => (typeof words === "string" ? words : text(words));
+
+/** What else the reader must know: notes, and that it is an estimate. */
+export const notesOf = (report) =>
+  [...report.notes.map(text), ...(report.estimate ? [asText(report.estimate)] : [])].map(sentence);
+
+/** The change, readable from across a table, and beneath it where it leads. */
+export function changeBlock(report) {
   return [
-    make("p", { class: report.rounded < 0 ? "change less" : "change" }, signed(String(report.rounded))),
-    make("p", { class: "exact" }, `exactly ${signed(two(report.change))}`),
-    make("p", { class: "move" }, `${report.rating} → `, make("strong", {}, `${report.newRating}`)),
-    facts([["Expected score", two(report.expected)], ...pairs, ["K", report.k]]),
-    bullets([special, ...report.notes.map(text)]),
+    make("p", { class: report.change < 0 ? "hero change down" : "hero change" }, changeOf(report)),
+    make("p", { class: "move" }, `${report.rating} → `, make("strong", {}, newRating(report))),
+    make("p", { class: "exact" }, fill("exactly", { change: signed(two(report.change)) })),
+    ...(report.figures.length ? [facts(figurePairs(report))] : []),
+    bullets(notesOf(report)),
   ];
 }
 
-/** Shows a tab's result as good, or greys the last one (if there was one) and says what to do. */
+function figureText(value, places) {
+  if (typeof value === "boolean") return fill(value ? "yes" : "no");
+  if (!Array.isArray(value)) return fixed(value, places);
+  const [from, to] = value.map((end) => fixed(end, places));
+  return fill("range", { from, to });
+}
+
+/** Deviation, interval and what else a system knows of a player: before → after. */
+const figurePairs = ({ figures }) => figures.map(({ label, before, after, places }) => [label,
+  [before, after].filter((value) => value !== null).map((value) => figureText(value, places)).join(" → ")]);
+
+/** Shows a tab with its result, or says in its place what to do. */
 export function settle(tab, hint, hasResult) {
-  setText(byId(`${tab}-hint`), hint);
-  byId(tab).classList.toggle("stale", Boolean(hint));
+  const place = byId(`${tab}-hint`);
+  if (place) setText(place, hint);
+  else if (hint) byId(tab).replaceChildren(make("p", { class: "hint" }, hint)); // the tab is not there
   byId(tab).classList.toggle("empty", !hasResult);
-  allowTexts(!hint);
+  allowTexts(hasResult);
 }
 
 /** Whether there is a result of which texts can be taken away. */
 export function allowTexts(allowed) {
-  for (const id of ["copy-summary", "download"]) byId(id).disabled = !allowed;
+  for (const id of ["copy-summary", "download", "picture"]) byId(id).disabled = !allowed;
 }
 
-// --- The fold of the working
+// --- The fold of the working: its module is fetched when it is open
 
 const makers = new Map(); // fold → the function that makes its groups of steps
 
@@ -67,10 +85,8 @@ export function setWorking(tab, makeGroups) {
   if (fold.open) fillFold(fold);
 }
 
-function fillFold(fold) {
-  const groups = makers.get(fold)?.() ?? [];
-  fold.lastElementChild.replaceChildren(...groups.flatMap(groupParts));
-}
+const fillFold = (fold) => import("./working.js").then(({ showSteps }) =>
+  showSteps(fold.lastElementChild, makers.get(fold)?.() ?? []), () => {});
 
 export function listenToFold(tab) {
   byId(`${tab}-working`).addEventListener("toggle", ({ target }) => target.open && fillFold(target));
@@ -79,27 +95,5 @@ export function listenToFold(tab) {
 /** A closed working would not be printed. */
 export function openForPrint(tab) {
   const fold = byId(`${tab}-working`);
-  fold.open = true;
-  fillFold(fold);
-}
-
-function groupParts({ title, steps, games }) {
-  const parts = title ? [make("h3", {}, title)] : [];
-  let last = null;
-  for (const step of steps) {
-    if (step.game !== last) {
-      if (games && last !== null) parts.push(make("h4", {}, heading(step.game, games)));
-      parts.push(make("ol", { class: "steps" }));
-    }
-    last = step.game;
-    parts.at(-1).append(make("li", {}, make("span", { class: "article" }, step.article),
-      make("span", {}, text(step))));
-  }
-  return parts;
-}
-
-function heading(number, games) {
-  if (!number) return "Together";
-  const { opponent, name } = games[number - 1];
-  return `Game ${number}: ${opponent ?? "unrated"} ${name ?? ""}`;
+  if (fold) fold.open = true;
 }

@@ -1,7 +1,13 @@
 // @ts-check
 // Fills in the sentences, which stand once: in the table that Python fills in and exports.
 
-import { sentences } from "./rules.js";
+import { sentences as first } from "./rules.js";
+
+const sentences = { ...first };
+
+/** Takes in the sentences of a module that was not needed at first.
+ * @param {Record<string, string>} table */
+export const addSentences = (table) => void Object.assign(sentences, table);
 
 /** @typedef {import("./types").Phrase} Phrase */
 
@@ -36,6 +42,7 @@ const FORMS = {
   "f2+": (value) => signedBy(value, fixed(value, 2)),
   f4: (value) => fixed(value, 4),
   "f4+": (value) => signedBy(value, fixed(value, 4)),
+  f6: (value) => fixed(value, 6),
 };
 
 function formatted(value, form) {
@@ -47,17 +54,28 @@ const isNegative = (value) => value < 0 || Object.is(value, -0);
 const signedBy = (value, words) => (isNegative(value) ? words : `+${words}`);
 
 /** Half points as a score. @param {number} points */
-export const halves = (points) => (points % 2 ? `${(points - 1) / 2}.5` : `${points / 2}`);
+export const halves = (points) => String(points / 2);
 
 /** With so many places as Python writes it: a tie goes to the even digit, a zero keeps its sign. */
-function fixed(value, places) {
-  const unit = 10 ** places;
+export function fixed(value, places) {
   const size = Math.abs(value);
-  const twice = size * 2 * unit;
-  const isTie = twice % 2 === 1 && twice % 5 ** places === 0 && twice / (2 * unit) === size;
-  const nearest = isTie ? (2 * Math.round(twice / 4)) / unit : size;
-  return (isNegative(value) ? "-" : "") + nearest.toFixed(places);
+  return (isNegative(value) ? "-" : "") + (evenly(size, places) ?? plainly(size, places));
 }
+
+/** The digits of a tie, undefined where it is none; a tie has so few bits that this is exact. */
+function evenly(size, places) {
+  const [part, unit] = [size % 1, 10 ** places];
+  const half = part * unit;
+  if (half % 1 !== 0.5 || !Number.isInteger(part * 2 ** (places + 1))) return undefined;
+  const whole = size - part;
+  if (!places) return `${whole + (whole % 2)}`;
+  const digits = 2 * Math.round(half / 2);
+  return digits === unit ? plainly(whole + 1, places) : `${whole}.${String(digits).padStart(places, "0")}`;
+}
+
+/** Beyond 10^21 a number would be written with an exponent. */
+const plainly = (size, places) => (size < 1e21 || size === Infinity ? size.toFixed(places)
+  : BigInt(size) + (places ? `.${"0".repeat(places)}` : ""));
 
 /** As short as it is, of at most six digits. @param {number} value */
 export function general(value) {

@@ -1,37 +1,28 @@
 // @ts-check
 // The plain Elo formula as one of the page's rating systems: the one place where floats are at home.
 
-import { exactSum, halfAway, logistic, mean, sum } from "./exact.js";
-import { eloArticle as article, presets, systems } from "./rules.js";
-import { phrase, step } from "./sentences.js";
+import { log10, logistic } from "./elementary.js";
+import { exactSum, halfAway, mean, sum } from "./exact.js";
+import { readSteps } from "./k-steps.js";
+import poolSystems from "./pool-systems.js";
+import { article, presets, sentences, systems } from "./rules-elo.js";
+import { addSentences, phrase, step } from "./sentences.js";
+import { addSystems } from "./systems.js";
 
+addSentences(sentences);
+addSystems(systems);
 const { name: NAME, terms: FACTS } = systems.find(({ id }) => id === "elo");
 const K = FACTS.find(({ name }) => name === "k");
 const BY_GAMES = FACTS.find(({ name }) => name === "k_by_games");
 
 // --- K: a preset's, one's own, or one that goes by the games played before
 
-/** "40:30,20" is 40 for 30 games, then 20; null if it says nothing of the kind. */
-function readKByGames(words) {
-  const parts = words.split(",").map((part) => part.split(":").map((figure) => figure.trim()));
-  const [then, ...more] = parts.pop();
-  const isK = (figure) => /^\d{1,3}(\.\d{1,9})?$/.test(figure) && Number(figure) <= K.most;
-  let last = 0;
-  const lasts = ([k, until, ...rest]) => {
-    const isLater = isK(k) && /^\d{1,6}$/.test(until) && Number(until) > last && !rest.length;
-    last = Number(until);
-    return isLater;
-  };
-  if (!isK(then) || more.length || !parts.every(lasts)) return null;
-  return { first: parts.map(([k, until]) => ({ k: Number(k), until: Number(until) })), then: Number(then) };
-}
-
 function chooseK({ preset, k, byGames }, { games_played: played }) {
   if (preset) return { k: preset.k, reason: phrase("elo_k_preset", { name: preset.name }), assumed: [] };
   if (!byGames) return { k, reason: phrase("elo_k_set"), assumed: [] };
   const games = played ?? 0;
   return {
-    k: byGames.first.find(({ until }) => games < until)?.k ?? byGames.then,
+    k: byGames.steps.find(([, until]) => games < until)?.[0] ?? byGames.then,
     reason: phrase("elo_k_by_games", { games }),
     assumed: played == null ? [phrase("elo_assumed_games")] : [],
   };
@@ -45,15 +36,15 @@ const effectiveRating = ({ start }, player) => player.rating ?? start;
 const moved = (rating, change) => (Number.isInteger(rating)
   ? rating + halfAway(100 * change) : halfAway(100 * (rating + change)));
 
-function assess({ scale, start }, rating, k, { opponent: own, points, name }) {
-  const opponent = own ?? start;
-  if (opponent === null) {
-    const reason = phrase("unrated_opponent");
-    return { opponent, points, name, counted: false, expected: null, change: null, reason };
+function assess(terms, rating, k, { opponent: player, forfeit, ...game }) {
+  const opponent = player ? effectiveRating(terms, player) : terms.start;
+  if (forfeit || opponent === null) {
+    const reason = phrase(forfeit ? "forfeit" : "unrated_opponent");
+    return { ...game, opponent, counted: false, expected: null, change: null, reason };
   }
-  const expected = logistic(rating - opponent, scale);
-  const change = k * (points / 2 - expected);
-  return { opponent, points, name, counted: true, expected, change, reason: null };
+  const expected = logistic(rating - opponent, terms.scale);
+  const change = k * (game.points / 2 - expected);
+  return { ...game, opponent, counted: true, expected, change, reason: null };
 }
 
 function performance(ratings, points, scale) {
@@ -61,7 +52,7 @@ function performance(ratings, points, scale) {
   const share = points / (2 * n);
   const average = n ? mean(ratings) : null;
   const value = points > 0 && points < 2 * n
-    ? Math.floor(average + scale * Math.log10(share / (1 - share)) + 0.5) : null;
+    ? Math.floor(average + scale * log10(share / (1 - share)) + 0.5) : null;
   return { value, n, share, average };
 }
 
@@ -87,8 +78,15 @@ function rate(terms, player, games) {
     average: rated.length ? Math.floor(mean(ratings) + 0.5) : null,
     performance: performance(ratings, points, terms.scale),
     games: assessed,
+    places: 0,
+    batch: "event",
+    estimate: "",
+    figures: [],
   };
 }
+
+const expected = (terms, own, opponent) =>
+  logistic(effectiveRating(terms, own) - effectiveRating(terms, opponent), terms.scale);
 
 // --- The working
 
@@ -125,7 +123,7 @@ const OWN = [["k", "A K of your own"], ["k_by_games", BY_GAMES.label]];
 const isOwn = (name) => OWN.some(([own]) => own === name);
 
 /** @type {import("./types").Interpreter} */
-export default {
+const elo = {
   options: { preset: [...presets.map(({ id, name, k }) => [id, `${name}: K ${k}`]), ...OWN] },
 
   omitted: "Anything omitted is assumed: no games before these.",
@@ -139,17 +137,27 @@ export default {
       return { terms: { ...terms, preset: presets.find(({ id }) => id === preset) } };
     }
     if (!words) return { hint: BY_GAMES.help };
-    const byGames = readKByGames(words);
+    const byGames = readSteps(words, K.most);
     return byGames ? { terms: { ...terms, byGames } } : { problem: ["k_by_games", BY_GAMES.help] };
   },
 
   about: () => NAME,
+  rowFacts: [],
+  needs: ["rating", "performance"],
   note: ({ preset }) => preset?.origin ?? "",
   check: () => [],
   rating: effectiveRating,
   rate,
-  expected: ({ scale }, own, opponent) => logistic(own - opponent, scale),
-  chance: ({ scale }, own, opponent) => logistic(own - opponent, scale),
+  game: (terms, a, b, points) => ({
+    mine: rate(terms, a, [{ opponent: b, points }]),
+    theirs: rate(terms, b, [{ opponent: a, points: 2 - points }]),
+    expected: expected(terms, a, b),
+    chance: expected(terms, a, b),
+  }),
+  expected,
+  chance: expected,
   steps,
   performanceSteps,
 };
+
+export default { elo, ...poolSystems };

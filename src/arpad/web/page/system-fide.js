@@ -4,7 +4,7 @@
 
 import { inDays, logistic } from "./exact.js";
 import {
-  editionsFor, effectiveRating, expectedHundredths, inForce, kReason, lineReason, tournament, yearOf,
+  editionsFor, effectiveRating, expectedHundredths, inForce, kReason, lineOf, tournament, yearOf,
 } from "./fide-rating.js";
 import { editions, farDays, systems, titles } from "./rules.js";
 import { phrase, step } from "./sentences.js";
@@ -12,7 +12,7 @@ import { phrase, step } from "./sentences.js";
 function kSteps(choice) {
   const { k, line, games, limit } = choice;
   if (!line) return [step(limit.article, phrase("k_as_set", { k, reason: kReason(choice) }))];
-  const first = step(line.article, phrase("k_from_step", { reason: lineReason(line), k: line.k }));
+  const first = step(line.article, phrase("k_from_step", { reason: lineOf(choice), k: line.k }));
   if (k === line.k) return [first];
   const product = games * line.k;
   return [first, step(limit.article, phrase("k_from_limit", {
@@ -33,9 +33,10 @@ function gameSteps(edition, game, number) {
   ];
 }
 
-function tournamentSteps(report) {
-  const { edition, on, points: score, k, rating, newRating, rounded } = report;
-  const { articles, rounding } = edition;
+/** The steps up to the exact change. */
+export function stepsToChange(report) {
+  const { edition, on, points: score, k } = report;
+  const { articles } = edition;
   const { expected, gained, change } = report.hundredths;
   return [
     step(articles.in_force, phrase("edition_on", { on, edition: edition.name })),
@@ -43,6 +44,14 @@ function tournamentSteps(report) {
     step(articles.gained, phrase("score_less_expected", { score, expected, gained })),
     ...kSteps(report.choice),
     step(articles.change, phrase("gained_times_k", { gained, k, change })),
+  ];
+}
+
+function tournamentSteps(report) {
+  const { edition, rating, newRating, rounded } = report;
+  const { rounding } = edition;
+  return [
+    ...stepsToChange(report),
     step(rounding.article, phrase("rounded", {
       how: rounding.value, rounded, rating, new_rating: newRating,
     })),
@@ -54,6 +63,7 @@ export const percentageStep = (edition, values) =>
   step(edition.score_differences.article, phrase("percentage", values));
 
 function performanceSteps(edition, performed) {
+  if (!performed) return [];
   const { value, gain, n, points: score, average, percentage, unrated, counts, article } = performed;
   const [one, many] = unrated ? ["average_of_one_unrated", "average_with_unrated"]
     : ["average_of_one", "average"];
@@ -80,8 +90,13 @@ function checkAges({ birth_year: year, age }, on) {
     : phrase("age_of_newborn", { year, on })]];
 }
 
+const ratingOf = ({ edition }, player) => effectiveRating(edition, player);
+const expected = (terms, own, opponent) =>
+  expectedHundredths(terms.edition, ratingOf(terms, own), ratingOf(terms, opponent)) / 100;
+const chance = (terms, own, opponent) => logistic(ratingOf(terms, own) - ratingOf(terms, opponent));
+
 /** @type {import("./types").Interpreter} */
-export default {
+const fide = {
   earliest: editions[0].since,
   omitted: "Anything omitted is assumed: an established adult.",
 
@@ -95,6 +110,10 @@ export default {
   },
 
   about: ({ edition }) => `${edition.name} (${edition.source})`,
+  line: ({ edition }) => edition.name,
+  ks: ({ edition }) => [...new Set(edition.k_steps.map(({ k }) => k))].sort((one, other) => other - one),
+  rowFacts: [], // an opponent counts with the rating alone
+  needs: ["rating", "performance", "norm"],
   note: () => "",
 
   asksPlayer: (name, terms) =>
@@ -108,10 +127,20 @@ export default {
     return problems;
   },
 
-  rating: ({ edition }, player) => effectiveRating(edition, player),
+  rating: ratingOf,
   rate: tournament,
-  expected: ({ edition }, own, opponent) => expectedHundredths(edition, own, opponent) / 100,
-  chance: (_, own, opponent) => logistic(own - opponent),
+
+  game: (terms, a, b, points) => ({
+    mine: tournament(terms, a, [{ opponent: b, points }]),
+    theirs: tournament(terms, b, [{ opponent: a, points: 2 - points }]),
+    expected: expected(terms, a, b),
+    chance: chance(terms, a, b),
+  }),
+
+  expected,
+  chance,
   steps: tournamentSteps,
   performanceSteps: ({ edition, performance }) => performanceSteps(edition, performance),
 };
+
+export default { fide };

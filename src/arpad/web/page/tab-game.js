@@ -1,76 +1,166 @@
 // @ts-check
-// One game, from both sides: the changes, the chances, and the curve they lie on.
+// One game: all three results side by side, the chosen one large and why, the chances, the curve.
 
-import { drawCurve } from "./charts.js";
-import { byId, make } from "./dom.js";
-import { readPlayer, showK } from "./forms.js";
-import { changeBlock, changeLine, setWorking, signed } from "./outcome.js";
-import { fill, general } from "./sentences.js";
+import { drawShares } from "./charts.js";
+import { byId, facts, make, mark, setText } from "./dom.js";
+import { markGame, readFact, readGameFacts, readPlayer, showK } from "./forms.js";
+import { odds, percent, short, signed, split, two, wholePercents } from "./numbers.js";
+import { changeBlock, changeLine, newRating, remark, setWorking } from "./outcome.js";
+import { draws as drawFact } from "./rules.js";
+import { fill, general, halves, text } from "./sentences.js";
+
+const RESULTS = [2, 1, 0]; // half points, as the choices stand
 
 function read(asked) {
   const { state, system, terms } = asked;
   const sides = ["a", "b"].map((who) => readPlayer(who, asked));
   const ratings = sides.map((player) => terms && system.rating(terms, player));
-  const hint = asked.hint || (ratings.includes(null) ? "Enter both ratings." : "");
-  return { ...asked, sides, ratings, points: 2 * Number(state.result), hint };
+  const at = ratings.indexOf(null);
+  const hint = asked.hint || (at < 0 ? "" : fill(at ? "enter_opponent" : "enter_own"));
+  const facts = readGameFacts(asked);
+  const { value: rate = drawFact.default, error } = readFact(drawFact, state.draws);
+  return { ...asked, sides, ratings, facts, points: 2 * Number(state.result), rate: rate / 100, wrongRate: error, hint };
 }
 
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
-
-function oddsText(own, other) {
-  const ratio = Math.max(own, other) / Math.min(own, other);
-  const value = ratio < 100 ? ratio.toFixed(1)
-    : ratio < 1e6 ? Math.round(ratio) : fill("odds_beyond");
-  return `${value} : 1${own === other ? "" : ` for ${own > other ? "A" : "B"}`}`;
-}
-
-function compute({ system, terms, sides: [a, b], ratings: [own, other], points }) {
-  const mine = system.rate(terms, a, [{ opponent: other, points }]);
-  const theirs = system.rate(terms, b, [{ opponent: own, points: 2 - points }]);
-  const share = system.chance(terms, own, other);
-  const odds = oddsText(share, system.chance(terms, other, own));
-  const chances = `A ${percent(share)}, B ${percent(1 - share)}, odds ${odds}`;
+function compute(question) {
+  const { system, terms, sides: [a, b], points, facts, rate } = question;
+  const each = RESULTS.map((score) =>
+    (score === 1 && !system.facts.draws ? null : system.game(terms, a, b, score, facts)));
+  const { mine, theirs, expected, chance } = each[RESULTS.indexOf(points)] ?? system.game(terms, a, b, points, facts);
+  const wrong = mine.games[0]?.problem;
+  if (wrong) return void markGame(wrong, question);
+  const counted = mine.games[0]?.counted ?? true;
+  const base = counted ? expected : chance;
+  const shares = split(base, system.facts.draws ? rate : 0);
+  const answer = { each, mine, theirs, expected, chance, counted, base, shares, points };
+  const chances = chancesText(answer);
   return {
-    mine, theirs, share, odds,
+    ...answer,
     summary: ({ gameSummary }) => gameSummary(mine, theirs, chances),
-    csv: ({ csv }) => csv(mine),
-    spoken: () => `Player A: ${changeLine(mine)}. Player B: ${changeLine(theirs)}. ` +
-      `Win probability: ${chances}.`,
+    csv: ({ gameCsv }) => gameCsv(mine, theirs),
+    chart: "curve",
+    spoken: () => fill("game_spoken", { mine: changeLine(mine), theirs: changeLine(theirs), chances }),
   };
 }
 
-function showChance(share, odds) {
-  const figure = (title, value) => make("p", {}, make("span", {}, title), make("strong", {}, value));
-  const bar = make("div", { class: "meter", "aria-hidden": "true" }, make("span"), make("span"));
-  bar.firstChild.style.flexGrow = share;
-  bar.lastChild.style.flexGrow = 1 - share;
-  byId("chance").replaceChildren(figure("A", percent(share)), figure("Odds", odds),
-    figure("B", percent(1 - share)), bar);
+function chancesText({ shares, base }) {
+  const [win, draw, loss] = wholePercents([shares.win, shares.draw, shares.loss]);
+  return fill("chances", { win, draw, loss, odds: oddsText(base) });
 }
 
-function showCurve({ system, terms, ratings: [own, other] }) {
-  const expectedAt = (difference) => system.expected(terms, own, own - difference);
+function oddsText(share) {
+  const value = odds(share, 1 - share);
+  const key = share > 0.5 ? "odds_for_you" : share < 0.5 ? "odds_for_opponent" : "odds_even";
+  return fill(key, { odds: value });
+}
+
+// --- Why
+
+function whyText({ mine, expected, chance, counted, points }) {
+  const [game] = mine.games;
+  if (!counted) return [remark(game)];
+  const gained = points / 2 - expected;
+  const [key, bare] = Math.abs(gained) < 0.005 ? ["why_as_expected", "why_as_expected_no_k"]
+    : gained > 0 ? ["why_more", "why_more_no_k"] : ["why_less", "why_less_no_k"];
+  const main = fill(mine.k == null ? bare : key, {
+    expected: two(expected), score: halves(points), gained: two(Math.abs(gained)),
+    k: mine.k == null ? "" : general(mine.k), change: signed(two(mine.change)),
+  });
+  return [main, differs({ game, expected, chance })];
+}
+
+/** One sentence where a rule or a table makes the figure another than the formula's. */
+function differs({ game, expected, chance }) {
+  const values = { expected: two(expected), formula: two(chance) };
+  if (values.expected === values.formula) return "";
+  if (game?.reason) return fill("why_rule", { reason: text(game.reason), ...values });
+  return fill("why_table", values);
+}
+
+// --- Showing
+
+function showOutcomes({ each }) {
+  const labels = byId("outcomes").children;
+  each.forEach((report, at) => {
+    const [, change, rating] = labels[at].querySelector("span").children;
+    const mine = report?.mine?.games[0]?.problem ? null : report?.mine;
+    labels[at].hidden = !report;
+    setText(change, mine ? short(mine.change) : "–");
+    change.classList.toggle("long", change.textContent.length > 6);
+    change.classList.toggle("neg", Boolean(mine && mine.change < 0));
+    setText(rating, mine ? newRating(mine) : "");
+  });
+}
+
+const nothing = { each: RESULTS.map(() => ({ mine: null })) };
+
+function showChances({ shares, base, counted }) {
+  const parts = [["win", "w"], ["draw", "d"], ["loss", "l"]];
+  const whole = wholePercents(parts.map(([name]) => shares[name]));
+  drawShares(byId("wdl").firstElementChild, parts.map(([name, kind]) => [shares[name], kind]));
+  byId("wdl").children[1].replaceChildren(...parts.map(([name], at) => make("span", {},
+    fill(name), " ", make("b", {}, percent(whole[at] / 100)))));
+  setText(byId("wdl").querySelector(".wdl-note span"), fill(counted ? "split_note" : "split_note_formula", { expected: two(base) }));
+}
+
+async function showCurve({ system, terms, sides: [a, b], ratings: [own, other], facts }) {
+  const at = (difference) => ({ ...b, rating: own - difference });
+  const expectedAt = (difference) => system.expected(terms, a, at(difference), facts);
+  const formulaAt = (difference) => system.chance(terms, a, at(difference), facts);
   const difference = own - other;
-  const expected = expectedAt(difference);
-  const text = `${signed(general(difference))}: ${expected.toFixed(2)}`;
-  drawCurve(byId("curve"), { expectedAt, difference, expected, text });
-  byId("curve").setAttribute("aria-label", "Curve of the expected score of player A, from 0 to 1, " +
-    `by rating difference; this pairing is marked at ${text}.`);
+  const { drawCurve } = await import("./curve.js");
+  drawCurve(byId("curve"), {
+    expectedAt, formulaAt, difference,
+    words: (gap) => fill("curve_point", { expected: two(expectedAt(gap)), difference: signed(general(gap)) }),
+    label: fill("curve_label", { expected: two(expectedAt(difference)), difference: signed(general(difference)) }),
+  });
+}
+
+function showFacts({ each, base, expected, counted, mine }, { ratings: [own, other] }) {
+  const [win, , loss] = each.map((report) => report?.mine.change ?? 0);
+  byId("game-facts-list").replaceChildren(facts([
+    [fill("fact_difference"), signed(general(own - other)), ""],
+    [fill("fact_expected"), two(counted ? expected : base), fill("fact_share", { share: percent(base) })],
+    [fill("fact_odds"), oddsText(base), ""],
+    [fill("fact_stake"), fill("points", { points: (win - loss).toFixed(1).replace(/\.0$/, "") }),
+      mine.k == null ? "" : fill("fact_stake_k")],
+  ]));
 }
 
 function show(asked, answer) {
   showK("a", answer?.mine);
   showK("b", answer?.theirs);
+  showOutcomes(answer ?? nothing);
+  mark(byId("f-draws"), asked.wrongRate, byId("f-draws-error"));
   if (!answer) return;
   const { mine, theirs } = answer;
-  byId("side-a").replaceChildren(...changeBlock(mine, []));
-  byId("side-b").replaceChildren(...changeBlock(theirs, []));
-  showChance(answer.share, answer.odds);
-  showCurve(asked);
+  byId("side-a").replaceChildren(...changeBlock(mine));
+  byId("side-b").replaceChildren(...changeBlock(theirs));
+  byId("why").replaceChildren(...whyText(answer).filter(Boolean).map((words) => make("span", { class: "line" }, `${words} `)));
+  showChances(answer);
+  showCurve(asked).catch(() => {}); // a picture may be missing
+  showFacts(answer, asked);
+  tellWorked(asked, answer);
   setWorking("game", () => [
-    { title: "Player A", steps: asked.system.steps(mine) },
-    { title: "Player B", steps: asked.system.steps(theirs) },
+    { title: fill("you"), steps: asked.system.steps(mine) },
+    { title: fill("opponent"), steps: asked.system.steps(theirs) },
   ]);
+}
+
+// --- What was worked out, for the text below that follows it
+
+const told = { detail: null };
+const tell = () => told.detail && dispatchEvent(new CustomEvent("worked", told));
+addEventListener("reading", tell);
+
+function tellWorked({ system, terms, ratings: [own, opponent], points }, { mine }) {
+  const { k, expected, change, rounded, newRating: rating } = mine;
+  const cap = terms.edition?.cap.value ?? null;
+  told.detail = {
+    system, edition: terms.edition?.id ?? "",
+    game: { own, opponent, k, points, expected, change, rounded, newRating: rating, isTable: Boolean(terms.edition), cap },
+  };
+  tell();
 }
 
 /** @returns {import("./types").Tab} */

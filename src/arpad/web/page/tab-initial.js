@@ -1,18 +1,43 @@
 // @ts-check
-// The initial rating of an unrated player, or what is missing for one.
+// The initial rating of an unrated player, or what is missing for one, with the rule beside it.
 
-import { bullets, byId, facts, make } from "./dom.js";
+import { bullets, button, byId, facts, make } from "./dom.js";
 import { makeList } from "./lists.js";
-import { setWorking } from "./outcome.js";
-import { fill, halves } from "./sentences.js";
+import { listenToFold, notesOf, setWorking } from "./outcome.js";
+import { sentences } from "./rules-tournament.js";
+import { score } from "./numbers.js";
+import { addSentences, fill } from "./sentences.js";
+
+addSentences(sentences);
+
+function build(host) {
+  const working = make("details", { class: "working", id: "initial-working" }, make("summary", {}, fill("show_working")), make("div"));
+  const games = make("div", { class: "games", "data-list": "i" });
+  host.replaceChildren(
+    make("div", { class: "cols" },
+      make("div", {},
+        make("section", { class: "board bleed", "aria-label": fill("games_of_unrated") },
+          make("div", { class: "start" }, make("p", { class: "why" }, fill("initial_intro"))),
+          games,
+          make("div", { class: "list-acts cut" }, button("clear_list", { class: "btn bare", id: "clear-i" })),
+          make("div", { class: "board-foot result" }, working)),
+        make("p", { class: "hint", id: "initial-hint" })),
+      make("div", { class: "side-col" },
+        make("aside", { class: "total", id: "initial-outcome", "aria-label": fill("total") }),
+        make("section", { class: "rule", "aria-labelledby": "rule-title" },
+          make("h2", { class: "need-t", id: "rule-title" }, fill("the_rule")), make("div", { id: "initial-rule" })),
+        make("div", { class: "foot-acts", id: "initial-acts" }))));
+  listenToFold("initial");
+  return games;
+}
 
 function read(asked, list) {
   const { initial, terms } = asked;
-  const games = list.read(asked);
+  const { games, mistakes } = list.read(asked);
   const isKnown = !terms || initial.isKnown(terms);
-  const hint = asked.hint || (isKnown ? "" : `${initial.rule(terms)[0]} Choose a later day.`) ||
-    (games.length ? "" : "Enter the opponents of a player who has no rating yet.");
-  return { ...asked, games, hint };
+  const hint = asked.hint || (isKnown ? "" : fill("choose_later_day", { rule: initial.rule(terms)[0] })) ||
+    (games.length ? "" : fill("enter_opponents"));
+  return { ...asked, games, mistakes, hint };
 }
 
 function compute({ initial, terms, games }) {
@@ -22,41 +47,44 @@ function compute({ initial, terms, games }) {
     report, missing,
     summary: ({ initialSummary }) => initialSummary(report, missing),
     csv: ({ csv }) => csv(report),
-    spoken: () => (report.rating === null ? `No initial rating yet: ${missing.join("; ")}.`
-      : `Initial rating ${report.rating}.`),
+    spoken: () => (report.rating === null ? fill("initial_spoken_none", { missing: missing.join("; ") })
+      : fill("initial_spoken", { rating: report.rating })),
   };
 }
 
 function showAdded(draws) {
   const cell = (kind, text) => make("span", { class: kind }, text);
-  document.querySelector("[data-list=i] .added").replaceChildren(...draws.map((rating) => make("li", {},
-    cell("number", "+"), cell("opponent", `${rating}`), cell("score", "Draw"),
-    cell("name", fill("added_draw")))));
+  document.querySelector("#initial .added").replaceChildren(...draws.map((rating) => make("li", { class: "grow" },
+    cell("no", "+"), cell("opponent", `${rating}`), cell("nm", fill("added_draw")), cell("score", fill("draw")))));
 }
 
 function show(asked, answer, list) {
   const { initial, terms } = asked;
   showAdded(terms ? initial.addedDraws(terms) : []);
-  list.show(asked, answer?.report);
+  list.show(asked, answer?.report.games);
   byId("initial-rule").replaceChildren(bullets(terms ? initial.rule(terms) : []));
   if (!answer) return;
   const { report, missing } = answer;
   byId("initial-outcome").replaceChildren(
-    make("h2", {}, "Initial rating"),
-    make("p", { class: "change" }, `${report.rating ?? "none yet"}`),
+    make("p", { class: report.rating === null ? "hero change none" : "hero change" }, `${report.rating ?? fill("none_yet")}`),
+    make("p", { class: "exact" }, fill("initial_rating")),
     facts([
-      ["Score", `${halves(report.points)} out of ${report.n}`],
-      ["Average with added draws", report.average ?? "–"],
-      ["Percentage with them", report.percentage === null ? "–" : `${report.percentage} %`],
-      ...(missing.length && report.n ? [["So far", report.computed]] : []),
+      [fill("fact_score"), fill("out_of", { score: score(report.points), n: report.n })],
+      [fill("average_with_draws"), report.average ?? "–"],
+      [fill("percentage_with_draws"), report.percentage === null ? "–" : `${report.percentage} %`],
+      ...(missing.length && report.n ? [[fill("so_far"), report.computed]] : []),
     ]),
-    ...(missing.length ? [make("h3", {}, "What is missing"), bullets(missing)] : []));
+    ...(missing.length ? [make("h2", {}, fill("what_is_missing")), bullets(missing)] : []),
+    bullets(notesOf({ notes: report.notes, estimate: "" })));
   setWorking("initial", () => [{ steps: initial.steps(report) }]);
 }
 
 /** @returns {import("./types").Tab} */
 export default (page) => {
-  const list = makeList("i", "Games of the unrated player", page);
+  const host = build(byId("initial"));
+  const list = makeList(host, "i", page, false);
+  host.querySelector(".rows").after(make("ol", { class: "added" }));
+  byId("clear-i").addEventListener("click", list.clear);
   return {
     read: (asked) => read(asked, list),
     compute,

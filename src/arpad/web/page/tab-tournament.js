@@ -1,76 +1,203 @@
 // @ts-check
-// One player's tournament: the change, the performance, and pictures of the games.
+// One player's tournament, or a rating period of several: rows on the board, the total beside them.
 
-import { drawBars, drawPath } from "./charts-games.js";
-import { byId, quiet } from "./dom.js";
-import { checkPlayer, readPlayer, showK } from "./forms.js";
+import { drawPath } from "./charts-games.js";
+import { button, byId, facts, make, quiet, setText } from "./dom.js";
+import { makeEvents } from "./events.js";
+import { asSentence, checkPlayer, readPlayer, showK } from "./forms.js";
 import { makeList } from "./lists.js";
-import { changeBlock, changeLine, setWorking, signed, two } from "./outcome.js";
-import { halves } from "./sentences.js";
+import { makeNeed } from "./need.js";
+import { score, signed, two } from "./numbers.js";
+import { changeBlock, changeLine, changeOf, listenToFold, newRating, setWorking } from "./outcome.js";
+import { sentences } from "./rules-tournament.js";
+import { addSentences, fill, general, halves } from "./sentences.js";
 
-const HINT = "Enter an opponent’s rating and a result; every further game counts at once.";
+addSentences(sentences);
 
-function read(asked, list) {
+// --- What is on the page
+
+const KEYS = [[["Enter"], "key_next"], [["W", "D", "L"], "key_result"], [["Alt", "↑", "↓"], "key_move"], [["Ctrl", "V"], "key_paste"]];
+
+const keysLine = () => make("p", { class: "keys" }, ...KEYS.map(([keys, words]) => make("span", {},
+  ...keys.flatMap((key) => [make("kbd", {}, key), " "]), fill(words))));
+
+function build(host) {
+  const working = make("details", { class: "working", id: "tournament-working" }, make("summary", {}, fill("show_working")), make("div"));
+  const total = make("aside", { class: "total", id: "tournament-outcome", "aria-label": fill("total") });
+  const games = make("div", { class: "games cut", "data-list": "t" });
+  const events = make("div", { id: "events" });
+  const need = make("section", { class: "need", "aria-labelledby": "need-title" });
+  const opener = make("button", { type: "button", class: "bottom", id: "open-total", "aria-expanded": "false", "aria-controls": "tournament-outcome" },
+    make("span", { class: "b-hero" }), make("span", { class: "b-l" }, make("b"), make("span")));
+  host.replaceChildren(
+    make("div", { class: "cols" },
+      make("div", {},
+        make("section", { class: "board bleed", "aria-label": fill("games") },
+          make("div", { class: "start", "data-player": "t" }), games, keysLine(), events,
+          make("div", { class: "list-acts cut" }, button("add_event", { class: "btn bare", id: "add-event" }), button("clear_list", { class: "btn bare", id: "clear-t" })),
+          make("div", { class: "board-foot result" }, working)),
+        make("p", { class: "hint", id: "tournament-hint" }),
+        need),
+      make("div", { class: "side-col" }, total, make("div", { class: "foot-acts", id: "tournament-acts" }))),
+    opener);
+  listenToFold("tournament");
+  return { games, events, need, total, opener };
+}
+
+/** The bar at the bottom of a phone opens the whole total, and closes it. */
+function listenToBottom({ total, opener }) {
+  const open = (isOpen) => {
+    total.classList.toggle("open", isOpen);
+    opener.setAttribute("aria-expanded", String(isOpen));
+  };
+  opener.addEventListener("click", () => open(!total.classList.contains("open")));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && open(false));
+}
+
+// --- From rows to an answer
+
+function read(asked, { list, events }) {
   const { system, terms } = asked;
   const player = readPlayer("t", asked);
-  const games = list.read(asked);
-  const isRated = terms && system.rating(terms, player) !== null;
-  const hint = asked.hint || (isRated ? "" : "Enter your starting rating.") || (games.length ? "" : HINT);
-  return { ...asked, player, games, hint };
+  const isRated = Boolean(terms && system.rating(terms, player) !== null);
+  const { games, mistakes } = list.read(asked);
+  const further = events.read(asked);
+  const all = [games, ...further.map((event) => event.games)].flat();
+  const hint = asked.hint || (isRated ? "" : fill("enter_start")) || (all.length ? "" : fill("enter_games"));
+  const question = { ...asked, player, games, mistakes, further, isRated, hint };
+  return { ...question, rated: (more) => rateAll(question, more).report };
+}
+
+/** All games rated, and further ones after them. */
+function rateAll({ system, terms, player, games, further, period }, more = []) {
+  if (!further.length) {
+    const report = system.rate(terms, player, [...games, ...more]);
+    return { report, each: [report.games], groups: () => [{ steps: system.steps(report), games: report.games }] };
+  }
+  const events = [{ terms, rating: null, games }, ...further];
+  const last = events.pop();
+  const report = period.rate(player, [...events, { ...last, games: [...last.games, ...more] }]);
+  const titleOf = (at) => (at < 0 ? fill("together") : fill("event_number", { number: at + 1 }));
+  return { report, each: report.reports.map((part) => part.games), groups: () => period.groups(report, titleOf) };
+}
+
+/** What cannot be about a game is its row's mistake: the others are rated without it. */
+function withoutWrong(asked) {
+  const { system, terms, player, games, mistakes } = asked;
+  const wrong = games.length ? system.rate(terms, player, games).games.map(({ problem }) => problem) : [];
+  if (!wrong.some(Boolean)) return asked;
+  games.forEach(({ at }, place) => wrong[place] && mistakes.set(at, asSentence(wrong[place][1])));
+  asked.games = games.filter((_, place) => !wrong[place]);
+  return asked;
 }
 
 function compute(asked) {
-  const { system, terms, player, games, problems } = asked;
-  const report = system.rate(terms, player, games);
+  const { player, problems } = asked;
+  const { report, each, groups } = rateAll(withoutWrong(asked));
   checkPlayer("t", player, report.n, asked);
   if (problems.size) return null;
-  const score = `${halves(report.points)} out of ${report.n}`;
+  const values = { score: halves(report.points), n: report.n, expected: two(report.expected) };
   return {
-    report, score,
+    report, each, groups,
     summary: ({ tournamentSummary }) => tournamentSummary(report),
     csv: ({ csv }) => csv(report),
-    spoken: () => `${changeLine(report)}. Score ${score}, expected ${two(report.expected)}, ` +
-      `performance ${report.performance.value ?? "none"}.`,
+    chart: "path",
+    spoken: () => fill("tournament_spoken", {
+      ...values, line: changeLine(report), performance: performanceText(report),
+    }),
   };
 }
 
-function showPictures(report) {
-  const changes = report.games.map((game) => game.change);
-  const each = changes.map((change, place) =>
-    `game ${place + 1} ${change === null ? "not counted" : signed(two(change))}`);
-  drawBars(byId("bars"), changes);
-  byId("bars").setAttribute("aria-label", `Bars of the change of each game: ${each.join(", ")}.`);
-  drawPath(byId("path"), report.rating,
-    report.games.map(({ points, change }) => ({ points, change: change ?? 0 })));
-  byId("path").setAttribute("aria-label", `Line of the rating through ${changes.length} games, ` +
-    `from ${report.rating} to ${two(report.rating + report.change)}.`);
+const performanceText = ({ performance }) => `${performance?.value ?? fill("none")}`;
+
+// --- Showing
+
+function countText({ games, n, batch }, mistakes) {
+  const omitted = games.length - n;
+  const isOneByOne = batch === "game";
+  const parts = [fill(games.length === 1 ? "count_one" : "count_games", { n, all: games.length })];
+  if (mistakes.size) parts.push(fill("fix_rows", { rows: [...mistakes.keys()].map((at) => at + 1).join(", ") }));
+  return omitted || mistakes.size ? parts : [fill(isOneByOne ? "rated_one_by_one" : "rated_from_start")];
 }
 
-function show(asked, answer, list) {
-  const { system, games } = asked;
+function factsOf(report, hasPeriod) {
+  const { points, n, expected, average, performance, k } = report;
+  return facts([
+    [fill("fact_score"), fill("out_of", { score: score(points), n })],
+    [fill("fact_expected_sum"), two(expected)],
+    [fill("fact_average"), average ?? "–"],
+    ...(performance ? [[fill("fact_performance"), performance.value ?? fill("no_performance")]] : []),
+    ...(k == null ? [] : [[fill("fact_k"), general(k), hasPeriod ? fill("one_k") : ""]]),
+  ]);
+}
+
+function showPath(report) {
+  const svg = byId("path");
+  drawPath(svg, report.rating,
+    report.games.map(({ points, change, counted }) => ({ points, counted, change: change ?? 0 })),
+    (place, rating) => (place
+      ? fill("path_point", { number: place, rating: rating.toFixed(1), change: signed(two(report.games[place - 1].change ?? 0)) })
+      : fill("path_start", { rating: `${rating}` })));
+  svg.setAttribute("aria-label", fill("path_label", {
+    n: report.games.length, from: `${report.rating}`, to: two(report.rating + report.change),
+  }));
+}
+
+function showTotal({ total, opener }, report, asked) {
+  const chart = byId("path") ?? make("div");
+  const figure = chart.closest?.("figure") ?? makeFigure();
+  total.replaceChildren(...changeBlock(report), figure, factsOf(report, asked.further.length > 0),
+    ...countText(report, asked.mistakes).map(quiet));
+  showPath(report);
+  const [hero, words] = opener.children;
+  setText(hero, changeOf(report));
+  hero.classList.toggle("down", report.change < 0);
+  setText(words.firstChild, fill("from_to", { from: `${report.rating}`, to: newRating(report) }));
+  setText(words.lastChild, fill("score_of_expected", { score: score(report.points), n: report.n, expected: two(report.expected) }));
+}
+
+function makeFigure() {
+  const figure = make("figure", { class: "rel" }, make("figcaption", { class: "unseen" }, fill("path_caption")));
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [name, value] of Object.entries({ id: "path", class: "chart", role: "img", tabindex: 0 })) svg.setAttribute(name, `${value}`);
+  figure.append(svg);
+  return figure;
+}
+
+function show(asked, answer, parts) {
+  const { list, events, need, places } = parts;
   showK("t", answer?.report);
-  list.show(asked, answer?.report);
+  list.show(asked, answer?.each[0]);
+  events.show(asked, answer?.each.slice(1));
+  need(asked);
+  byId("add-event").hidden = !asked.period;
+  places.opener.hidden = !answer;
   if (!answer) return;
-  const { report, score } = answer;
-  byId("tournament-outcome").replaceChildren(
-    ...changeBlock(report, [
-      ["Score", score], ["Average opponent", report.average ?? "–"],
-      ["Performance", report.performance.value ?? "none for a clean score"],
-    ]), quiet("Every game is rated from the starting rating."));
-  showPictures(report);
+  const { report, groups } = answer;
+  showTotal(places, report, asked);
   setWorking("tournament", () => [
-    { steps: system.steps(report), games },
-    { title: "Performance", steps: system.performanceSteps(report) },
+    ...groups(),
+    ...(report.performance ? [{ title: fill("fact_performance"), steps: asked.system.performanceSteps(report) }] : []),
   ]);
 }
 
 /** @returns {import("./types").Tab} */
 export default (page) => {
-  const list = makeList("t", "Games", page);
+  const places = build(byId("tournament"));
+  const list = makeList(places.games, "t", page);
+  const events = makeEvents(places.events, page);
+  const need = makeNeed(places.need, page.state);
+  listenToBottom(places);
+  byId("clear-t").addEventListener("click", list.clear);
+  byId("add-event").addEventListener("click", events.add);
+  const parts = { list, events, need, places };
   return {
-    read: (asked) => read(asked, list),
+    read: (asked) => read(asked, parts),
     compute,
-    show: (asked, answer) => show(asked, answer, list),
-    sync: list.sync,
+    show: (asked, answer) => show(asked, answer, parts),
+    sync() {
+      list.sync();
+      events.sync();
+    },
   };
 };

@@ -1,0 +1,200 @@
+"""What the API of a league answers: the shapes of its JSON, field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+
+class StandingAnswer(BaseModel):
+    """A row of the table."""
+
+    rank: int | None = Field(description="Place in the table; null for who is hidden.")
+    name: str = Field(description="The player's name.")
+    rating: float = Field(description="The rating, unrounded.")
+    games: int = Field(description="Games that count.")
+    wins: int = Field(description="Of these, won.")
+    draws: int = Field(description="Drawn.")
+    losses: int = Field(description="Lost.")
+    provisional: bool = Field(description="Whether there are too few games yet.")
+    hidden: bool = Field(description="Whether they have not played for too long to be shown.")
+    id: int = Field(description="The player's number, which stays the same.")
+    deviation: float | None = Field(description="The rating's deviation, where the system has one.")
+    last_played: str | None = Field(description="The day of the last game.")
+    form: list[float] = Field(description="The last scores, the newest last.")
+    change: float | None = Field(description="What the last game changed.")
+
+
+class ChangeAnswer(BaseModel):
+    """One game from a player's side."""
+
+    game: int = Field(description="The game's id.")
+    on: str = Field(description="Its day.")
+    opponents: list[str] = Field(description="Everybody on other sides.")
+    partners: list[str] = Field(description="The others on the own side.")
+    opponent_rating: float = Field(description="The opponents' average before it.")
+    score: float = Field(description="The own score.")
+    expected: float | None = Field(description="What was expected.")
+    before: float = Field(description="The rating before.")
+    after: float = Field(description="The rating after.")
+    change: float = Field(description="What it changed.")
+    reason: str = Field(description="Why, in one line.")
+
+
+class ScoreAnswer(BaseModel):
+    """Games against one opponent."""
+
+    opponent: str = Field(description="Who.")
+    games: int = Field(description="How many.")
+    points: float = Field(description="What was scored.")
+    wins: int = Field(description="Won.")
+    draws: int = Field(description="Drawn.")
+    losses: int = Field(description="Lost.")
+
+
+class PlayerAnswer(StandingAnswer):
+    """Everything about a player."""
+
+    names: list[str] = Field(description="Names that they had, or of those merged into them.")
+    added: str = Field(description="When they were added.")
+    best: float = Field(description="The best rating.")
+    best_on: str | None = Field(description="Its day.")
+    best_win: ChangeAnswer | None = Field(description="The win against the strongest.")
+    streak: str = Field(description="What the last games have in common.")
+    longest_streak: int = Field(description="Most wins in a row.")
+    history: list[ChangeAnswer] = Field(description="Every game that counts.")
+    head_to_head: list[ScoreAnswer] = Field(description="Every opponent.")
+
+
+class EntryAnswer(BaseModel):
+    """An entry of the log."""
+
+    position: int = Field(description="Where it stands.")
+    time: str = Field(description="When, in UTC.")
+    author: str = Field(description="By which link, or the terminal.")
+    reason: str = Field(description="Why.")
+    kind: str = Field(description="What happened.")
+    data: dict[str, Any] = Field(description="What it says.")
+    hash: str = Field(description="Of all entries up to it.")
+
+
+class PartAnswer(BaseModel):
+    """What a game did to one player."""
+
+    id: int = Field(description="The player's number.")
+    name: str = Field(description="Their name.")
+    score: float = Field(description="Their score.")
+    expected: float | None = Field(description="What was expected.")
+    before: float | None = Field(description="The rating before.")
+    after: float | None = Field(description="The rating after.")
+    change: float | None = Field(description="What it changed.")
+
+
+class GameAnswer(BaseModel):
+    """A game as it stands."""
+
+    id: int = Field(description="Its id.")
+    on: str = Field(description="Its day.")
+    sides: list[list[str]] = Field(description="The names on every side.")
+    places: list[int] = Field(description="The place of every side; 1 has won.")
+    score: float | None = Field(description="Of the first of two sides; null of more.")
+    facts: dict[str, Any] = Field(description="What else is known of it.")
+    status: str = Field(description="counts, void or waiting.")
+    by: str | None = Field(description="Who reported it.")
+    recorded: str = Field(description="When it was recorded.")
+    author: str = Field(description="By which link, or the terminal.")
+    parts: list[PartAnswer] = Field(description="What it did; empty while it does not count.")
+    trail: list[EntryAnswer] = Field(description="What happened to it since, and why.")
+
+
+class ChanceAnswer(BaseModel):
+    """What a result would do."""
+
+    score: float = Field(description="Of the first side.")
+    change: float = Field(description="To the first side.")
+    opponent_change: float = Field(description="To the second.")
+
+
+class ChancesAnswer(BaseModel):
+    """Before a game."""
+
+    first: list[str] = Field(description="The first side.")
+    second: list[str] = Field(description="The second side.")
+    expected: float = Field(description="What the first is expected to score.")
+    results: list[ChanceAnswer] = Field(description="What each result would do.")
+
+
+class SeasonAnswer(BaseModel):
+    """A season."""
+
+    number: int = Field(description="Its number.")
+    name: str = Field(description="Its name.")
+    first: str | None = Field(description="Its first day; null where it has no beginning.")
+    last: str | None = Field(description="Its last day; null while it is on.")
+    rule: str = Field(description="What its end does to ratings.")
+
+
+class ShiftAnswer(BaseModel):
+    """A player before and after a change of rules."""
+
+    name: str = Field(description="Who.")
+    rating_before: float = Field(description="The rating now.")
+    rating_after: float = Field(description="By the new rules.")
+    rank_before: int | None = Field(description="The rank now.")
+    rank_after: int | None = Field(description="By the new rules.")
+
+
+class PreviewAnswer(BaseModel):
+    """The table before and after a change of rules; nothing is changed."""
+
+    before: dict[str, Any] = Field(description="The rules now.")
+    after: dict[str, Any] = Field(description="The new rules.")
+    since: str | None = Field(description="From which day on; null for all games.")
+    shifts: list[ShiftAnswer] = Field(description="Everybody, by the new rules.")
+
+
+class LinkAnswer(BaseModel):
+    """A link, without its secret."""
+
+    id: int = Field(description="Its number.")
+    role: str = Field(description="see, record or run.")
+    label: str = Field(description="For whom it is.")
+    made: str = Field(description="When it was made.")
+    revoked: str | None = Field(description="When it was revoked.")
+
+
+class NewLinkAnswer(LinkAnswer):
+    """A new link with its secret, which is shown this once."""
+
+    secret: str = Field(description="The token, and the part of the address behind /league/.")
+
+
+class WebhookAnswer(BaseModel):
+    """Where the webhook goes, and how far it has come."""
+
+    url: str | None = Field(description="The address; null where none is set.")
+    position: int | None = Field(description="The last entry that was delivered.")
+    error: str | None = Field(description="Why the last try failed.")
+    failed: int = Field(description="Tries of the next entry that failed.")
+    given_up: int = Field(description="Entries that were given up after a day.")
+    secret: str | None = Field(description="Of the signature; when it is set, this once.")
+
+
+class LeagueAnswer(BaseModel):
+    """The league itself."""
+
+    name: str = Field(description="What it is called.")
+    rules: dict[str, Any] = Field(description="Everything that is set.")
+    players: int = Field(description="How many there are.")
+    games: int = Field(description="How many were recorded, void ones too.")
+    position: int = Field(description="Entries of the log.")
+    hash: str = Field(description="Of the whole log.")
+    role: str = Field(description="What this token may do.")
+
+
+class AddedAnswer(BaseModel):
+    """A player who was added."""
+
+    id: int = Field(description="The player's number.")
+    name: str = Field(description="Their name.")

@@ -1,0 +1,197 @@
+"""The API of a league: what its pages can do, by the same links as tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from inspect import Parameter, Signature
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Path, Request, Response, Security
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPBearer
+from pydantic_core import to_json
+from starlette.concurrency import run_in_threadpool
+
+from arpad.errors import ArpadError, InvalidValue, Unquoted
+from arpad.facts import Fact
+from arpad.league import League, Link
+from arpad.web.league.bodies import Body
+from arpad.web.league.visit import Desk, allows, author_of
+from arpad.web.problems import Problem, problem
+from arpad.web.query import parameters, read_query
+
+PREFIX = "/api/v1/league"
+_GREATEST_ID = 2**31 - 1
+_BEARER = HTTPBearer(auto_error=False, description="The secret of a link.", scheme_name="Link")
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    401: {"model": Problem, "description": "No token, or one that opens nothing."},
+    403: {"model": Problem, "description": "The token does not let one do this."},
+    413: {"model": Problem, "description": "More than 256 KB."},
+    422: {"model": Problem, "description": "Something that the league, or the API, does not know."},
+}
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A request by a token that opens the league: what it asks for, read."""
+
+    desk: Desk
+    link: Link
+    id: int
+    query: dict[str, Any]
+    body: Any
+
+    @property
+    def league(self) -> League:
+        """The league."""
+        return self.desk.league
+
+    @property
+    def signed(self) -> dict[str, str]:
+        """By whom something is done, and why."""
+        return {"author": author_of(self.link), "reason": self.body.reason}
+
+    @property
+    def name(self) -> str:
+        """The name of the player with the number of the address."""
+        players = self.league.history.players
+        if self.id not in players:
+            rule = "nobody in the league has this number"
+            raise InvalidValue("id", self.id, rule, "see /api/v1/league/table")
+        return players[self.id].name
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An operation: how it is asked for, which role it needs, and what it does."""
+
+    method: str
+    path: str
+    id: str
+    summary: str
+    answer: Any
+    do: Callable[[Caller], Any]
+    role: str = "see"
+    body: type[Body] | None = None
+    query: tuple[Fact, ...] = ()
+    example: dict[str, Any] = field(default_factory=dict)
+    file: str = ""  # the type of what it answers, where that is no JSON
+
+    @property
+    def changes(self) -> bool:
+        """Whether it may change the league, so that others are told."""
+        return self.method == "POST"
+
+
+class LeagueRoute(APIRoute):
+    """A route whose operation reads the request itself; FastAPI only describes it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The operation as a handler."""
+
+        async def handle(request: Request) -> Response:
+            body = await request.body()
+            assert isinstance(self.endpoint, Endpoint)
+            return await run_in_threadpool(self.endpoint.run, request, body)
+
+        return handle
+
+
+class Endpoint:
+    """Runs an operation for whoever has a token that lets them."""
+
+    def __init__(self, desk: Desk, operation: Operation) -> None:
+        self._desk = desk
+        self._operation = operation
+        self.__name__ = operation.id
+        self.__doc__ = ""  # the summary says it
+        self.__signature__ = _signature(operation)
+
+    def __call__(self) -> None:
+        """Never called: the route runs it."""
+
+    def run(self, request: Request, body: bytes) -> Response:
+        """The answer to a request."""
+        operation = self._operation
+        link = _link(self._desk.league, request)
+        if link is None:
+            return _unknown()
+        if not allows(link, operation.role):
+            return _not_allowed(link, operation)
+        caller = Caller(
+            self._desk,
+            link,
+            _id(request),
+            read_query(request, operation.query),
+            None if operation.body is None else operation.body.read(body),
+        )
+        answer = operation.do(caller)
+        if operation.changes:
+            self._desk.messenger.wake()
+        if isinstance(answer, Response):
+            return answer
+        headers = {"Cache-Control": "no-store"}
+        return Response(to_json(answer), media_type="application/json", headers=headers)
+
+
+def _link(league: League, request: Request) -> Link | None:
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return league.role_of(secret.strip()) if scheme.lower() == "bearer" else None
+
+
+def _id(request: Request) -> int:
+    text = str(request.path_params.get("id", "1"))
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= _GREATEST_ID):
+        raise InvalidValue("id", text, "an id is a whole number, 1 or more", "see the list")
+    return int(text)
+
+
+def _unknown() -> Response:
+    """Always the same, whether there is no token or a wrong one."""
+    rule = "this API is asked with the secret of a link"
+    remedy = "send it as Authorization: Bearer SECRET"
+    error = ArpadError("Authorization", Unquoted("no link"), rule, remedy)
+    return problem(401, error, {"WWW-Authenticate": "Bearer"})
+
+
+def _not_allowed(link: Link, operation: Operation) -> Response:
+    rule = f"this link lets one {link.role}; that needs a link to {operation.role}"
+    error = ArpadError("Authorization", Unquoted(link.role), rule, "ask who runs the league")
+    return problem(403, error)
+
+
+def _signature(operation: Operation) -> Signature:
+    """What FastAPI describes: the number in the address, and the body."""
+    found = []
+    if "{id}" in operation.path:
+        kind = Annotated[int, Path(ge=1, le=_GREATEST_ID, description="Its number.")]
+        found.append(Parameter("id", Parameter.KEYWORD_ONLY, annotation=kind))
+    if operation.body is not None:
+        found.append(Parameter("asked", Parameter.KEYWORD_ONLY, annotation=operation.body))
+    return Signature(found)
+
+
+def add_league_api(app: FastAPI, desk: Desk, operations: tuple[Operation, ...]) -> None:
+    """All operations as routes of the application."""
+    for each in operations:
+        extra: dict[str, Any] = {}
+        if each.query:
+            extra["parameters"] = parameters(each.query, each.example)
+        responses = dict(_PROBLEMS)
+        if each.file:
+            responses[200] = {"content": {each.file: {"schema": {"type": "string"}}}}
+        app.router.add_api_route(
+            f"{PREFIX}{each.path}",
+            Endpoint(desk, each),
+            methods=[each.method],
+            operation_id=each.id,
+            summary=each.summary,
+            tags=["League"],
+            response_model=None if each.file else each.answer,
+            response_class=Response if each.file else app.router.default_response_class,
+            responses=responses,
+            openapi_extra=extra or None,
+            dependencies=[Security(_BEARER)],
+            route_class_override=LeagueRoute,
+        )

@@ -1,0 +1,62 @@
+"""The server of a league: the calculator's application with the league's pages and API in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+
+from fastapi import FastAPI, Response
+from starlette.routing import Route
+
+from arpad.league import League
+from arpad.web.app import create_app
+from arpad.web.league.api import add_league_api
+from arpad.web.league.doors import Doors
+from arpad.web.league.operations import OPERATIONS
+from arpad.web.league.sight import Sight
+from arpad.web.league.visit import Desk
+from arpad.web.league.webhook import Messenger
+from arpad.web.lean import lean
+from arpad.web.limits import LIMITS, Limits
+from arpad.web.site import TYPES
+
+
+def create_league_app(
+    league: League,
+    *,
+    allow_origins: Iterable[str] = (),
+    host: str = "127.0.0.1",
+    limits: Limits = LIMITS,
+    messenger: Messenger | None = None,
+) -> FastAPI:
+    """The application of one league: its pages below /league/, its API below /api/v1/league.
+
+    `league` is open and stays so; `messenger` sends its webhook, and is not started here. The rest
+    is as for the calculator, which is served beside it.
+    """
+    app = create_app(allow_origins, host=host, limits=limits)
+    desk = Desk(league, Sight(league), messenger or Messenger(league))
+    doors = Doors(desk)
+    app.router.routes[:0] = [
+        Route("/league/{secret}", doors),
+        Route("/league/{secret}/{page:path}", doors),
+    ]
+    add_league_api(app, desk, OPERATIONS)
+    _add_files(app)
+    return app
+
+
+def _add_files(app: FastAPI) -> None:
+    for item in (files("arpad.web.league") / "page").iterdir():
+        kind = TYPES.get(f".{item.name.rpartition('.')[2]}")
+        if kind is not None:
+            _add_file(
+                app, item.name, lean(item.name, item.read_text(encoding="utf-8")).encode(), kind
+            )
+
+
+def _add_file(app: FastAPI, name: str, content: bytes, kind: str) -> None:
+    async def send() -> Response:
+        return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+    app.get(f"/{name}", include_in_schema=False)(send)

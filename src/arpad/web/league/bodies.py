@@ -1,0 +1,228 @@
+"""What the API of a league takes: the shapes of its requests; the league checks what they say."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import ValidationError, from_json
+
+from arpad.errors import InvalidType, InvalidValue
+from arpad.league import LEAGUE_FACTS, ROLES
+from arpad.league.verbs import check_words
+from arpad.web.kinds import checked
+from arpad.web.problems import Names, first_problem, not_json
+
+_NAME = {"type": "string", "minLength": 1, "maxLength": 80}
+_NULL = {"type": "null"}
+
+
+def _text(value: Any) -> str:
+    return check_words(value, "text")
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InvalidType("name", value, "a name is text", "write it as text")
+    return value
+
+
+def _or_null(check: Any, value: Any) -> Any:
+    return None if value is None else check(value)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidType("flag", value, "it is true or false", "say which")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidType("rating", value, "a rating is a number", "give a number")
+    return value
+
+
+def _sides(value: Any) -> Any:
+    if not isinstance(value, list) or not all(isinstance(each, str | list) for each in value):
+        rule = "sides are a list of names, or of lists of names"
+        raise InvalidType("sides", value, rule, 'write ["Ann", "Bob"]')
+    return value
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise InvalidType("facts", value, "it is a JSON object", 'write {"margin": 3}')
+    return value
+
+
+def _role(value: Any) -> Any:
+    if value not in ROLES:
+        rule = f"a link lets one {', '.join(ROLES)}"
+        raise InvalidValue("role", value, rule, "choose one of them")
+    return value
+
+
+if TYPE_CHECKING:  # each is checked by a function, and anything to a reader of types
+    Name = Any
+    MaybeName = Any
+    MaybeText = Any
+    Words = Any
+    MaybeDay = Any
+    Flag = Any
+    MaybeNumber = Any
+    Sides = Any
+    MaybeSides = Any
+    Result = Any
+    Facts = Any
+    Role = Any
+else:
+    Name = checked(_name, _NAME)
+    MaybeName = checked(partial(_or_null, _name), {"anyOf": [_NAME, _NULL]})
+    MaybeText = checked(partial(_or_null, _name), {"anyOf": [{"type": "string"}, _NULL]})
+    Words = checked(_text, {"type": "string", "maxLength": 1000})
+    MaybeDay = checked(
+        partial(_or_null, _name), {"anyOf": [{"type": "string", "format": "date"}, _NULL]}
+    )
+    Flag = checked(_flag, {"type": "boolean"})
+    MaybeNumber = checked(partial(_or_null, _number), {"anyOf": [{"type": "number"}, _NULL]})
+    _ONE_SIDE = {"anyOf": [_NAME, {"type": "array", "items": _NAME, "minItems": 1}]}
+    _SIDES = {"type": "array", "items": _ONE_SIDE, "minItems": 2, "maxItems": 100}
+    Sides = checked(_sides, _SIDES)
+    MaybeSides = checked(partial(_or_null, _sides), {"anyOf": [_SIDES, _NULL]})
+    Result = checked(
+        lambda value: value,
+        {"description": "1, 0.5, 0, win, 3-1 …; of more than two sides, a list of their places."},
+    )
+    Facts = checked(_object, {"type": "object", "additionalProperties": True})
+    Role = checked(_role, {"type": "string", "enum": list(ROLES)})
+_WHY = Field(default="", description="Why; it stays in the log.")
+
+
+def _example(body: dict[str, Any]) -> ConfigDict:
+    """What a body does not name is refused; this one is shown."""
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
+
+
+class Body(BaseModel):
+    """A body of ours: what it does not name is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @classmethod
+    def read(cls, content: bytes) -> Any:
+        """The body of a request, or an error that names the place."""
+        remedy = f"send an object with {', '.join(cls.model_fields)}"
+        try:
+            data = from_json(content)
+        except ValueError as error:
+            raise not_json(content, str(error), remedy) from None
+        try:
+            return cls.model_validate(data)
+        except ValidationError as wrong:
+            names = Names({"": tuple(cls.model_fields)}, {"": {}})
+            raise first_problem(wrong, names) from None
+
+
+class ReasonBody(Body):
+    """Why something is done."""
+
+    model_config = _example({"reason": "entered twice"})
+
+    reason: Words = _WHY
+
+
+class RecordBody(ReasonBody):
+    """A result."""
+
+    model_config = _example({"sides": ["Ann", "Bob"], "score": 1, "on": "2026-11-02"})
+    sides: Sides = Field(description="Names, or lists of names where a side has several players.")
+    score: Result = Field(default=None, description="Of the first side, or the places of all.")
+    on: MaybeDay = Field(default=None, description="The day; today where it is null.")
+    new: Flag = Field(default=False, description="Whether names that nobody has make players.")
+    by: MaybeName = Field(default=None, description="The player who reports it.")
+    facts: Facts = Field(default={}, description="What the league asks about a game.")
+
+
+class CorrectBody(ReasonBody):
+    """What is wrong with a game; what is null stays as it is."""
+
+    model_config = _example({"score": 0.5, "reason": "it was a draw"})
+    sides: MaybeSides = Field(default=None, description="Who played.")
+    score: Result = Field(default=None, description="How it ended.")
+    on: MaybeDay = Field(default=None, description="The day.")
+    by: MaybeName = Field(default=None, description="Who reported it.")
+    facts: Facts = Field(default={}, description="What the league asks about a game.")
+
+
+class ConfirmBody(ReasonBody):
+    """Who confirms a result."""
+
+    model_config = _example({"by": "Bob"})
+
+    by: MaybeName = Field(default=None, description="The opponent who does.")
+
+
+class PlayerBody(ReasonBody):
+    """A new player."""
+
+    model_config = _example({"name": "Zoe"})
+    name: Name = Field(description="A name that nobody has.")
+    rating: MaybeNumber = Field(default=None, description="What they start from.")
+
+
+class RenameBody(ReasonBody):
+    """Another name."""
+
+    model_config = _example({"to": "Zoe Zeta"})
+    to: Name = Field(description="The new name.")
+
+
+class MergeBody(ReasonBody):
+    """Into whom a duplicate is merged."""
+
+    model_config = _example({"into": "Ann"})
+    into: Name = Field(description="The player who gets all the games.")
+
+
+class SeasonBody(ReasonBody):
+    """The end of a season."""
+
+    model_config = _example({"rule": "0.5"})
+    name: MaybeName = Field(default=None, description="What it was called.")
+    on: MaybeDay = Field(default=None, description="Its last day; null: it ends now.")
+    rule: MaybeText = Field(default=None, description="keep, reset, or the share that is kept.")
+
+
+class RulesBody(ReasonBody):
+    """A change of rules."""
+
+    model_config = _example({"changes": {"k": 24}, "reason": "calmer"})
+    changes: Facts = Field(
+        description="Settings by their names: terms of the system, "
+        + ", ".join(each.name for each in LEAGUE_FACTS)
+        + "."
+    )
+    since: MaybeDay = Field(default=None, description="From a day on; null: for all games.")
+
+
+class LinkBody(Body):
+    """A new link."""
+
+    model_config = _example({"role": "see"})
+    role: Role = Field(description="What it lets one do.")
+    label: Words = Field(default="", description="For whom it is.")
+
+
+class WebhookBody(Body):
+    """Where the webhook goes."""
+
+    model_config = _example({"url": "https://example.org/hook"})
+    url: MaybeText = Field(description="The address; null removes it.")
+
+
+class NothingBody(Body):
+    """Nothing needs to be said."""
+
+    model_config = _example({})

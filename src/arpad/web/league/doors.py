@@ -1,0 +1,159 @@
+"""The doors of a league: a secret link opens its pages; whatever is wrong gets one answer.
+
+The secret stands in the address and not in a cookie: it works in every browser and without one,
+two leagues on one computer do not disturb each other, and no other page can make a browser send it
+along. Pages lead nowhere outside and send no referrer there; nothing of them is kept by caches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qs, parse_qsl
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from arpad.errors import ArpadError
+from arpad.web.league import parts
+from arpad.web.league.downloads import show_download
+from arpad.web.league.embed import show_badge, show_standings
+from arpad.web.league.games_page import change_game, show_game, show_games
+from arpad.web.league.log_page import show_log
+from arpad.web.league.player_page import change_player, show_chart, show_player
+from arpad.web.league.record_page import record, show_chances, show_names, show_record
+from arpad.web.league.rules_page import change_rules, show_rules
+from arpad.web.league.seasons_page import change_season, show_seasons
+from arpad.web.league.settings_page import change_settings, show_settings
+from arpad.web.league.table_page import show_table
+from arpad.web.league.visit import POLICY, Answer, Desk, Visit, document
+from arpad.web.shell import shell
+
+_MOST_FIELDS = 200
+_FORM = b"application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A page: what it shows, what its forms do, and which role each of them needs."""
+
+    show: Answer
+    act: Answer | None = None
+    needs: str = "see"
+    act_needs: str = "run"
+
+
+ROOMS = {
+    "": Room(show_table),
+    "record": Room(show_record, record, "record", "record"),
+    "game": Room(show_game, change_game, act_needs="record"),
+    "games": Room(show_games),
+    "player": Room(show_player, change_player),
+    "seasons": Room(show_seasons, change_season),
+    "rules": Room(show_rules, change_rules),
+    "settings": Room(show_settings, change_settings, "run"),
+    "log": Room(show_log),
+    "chart": Room(show_chart),
+    "chances": Room(show_chances),
+    "names": Room(show_names),
+    "download": Room(show_download),
+    "standings": Room(show_standings),
+    "badge.svg": Room(show_badge),
+}
+_NOTHING = shell(
+    "Nothing here",
+    '<div class="title"><h1>There is nothing here</h1><p>If somebody gave you a link, ask them for '
+    "it once more: it may have been revoked, or cut short on its way.</p></div>",
+    current="",
+    depth="/",
+)
+
+
+def nothing_here() -> Response:
+    """The one answer to whatever opens nothing: always the same, so that nothing is learnt."""
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+    return Response(_NOTHING, 404, headers, "text/html; charset=utf-8")
+
+
+class Doors:
+    """Answers every address below /league/: by the link in it, then by its page."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at the link before anything else, and answer."""
+        request = Request(scope, receive)
+        answer = await run_in_threadpool(self._answer, request, await _body(request))
+        await answer(scope, receive, send)
+
+    def _answer(self, request: Request, body: bytes) -> Response:
+        link = self._desk.league.role_of(request.path_params["secret"])
+        if link is None:
+            return nothing_here()
+        page = request.path_params.get("page")
+        if page is None:
+            secret = request.path_params["secret"]
+            return Response(status_code=308, headers={"Location": f"{secret}/"})
+        visit = Visit(
+            self._desk,
+            link,
+            dict(parse_qsl(request.url.query, max_num_fields=_MOST_FIELDS)),
+            _fields(request, body),
+            address=_address(request),
+        )
+        with self._desk.league.one_look():
+            return _open(visit, page, request.method)
+
+
+def _open(visit: Visit, page: str, method: str) -> Response:
+    room = ROOMS.get(page)
+    if room is None or not visit.may(room.needs):
+        return nothing_here()
+    if method == "GET":
+        try:
+            return room.show(visit)
+        except ArpadError as error:
+            return _problem_page(visit, error)
+    if method != "POST" or room.act is None or not visit.may(room.act_needs):
+        return nothing_here()
+    try:
+        return room.act(visit)
+    except ArpadError as error:
+        refused = visit.refused(error)
+        try:
+            return room.show(refused)
+        except ArpadError:  # what it is about is not there either
+            return _problem_page(visit, error)
+
+
+def _problem_page(visit: Visit, error: ArpadError) -> Response:
+    lead = "This cannot be shown."
+    body = parts.head("Not found", lead, back=visit.league.name) + parts.problem(error).replace(
+        "Not saved: ", ""
+    )
+    return document(visit, "Not found", body, status=404)
+
+
+async def _body(request: Request) -> bytes:
+    return await request.body() if request.method == "POST" else b""
+
+
+def _fields(request: Request, body: bytes) -> dict[str, list[str]]:
+    """The fields of a form; a body of another kind has none."""
+    if not request.headers.get("content-type", "").encode().startswith(_FORM):
+        return {}
+    try:
+        return parse_qs(
+            body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS
+        )
+    except ValueError:  # more fields than any form of ours has
+        return {}
+
+
+def _address(request: Request) -> str:
+    """This server as the visitor knows it: a form's origin has the scheme that a proxy hides."""
+    origin = request.headers.get("origin", "")
+    host = request.headers.get("host", "localhost")
+    return origin if origin.startswith("http") else f"http://{host}"

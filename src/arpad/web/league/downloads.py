@@ -1,0 +1,86 @@
+"""Files to take along: the table and the results as CSV, the whole log, a backup."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from starlette.responses import Response
+
+from arpad.errors import InvalidValue
+from arpad.league import League
+from arpad.league.exchange import export_games, export_log
+from arpad.web.league.visit import Visit
+
+_COLUMNS = ("rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden")
+_FORMULA = re.compile(r"[=+\-@\t\r]")
+
+
+def table_csv(league: League, season: str) -> bytes:
+    """The table, a row for each player."""
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for row in league.table(season or "current"):
+        data = row.as_data()
+        writer.writerow(_safe(data[name]) for name in _COLUMNS)
+    return made.getvalue().encode()
+
+
+def _safe(value: object) -> object:
+    """A name that a spreadsheet would take for a formula, as text."""
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+
+
+def backup_bytes(league: League) -> bytes:
+    """The whole league as a file of SQLite."""
+    with TemporaryDirectory(prefix="arpad-") as folder:
+        path = Path(folder) / "league.db"
+        league.backup(path)
+        return path.read_bytes()
+
+
+#: What there is: the role that may have it, its type, and how it is made.
+FILES: dict[str, tuple[str, str, Callable[[League, str], bytes]]] = {
+    "table.csv": ("see", "text/csv; charset=utf-8", table_csv),
+    "games.csv": (
+        "see",
+        "text/csv; charset=utf-8",
+        lambda league, _: export_games(league).encode(),
+    ),
+    "log.jsonl": (
+        "run",
+        "application/jsonl; charset=utf-8",
+        lambda league, _: "".join(export_log(league)).encode(),
+    ),
+    "league.db": ("run", "application/vnd.sqlite3", lambda league, _: backup_bytes(league)),
+}
+
+
+def file_answer(league: League, name: str, season: str = "") -> Response:
+    """A file as an answer."""
+    if name not in FILES:
+        rule = f"the files are {', '.join(FILES)}"
+        raise InvalidValue("what", name, rule, "choose one of them")
+    _, kind, make = FILES[name]
+    stem = re.sub(r"[^\w-]+", "-", league.name, flags=re.ASCII).strip("-").lower() or "league"
+    suffix = name if name != "league.db" else "db"
+    title = f"{stem}-{suffix}" if name != "league.db" else f"{stem}.db"
+    headers = {
+        "Content-Disposition": f'attachment; filename="{title}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(make(league, season), 200, headers, kind)
+
+
+def show_download(visit: Visit) -> Response:
+    """A file that the link lets one have; None of it is told to others."""
+    name = visit.asked("what")
+    if name in FILES and not visit.may(FILES[name][0]):
+        rule = "this file is for who runs the league"
+        raise InvalidValue("what", name, rule, "ask them for it")
+    return file_answer(visit.league, name, visit.asked("season"))

@@ -1,0 +1,151 @@
+"""Recording a result: what the recorder sends, and a page for everything that it does not ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from pydantic_core import to_json
+from starlette.responses import Response
+
+from arpad.errors import InvalidPlayer
+from arpad.league import Chances, League
+from arpad.league.names import by_name, key
+from arpad.web.league import parts
+from arpad.web.league.visit import Visit, document, json_answer, moved
+
+#: How many names a search offers.
+_OFFERED = 6
+
+
+def show_record(visit: Visit) -> Response:
+    """The page, with what was sent where something about it is wrong."""
+    league = visit.league
+    sides = visit.told("sides") or "\n".join(name for name in _two_sides(visit) if name)
+    names = [each.name for each in league.players()[:500]]
+    facts = "".join(
+        parts.field(each.name, each.label, visit.told(each.name), note=escape(each.help))
+        for each in league.game_facts
+    )
+    body = (
+        parts.head(
+            "Record a result", "Two sides or more, of one player or several each.", back=league.name
+        )
+        + f'<form class="fill" method="post" action="record">{parts.problem(visit.problem)}'
+        '<label class="field"><span>Sides, one on a line; join the members of a team by +'
+        f'</span><textarea class="in" name="sides" rows="4">{escape(sides)}</textarea>'
+        '<small class="tiny quiet">The first side has White, or plays at home. With more than two '
+        "sides, write them in the order they came in.</small></label>"
+        + parts.field(
+            "score",
+            "Result of the first side",
+            visit.told("score"),
+            note="1, ½ or 0. With more than two sides: the places, as 1,2,2; nothing if they "
+            "stand in their order.",
+        )
+        + parts.field("on", "Day", visit.told("on"), kind="date", note="Today where it is empty.")
+        + facts
+        + parts.field("by", "Reported by", visit.told("by"), extra='list="names"')
+        + parts.field("reason", "Remark", visit.told("reason"), note="It stays in the log.")
+        + '<label class="check"><input type="checkbox" name="new" value="yes">'
+        "<span>Make new players of the names that nobody has</span></label>"
+        + parts.datalist(names)
+        + '<p class="acts"><button class="btn main">Save the result</button>'
+        '<a class="btn bare" href="./">Back to the table</a></p></form>'
+    )
+    return document(visit, "Record a result", body)
+
+
+def record(visit: Visit) -> Response:
+    """Save a result, and lead back to the table."""
+    league = visit.league
+    sides = _sides(visit)
+    _check_new(visit, [name for side in sides for name in side])
+    facts = {each.name: visit.told(each.name) for each in league.game_facts}
+    number = league.record(
+        sides,
+        visit.told("score") or None,
+        on=visit.told("on") or None,
+        by=visit.told("by") or None,
+        new=True,
+        author=visit.author,
+        reason=visit.told("reason"),
+        **{name: value for name, value in facts.items() if value},
+    )
+    visit.desk.messenger.wake()
+    return moved(f"./?saved={number}#rec")
+
+
+def _sides(visit: Visit) -> list[list[str]]:
+    lines = [line for line in visit.told("sides").splitlines() if line.strip()]
+    if lines:
+        return [[name.strip() for name in line.split("+")] for line in lines]
+    found = _two_sides(visit)
+    for name, label in zip(found, ("White", "Black"), strict=True):
+        if not name:
+            rule = "a result needs both players"
+            raise InvalidPlayer(label, "", rule, f"choose who had {label}")
+    return [[name] for name in found]
+
+
+def _two_sides(visit: Visit) -> list[str]:
+    """White and Black: typed, or chosen by their number."""
+    players = visit.league.history.players
+    found = []
+    for side in ("white", "black"):
+        chosen = visit.told(side)
+        known = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 10 else 0
+        found.append(
+            visit.told(f"{side}_name") or (players[known].name if known in players else "")
+        )
+    return found
+
+
+def _check_new(visit: Visit, names: Sequence[str]) -> None:
+    """Ask before a name makes a player that somebody else may already be."""
+    known = by_name(visit.league.history)
+    if visit.told("new") == "yes":
+        return
+    for name in names:
+        near = visit.league.near(name) if name.strip() and key(name.strip()) not in known else []
+        if near:
+            remedy = f"did you mean {' or '.join(near)}? Else tick that it is a new player"
+            raise InvalidPlayer("player", name, "nobody has this name", remedy)
+
+
+def show_chances(visit: Visit) -> Response:
+    """What each result would do, for the recorder's script."""
+    league = visit.league
+    players = league.history.players
+    who = [visit.number("white"), visit.number("black")]
+    if who[0] == who[1] or not all(each in players for each in who):
+        return json_answer(b"null")
+    chances = league.chances(players[who[0]].name, players[who[1]].name)
+    return json_answer(to_json(_words(chances)))
+
+
+def _words(chances: Chances) -> dict[str, Any]:
+    percent = f"{100 * chances.expected:.0f}"
+    return {
+        "expected": f"{chances.first[0]} is expected to score {percent} %.",
+        "results": {
+            f"{each.score:g}": [parts.signed(each.change), parts.signed(each.opponent_change)]
+            for each in chances.results
+        },
+    }
+
+
+def show_names(visit: Visit) -> Response:
+    """Players whose name has these letters, for the recorder's script."""
+    return json_answer(to_json(matching(visit.league, visit.asked("q"))))
+
+
+def matching(league: League, text: str) -> list[dict[str, Any]]:
+    """The first players whose name has these letters; those whose name begins so come first."""
+    wanted = key(text)
+    if not wanted:
+        return []
+    found = [each for each in league.players() if wanted in key(each.name)]
+    found.sort(key=lambda each: (not key(each.name).startswith(wanted), key(each.name)))
+    return [{"id": each.id, "name": each.name} for each in found[:_OFFERED]]

@@ -1,0 +1,89 @@
+"""Serving a league: says where it is and shows its first links, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from arpad.league import ROLES, League
+from arpad.league.links import Role
+from arpad.web.league.app import create_league_app
+from arpad.web.league.settings_page import PLACE
+from arpad.web.league.webhook import Messenger
+from arpad.web.limits import LIMITS, Limits
+from arpad.web.origins import is_open
+from arpad.web.serve import listen
+from arpad.web.server import Server
+
+_OPEN = (
+    "It is open to everyone in this network who has a link, and nothing is encrypted: put a proxy "
+    "with https before it where that matters."
+)
+_MAY = {"see": "to see it", "record": "to record results", "run": "to run it"}
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Where a league is served: `links` are those just made, `open` is to other computers, too."""
+
+    name: str
+    address: str
+    links: Mapping[Role, str]
+    open: bool
+
+
+def serve_league(
+    place: str,
+    host: str,
+    port: int,
+    *,
+    allow_origins: Sequence[str] = (),
+    private_webhook: bool = False,
+    limits: Limits = LIMITS,
+    tell: Callable[[dict[str, Any], str], object],
+) -> None:
+    """Serve a league until Ctrl-C.
+
+    `place` is its file, or the URL of its database. `host` and `port` are the address to listen
+    on; `allow_origins` are other web pages that may ask the API, or the name of a proxy;
+    `private_webhook` lets its webhook go to this computer and its networks; `limits` are what the
+    server bears, and `tell` is given where it is, as data and as text.
+    """
+    with League.open(place) as league:
+        messenger = Messenger(league, private=private_webhook)
+        app = create_league_app(
+            league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
+        )
+        listening = listen(host, port)
+        name = f"[{host}]" if ":" in host else host
+        address = f"http://{name}:{listening.getsockname()[1]}"
+        server = Server(app, listening, limits)
+        opening = Opening(league.name, address, _made_links(league, address), is_open(host))
+        known = sum(each.revoked is None for each in league.links())
+        tell(asdict(opening), _words(opening, place, known))
+        messenger.start()
+        try:
+            server.run()
+        finally:
+            messenger.end()
+
+
+def _made_links(league: League, address: str) -> dict[Role, str]:
+    """One link of each role, for a league without any; else none, as only hashes are known."""
+    if any(each.revoked is None for each in league.links()):
+        return {}
+    return {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
+
+
+def _words(opening: Opening, place: str, known: int) -> str:
+    lines = [f"{opening.name} is at {opening.address}/ (Ctrl-C stops it)"]
+    if opening.links:
+        lines.append("Its links, shown this once (only their hashes are kept):")
+        lines += [f"  {_MAY[role]:18} {link}" for role, link in opening.links.items()]
+    else:
+        lines.append(
+            f"It is opened by {'its link' if known == 1 else f'one of its {known} links'}; "
+            f"arpad league links {place} lists them and makes new ones."
+        )
+    return "\n".join((*lines, _OPEN) if opening.open else lines)

@@ -1,0 +1,109 @@
+"""What pages show of a league, worked out once for each state of its log.
+
+Nothing here is trusted for longer than the log stays as it is: the position of the log, and the
+day, are part of every key.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from arpad.league import CURRENT, GameView, League, PlayerView, Standing
+from arpad.league.history import History, Seen
+
+T = TypeVar("T")
+#: Answers that are kept for one state of the log; one page of a large league has a handful.
+_MOST = 64
+#: Where results wait for their confirmation, they begin to count by themselves: as often as that.
+_WAITING_SECONDS = 60
+
+
+class Sight:
+    """The views of a league, each kept until the log grows or the day changes."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self._lock = threading.Lock()
+        self._state: tuple[Any, ...] = ()
+        self._kept: dict[Any, Any] = {}
+        self._newest: tuple[Seen, list[int]] = (Seen(0, 0), [])
+
+    def once(self, key: Any, work: Callable[[], T]) -> T:
+        """What `work` gives, worked out once for each state of the log."""
+        state = self.state()
+        with self._lock:
+            if self._state != state or len(self._kept) > _MOST:
+                self._state, self._kept = state, {}
+            if key in self._kept:
+                found: T = self._kept[key]
+                return found
+        made = work()
+        with self._lock:
+            if self._state == state:
+                self._kept[key] = made
+        return made
+
+    def state(self) -> tuple[Any, ...]:
+        """What all views depend on."""
+        history = self.league.history
+        waits = history.rules.confirm_hours is not None
+        minute = int(self.league.clock().timestamp() // _WAITING_SECONDS) if waits else 0
+        return history.position, history.hash, self.league.today, minute
+
+    def table(self, season: int | str = CURRENT) -> tuple[Standing, ...]:
+        """The table of a season."""
+        return self.once(("table", str(season)), lambda: self.league.table(season))
+
+    def recent(self, season: int | str = CURRENT) -> dict[int, list[float]]:
+        """Ratings before the first of everybody's last ten games, and after each of them."""
+        return self.once(("recent", str(season)), lambda: self.league.recent(10, season))
+
+    def player(self, who: int, season: int | str = CURRENT) -> PlayerView:
+        """Everything about a player."""
+        name = self.league.history.players[who].name
+        return self.once(("player", who, str(season)), lambda: self.league.player(name, season))
+
+    def newest(self) -> list[int]:
+        """The ids of all games by day, the newest first, those void too."""
+        return self.once("newest", self._by_day)
+
+    def _by_day(self) -> list[int]:
+        """The same, from those that were known where only games of later days were recorded."""
+        history = self.league.history
+        seen, known = self._newest
+        now, days = history.seen, history.games.day
+        new = range(now.games, seen.games, -1)
+        last = days[known[0] - 1] if known else 0
+        if seen.others == now.others and all(days[number - 1] >= last for number in new):
+            found = [*_newest(days, new), *known]
+        else:
+            found = _newest(days, range(now.games, 0, -1))
+        self._newest = now, found
+        return found
+
+    def games_of(self, who: int) -> list[int]:
+        """The same of one player, whoever of those merged into them played."""
+        return self.once(("games", who), lambda: _games_of(self.league.history, who))
+
+    def games(self, ids: list[int]) -> list[GameView]:
+        """Games as they stand."""
+        return [self.once(("game", each), partial(self.league.game, each)) for each in ids]
+
+
+def _newest(days: Sequence[int], numbers: Iterable[int]) -> list[int]:
+    return sorted(numbers, key=lambda number: days[number - 1], reverse=True)
+
+
+def _games_of(history: History, who: int) -> list[int]:
+    games = history.games
+    own = {each for each in history.players if history.root(each) == who}
+    return [
+        number
+        for number in _newest(games.day, range(len(games), 0, -1))
+        if games.first[number - 1] in own
+        or games.second[number - 1] in own
+        or (number in games.more and own.intersection(games.more[number].players))
+    ]

@@ -1,0 +1,139 @@
+"""A visit: who came by which link, what they ask for, and what they may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from starlette.responses import Response
+
+from arpad.errors import ArpadError, InvalidValue
+from arpad.league import ROLES, League, Link
+from arpad.web.league.sight import Sight
+from arpad.web.league.webhook import Messenger
+from arpad.web.shell import shell
+
+#: Whatever a page may do, it does with this server alone.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+_HEAD = (
+    '<meta name="robots" content="noindex">\n'
+    '<link rel="stylesheet" href="../../league.css">\n'
+    '<script type="module" src="../../league.js"></script>\n'
+)
+_LONGEST = 2000
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the pages of one league share."""
+
+    league: League
+    sight: Sight
+    messenger: Messenger
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One request to a page of the league; `problem` is what was wrong with a form just sent."""
+
+    desk: Desk
+    link: Link
+    query: Mapping[str, str]
+    form: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    problem: ArpadError | None = None
+    address: str = ""  # of this server, as the visitor knows it
+
+    @property
+    def league(self) -> League:
+        """The league."""
+        return self.desk.league
+
+    @property
+    def sight(self) -> Sight:
+        """Its views."""
+        return self.desk.sight
+
+    @property
+    def author(self) -> str:
+        """How the log names whoever does something here."""
+        return author_of(self.link)
+
+    def may(self, role: str) -> bool:
+        """Whether the link lets one do what this role may."""
+        return allows(self.link, role)
+
+    def told(self, name: str) -> str:
+        """A field of the form as it was sent, "" where it was not."""
+        return (self.form.get(name) or [""])[-1].strip()[:_LONGEST]
+
+    def asked(self, name: str) -> str:
+        """A parameter of the address, or of a form just sent; "" where there is none."""
+        return self.query.get(name, "").strip()[:_LONGEST] or self.told(name)
+
+    def number(self, name: str, default: int = 0) -> int:
+        """A parameter of the address that is a whole number; the default where it is none."""
+        text = self.asked(name)
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+
+    def refused(self, error: ArpadError) -> Visit:
+        """The same visit after its form was refused."""
+        return replace(self, problem=error)
+
+
+#: What a page answers to a visit.
+Answer = Callable[[Visit], Response]
+
+
+def allows(link: Link, role: str) -> bool:
+    """Whether a link lets one do what this role may: who runs a league may record, too."""
+    return ROLES.index(link.role) >= ROLES.index(role)
+
+
+def author_of(link: Link) -> str:
+    """How the log names whoever came by this link."""
+    label = f", {link.label}" if link.label else ""
+    return f"{link.role} link {link.id}{label}"
+
+
+def document(
+    visit: Visit, title: str, body: str, *, status: int = 200, describe: str = ""
+) -> Response:
+    """A page of the league in the shell."""
+    name = visit.league.name
+    whole = f"{title}, {name}" if title else name
+    text = shell(
+        whole,
+        body,
+        current="league",
+        head=_HEAD,
+        depth="../../",
+        places={"league": "./"},
+        description=describe or f"{name}: table, players and results.",
+    )
+    if visit.problem is not None:
+        status = 422
+    return Response(text, status, _HEADERS, "text/html; charset=utf-8")
+
+
+def moved(place: str) -> Response:
+    """The answer to a form that was done: what it led to, so that a reload repeats nothing."""
+    return Response(status_code=303, headers={"Location": place, "Cache-Control": "no-store"})
+
+
+def json_answer(content: bytes) -> Response:
+    """Data for the page's own script."""
+    return Response(content, 200, _HEADERS, "application/json")
+
+
+def choose(visit: Visit, deeds: Mapping[str, Callable[[Visit], Any]]) -> Any:
+    """Do what the button that was pressed says."""
+    asked = visit.told("do")
+    if asked not in deeds:
+        rule = f"this page can {', '.join(deeds)}"
+        raise InvalidValue("do", asked, rule, "use one of its buttons")
+    return deeds[asked](visit)

@@ -1,0 +1,201 @@
+"""The webhook of a league: every entry of its log, signed, to one address, until it is taken.
+
+Deliveries are made by a thread of their own from the log itself: recording never waits for them,
+and none is lost by a restart, since the league remembers how far they have come.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import threading
+from collections.abc import Callable
+from hashlib import sha256
+from http.client import HTTPException
+from secrets import token_urlsafe
+from time import time
+from typing import Any
+
+from arpad.errors import ArpadError
+from arpad.league import Entry, League
+from arpad.web.league.addresses import connection, look_up, read_target
+
+#: Settings of the league: where it goes, how far it has come, what happened last.
+_HOOK, _POSITION, _STATE = "webhook", "webhook position", "webhook state"
+SIGNATURE = "Arpad-Signature"
+_TIMEOUT = 10.0
+#: Seconds between two looks at the log, for what a terminal has written.
+_LOOK = 5.0
+_FIRST_WAIT, _LONGEST_WAIT = 1.0, 3600.0
+#: An entry that nobody takes is given up after a day, and the next one is tried.
+_GIVE_UP = 24 * 3600.0
+_PART = 100
+_log = logging.getLogger(__name__)
+
+
+def sign(secret: str, moment: int, body: bytes) -> str:
+    """The signature of a delivery: HMAC-SHA256 over the moment, a point and the body.
+
+    >>> sign("secret", 0, b"{}")[:24]
+    't=0,v1=c25f80da6171b1ee0'
+    """
+    digest = hmac.new(secret.encode(), f"{moment}.".encode() + body, sha256).hexdigest()
+    return f"t={moment},v1={digest}"
+
+
+def body_of(league: League, entry: Entry) -> bytes:
+    """What is sent of an entry: the league, the entry, and names of whom it is about."""
+    players = league.history.players
+    said = entry.data
+    who = {each for side in said.get("sides", ()) for each in side}
+    who |= {said[name] for name in ("player", "into", "by") if name in said}
+    names = {str(each): players[each].name for each in sorted(who) if each in players}
+    data = {"league": league.name, "entry": entry.as_data(), "players": names}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Messenger:
+    """Sends what is new in the log; `private` lets it go to this computer and its networks."""
+
+    def __init__(
+        self,
+        league: League,
+        *,
+        private: bool = False,
+        first_wait: float = _FIRST_WAIT,
+        clock: Callable[[], float] = time,
+    ) -> None:
+        self.league = league
+        self.private = private
+        self._first_wait = first_wait
+        self._clock = clock
+        self._awake = threading.Event()
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def set(self, url: str | None) -> str | None:
+        """Set where it goes from the next entry on, or remove it; the secret, shown this once."""
+        if not url:
+            for name in (_HOOK, _POSITION, _STATE):
+                self.league.set(name, None)
+            return None
+        look_up(read_target(url), private=self.private)
+        secret = token_urlsafe(24)
+        self.league.set(_POSITION, str(self.league.position))
+        self.league.set(_STATE, None)
+        self.league.set(_HOOK, json.dumps({"url": url, "secret": secret}))
+        self.wake()
+        return secret
+
+    def shown(self) -> dict[str, Any] | None:
+        """Where it goes, how far it has come, and what happened last; None where there is none."""
+        hook = self._hook()
+        if hook is None:
+            return None
+        state = json.loads(self.league.setting(_STATE) or "{}")
+        return {
+            "url": hook["url"],
+            "position": int(self.league.setting(_POSITION) or 0),
+            "error": state.get("error"),
+            "failed": state.get("failed", 0),
+            "given_up": state.get("given_up", 0),
+        }
+
+    def _hook(self) -> dict[str, str] | None:
+        text = self.league.setting(_HOOK)
+        hook: dict[str, str] | None = json.loads(text) if text else None
+        return hook
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._thread = threading.Thread(target=self._run, name="arpad-webhook", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Look at the log now."""
+        self._awake.set()
+
+    def end(self) -> None:
+        """Stop sending; what was not sent is sent after the next start."""
+        self._ended.set()
+        self._awake.set()
+        if self._thread is not None:
+            self._thread.join(_TIMEOUT)
+
+    def _run(self) -> None:
+        wait, tried, begun = 0.0, 0, 0.0
+        while not self._ended.is_set():
+            self._awake.wait(wait or _LOOK)
+            self._awake.clear()
+            if wait:
+                self._ended.wait(max(0.0, begun + wait - self._clock()))
+            if self._ended.is_set():
+                return
+            try:
+                failed = self.send_new()
+            except Exception as error:
+                _log.error("the webhook could not look at the league: %s", error)
+                failed = True
+            tried = tried + 1 if failed else 0
+            wait = min(_LONGEST_WAIT, self._first_wait * 2.0 ** min(tried - 1, 20)) if failed else 0
+            begun = self._clock()
+
+    def send_new(self) -> bool:
+        """Send what is new, in its order; whether it failed, and is to be tried again."""
+        while (hook := self._hook()) is not None and not self._ended.is_set():
+            position = int(self.league.setting(_POSITION) or 0)
+            entries = self.league.log(after=position, most=_PART)
+            if not entries:
+                return False
+            for entry in entries:
+                error = self._send(hook, entry)
+                if error and not self._is_given_up(entry, error):
+                    return True
+                if self._hook() != hook:
+                    break  # it was changed meanwhile: this position is not its own
+                self.league.set(_POSITION, str(entry.position))
+                if not error:
+                    self._note(error=None, failed=0)
+        return False
+
+    def _send(self, hook: dict[str, str], entry: Entry) -> str:
+        """Send one entry; what went wrong, or nothing."""
+        try:
+            target = read_target(hook["url"])
+            address = look_up(target, private=self.private)
+        except ArpadError as error:
+            return error.rule
+        body, moment = body_of(self.league, entry), int(self._clock())
+        headers = {
+            "Host": target.name,
+            "Content-Type": "application/json",
+            "User-Agent": "Arpad",
+            "Arpad-Entry": str(entry.position),
+            SIGNATURE: sign(hook["secret"], moment, body),
+        }
+        opened = connection(target, address, _TIMEOUT)
+        try:
+            opened.request("POST", target.path, body, headers)
+            status = opened.getresponse().status
+        except (OSError, HTTPException) as error:
+            return f"it cannot be reached: {error}"
+        finally:
+            opened.close()
+        return "" if 200 <= status < 300 else f"it answered {status}"
+
+    def _is_given_up(self, entry: Entry, error: str) -> bool:
+        """Note a failure; whether this entry has been tried for long enough."""
+        state = json.loads(self.league.setting(_STATE) or "{}")
+        if state.get("entry") != entry.position:
+            state |= {"entry": entry.position, "since": self._clock(), "failed": 0}
+        given_up = self._clock() - state["since"] >= _GIVE_UP
+        state |= {"error": error, "failed": state["failed"] + 1}
+        state["given_up"] = state.get("given_up", 0) + given_up
+        self.league.set(_STATE, json.dumps(state))
+        return bool(given_up)
+
+    def _note(self, **state: Any) -> None:
+        old = json.loads(self.league.setting(_STATE) or "{}")
+        if old and any(old.get(name) != value for name, value in state.items()):
+            self.league.set(_STATE, json.dumps(old | state | {"entry": None}))

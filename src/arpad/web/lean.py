@@ -1,0 +1,39 @@
+"""The page's files as they are sent: without what only a reader of their source needs.
+
+Lines stay lines, so that an error still names its place. What a module takes in, strings, templates
+and whatever may be a regular expression are left as they are; a template inside a template is not
+understood, and is not written in the page.
+"""
+
+from __future__ import annotations
+
+import re
+
+#: A comment on lines of its own; one that code follows on its line is not.
+_BLOCKS = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LINES = re.compile(r"^[ \t]*//.*\n|^[ \t]*\n|^[ \t]+", re.MULTILINE)
+#: A comment after code; then what is left alone.
+_PARTS = re.compile(
+    r"""(?P<comment>[ ]//[ ].*$|/\*\*.*?\*/)"""
+    r"""|(?P<kept>^import .*$|^export \{.*$|^export default """
+    r"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|/(?![*/ ])(?:[^/\\\n]|\\.)+/"""
+    r"""|(?:(?<=[(,=:!&|?])|(?<=[(,=:!&|?][ ]))/[ ](?:[^/\\\n]|\\.)+/)""",
+    re.MULTILINE,
+)
+#: Not beside + and −: two of them in a row would be another sign.
+_SPACES = re.compile(r" *([=<>?:,;(){}\[\]|&!*]+) *")
+
+
+def lean(name: str, text: str) -> str:
+    """The file of that name as it is sent."""
+    short = _LINES.sub("", _BLOCKS.sub("", text))
+    return _tight(short) if name.endswith(".js") else short
+
+
+def _tight(code: str) -> str:
+    """Code without the spaces around its signs, and without comments after it."""
+    made, last = [], 0
+    for found in _PARTS.finditer(code):
+        made += [_SPACES.sub(r"\1", code[last : found.start()]), found["kept"] or ""]
+        last = found.end()
+    return "".join((*made, _SPACES.sub(r"\1", code[last:])))

@@ -1,0 +1,220 @@
+// @ts-check
+// What a pasted text says, before anything counts: its columns, its games, and what must be asked.
+
+import { make } from "./dom.js";
+import { guessOf } from "./pasted-meanings.js";
+import { OMITTED, ROLES } from "./pasted-roles.js";
+import { isTooLong, read } from "./pasted.js";
+import { paste } from "./rules-pasted.js";
+import { addSentences, fill } from "./sentences.js";
+
+addSentences(paste);
+
+const SHOWN = 12;
+const SCORES = { 1: "paste_win", 0.5: "paste_draw", 0: "paste_loss" };
+
+/** A game as a row of a list. @param {any} game */
+const rowOf = (game) => ({
+  opponent: game.unrated ? "-" : String(game.opponent ?? ""),
+  result: String(game.score),
+  name: game.name ?? "",
+  colour: game.colour ?? "",
+  round: game.round === null ? "" : String(game.round),
+  forfeit: game.forfeit,
+});
+
+/** The rows of a text that leaves nothing open; null where something must be asked.
+ * @param {string} text */
+export function decided(text) {
+  const reading = isTooLong(text) ? null : read(text);
+  return reading && !reading.question ? reading.games.map(rowOf) : null;
+}
+
+/** @param {string} key what it answers, to be found again @param {string} label
+ * @param {string[][]} options @param {string} value @param {(value: string) => void} changed */
+function chooser(key, label, options, value, changed) {
+  const control = make("select", { class: "in", "data-answer": key, "aria-label": label },
+    ...options.map(([each, text]) => make("option", { value: each }, text)));
+  control.value = value;
+  control.addEventListener("change", () => changed(control.value));
+  return control;
+}
+
+/** @param {string} label @param {Node} control */
+const labelled = (label, control) =>
+  make("label", { class: "field" }, make("span", {}, label), control);
+
+/** Shows a text in a place. `put(rows, replaces)` puts rows into the list and answers with a sentence
+ * where it cannot; `speak` reads out what is asked; `emptied` is called when the text has gone. */
+export function makePreview(host, { put, speak, emptied }) {
+  let text = "";
+  /** @type {any} */
+  let answers = {};
+  let asked = "";
+
+  const answer = (/** @type {any} */ more) => {
+    answers = { ...answers, ...more };
+    show();
+  };
+
+  // --- What must be asked
+
+  const blank = ["", fill("paste_choose")];
+  const askers = {
+    me: ({ choices }) => [labelled(fill("paste_me"), chooser("me", fill("paste_me"),
+      [blank, ...choices.map((/** @type {string} */ name) => [name, name])], "", (me) => answer({ me })))],
+    column: ({ choices, role }) => [labelled(fill("paste_this"), chooser("column", fill("paste_this"),
+      [blank, ...choices.map((/** @type {string} */ name) => [name, name])], "",
+      (column) => answer({ columns: { ...answers.columns, [role]: column } })))],
+    meaning: (question) => (question.role === "rating" ? ratingAskers(question) : wordAskers(question)),
+    nothing: () => [],
+  };
+
+  const means = (/** @type {string} */ word, /** @type {string} */ meaning) =>
+    answer({ meanings: { ...answers.meanings, [word]: meaning } });
+  const wordLabel = (/** @type {string} */ word) =>
+    (word ? fill("paste_means", { word }) : fill("paste_blank_means"));
+
+  const wordAskers = ({ words, choices }) => words.map((/** @type {string} */ word) =>
+    labelled(wordLabel(word), chooser(`word ${word}`, wordLabel(word),
+      [blank, ...choices.map((/** @type {string} */ each) => [each, fill(`means_${each}`)])], "",
+      (meaning) => means(word, meaning))));
+
+  function ratingAskers({ words }) {
+    const fields = words.map((/** @type {string} */ word) => {
+      if (!word) {
+        return [word, chooser("word ", wordLabel(word), [blank, ["unr", fill("means_unr")]], "",
+          (meaning) => means(word, meaning))];
+      }
+      const control = make("input", { class: "in", inputmode: "numeric", "data-answer": `word ${word}` });
+      control.value = guessOf(word);
+      return [word, control];
+    });
+    const use = make("button", { type: "button", class: "btn" }, fill("paste_use"));
+    use.addEventListener("click", () => {
+      const typed = fields.filter(([word, control]) => word && control.value.trim())
+        .map(([word, control]) => [word, control.value.trim()]);
+      answer({ meanings: { ...answers.meanings, ...Object.fromEntries(typed) } });
+    });
+    const typing = words.some(Boolean);
+    return [...fields.map(([word, control]) => labelled(wordLabel(word), control)), ...(typing ? [use] : [])];
+  }
+
+  function question(/** @type {any} */ each) {
+    if (!each) return [];
+    return [make("div", { class: "paste-ask", role: "group", "aria-label": each.text },
+      make("p", { class: "note" }, each.text), ...askers[each.kind](each))];
+  }
+
+  // --- What each column holds
+
+  function setRole(/** @type {any[]} */ columns, /** @type {number} */ number, /** @type {string} */ role) {
+    const roles = new Map(columns.map((column) => [column.number, column.role]));
+    for (const [place, each] of roles) if (each === role && role !== OMITTED) roles.set(place, OMITTED);
+    roles.set(number, role);
+    const found = Object.fromEntries(ROLES.map((each) =>
+      [each, [...roles].find(([, held]) => held === each)?.[0]]).filter(([, place]) => place));
+    const omitted = [...roles].filter(([, held]) => !ROLES.includes(held)).map(([place]) => place);
+    answer({ columns: { ...found, [OMITTED]: omitted } });
+  }
+
+  const roleOptions = [...ROLES, OMITTED].map((role) => [role, fill(`role_${role}`)]);
+  function columnList(/** @type {any[]} */ columns) {
+    if (!columns.length) return [];
+    return [make("div", { class: "paste-columns", role: "group", "aria-label": fill("paste_columns") },
+      ...columns.map((column) => {
+        const role = ROLES.includes(column.role) ? column.role : OMITTED;
+        const label = fill("paste_column", { number: column.number, header: column.header || "–" });
+        return make("div", { class: role === OMITTED ? "paste-column omitted" : "paste-column" },
+          make("b", {}, column.header || String(column.number)),
+          chooser(`role ${column.number}`, label, roleOptions, role,
+            (chosen) => setRole(columns, column.number, chosen)),
+          ...column.values.map((/** @type {string} */ value) => make("span", {}, value)));
+      }))];
+  }
+
+  // --- The games
+
+  function resultText(/** @type {any} */ game) {
+    if (game.score === null) return fill("paste_open");
+    const result = fill(SCORES[game.score]);
+    return game.forfeit ? fill("paste_forfeit", { result }) : result;
+  }
+
+  function gameTable(/** @type {any[]} */ games) {
+    if (!games.length) return [];
+    /** @type {[string, (game: any) => string][]} */
+    const all = [
+      ["round", (game) => String(game.round ?? "")],
+      ["rating", (game) => (game.unrated ? fill("paste_unrated") : String(game.opponent ?? fill("paste_open")))],
+      ["name", (game) => game.name ?? ""],
+      ["colour", (game) => (game.colour ? fill(`paste_${game.colour}`) : "")],
+      ["result", resultText],
+    ];
+    const used = all.filter(([, cell]) => games.some(cell));
+    const title = games.length === 1 ? fill("paste_one_game") : fill("paste_games", { n: games.length });
+    const rest = games.length - SHOWN;
+    return [make("div", { class: "paste-games", tabindex: 0, role: "region", "aria-label": title },
+      make("table", {}, make("caption", {}, title),
+        make("thead", {}, make("tr", {}, ...used.map(([key]) =>
+          make("th", { scope: "col" }, fill(`paste_${key}`))))),
+        make("tbody", {}, ...games.slice(0, SHOWN).map((game) =>
+          make("tr", {}, ...used.map(([, cell]) => make("td", {}, cell(game)))))))),
+    ...(rest > 0 ? [make("p", { class: "quiet small" }, fill("paste_more", { n: rest }))] : [])];
+  }
+
+  // --- All of it
+
+  function button(/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => void} */ act, off = false) {
+    const made = make("button", { type: "button", class: `btn ${kind}` }, words);
+    made.disabled = off;
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  function add(/** @type {any} */ reading, /** @type {boolean} */ replaces) {
+    const problem = put(reading.games.map(rowOf), replaces);
+    if (problem) host.prepend(make("p", { class: "said" }, problem));
+    else clear();
+  }
+
+  function clear() {
+    [text, answers, asked] = ["", {}, ""];
+    host.replaceChildren();
+    emptied();
+  }
+
+  function show() {
+    const held = document.activeElement?.closest("[data-answer]")?.getAttribute("data-answer");
+    if (!text.trim()) return host.replaceChildren();
+    if (isTooLong(text)) return host.replaceChildren(make("p", { class: "said" }, fill("paste_too_long")));
+    const reading = read(text, answers);
+    const n = reading.games.length;
+    const off = Boolean(reading.question) || !n;
+    const skipped = reading.skipped.length
+      ? [make("p", { class: "quiet small" }, fill("paste_skipped", { list: reading.skipped.join("; ") }))] : [];
+    host.replaceChildren(
+      ...question(reading.question), ...columnList(reading.columns), ...gameTable(reading.games), ...skipped,
+      make("div", { class: "acts" },
+        button(n === 1 ? fill("paste_add_one") : fill("paste_add_many", { n }), "main", () => add(reading, false), off),
+        button(fill("paste_replace"), "bare", () => add(reading, true), off),
+        button(fill("paste_clear"), "bare", clear)));
+    const again = [...host.querySelectorAll("[data-answer]")].find((each) => each.dataset.answer === held);
+    (again ?? (held ? host.querySelector("[data-answer], .btn") : null))?.focus();
+    const words = reading.question?.text ?? "";
+    if (words && words !== asked) speak(words);
+    asked = words;
+    return undefined;
+  }
+
+  return {
+    /** Shows a text; what was answered about another one is forgotten. @param {string} given */
+    show(given) {
+      if (given !== text) answers = {};
+      text = given;
+      show();
+    },
+    /** The first thing to answer, or to press. */
+    focus: () => host.querySelector("[data-answer], .btn")?.focus(),
+  };
+}

@@ -1,0 +1,135 @@
+// @ts-check
+// A text with several players: whose games are wanted, and what these are.
+
+import { Meanings } from "./pasted-meanings.js";
+import { ask, coloursOf, fold, readRating } from "./pasted-values.js";
+
+/** @typedef {import("./pasted-values.js").Rating} Rating */
+/** @typedef {{ number: number, name: string, ratings: (Rating | null)[] }} Entrant */
+/** @typedef {{
+ *   first: number, other: number | null, half: number, otherHalf: number, kind: string,
+ *   letter: string, round: number | null, line: number | null,
+ *   ratings: (Rating | null)[] | null,
+ * }} Meeting */
+/** @typedef {{
+ *   kind: string, entrants: Map<number, Entrant>, meetings: Meeting[], both: boolean,
+ *   lists: string[], skipped: string[],
+ * }} Field */
+
+const MOST_CHOICES = 500;
+
+/** @param {Partial<Meeting> & { first: number }} values @returns {Meeting} */
+export const meeting = (values) => ({
+  other: null, half: 0, otherHalf: 0, kind: "game", letter: "", round: null, line: null,
+  ratings: null, ...values,
+});
+
+const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
+  ({ kind, games: [], question, columns: [], skipped: [] });
+
+/** The games of one player of the field, or the question who that is.
+ * @param {Field} field @param {any} answers */
+export function readField(field, answers) {
+  const me = answers.me === null ? common(field) : found(field, answers.me);
+  if (me === null) {
+    const choices = [...field.entrants.values()].map((each) => each.name).slice(0, MOST_CHOICES);
+    return only(field.kind, ask("me", "me", { choices }));
+  }
+  const place = listPlace(field, answers);
+  if (place < 0) {
+    return only(field.kind, ask("column", "list", { role: "rating", choices: field.lists }));
+  }
+  return gamesOf(field, me, place, new Meanings(answers.meanings));
+}
+
+/** The number of a player by name, by part of a name that one player has, or by number.
+ * @param {Field} field @param {string} me */
+function found(field, me) {
+  const entrants = [...field.entrants.values()];
+  const wanted = fold(me);
+  const same = entrants.filter((each) => fold(each.name) === wanted);
+  const part = entrants.filter((each) => wanted && fold(each.name).includes(wanted));
+  const number = entrants.filter((each) => String(each.number) === wanted);
+  return [same, part, number].find((each) => each.length === 1)?.[0].number ?? null;
+}
+
+/** The one player who is in every one of several games. @param {Field} field */
+function common(field) {
+  if (!field.both || field.meetings.length < 2) return null;
+  const always = [...new Set([field.meetings[0].first, field.meetings[0].other])].filter((who) =>
+    field.meetings.every((each) => each.first === who || each.other === who));
+  return always.length === 1 ? always[0] : null;
+}
+
+/** Which of several ratings counts. @param {Field} field @param {any} answers */
+function listPlace(field, answers) {
+  if (field.lists.length < 2) return 0;
+  return field.lists.map(fold).indexOf(fold(String(answers.columns.rating ?? "")));
+}
+
+/** @param {Field} field @param {number} me @param {number} place @param {Meanings} meanings */
+function gamesOf(field, me, place, meanings) {
+  const own = field.meetings
+    .filter((each) => each.first === me || (field.both && each.other === me))
+    .map((each) => turned(each, me));
+  const colours = coloursOf(field.meetings.map((each) => each.letter).filter(Boolean));
+  const games = [];
+  const skipped = [...field.skipped];
+  for (const each of own) {
+    const where = each.round ? `round ${each.round}: ` : "";
+    if (each.kind === "unread") {
+      return only(field.kind, ask("nothing", "cell", { round: each.round }));
+    }
+    if (each.other === null || each.kind === "bye") {
+      skipped.push(`${where}bye`);
+      continue;
+    }
+    const opponent = field.entrants.get(each.other);
+    if (!opponent) return only(field.kind, ask("nothing", "player", { number: each.other }));
+    if (each.kind === "open") {
+      skipped.push(`${where}no result yet`);
+      continue;
+    }
+    const rating = ratingOf(opponent, each, place, meanings);
+    games.push({
+      opponent: rating?.value ?? null,
+      score: each.half / 2,
+      name: opponent.name || null,
+      round: each.round,
+      colour: colours.get(each.letter) ?? null,
+      forfeit: each.kind === "forfeit",
+      unrated: rating !== null && rating.value === null,
+      line: each.line,
+    });
+  }
+  const question = games.length ? meanings.question() : ask("nothing", "without_games");
+  return { kind: field.kind, games, question, columns: [], skipped };
+}
+
+const OTHER_LETTER = { white: "black", black: "white" };
+
+/** The meeting from the side of one of the two. @param {Meeting} each @param {number} me */
+function turned(each, me) {
+  if (each.first === me) return each;
+  return {
+    ...each,
+    first: me,
+    other: each.first,
+    half: each.otherHalf,
+    otherHalf: each.half,
+    letter: OTHER_LETTER[each.letter] ?? "",
+    ratings: each.ratings && [each.ratings[1], each.ratings[0]],
+  };
+}
+
+/** Where there are several lists and a player is on one of them, the text has one number.
+ * @param {Entrant} opponent @param {Meeting} each @param {number} place @param {Meanings} meanings */
+function ratingOf(opponent, each, place, meanings) {
+  const stated = each.ratings
+    ? each.ratings[1] : opponent.ratings[Math.min(place, opponent.ratings.length - 1)];
+  if (stated) return stated;
+  const meant = meanings.of(opponent.name);
+  const rating = meant ? readRating(meant) : null;
+  if (!rating) meanings.ratings.add(opponent.name);
+  return rating;
+}

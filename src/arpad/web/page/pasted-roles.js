@@ -1,0 +1,256 @@
+// @ts-check
+// What each column of a table is: by its header, else by its values, else by what is answered.
+
+import { calculationRoles } from "./rules-pasted.js";
+import { isCalculation, key, rolesOf } from "./pasted-tables.js";
+import {
+  LOW, ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, letterCount, readName,
+  readRating, readResult, start, strip, trimmed,
+} from "./pasted-values.js";
+
+/** @typedef {import("./pasted-tables.js").Table} Table */
+
+export const OMITTED = "omitted";
+export const ROLES = ["round", "name", "rating", "result", "colour"];
+const WHOLE = full("[0-9]{1,3}\\.?");
+const CODE = full("[A-Z]{2,3}");
+const YEAR = full("19[0-9]{2}|20[0-3][0-9]");
+const SHOWN = 3;
+const MANY_NUMBERS = 3;
+
+/** The role of each column, and what must be asked about them.
+ * @param {Table} table @param {Record<string, string | number>} answered */
+export function chooseRoles(table, answered) {
+  const columns = valuesOf(table);
+  const roles = table.header.length ? byHeader(table.header, columns) : byValues(columns);
+  apply(roles, table.header, answered);
+  dropEmpty(roles, columns);
+  return { roles, question: asked(roles, columns, table) };
+}
+
+/** The columns as a preview shows them. @param {Table} table @param {string[]} roles */
+export function columnsOf(table, roles) {
+  const values = valuesOf(table);
+  return roles.map((role, at) => ({
+    number: at + 1, header: table.header[at] ?? "", role, values: values[at].slice(0, SHOWN),
+  }));
+}
+
+/** What stands in each column, without blanks, sums and byes. @param {Table} table */
+function valuesOf(table) {
+  const width = Math.max(table.header.length, ...table.rows.map((row) => row.cells.length));
+  /** @type {string[][]} */
+  const found = Array.from({ length: width }, () => []);
+  for (const row of table.rows) {
+    const cells = row.cells.map(trimmed);
+    if (cells.some(isBye) || cells.slice(0, 3).some(isTotal)) continue;
+    cells.forEach((cell, at) => { if (cell) found[at].push(cell); });
+  }
+  return found;
+}
+
+/** Whether they are ratings, some of which may be missing. @param {string[]} values */
+export function isRating(values) {
+  const read = values.map(readRating);
+  return read.every(Boolean) && read.some((rating) => rating?.value);
+}
+
+const isLow = (/** @type {string[]} */ values) => values.some((value) => {
+  const rating = readRating(value)?.value;
+  return rating && rating < LOW;
+});
+const isResult = (/** @type {string[]} */ values) => values.length > 0 && values.every(readResult);
+const isColour = (/** @type {string[]} */ values) => values.some(colourLetter) &&
+  values.every((value) => colourLetter(value) || !strip(value, "-"));
+const numberOf = (/** @type {string} */ value) => Number(strip(value, "."));
+
+function isRound(/** @type {string[]} */ values) {
+  if (values.length < 2 || !values.every((value) => WHOLE.test(value))) return false;
+  const numbers = values.map(numberOf);
+  return numbers[0] >= 1 && numbers.every((one, at) => !at || numbers[at - 1] < one);
+}
+
+const isDense = (/** @type {string[]} */ values) =>
+  numberOf(values[values.length - 1]) - numberOf(values[0]) < 2 * values.length - 1;
+
+/** Whether they are words, and neither codes of countries nor titles. @param {string[]} values */
+export const isName = (values) => values.length > 0 &&
+  values.every((value) => letterCount(value) > 1) &&
+  !values.every((value) => CODE.test(value) || [...readName(`${value} x`)].length < 2);
+
+/** @type {Record<string, (values: string[]) => boolean>} */
+const FITS = { rating: isRating, result: isResult, name: isName };
+
+/** @param {string[]} header @param {string[][]} columns @returns {string[]} */
+function byHeader(header, columns) {
+  if (isCalculation(header)) return columns.map((_, at) => calculationRoles[at] ?? OMITTED);
+  const roles = columns.map((values, at) => {
+    const known = at < header.length ? rolesOf(header[at]) : [];
+    const fitting = known.filter((role) => !FITS[role] || FITS[role](values));
+    return (known.length > 1 ? fitting : known)[0] ?? OMITTED;
+  });
+  decide(roles, columns);
+  const unknown = header.map((cell, at) => (rolesOf(cell).length ? -1 : at)).filter((at) => at >= 0);
+  seeUnknown(roles, columns, unknown);
+  return roles;
+}
+
+/** Columns under words that we do not know: what their values can be alone, or may be too.
+ * @param {string[]} roles @param {string[][]} columns @param {number[]} unknown */
+function seeUnknown(roles, columns, unknown) {
+  for (const at of unknown) {
+    const values = columns[at];
+    if (!roles.includes("colour") && hasBothColours(values)) roles[at] = "colour";
+    else if (!roles.includes("result") && isResult(values) && values.every(isMarked)) {
+      roles[at] = "result";
+    } else if (roles.includes("rating") && isRating(values) && !isLow(values) && !years(values)) {
+      roles[at] = "rating"; // one of two, which is asked about
+    }
+  }
+  if (!roles.includes("round") && unknown.includes(0)) countUp(roles, columns);
+}
+
+function hasBothColours(/** @type {string[]} */ values) {
+  const letters = [...new Set(values.map(colourLetter).filter(Boolean))];
+  const known = coloursOf(letters);
+  const colours = new Set(letters.map((letter) => known.get(letter)));
+  return isColour(values) && colours.size === 2 && colours.has("white") && colours.has("black");
+}
+
+const years = (/** @type {string[]} */ values) => values.every((value) => YEAR.test(value));
+
+/** Opponents are names or ratings; a score is a result if nothing else is.
+ * @param {string[]} roles @param {string[][]} columns */
+function decide(roles, columns) {
+  const listed = ["rank", "start"].some((role) => roles.includes(role)) &&
+    !["round", "colour", "opponent"].some((role) => roles.includes(role));
+  for (let at = 0; at < roles.length; at += 1) {
+    if (roles[at] !== "opponent") continue;
+    const values = columns[at];
+    const rating = isRating(values.filter((value) => !hasLetter(value)));
+    const words = values.filter((value) => !readRating(value));
+    if (rating && words.length < values.length / 2) {
+      roles[at] = "rating";
+    } else {
+      roles.forEach((role, place) => { if (role === "name") roles[place] = "player"; });
+      roles[at] = "name";
+    }
+  }
+  roles.forEach((role, at) => {
+    if (role !== "score") return;
+    const fits = !roles.includes("result") && isResult(columns[at]) && !listed;
+    roles[at] = fits ? "result" : "points";
+  });
+}
+
+/** @param {string[][]} columns @param {(values: string[], at: number) => any} fits */
+const places = (columns, fits) =>
+  columns.map((values, at) => (fits(values, at) ? at : -1)).filter((at) => at >= 0);
+
+/** Without a header: what can be one thing alone is that. @param {string[][]} columns */
+function byValues(columns) {
+  const roles = columns.map(() => OMITTED);
+  const ratings = places(columns, (values) => isRating(values) && !isLow(values));
+  for (const at of ratings) roles[at] = "rating";
+  const results = places(columns, (values, at) => !ratings.includes(at) && isResult(values));
+  const marked = results.filter((at) => columns[at].some(isMarked));
+  for (const at of marked.length === 1 ? marked : certain(results, ratings, columns)) {
+    roles[at] = "result";
+  }
+  countUp(roles, columns);
+  for (const at of places(columns, isColour)) if (roles[at] === OMITTED) roles[at] = "colour";
+  let names = places(columns, (values, at) =>
+    roles[at] === OMITTED && isName(values) && new Set(values).size === values.length);
+  if (names.length > 1 && ratings.length) names = names.filter((at) => at === ratings[0] - 1);
+  if (names.length === 1) roles[names[0]] = "name";
+  return roles;
+}
+
+/** Without the one that has a single value, if there are other numbers behind the rating.
+ * @param {number[]} results @param {number[]} ratings @param {string[][]} columns */
+function certain(results, ratings, columns) {
+  if (results.length !== 1 || new Set(columns[results[0]]).size > 1) return results;
+  const behind = ratings.length ? columns.slice(ratings[ratings.length - 1] + 1) : [];
+  const numbers = behind.filter((values) =>
+    values.length && values.every((value) => WHOLE.test(value)));
+  return numbers.length < MANY_NUMBERS ? results : [];
+}
+
+/** The first column that counts up is the round, if nothing but the title stands before it.
+ * @param {string[]} roles @param {string[][]} columns */
+function countUp(roles, columns) {
+  const at = Math.max(columns.findIndex((values) => values.length), 0);
+  if (isRound(columns[at]) && isDense(columns[at]) && roles[at] === OMITTED) roles[at] = "round";
+}
+
+/** Whether a result carries a colour or a sign, as no sum does. @param {string} value */
+function isMarked(value) {
+  const read = readResult(value);
+  return read && (read.colour || ["forfeit", "bye", "pair"].includes(read.kind));
+}
+
+/** What was answered: a role by the column's number or header.
+ * @param {string[]} roles @param {string[]} header
+ * @param {Record<string, string | number>} answered */
+function apply(roles, header, answered) {
+  for (const [role, places] of Object.entries(answered)) {
+    for (const column of Array.isArray(places) ? places : [places]) {
+      const at = placeOf(String(column), header, roles.length);
+      if (at < 0 || ![...ROLES, OMITTED].includes(role)) continue;
+      if (role !== OMITTED) {
+        roles.forEach((each, place) => { if (each === role) roles[place] = OMITTED; });
+      }
+      roles[at] = role;
+    }
+  }
+}
+
+/** @param {string} text @param {string[]} header @param {number} width */
+function placeOf(text, header, width) {
+  if (/^[0-9]+$/.test(text)) {
+    return Number(text) >= 1 && Number(text) <= width ? Number(text) - 1 : -1;
+  }
+  return header.map(key).indexOf(key(text));
+}
+
+/** Of two rating columns, one that is empty or the same as the other does not count.
+ * @param {string[]} roles @param {string[][]} columns */
+function dropEmpty(roles, columns) {
+  const ratings = roles.map((role, at) => (role === "rating" ? at : -1)).filter((at) => at >= 0);
+  for (const at of ratings) {
+    const others = ratings.filter((each) => each !== at && roles[each] === "rating");
+    const same = others.some((each) => each < at && columns[each].length === columns[at].length &&
+      columns[each].every((value, place) => value === columns[at][place]));
+    if (others.length && (!columns[at].length || same)) roles[at] = OMITTED;
+  }
+}
+
+/** @param {string[]} roles @param {string[][]} columns @param {Table} table */
+function asked(roles, columns, table) {
+  for (const role of ["rating", "result"]) {
+    const found = roles.map((each, at) => (each === role ? at : -1)).filter((at) => at >= 0);
+    if (found.length > 1) {
+      return ask("column", `${role}s`, { role, choices: labels(found, table) });
+    }
+  }
+  const choices = labels(places(columns, (values) => values.length), table);
+  if (!roles.includes("result")) {
+    const listed = roles.includes("name") &&
+      !["round", "colour", "opponent"].some((role) => roles.includes(role));
+    const totals = ["rank", "start", "points", "id", "event"].some((role) => roles.includes(role));
+    if (table.header.length && listed && totals) return ask("nothing", "standings");
+    return ask("column", "no_result", { role: "result", choices });
+  }
+  if (!roles.includes("rating")) return ask("column", "no_rating", { role: "rating", choices });
+  return null;
+}
+
+/** Columns as people call them: by their header, else by their number.
+ * @param {number[]} found @param {Table} table */
+function labels(found, table) {
+  const named = found.map((at) => table.header[at] ?? "");
+  return found.map((at, place) => {
+    const name = named[place];
+    return name && named.filter((each) => each === name).length === 1 ? name : String(at + 1);
+  });
+}

@@ -1,0 +1,229 @@
+// @ts-check
+// Lines into a table: what separates its cells, which line heads it, which lines are its rows.
+
+import { calculation, headers, roundWords } from "./rules-pasted.js";
+import { fold, full, hasLetter, readRating, readResult, strip, trimmed } from "./pasted-values.js";
+
+/** @typedef {{ line: number, cells: string[] }} Row */
+/** @typedef {{ header: string[], rows: Row[], others: Row[], mark: string, start: number }} Table */
+
+/** A header for comparing: without dots, blanks, capitals and accents. @param {string} cell */
+export const key = (cell) => fold(cell).replace(/[.\s_:]+/gu, "");
+
+/** @type {Map<string, string[]>} */
+const ROLES_OF = new Map();
+for (const [role, list] of Object.entries(headers)) {
+  for (const word of /** @type {string[]} */ (list)) {
+    const known = ROLES_OF.get(key(word)) ?? [];
+    if (!known.includes(role)) ROLES_OF.set(key(word), [...known, role]);
+  }
+}
+export const ROUND_KEYS = new Set(roundWords.map(key));
+const TELLING = ["rating", "result", "name", "opponent", "points", "white", "own rating"];
+const NUMBERED = full("([^0-9]*)([0-9]{1,2})([^0-9]*)");
+const FIGURES = full("[0-9]{3,4}|.*½|[01]?[.,][0-9]|[01] ?[-:] ?[01]");
+const RULE = full("[|:\\-+= ]+");
+const DECIMAL = full("[01],[05]");
+
+/** The round that a column of a cross-table is of: 3 of "3.Rd", "R3" and "3".
+ * @param {string} cell */
+export function roundOfHeader(cell) {
+  const match = NUMBERED.exec(key(cell));
+  if (!match || !Number(match[2])) return null;
+  const known = [match[1], match[3]].every((word) => !word || ROUND_KEYS.has(word));
+  return known ? Number(match[2]) : null;
+}
+
+/** What a header may head; none where the word is unknown. @param {string} cell */
+export const rolesOf = (cell) => ROLES_OF.get(key(cell)) ?? [];
+
+/** @param {string[]} cells */
+export const isCalculation = (cells) =>
+  cells.length > 1 && trimmed(cells[0]) === calculation[0] && trimmed(cells[1]) === calculation[1];
+
+/** Whether these cells head a table. @param {string[]} cells */
+export function isHeader(cells) {
+  const named = cells.filter((cell) => trimmed(cell));
+  if (isCalculation(cells)) return true;
+  const known = named.map(rolesOf).filter((roles) => roles.length);
+  if (known.length < 2 || !known.some((roles) => roles.some((role) => TELLING.includes(role)))) {
+    return false;
+  }
+  if (named.some((cell) => FIGURES.test(trimmed(cell)))) return false;
+  const rounds = named.filter((cell) => roundOfHeader(cell) !== null).length;
+  return known.length + rounds >= named.length / 2;
+}
+
+/** Whether a row heads the table once more. @param {string[]} cells @param {string[]} header */
+export const sameHeader = (cells, header) => header.length > 0 && cells.length === header.length &&
+  cells.every((cell, at) => key(cell) === key(header[at]));
+
+/** The table that the lines hold; null where they are no table.
+ * @param {string[]} lines @returns {Table | null} */
+export function findTable(lines) {
+  const filled = lines.map((line, at) => ({ line: at + 1, cells: [line] }))
+    .filter((row) => row.cells[0].trim());
+  for (const mark of ["\t", "|", ";", ","]) {
+    if (!filled.some((row) => row.cells[0].includes(mark))) continue;
+    const rows = filled.map((row) => ({ line: row.line, cells: split(row.cells[0], mark) }))
+      .filter((row) => !RULE.test(row.cells.join("") || "-"));
+    const table = headed(rows, mark) ?? headless(withNames(rows, mark), mark);
+    if (table) return table;
+  }
+  return byWideBlanks(filled) ?? byBlanks(filled);
+}
+
+/** The cells of a line; quotes keep a mark within a cell.
+ * @param {string} given @param {string} mark */
+function split(given, mark) {
+  let line = given;
+  if (mark === "|") line = line.trim().replace(/^\|/, "").replace(/\|$/, "");
+  const cells = [];
+  let [cell, quoted, before] = ["", false, ""];
+  for (const letter of line) {
+    if (letter === '"' && (quoted || !strip(cell, " ") || before === '"')) {
+      if (before === '"' && !quoted) cell += '"';
+      quoted = !quoted;
+    } else if (letter === mark && !quoted) {
+      cells.push(cell);
+      cell = "";
+    } else cell += letter;
+    before = letter;
+  }
+  return quoted ? line.split(mark) : [...cells, cell];
+}
+
+/** @param {Row[]} rows @param {string} mark @returns {Table | null} */
+function headed(rows, mark) {
+  const at = rows.findIndex((row) => row.cells.length > 1 && isHeader(row.cells));
+  if (at < 0) return null;
+  const header = rows[at].cells.map(trimmed);
+  const below = join(rows.slice(at + 1), header.length);
+  const isOther = (/** @type {Row} */ { cells }) =>
+    sameHeader(cells, header) || cells.length === 1 || cells.length < header.length / 2;
+  const others = [...rows.slice(0, at), ...below.filter(isOther)];
+  return {
+    header, rows: below.filter((row) => !isOther(row)), others, mark, start: rows[at].line,
+  };
+}
+
+/** Rows whose cells were copied onto several lines, put together again.
+ * @param {Row[]} rows @param {number} width */
+function join(rows, width) {
+  /** @type {Row[]} */
+  const joined = [];
+  let open = false;
+  for (const { line, cells } of rows) {
+    const last = joined.at(-1)?.cells ?? [];
+    if (open && cells.length === 1 && readResult(cells[0])) {
+      last[last.length - 1] = cells[0];
+      open = false;
+    } else if (width && last.length > 1 && last.length < width &&
+        last.length + cells.length === width) {
+      last.push(...cells);
+    } else {
+      joined.push({ line, cells: [...cells] });
+      open = cells.length > 2 && !strip(cells[cells.length - 1], " ");
+    }
+  }
+  return joined;
+}
+
+/** A table without a header: lines of one width, each with a rating and a result.
+ * @param {Row[]} given @param {string} mark @returns {Table | null} */
+function headless(given, mark) {
+  const rows = join(given, 0);
+  /** @type {Map<number, number>} */
+  const widths = new Map();
+  for (const { cells } of rows) {
+    if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  }
+  if (!widths.size) return null;
+  const [[width]] = [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0]);
+  const found = rows.filter((row) => row.cells.length === width);
+  const clear = found.every((row) => isRow(row.cells));
+  if (mark !== "\t") {
+    if (found.length < rows.length || (rows.length === 1 && width < 3) || !clear) return null;
+  } else if (width < 3 && !clear) return null;
+  const others = rows.filter((row) => row.cells.length !== width);
+  if (found.length > 1 && isUnknownHeader(found[0].cells)) {
+    return { header: found[0].cells, rows: found.slice(1), others, mark, start: found[0].line };
+  }
+  return { header: [], rows: found, others, mark, start: 0 };
+}
+
+/** @param {string[]} cells */
+const isUnknownHeader = (cells) => cells.every((cell) => hasLetter(cell) && !/[0-9½]/.test(cell));
+
+/** Commas within names, which a blank follows, do not separate cells.
+ * @param {Row[]} rows @param {string} mark */
+function withNames(rows, mark) {
+  if (mark !== ",") return rows;
+  return rows.map((row) => {
+    const cells = row.cells.slice(0, 1);
+    for (const cell of row.cells.slice(1)) {
+      if (cell.startsWith(" ") && isText(cell) && isText(cells[cells.length - 1])) {
+        cells[cells.length - 1] += `,${cell}`;
+      } else cells.push(cell);
+    }
+    return { line: row.line, cells };
+  });
+}
+
+/** @param {string} cell */
+const isText = (cell) => hasLetter(cell) && !readResult(cell) && !readRating(cell);
+
+/** Whether a rating and a result stand in cells of their own. @param {string[]} cells */
+function isRow(cells) {
+  const decimal = cells.some((cell, at) =>
+    at + 1 < cells.length && DECIMAL.test(`${strip(cell, " ")},${cells[at + 1]}`));
+  return cells.some((cell) => readRating(cell)) && cells.some((cell) => readResult(cell)) &&
+    !(decimal && cells.length > 2);
+}
+
+/** A table whose cells are two blanks or more apart, none of them empty.
+ * @param {Row[]} rows @returns {Table | null} */
+function byWideBlanks(rows) {
+  const wide = rows.map(({ line, cells }) => ({ line, cells: strip(cells[0], " ").split(/[ ]{2,}/) }));
+  const at = wide.findIndex((row) => row.cells.length > 2 && isHeader(row.cells));
+  const mark = "  ";
+  if (at >= 0) {
+    const header = wide[at].cells;
+    const below = wide.slice(at + 1);
+    const even = below.length && below.every((row) => row.cells.length === header.length);
+    if (!even) return null;
+    return { header, rows: below, others: wide.slice(0, at), mark, start: wide[at].line };
+  }
+  const width = wide[0]?.cells.length ?? 0;
+  const even = width > 2 && wide.every((row) => row.cells.length === width && isRow(row.cells));
+  return even ? { header: [], rows: wide, others: [], mark, start: 0 } : null;
+}
+
+/** @param {string} line */
+const wordsOf = (line) => line.trim().split(/\s+/u);
+
+/** A table whose cells are separated by blanks: its header tells what stands where.
+ * @param {Row[]} rows @returns {Table | null} */
+function byBlanks(rows) {
+  for (const [at, row] of rows.entries()) {
+    const header = headerWords(wordsOf(row.cells[0]));
+    if (header.length > 1 && at + 1 < rows.length && isHeader(header)) {
+      const below = rows.slice(at + 1).map(({ line, cells }) => ({ line, cells: wordsOf(cells[0]) }));
+      return { header, rows: below, others: rows.slice(0, at), mark: " ", start: row.line };
+    }
+  }
+  return null;
+}
+
+/** Words of a header that belong together: "Cognome Nome", "Elo init". @param {string[]} words */
+function headerWords(words) {
+  const found = [];
+  for (let at = 0; at < words.length;) {
+    const from = at;
+    const size = [3, 2].find((n) =>
+      from + n <= words.length && rolesOf(words.slice(from, from + n).join(" ")).length) ?? 1;
+    found.push(words.slice(at, at + size).join(" "));
+    at += size;
+  }
+  return found;
+}

@@ -1,0 +1,213 @@
+// @ts-check
+// The words of a line that somebody typed: ratings, results, rounds, names, and the rest.
+
+import { MEANT } from "./pasted-meanings.js";
+import { ROUND_KEYS, key } from "./pasted-tables.js";
+import {
+  BLACKS, BYES, FORFEITS, LOW, PROVISIONAL, RESULT_LETTERS, SCORES, SIGNS, TOTALS, UNRATED, WHITES,
+  WINS, fold, foldedWords, full, hasLetter, lengthOf, readResult, scoreOf, signOf, stripEnd,
+} from "./pasted-values.js";
+
+/** @typedef {{ kind: string, value: number, text: string }} Token */
+
+const DATES = new RegExp(
+  "(?<![0-9])(?:(?:19|20)[0-9]{2}([-./])(?:0?[1-9]|1[0-2])\\1[0-3]?[0-9]" +
+  "|[0-3]?[0-9]([-./])[0-3]?[0-9]\\2(?:19|20)[0-9]{2})(?![0-9])", "g");
+const PARTED = /(?<![0-9.,\/:+=-])([1-3]) ([0-9]{3})(?![0-9])/g;
+const OPEN = full("[~≈][0-9]{3,4}|[0-9]{3,4}\\?|[0-9][.,'][0-9]{3}|[0-9]{3,4}[\\-/][0-9]{3,4}" +
+  "|(?=.*[0-9].*[0-9])(?=.*[oil|])[0-9oil|]{4}");
+const ROUND = full("([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?");
+const LEAD = full("([0-9]{1,2})[.:)]");
+const K = full("k=?[0-9]{2}");
+const BEFORE = full("([+=\\-])([0-9]{3,4})");
+const AFTER = full("([0-9]{3,4})([+=½\\-])");
+const DASHED = full("([0-9]{4})-(1|0|½|0[.,]5|1/2)");
+const LETTER = full("([0-9]{3,4})([wdl])");
+const COLOURED = full("([0-9]{3,4})([wbs])(1|0|½|=)");
+const JOINED = full("([^:/=]+)[:/=](.+)");
+const CHANGE = full("[+\\-][0-9]{1,2}(?:[.,][0-9]{1,2})?");
+const RATING = full("[0-9]{3,4}");
+const PARTS = full("[0-9]{3,4}\\.[0-9]{1,2}");
+const ENDED = full("[0-9]{4}[.:]");
+const OWN = full("([wbsn])(1|0|½|=|0[.,]5|1/2)");
+const TIMES = full("[0-9]+[x×]|[x×][0-9]+");
+const TIME = full("[0-9]{1,2}:[0-9]{2}");
+const WHOLE = full("[0-9]{1,3}[.:)]*");
+const MOST_PHRASE = 4;
+const NOT_TYPED = new Set(["-", "--", "---", "----", "sin", "bez", "sem", "sans", "без"]);
+
+/** @type {[string, Set<string>][]} */
+const SETS = [
+  ["bye", BYES],
+  ["forfeit", FORFEITS],
+  ["unrated", new Set([...UNRATED].filter((word) => !NOT_TYPED.has(word)))],
+  ["and", foldedWords("ands")],
+  ["link", foldedWords("links")],
+  ["about", foldedWords("about")],
+  ["not", foldedWords("negations")],
+];
+
+/** @returns {Token} */
+export const token = (/** @type {string} */ kind, text = "", value = 0) => ({ kind, value, text });
+
+/** The tokens of a line, in their order.
+ * @param {string} given @param {import("./pasted-meanings.js").Meanings} meanings */
+export function tokensOf(given, meanings) {
+  const line = given.replace(DATES, " ").replace(/[()[\]{}|]/g, " ")
+    .replace(PARTED, "$1\u00a0$2"); // one word, to be asked about
+  const words = line.split(" ").filter((word) => word.replaceAll("\t", ""));
+  /** @type {Token[]} */
+  const found = [];
+  for (let at = 0; at < words.length;) {
+    const phrase = phraseAt(words, at, meanings);
+    if (phrase) {
+      found.push(phrase.token);
+      at += phrase.size;
+    } else {
+      found.push(...wordTokens(words[at], meanings, !found.length));
+      at += 1;
+    }
+  }
+  return together(found);
+}
+
+/** Several words that mean one thing.
+ * @param {string[]} words @param {number} at @param {any} meanings */
+function phraseAt(words, at, meanings) {
+  for (let size = Math.min(MOST_PHRASE, words.length - at); size > 1; size -= 1) {
+    const text = words.slice(at, at + size).join(" ");
+    const plain = stripEnd(fold(text), ",;.:!");
+    const known = meant(plain, meanings);
+    if (known) return { token: known, size };
+    const set = SETS.find(([, list]) => list.has(plain));
+    if (set) return { token: token(set[0], text), size };
+    if (!at && TOTALS.has(plain)) return { token: token("total", text), size };
+  }
+  return null;
+}
+
+/** @param {string} plain @param {any} meanings */
+function meant(plain, meanings) {
+  const meaning = meanings.of(plain);
+  if (Object.hasOwn(MEANT, meaning)) return token("word", plain, MEANT[meaning]);
+  if (RATING.test(meaning) || PARTS.test(meaning)) return token("rating", meaning);
+  if (UNRATED.has(fold(meaning))) return token("unrated", plain);
+  return meaning === "omit" ? token("link", plain) : null;
+}
+
+/** @param {string} raw @param {any} meanings @param {boolean} first @returns {Token[]} */
+function wordTokens(raw, meanings, first) {
+  const bare = stripEnd(raw, ",;!").replace(/^[,;]+/, "");
+  const ends = raw !== bare && /[,;]$/.test(raw) ? [token("and", ",")] : [];
+  const text = ENDED.test(bare) ? bare.slice(0, -1) : bare;
+  if (!text) return ends;
+  const plain = fold(text.replaceAll("\u00a0", " "));
+  const known = meant(plain, meanings);
+  let found = known ? [known] : figures(plain, text, first);
+  if (!found.length) found = inWords(plain, text);
+  const joined = found.length ? null : JOINED.exec(text);
+  if (joined && /[0-9]/.test(text)) {
+    found = [
+      ...wordTokens(joined[1], meanings, first), ...wordTokens(joined[2], meanings, false),
+    ];
+  }
+  return [...(found.length ? found : [token(kindOf(text), text)]), ...ends];
+}
+
+/** @param {string} text */
+function kindOf(text) {
+  if (hasLetter(text)) return TIMES.test(text) ? "number" : "name";
+  return /[0-9]/.test(text) ? "number" : "link";
+}
+
+/** Ratings, results in figures, rounds, changes; none of them for other words.
+ * @param {string} plain @param {string} text @param {boolean} first @returns {Token[]} */
+function figures(plain, text, first) {
+  const rating = RATING.test(plain) ? plain : PROVISIONAL.exec(plain)?.[1];
+  if (rating) return [token(Number(rating) >= LOW ? "rating" : "open", rating)];
+  if (SCORES.has(plain) && plain !== "=") return [token("score", text, scoreOf(plain))];
+  if (plain === "=") return [token("sign", text, 1)];
+  if (SIGNS.has(plain)) return [token("sign", text, signOf(plain))];
+  if (PARTS.test(plain)) return [token("rating", plain)];
+  if (text.includes("\u00a0") || OPEN.test(plain)) {
+    return [token("open", text.replaceAll("\u00a0", " "))];
+  }
+  return attached(plain, text) ?? otherFigures(plain, text, first);
+}
+
+/** A result that is written onto the rating: +1650, 1650+, 1754W, 1650w1.
+ * @param {string} plain @param {string} text */
+function attached(plain, text) {
+  const before = BEFORE.exec(plain);
+  if (before) return [token("word", text, SIGNS.get(before[1]) ?? 1), token("rating", before[2])];
+  const after = AFTER.exec(plain);
+  if (after) return [token("rating", after[1]), token("word", text, SIGNS.get(after[2]) ?? 1)];
+  const dashed = DASHED.exec(plain);
+  if (dashed) return [token("rating", dashed[1]), token("score", dashed[2], scoreOf(dashed[2]))];
+  const letter = LETTER.exec(plain);
+  if (letter) {
+    return [token("rating", letter[1]), token("letter", letter[2], RESULT_LETTERS.get(letter[2]))];
+  }
+  const coloured = COLOURED.exec(plain);
+  const alone = OWN.exec(plain);
+  if (alone) return [token("colour", alone[1]), token("score", alone[2], scoreOf(alone[2]))];
+  if (!coloured) return null;
+  const own = token("score", coloured[3], scoreOf(coloured[3]));
+  return [token("rating", coloured[1]), token("colour", coloured[2]), own];
+}
+
+/** @param {string} plain @param {string} text @param {boolean} first */
+function otherFigures(plain, text, first) {
+  if (K.test(plain) || (TIME.test(plain) && first)) return [token("link", text)];
+  if (CHANGE.test(plain)) return [token("change", text)];
+  const lead = LEAD.exec(plain);
+  if (lead && first) return [token("round", text, Number(lead[1]))];
+  const round = ROUND.exec(plain);
+  if (round && (ROUND_KEYS.has(key(round[1])) || (text.startsWith("#") && first))) {
+    return [token("round", text, Number(round[2]))];
+  }
+  const read = /[0-9½]/.test(plain) ? readResult(plain) : null;
+  if (read && !read.colour) {
+    if (read.kind === "forfeit" && read.half === 1) return [token("number", text)]; // "+½"
+    const kind = read.kind.endsWith("pair") ? "pair" : "score";
+    const forfeit = read.kind.startsWith("forfeit") ? [token("forfeit", text)] : [];
+    return [token(kind, text, read.half), ...forfeit];
+  }
+  const bare = stripEnd(plain, ".:");
+  if (/[0-9]/.test(plain) && SCORES.has(bare)) return [token("score", text, scoreOf(bare))];
+  return [];
+}
+
+/** @param {string} plain @param {string} text */
+function inWords(plain, text) {
+  const word = stripEnd(plain, ".:");
+  const letter = () => [token("letter", text, RESULT_LETTERS.get(plain) ?? -1)];
+  if (TOTALS.has(word)) return [token("total", text)];
+  if (lengthOf(text) === 1 && text !== plain && plain !== "i") return letter();
+  const half = WINS.get(word);
+  if (half !== undefined) return [token("word", text, half)];
+  if (WHITES.has(word)) return [token("colour", "white")];
+  if (BLACKS.has(word)) return [token("colour", "black")];
+  const set = SETS.find(([, list]) => list.has(plain) || list.has(word));
+  if (set) return [token(set[0], text)];
+  if (lengthOf(plain) === 1 && hasLetter(plain)) return letter();
+  return ROUND_KEYS.has(key(word)) && lengthOf(word) > 1 ? [token("rounds", text)] : [];
+}
+
+/** Words that change the one beside them: "Round 3", "3 тур", "ca. 1700". @param {Token[]} tokens */
+function together(tokens) {
+  /** @type {Token[]} */
+  const found = [];
+  const round = (/** @type {string} */ text) =>
+    token("round", text, Number(stripEnd(text, ".:)")));
+  for (const each of tokens) {
+    const last = found.at(-1) ?? token("");
+    if (each.kind === "rounds" && WHOLE.test(last.text)) found[found.length - 1] = round(last.text);
+    else if (last.kind === "rounds" && WHOLE.test(each.text)) {
+      found[found.length - 1] = round(each.text);
+    } else if (last.kind === "about" && each.kind === "rating") {
+      found[found.length - 1] = token("open", `${last.text} ${each.text}`);
+    } else found.push(each);
+  }
+  return found.map((each) => (each.kind === "about" ? token("name", each.text) : each));
+}

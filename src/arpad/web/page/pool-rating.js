@@ -1,0 +1,252 @@
+// @ts-check
+// A pool under its record: one rule for all, R' = R + K × m × (S − E(D + h)) + extras.
+
+import { exactSum, halfAway } from "./exact.js";
+import {
+  addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,
+  multiplierOf, problemOf, scoreOf, scoreProblem,
+} from "./pool-rules.js";
+import { pools } from "./rules-elo.js";
+import { fixed, phrase, step, text } from "./sentences.js";
+
+/** The facts that were told of a game. */
+const toldOf = (facts = {}) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
+
+export const effectiveRating = (record, player) => player?.rating ?? record.start ?? null;
+
+// --- One game, without its K
+
+function assess(record, rating, game) {
+  const { points, name, round, colour, forfeit, isFirst = true } = game;
+  const told = toldOf(game.facts);
+  const opponent = effectiveRating(record, game.opponent);
+  const kept = { points, name, round, colour, opponent, told, own: rating };
+  const out = (reason, problem = null) => ({
+    ...kept, score: points / 2, counted: false, expected: null, change: null, gained: 0, extra: 0, reason,
+    problem,
+  });
+  const isPlayed = !forfeit && opponent !== null;
+  const problem = isPlayed ? problemOf(record, rating, opponent, points, turned(told, isFirst))
+    : scoreProblem(record.scores, points, told);
+  if (problem) return out(problem[1], problem);
+  if (!isPlayed) return out(phrase(forfeit ? "forfeit" : "unrated_opponent"));
+  const [ours, theirs] = isFirst ? edgesOf(record.advantage, told) : edgesOf(record.advantage, told).reverse();
+  const won = points - 1;
+  const edge = rating + ours - opponent - theirs;
+  const score = scoreOf(record.scores, points, told);
+  const expected = expectedBy(record.curve, rating + ours, opponent + theirs, told);
+  const multiplier = multiplierOf(record.multiplier, told, Boolean(won), won * edge);
+  return {
+    ...kept, score, counted: true, expected, multiplier, reason: null, change: 0,
+    edges: [ours, theirs],
+    gained: multiplier * (score - expected),
+    extra: addedByGame(record.extras, rating),
+  };
+}
+
+const TURNED = { first: "second", second: "first" };
+
+/** The facts as the second of the two sees them, where that is who asks. */
+function turned(told, isFirst) {
+  if (isFirst) return told;
+  const { home, taker } = told;
+  return { ...told, ...(home ? { home: TURNED[home] ?? home } : {}), ...(taker ? { taker: TURNED[taker] } : {}) };
+}
+
+// --- Games that are rated at once
+
+function settled({ rounded, floor }, before, exact) {
+  let after = exact;
+  if (rounded) {
+    after = Number.isInteger(before) ? before + halfAway(100 * (exact - before)) : halfAway(100 * exact);
+  }
+  return floor === null ? after : Math.max(after, floor);
+}
+
+function withChange({ scores }, game, k) {
+  if (!game.counted) return game;
+  const change = k * game.gained + game.extra;
+  const isHeld = change < 0 && isSafe(scores, game.told); // a loss of points is not counted
+  return { ...game, isHeld, change: isHeld ? 0 : change };
+}
+
+function sumOf(record, played, k) {
+  const counted = played.filter((game) => game.counted);
+  const exactly = exactSum(counted.map((game) => game.gained));
+  // A sum of hundredths, of which floats are not quite.
+  const gained = record.curve.hundredths ? Number(fixed(exactly, 2)) : exactly;
+  const isHeld = counted.some(({ told }) => isSafe(record.scores, told));
+  const change = isHeld ? exactSum(counted.map((game) => game.change))
+    : k * gained + exactSum(counted.map((game) => game.extra));
+  return { gained, change };
+}
+
+function uniquely(phrases) {
+  return [...new Map(phrases.map((each) => [text(each), each])).values()];
+}
+
+function batchOf(record, who, rating, games) {
+  const assessed = games.map((game) => assess(record, rating, game));
+  const counted = assessed.filter((game) => game.counted);
+  if (!counted.length) return { rating, played: assessed, k: null, extras: [], after: rating, assumed: [], change: 0 };
+  const n = counted.length;
+  const sums = {
+    rating, n, told: counted[0].told,
+    score: exactSum(counted.map((game) => game.score)),
+    expected: exactSum(counted.map((game) => game.expected)),
+  };
+  const { k, reason, assumed } = chosenK(record.k, who, sums);
+  const played = assessed.map((game) => withChange(record, game, k));
+  const { gained, change } = sumOf(record, played, k);
+  const extras = extrasOf(record.extras, who, rating, k, change, n);
+  const exact = exactSum([rating, change, ...extras.map(({ points }) => points)]);
+  const ofGames = counted.flatMap(({ told, score }) =>
+    assumedOfGame(record, told, score !== 0.5 || Boolean(told.shoot_out)));
+  return {
+    rating, played, k, reason, gained, change, extras, exact,
+    after: settled(record, rating, exact),
+    assumed: [...uniquely(ofGames), ...assumed],
+    estimate: estimateOf(record.extras, extras, counted.map(({ told }) => told)),
+  };
+}
+
+const added = (number, more) => (number === null || number === undefined ? null : number + more);
+
+/** The player after games that count. */
+function moved(who, rating, games) {
+  const points = games.reduce((total, { told }) => total + (told.length ?? pools.least_length), 0);
+  return {
+    ...who, rating,
+    games_played: added(who.games_played, games.length),
+    experience: added(who.experience, points),
+  };
+}
+
+// --- The report
+
+function figuresOf(record, batches, counted) {
+  const figure = (name, after, places = 0) =>
+    ({ name, label: pools.labels[name], before: null, after, places });
+  const bonus = exactSum(batches.flatMap(({ extras }) => extras)
+    .flatMap(({ isBonus, points }) => (isBonus ? [points] : [])));
+  const isOne = counted.length === 1 && counted[0].multiplier !== 1;
+  return [
+    ...(isOne ? [figure("multiplier", counted[0].multiplier, 4)] : []),
+    ...(bonus ? [figure("bonus", bonus, 2)] : []),
+    ...(record.floor === null ? [] : [figure("floor", record.floor)]),
+  ];
+}
+
+function changeOf({ floor }, start, batches) {
+  if (floor !== null && batches.length) return batches.at(-1).after - start;
+  return exactSum(batches.flatMap(({ change, extras }) => [change, ...extras.map(({ points }) => points)]));
+}
+
+function reportOf(record, player, start, batches) {
+  const played = batches.flatMap((batch) => batch.played);
+  const counted = played.filter((game) => game.counted);
+  const rated = batches.filter(({ k }) => k !== null);
+  const ks = new Set(rated.map(({ k }) => k));
+  const reasons = uniquely(rated.map(({ reason }) => reason));
+  const k = ks.size === 1 ? [...ks][0] : null;
+  const change = changeOf(record, start, batches);
+  const after = batches.at(-1)?.after ?? start;
+  const first = (player.rating ?? null) === null ? [phrase("elo_assumed_start", { start })] : [];
+  return {
+    record, batches, change, k,
+    rules: record.name,
+    batch: record.batch,
+    rating: start,
+    newRating: record.places ? after : Math.floor(after + 0.5),
+    rounded: halfAway(100 * change),
+    places: record.places,
+    n: counted.length,
+    points: 2 * exactSum(counted.map(({ score }) => score)),
+    expected: exactSum(counted.map((game) => game.expected)),
+    average: counted.length
+      ? Math.floor(exactSum(counted.map(({ opponent }) => opponent)) / counted.length + 0.5) : null,
+    performance: null,
+    kReason: k !== null && reasons.length === 1 ? reasons[0] : null,
+    assumed: uniquely([...first, ...batches.flatMap(({ assumed }) => assumed)]),
+    notes: [],
+    games: played,
+    estimate: record.estimate || (batches.find(({ estimate }) => estimate)?.estimate ?? ""),
+    figures: figuresOf(record, batches, counted),
+  };
+}
+
+/** What games did to a player: all at once, or one after the other, as the pool does. */
+export function rate(record, player, games) {
+  const start = effectiveRating(record, player);
+  const parts = record.batch === "game" ? games.map((game) => [game]) : games.length ? [games] : [];
+  const batches = [];
+  let [who, rating] = [player, start];
+  for (const part of parts) {
+    const batch = batchOf(record, who, rating, part);
+    batches.push(batch);
+    const counted = batch.played.filter((game) => game.counted);
+    if (counted.length) [who, rating] = [moved(who, batch.after, counted), batch.after];
+  }
+  return reportOf(record, player, start, batches);
+}
+
+/** The expected score of the first of two, as the facts of their game have it. */
+export function expected(record, own, opponent, facts) {
+  const told = toldOf(facts);
+  const [ours, theirs] = edgesOf(record.advantage, told);
+  const ratings = [effectiveRating(record, own) + ours, effectiveRating(record, opponent) + theirs];
+  return expectedBy(record.curve, ...ratings, told);
+}
+
+export const game = (record, a, b, points, facts) => ({
+  mine: rate(record, a, [{ opponent: b, points, facts }]),
+  theirs: rate(record, b, [{ opponent: a, points: 2 - points, facts, isFirst: false }]),
+  expected: expected(record, a, b, facts),
+  chance: expected(record, a, b, facts),
+});
+
+// --- The working
+
+function gamePhrases(record, game) {
+  if (!game.counted) return [phrase("not_counted", { reason: game.reason })];
+  const { edges, own, opponent, expected: share, score, multiplier, gained } = game;
+  const keys = record.advantage.steps;
+  return [
+    ...edges.flatMap((points, side) => (points ? [phrase(keys[side], { points })] : [])),
+    phrase("pool_game", {
+      own: own + edges[0], opponent: opponent + edges[1], expected: share, score, gained: score - share,
+    }),
+    ...(multiplier === 1 ? [] : [phrase("pool_multiplier", { multiplier, gained })]),
+  ];
+}
+
+function changePhrase({ played, gained, k, change }) {
+  const extra = exactSum(played.map((game) => game.extra));
+  if (played.some(({ isHeld }) => isHeld)) return phrase("pool_no_loss");
+  return extra ? phrase("pool_change_added", { gained, k, added: extra, change })
+    : phrase("pool_change", { gained, k, change });
+}
+
+function batchPhrases({ floor, rounded }, batch) {
+  const { k, reason, rating: before, exact, after, extras } = batch;
+  if (k === null) return [];
+  return [
+    phrase("pool_k", { k, reason }),
+    changePhrase(batch),
+    ...extras.map(({ sentence }) => sentence),
+    ...(floor !== null && exact < floor ? [phrase("pool_floor_held", { floor })] : []),
+    phrase(rounded ? "pool_rounded" : "pool_after", { before, exact, after }),
+  ];
+}
+
+export function steps({ record, batches }) {
+  let number = 0;
+  return batches.flatMap((batch) => [
+    ...batch.played.flatMap((game) => {
+      number += 1;
+      return gamePhrases(record, game).map((each) => step(record.id, each, number));
+    }),
+    ...batchPhrases(record, batch).map((each) => step(record.id, each)),
+  ]);
+}

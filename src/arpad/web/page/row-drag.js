@@ -1,0 +1,37 @@
+// @ts-check
+// Rows of a list are dragged by their number, with a mouse or a finger.
+
+/** @param {any} items the list @param {(at: number, to: number) => boolean} move */
+export function dragRows(items, move) {
+  const drag = { at: -1 };
+
+  const under = (y) => [...items.children].findIndex((item) => {
+    const box = item.getBoundingClientRect();
+    return y >= box.top && y < box.bottom;
+  });
+
+  items.addEventListener("pointerdown", (event) => {
+    const handle = event.target.closest(".no");
+    if (!handle || event.button) return;
+    drag.at = Number(handle.closest("li").dataset.at);
+    items.setPointerCapture(event.pointerId);
+    items.classList.add("dragging");
+    items.children[drag.at].classList.add("dragged");
+    event.preventDefault();
+  });
+  items.addEventListener("pointermove", (event) => {
+    if (drag.at < 0) return;
+    const to = under(event.clientY);
+    if (to < 0 || to === drag.at || !move(drag.at, to)) return;
+    items.children[drag.at].classList.remove("dragged");
+    items.children[to].classList.add("dragged");
+    drag.at = to;
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    items.addEventListener(end, () => {
+      drag.at = -1;
+      items.classList.remove("dragging");
+      for (const item of items.querySelectorAll(".dragged")) item.classList.remove("dragged");
+    });
+  }
+}

@@ -1,0 +1,50 @@
+// @ts-check
+// Taking a result away: copied, linked, saved, printed; and one line that says what was done.
+
+import { byId, make, setText } from "./dom.js";
+import { fill } from "./sentences.js";
+
+const SHOWN = 6000; // ms that the line stays
+
+const timers = { done: 0 };
+
+/** One line beside the buttons, read out once. */
+export function say(words, speak) {
+  const line = byId("done");
+  setText(line, words);
+  line.hidden = false;
+  speak(words);
+  clearTimeout(timers.done);
+  timers.done = setTimeout(() => { line.hidden = true; }, SHOWN);
+}
+
+/** @param {string} text @param {string} done what is said when it is copied */
+async function copy(text, done, speak) {
+  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  say(isCopied ? fill(done) : fill("no_clipboard"), speak);
+}
+
+/** Whether others can open this address: not this computer's own, nor a file. */
+export const isLocal = ({ protocol, hostname } = location) =>
+  !protocol.startsWith("http") || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/.test(hostname);
+
+/** The link, or for an address that only works here the summary with it. */
+async function copyLink(summary, speak) {
+  if (!isLocal()) return copy(location.href, "link_copied", speak);
+  return copy([summary, location.href].filter(Boolean).join("\n"), "link_is_local", speak);
+}
+
+function save(text, type, name) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** What the buttons do with the answer of a tab. `texts` makes words of it, `speak` reads out. */
+export const actions = {
+  "copy-summary": ({ answer, texts, speak }) => copy(answer.summary(texts), "summary_copied", speak),
+  "copy-link": ({ answer, texts, speak }) => copyLink(answer?.summary(texts) ?? "", speak),
+  download: ({ answer, texts, tab }) => save(answer.csv(texts), "text/csv", `arpad-${tab}.csv`),
+  picture: ({ answer, texts, tab }) =>
+    save(texts.pictureOf(byId(answer.chart)), "image/svg+xml", `arpad-${tab}.svg`),
+};

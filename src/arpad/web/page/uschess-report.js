@@ -1,0 +1,183 @@
+// @ts-check
+// What a section, or one player's part of it, did: floors, figures and the working in words.
+
+import { logistic } from "./elementary.js";
+import { exactSum, sum } from "./exact.js";
+import { rules } from "./rules-uschess.js";
+import { fill, phrase, step } from "./sentences.js";
+import { linear } from "./uschess-rating.js";
+
+// --- Floors, applied once, after the last pass
+
+function absoluteFloor(player, points, isOnline, isNewcomer) {
+  const least = rules.least_rating;
+  if (isOnline) return { rating: least, reason: phrase("us_floor_online"), assumed: [] };
+  const counts = [player.wins, player.draws, player.events].map((count) => count ?? null);
+  if (counts.includes(null) && !isNewcomer) {
+    const assumed = [phrase("us_assumed_floor", { most: rules.most_absolute })];
+    return { rating: least, reason: phrase("us_floor_least"), assumed };
+  }
+  const [wins, draws, events] = counts.map((count) => count ?? 0);
+  const count = (half) => points.filter((each) => each === half).length;
+  const counted = rules.floor_win * (wins + count(2)) + rules.floor_draw * (draws + count(1)) +
+    rules.floor_event * (events + (points.length >= rules.floor_event_games ? 1 : 0));
+  const floor = Math.min(least + counted, rules.most_absolute);
+  return { rating: floor, reason: phrase("us_floor_absolute", { floor }), assumed: [] };
+}
+
+function peakFloor(peak) {
+  const found = Math.floor((Math.floor(peak + 0.5) - rules.peak_less) / 100) * 100;
+  return found < rules.least_peak_floor ? null : Math.min(found, rules.most_peak_floor);
+}
+
+/** The highest floor that a player has, why, and what had to be assumed. */
+function floorOf(entry, points, isOnline) {
+  const { player } = entry;
+  const found = [absoluteFloor(player, points, isOnline, entry.isNewcomer)];
+  const given = (rating, reason) => found.push({ rating, reason, assumed: [] });
+  const peak = player.peak ?? null;
+  if (peak !== null && peakFloor(peak) !== null) {
+    given(peakFloor(peak), phrase("us_floor_peak", { peak, less: rules.peak_less }));
+  }
+  if (player.life_master) given(rules.life_master_floor, phrase("us_floor_life_master"));
+  if ((player.floor ?? null) !== null) given(player.floor, phrase("us_floor_set"));
+  return found.reduce((highest, each) => (each.rating > highest.rating ? each : highest));
+}
+
+// --- The report
+
+function exactRating({ entry, passes, floor, match }) {
+  if (!passes.length) return entry.rating;
+  let { rating } = passes.at(-1);
+  if (match) {
+    const [low, high] = [-1, 1].map((side) => entry.rating + side * rules.match_most);
+    rating = Math.min(Math.max(rating, low), high);
+  }
+  return floor ? Math.max(rating, floor.rating) : rating;
+}
+
+/** The expected score of each game by the last pass; null where it does not count. */
+function expectedOf({ entry, passes, played }) {
+  if (!passes.length) return played.map(() => null);
+  const last = passes.at(-1);
+  const strengths = last.opponents.values();
+  const score = (difference) => (last.k === null ? linear(difference) : logistic(difference));
+  const own = last.k === null ? last.rating : entry.rating;
+  return played.map(({ reason }) => (reason ? null : score(own - strengths.next().value)));
+}
+
+function figuresOf({ entry, passes, floor }, n) {
+  if (!passes.length) return [];
+  const figure = (name, before, after, places = 0) =>
+    ({ name, label: rules.labels[name], before, after, places });
+  const { bonus } = passes.at(-1);
+  const isProvisional = (games) => games <= rules.provisional_games;
+  return [
+    figure("effective_games", entry.effective, null, 2),
+    ...(bonus ? [figure("bonus", null, bonus, rules.places)] : []),
+    ...(floor ? [figure("floor", null, floor.rating)] : []),
+    ...(entry.games === null ? []
+      : [figure("provisional", isProvisional(entry.games), isProvisional(entry.games + n))]),
+  ];
+}
+
+/** `played` are the games with the rating that the opponent had before, and why one does not count. */
+export function reportOf(terms, entry, passes, played, estimate) {
+  const counted = played.filter(({ reason }) => !reason);
+  const points = counted.map((game) => game.points);
+  const isOnline = !rules.over_the_board.includes(terms.rating_list);
+  const floor = terms.match ? null : floorOf(entry, points, isOnline);
+  const made = { entry, passes, floor, played, match: terms.match };
+  const newRating = exactRating(made);
+  const k = passes.at(-1)?.k ?? null;
+  const expected = expectedOf(made);
+  const isUnsure = entry.games === null && entry.rating > rules.certain_up_to && points.length;
+  const ratings = counted.map(({ opponent }) => opponent);
+  return {
+    ...made, newRating, k, estimate,
+    rules: terms.name,
+    rating: entry.rating,
+    change: newRating - entry.rating,
+    rounded: Math.floor(newRating + 0.5) - Math.floor(entry.rating + 0.5),
+    places: rules.places,
+    batch: "event",
+    n: points.length,
+    points: sum(points),
+    expected: exactSum(expected.filter((each) => each !== null)),
+    average: points.length ? Math.floor(exactSum(ratings) / ratings.length + 0.5) : null,
+    performance: null,
+    kReason: k === null ? null : phrase("us_k_reason", {
+      numerator: rules.k_numerator, effective: entry.effective, games: points.length,
+    }),
+    assumed: [
+      ...(isUnsure ? [phrase("us_assumed_games")] : []),
+      ...(floor && passes.length ? floor.assumed : []),
+    ],
+    notes: [],
+    figures: figuresOf(made, points.length),
+    games: played.map((game, place) => ({
+      ...game,
+      counted: !game.reason,
+      expected: expected[place],
+      change: expected[place] === null || k === null ? null : k * (game.points / 2 - expected[place]),
+    })),
+  };
+}
+
+// --- The working
+
+function effectiveStep({ games, maximum, effective }) {
+  return games === null ? phrase("us_effective_established", { maximum })
+    : phrase("us_effective", { games, maximum, effective });
+}
+
+function kPhrase({ effective }, { n, k }) {
+  const isPlain = k === rules.k_numerator / (effective + n);
+  return isPlain ? phrase("us_k", { numerator: rules.k_numerator, effective, games: n, k })
+    : phrase("us_k_dual", { above: rules.dual_above, effective, games: n, k });
+}
+
+const SPECIAL = { mixed: "us_special_mixed", won: "us_special_won", lost: "us_special_lost" };
+
+function passSteps(name, entry, pass) {
+  const { opponents, points: score, n, rating, k, expected, gained, bonus, factor } = pass;
+  const shown = opponents.map((each) => fill("{x:f2}", { x: each })).join(", ");
+  const first = step(name, phrase("us_opponents", { opponents: shown }));
+  if (k === null) return [first, step(name, phrase(SPECIAL[entry.earlier], { rating, score, n }))];
+  const root = Math.max(n, rules.bonus_least_root);
+  return [
+    first,
+    step(name, kPhrase(entry, pass)),
+    step(name, phrase("us_gained", { k, score, expected, gained })),
+    ...(bonus ? [step(name, phrase("us_bonus", { gained, factor, root, bonus }))] : []),
+    step(name, phrase("us_result", { before: entry.rating, after: rating })),
+  ];
+}
+
+function lastSteps({ passes, floor, match, newRating: rating }) {
+  const key = floor && passes.at(-1).rating < floor.rating ? "us_floor_held" : "us_floor";
+  return [
+    ...(match ? [step(rules.steps.match, phrase("us_match", { most: rules.match_most, rating }))] : []),
+    ...(floor ? [step(rules.steps.floors, phrase(key, { floor: floor.rating, reason: floor.reason }))] : []),
+    step(rules.steps.after, phrase("us_after", { rating, new_rating: Math.floor(rating + 0.5) })),
+  ];
+}
+
+export function steps(report) {
+  const { entry, passes, played } = report;
+  const { start } = entry;
+  const reason = start && phrase(start.key, start.values);
+  const before = [
+    ...(start ? [step(rules.steps.start, phrase("us_start", { ...start, reason }))] : []),
+    ...played.flatMap((game, place) => (game.reason
+      ? [step(rules.steps.games, phrase("not_counted", { reason: game.reason }), place + 1)] : [])),
+  ];
+  if (!passes.length) return before;
+  const names = passes.length === 2 ? rules.steps.passes : [rules.steps.estimate];
+  return [
+    ...before,
+    step(rules.steps.effective, effectiveStep(entry)),
+    ...passes.flatMap((pass, place) => passSteps(names[place], entry, pass)),
+    ...lastSteps(report),
+  ];
+}
