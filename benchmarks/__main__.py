@@ -8,11 +8,12 @@ from argparse import ArgumentParser
 from datetime import date
 from importlib.metadata import version
 
-from benchmarks import api, bulk, core, event, formats, page, terminal
+from benchmarks import api, bulk, core, event, formats, glicko, league, page, terminal
 from benchmarks.timing import conclude
 
-_PARTS = (core, terminal, event, formats, api, page, bulk)
-_PACKAGES = ("elochess", "elote", "skelo", "click", "fastapi", "uvicorn", "duckdb", "narwhals")
+_PARTS = (core, glicko, terminal, event, formats, api, league, page, bulk)
+_PEERS = ("elochess", "elote", "glicko2", "openskill", "skelo")
+_PACKAGES = (*_PEERS, "click", "fastapi", "uvicorn", "duckdb", "narwhals")
 
 
 def main() -> None:

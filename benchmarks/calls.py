@@ -133,6 +133,7 @@ OTHERS = (
     Shape("fide.delta(score, 0.36, 20, on=on)", dated),
     Shape("fide.rulebook(on)", dated),
     Shape("fide.edition(on)", dated),
+    Shape("fide.edition_report(on)", dated),
     Shape('fide.editions("rapid")', pairs),
     Shape("fide.adjust_2024(1500)", pairs),
     Shape("fide.adjust_2022(2283, standard_rating=2732)", pairs),

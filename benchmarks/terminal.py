@@ -15,7 +15,7 @@ _STATEMENTS = {
     "click": "import click",
     "arpad": "import arpad",
     "fide": "import arpad.fide",
-    "library": "import dataclasses, decimal, typing",
+    "library": "import decimal, typing",
     "help": _ASK.format(["--help"]),
     "game": _GAME,
 }
@@ -65,7 +65,7 @@ def main() -> None:
     rows = [
         row("`import arpad` over bare Python", more["arpad"], "ms", most=30),
         row("`import arpad.fide` over bare Python", more["fide"], "ms", most=35),
-        row("of it the standard library's dataclasses, decimal and typing", more["library"], "ms"),
+        row("of it the standard library's decimal and typing", more["library"], "ms"),
         row("`arpad --help` over bare Python", more["help"], "ms", most=120),
         row("`arpad game 1500 1600 win` over bare Python", more["game"], "ms"),
         row("`import click` over bare Python", more["click"], "ms"),

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from arpad import formats, render
 from arpad.errors import ArpadError
-from arpad.event import rate
-from arpad.formats import EventRecord, csv, fide_list, game_list, pgn, trf
+from arpad.event import check, rate
+from arpad.formats import EventRecord, csv, fide_list, game_list, pasted, pgn, trf, uschess_json
 from arpad.formats.builder import boards
+from arpad.formats.rating_lists import lists_of
 from arpad.formats.text import decode_line
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +27,7 @@ _ON = date(2026, 1, 5)
 
 def _report(event: EventRecord) -> None:
     """Everything that an event's report can be asked for."""
+    render.json(check(event))
     report = rate(event, on=_ON, time_control="standard")
     render.json(report, working=True, norms=True)
     render.text(report, explain=True, norms=True)
@@ -59,6 +61,15 @@ def fuzz_csv(content: bytes) -> None:
     _report(event)
 
 
+def fuzz_section(content: bytes) -> None:
+    """A US Chess section: read, with each of its lists written as a report, read again, rated."""
+    event = uschess_json.read_event(content, "fuzz.json")
+    for name in lists_of(event):
+        taken = formats.with_ratings(event, name)
+        trf.read(trf.write(taken))
+        render.json(rate(taken, system="elo"), working=True)
+
+
 def fuzz_players(content: bytes) -> None:
     """A table of players."""
     table = csv.read_players(content, "fuzz.csv")
@@ -90,13 +101,28 @@ def _played(event: EventRecord) -> list[tuple[object, ...]]:
 
 def fuzz_games(content: bytes) -> None:
     """One player's games: as a list, as opponents, and each line as a typed game."""
-    for read in (game_list.read_game_list, game_list.read_opponents):
+    for read in (
+        game_list.read_game_list,
+        game_list.read_opponents,
+        game_list.unused_columns,
+        game_list.double_losses,
+    ):
         with suppress(ArpadError):
             read(content, "fuzz.csv")
     for line in decode_line(content).splitlines():
         with suppress(ArpadError):
             opponent, result = game_list.read_typed_game(line)
             assert all((opponent, result)), "half a game"
+
+
+def fuzz_pasted(content: bytes) -> None:
+    """A pasted text: there are games or a question, and an answer is no other error."""
+    text = content.decode("utf-8", "replace")
+    reading = pasted.read(text)
+    assert reading.games or reading.question, "neither games nor a question"
+    words = reading.question.words if reading.question else ()
+    meanings = dict.fromkeys(words, "win")
+    pasted.read(text, me=text[:9], columns={"rating": 2}, meanings=meanings).as_data()
 
 
 def fuzz_any(content: bytes) -> None:
@@ -118,8 +144,10 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "trf": fuzz_trf,
     "pgn": fuzz_pgn,
     "csv": fuzz_csv,
+    "section": fuzz_section,
     "players": fuzz_players,
     "games": fuzz_games,
+    "pasted": fuzz_pasted,
     "any": fuzz_any,
     "round_trip": fuzz_round_trip,
     "list_text": fuzz_list,
@@ -131,9 +159,11 @@ _KINDS = {
     "trf": (".trf",),
     "pgn": (".pgn",),
     "csv": (".csv",),
+    "section": (".json",),
     "players": (".csv",),
     "games": (".csv",),
-    "any": (".trf", ".pgn", ".csv", ".txt"),
+    "pasted": (".csv", ".pgn", ".trf", ".txt"),
+    "any": (".trf", ".pgn", ".csv", ".txt", ".json"),
     "round_trip": (".trf", ".pgn", ".csv"),
     "list_text": (".txt",),
     "list_xml": (".xml",),
@@ -156,8 +186,18 @@ def _sound(name: str) -> list[bytes]:
         "trf": [small],
         "pgn": [pgn.write(trf.read(small)).encode()],
         "csv": [games, games + b"\n\n" + (EXAMPLES / "players.csv").read_bytes()],
+        "section": [(EXAMPLES / "section.json").read_bytes()],
         "players": [(EXAMPLES / "players.csv").read_bytes()],
-        "games": [b"opponent,result,name,round,colour\n1600,W,A,1,w\n", b"1600+\n1500:=\n"],
+        "games": [
+            b"opponent,result,name,round,colour\n1600,W,A,1,w\n1600,1-0 FF,B,2,w\n1600,0-0,C,3,b\n",
+            b"1600+\n1500:=\n",
+        ],
+        "pasted": [
+            b"Rd.\tSNo\tName\tRtg\tPts.\tRes.\n1\t4\tAnn\t1600\t2\tw 1\n2\t-1\tbye\t0\t0\t- 1\n",
+            b"No\tName\tRtg\t1.Rd\t2.Rd\n1\tAnn\t1600\t2w1\t-1\n2\tBob\t1700\t1b0\t-0\n",
+            "1600 W\nBeat 1650 and 1700, lost to 1900\n1702 ½ +2.8\nbye\nTotal 3\n".encode(),
+            *(small, games, pgn.write(trf.read(small)).encode()),
+        ],
         "any": [small, games, pgn.write(trf.read(small)).encode()],
         "round_trip": [small, games],
         "list_text": [(EXAMPLES / "list.txt").read_bytes()],
