@@ -18,9 +18,10 @@ from arpad import fide
 from arpad.fide.interpreter import interpreter_of
 
 # What decides about a change gives the same answer twice; everywhere else examples are new ones.
-settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI") == "true":
-    settings.load_profile("ci")
+# How long one of them takes says something about the machine.
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("part", max_examples=sampling.examples(100), deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") == "true" else "part")
 
 #: A test without parameters.
 _NONE = SimpleNamespace(params={})

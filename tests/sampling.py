@@ -1,8 +1,10 @@
 """How much is tried: a seeded part, or all of it where ARPAD_FULL=1.
 
-Of the large comparisons a fifth runs. Tests that are the same on every dataframe engine, on both
+Of the large comparisons a fifth runs, and of the examples that are made up, where CI is not true.
+Tests that are the same on every dataframe engine, on both
 hosts of the page, in both schemes of colours, or for every command that reads or writes files run
-on one of them; where CI=true, on every engine.
+on one of them; where CI=true, on every engine. Cases of one test that each need a page of their own
+(`page_case`) are sampled likewise.
 """
 
 from __future__ import annotations
@@ -19,13 +21,14 @@ SEED = int(os.environ.get("ARPAD_SEED", "20260105"))
 SHARE = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
-    f"engines: {'all' if EVERYWHERE else 'one for each test'}; hosts, schemes, commands: "
+    f"engines, cases of a page: {'all' if EVERYWHERE else 'one for each test'}; "
+    "hosts, schemes, commands: "
     f"{'all' if FULL else 'one for each test'} (ARPAD_FULL=1 for all)"
 )
 #: What a test may be the same on, by the names of parameters; it runs on one of them.
 _PLACES: tuple[str, ...] = () if FULL else ("serve", "scheme", "writer", "reader")
 if not EVERYWHERE:
-    _PLACES += ("engine",)
+    _PLACES += ("engine", "page_case")
 
 T = TypeVar("T")
 
@@ -34,6 +37,11 @@ def sample(items: Iterable[T]) -> Iterator[T]:
     """One in five of them, the same each time; or all of them."""
     random = Random(SEED)
     return (item for item in items if FULL or random.randrange(SHARE) == 0)
+
+
+def examples(many: int) -> int:
+    """How many examples are made up where so many are: one in five, or all of them."""
+    return many if EVERYWHERE else max(many // SHARE, 1)
 
 
 def one_place(params: Iterable[dict[str, Any]]) -> Iterator[bool]:

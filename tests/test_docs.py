@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from test_imports import ROOMS
 
-from arpad import event, formats, system
+from arpad import event, formats, pools, system
 from arpad.facts import Fact
 from arpad.formats.records import REASONS
 from arpad.sentences import SENTENCES
@@ -59,6 +59,10 @@ def run(command: str) -> str:
     ).stdout.rstrip()
 
 
+#: Of these, each builds on the ones before it: tests/league/test_docs.py runs them in their order.
+IN_ORDER = "arpad league "
+
+
 def terminal_sessions() -> list[tuple[str, str, str]]:
     """Each command, behind "$ ", and what it prints, down to the next one; and where it stands."""
     return [
@@ -67,6 +71,7 @@ def terminal_sessions() -> list[tuple[str, str, str]]:
         for block in CONSOLE.findall(path.read_text("utf-8"))
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
         for command, _, output in [part.partition("\n")]
+        if not command.startswith(IN_ORDER)
     ]
 
 
@@ -137,6 +142,28 @@ def test_the_facts_of_a_system_are_those_of_the_code(name: str, of: str) -> None
     assert f"\n\n{wanted}\n\n" in page("docs/python.md"), wanted
 
 
+@pytest.mark.parametrize("name", pools.POOLS)
+def test_the_pools_are_those_of_the_code(name: str) -> None:
+    found = system.find(name)
+    text = page("docs/pools.md")
+    wanted = facts_table((*found.state_facts, *found.game_facts))
+    section = text.split(f"\n## {found.name} (`{name}`)\n")[1].split("\n## ")[0]
+    assert f"\n\n{wanted}\n" in section, wanted
+    row = f"| `{name}` | {found.name} | {found.document} | {found.certainty} |"
+    assert row in text, row
+    for unknown in pools.POOLS[name].unknown:
+        assert f"| `{name}` | {unknown} |" in text
+    assert "```console\n$ arpad " in section
+
+
+def test_the_settings_of_a_pool_of_your_own_are_those_of_the_code() -> None:
+    text = page("docs/pools.md")
+    wanted = facts_table(system.find("pool").term_facts)
+    assert f"\n\n{wanted}\n\n" in text, wanted
+    settings = set(rows_of(text, "| setting | meaning |"))
+    assert settings >= set(pools.Pool.__init__.__kwdefaults__ or {})
+
+
 def test_spellings_of_a_fact_are_told_once() -> None:
     spellings = [each.name for each in system.find("fide").state_facts if each.spelling_of]
     assert spellings
@@ -167,7 +194,7 @@ def rows_of(text: str, head: str) -> dict[str, str]:
 
 def test_the_json_of_an_event_is_what_the_code_gives() -> None:
     report = event.rate(formats.read(ROOT / "docs" / "examples" / "weekend.trf"))
-    data = report.as_data()
+    data = report.as_data(norms=True)
     player: dict[str, Any] = data["players"][0]
     whole = rows_of(page("docs/events.md"), "| name | what it holds |")
     assert set(whole) == set(data)

@@ -263,3 +263,35 @@ def test_a_preset_is_a_k_with_a_reason() -> None:
     report = elo.tournament(1500, [(1500, 1)], elo.preset("uscf"))
     assert (report.k, report.k_reason, report.new_rating) == (24, "the preset USCF", 1512)
     assert report.edition is None
+
+
+def test_the_rules_in_words() -> None:
+    assert [rule.as_data() for rule in elo.Rulebook(scale=200).rules_in_words()] == [
+        {"name": "expected", "text": "1 / (1 + 10^(−D / 200))", "basis": "text", "note": ""},
+        {
+            "name": "K",
+            "text": "a number, a preset, or by the games played before",
+            "basis": "set by you",
+            "note": "",
+        },
+        {
+            "name": "batch",
+            "text": "all games from the rating before them, rounded half away from zero",
+            "basis": "",
+            "note": "",
+        },
+    ]
+
+
+def test_a_performance_as_data() -> None:
+    """3 out of 4 against 1600: 400 × log10(3) = 190.8 above it."""
+    report = elo.Rulebook().performance_report([(1600, 1), (1600, 1), (1600, 1), (1600, 0)])
+    figures = {"performance": 1791, "n": 4, "score": 3, "average_opponent": 1600, "percentage": 75}
+    assert report.as_data() == figures | {"edition": None, "notes": []}
+    steps = report.as_data(working=True)["working"]
+    assert [step["article"] for step in steps] == ["Elo", "Elo"]
+
+
+def test_a_clean_score_has_no_finite_performance() -> None:
+    (step,) = elo.Rulebook().performance_report([(1600, 1)]).working()
+    assert str(step) == "Elo: a clean score, or none at all, has no finite performance"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from itertools import count
 from typing import Any
 
 import pytest
@@ -92,7 +93,9 @@ any_elo: Any = elo
         ),
         (
             lambda: system.find("eloo"),
-            "system: 'eloo' – the systems are fide, elo; did you mean elo?",
+            "system: 'eloo' – the systems are fide, elo, uschess, glicko1, glicko2, lichess, chesscom, "
+            "football, fifa, nfl, nba, tennis, ttr, dwz, ecf, cfc, egf, fibs, pool; "
+            "did you mean elo?",
         ),
         (
             lambda: read_rating("١٥٠٠", "rating"),
@@ -273,8 +276,32 @@ any_elo: Any = elo
             lambda: questions.initial(POOL, [(1500, 1)]),
             "system: Elo formula – this system cannot work out an initial rating; choose fide.",
         ),
+        (
+            lambda: any_elo.parse_k_by_games(40),
+            "k_by_games: 40 – it is the text K:GAMES,…,K; write it as 40:30,20.",
+        ),
+        (
+            lambda: BOOK.k_report(None),
+            "player: None – this player is unrated, and only a rated one can be rated; give a rating, or ask for the initial rating (8.2).",
+        ),
+        (
+            lambda: BOOK.period(None, [fide.Event([(1500, 1)], on=ON)]),
+            "player: None – this player is unrated, and only a rated one can be rated; give a rating, or ask for the initial rating (8.2).",
+        ),
+        (
+            lambda: any_fide.k_factor(2250, birth_year=2026, age=5, on=ON),
+            "age: 5 – born in 2026, a player is 0 on 2026-01-05; give one of the two alone, or fix it.",
+        ),
+        (
+            lambda: fide.rulebook(date(2020, 1, 1)).check_round_robin(["Ann", "Bob"]),
+            "round robin: Ann, Bob without a rating – FIDE standard, from 1 July 2017: games with unrated players counted in a round robin too, by iteration, and how is not known (8.3.1); if it was none, say how it was paired.",
+        ),
+        (
+            lambda: BOOK.check_norms("rapid"),
+            "norms: 'rapid' – norms are made in standard events, this one is rapid (B.01 0.5); do not ask for norms.",
+        ),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
+    ids=map(str, count(1)),
 )
 def test_what_a_caller_reads(call: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ArpadError) as caught:

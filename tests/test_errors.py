@@ -243,7 +243,7 @@ FIDE = [
             NoInitialRating, "games", errors.Unquoted("2 out of 4"), fide.initial, [(1800, 0.5)] * 4
         )
     ],
-    [case(UnknownRule, "edition", ..., fide.initial, GAMES, on=date(2021, 1, 1))],
+    [case(UnknownRule, "edition", ..., fide.initial, GAMES, on=date(2017, 6, 30))],
     [case(InvalidGames, "events", [], fide.period, 1500, [])],
     [case(InvalidType, "events[0]", GAMES, fide.period, 1500, [GAMES])],
     [case(InvalidGames, "opponents", [], fide.needed, 1500, [], target_rating=1600)],

@@ -45,7 +45,7 @@ def test_a_part_is_loaded_when_it_is_first_touched() -> None:
 
 
 #: Parts that an extra brings in, with the libraries they need.
-EXTRAS = {"bulk", "cli", "web"}
+EXTRAS = {"bulk", "cli", "league", "web"}
 
 
 def test_the_core_needs_nothing_but_the_standard_library() -> None:

@@ -14,6 +14,7 @@ import pytest
 from arpad import elo, fide
 from arpad.errors import ArpadError, InvalidPlayer, InvalidRating, InvalidType
 from arpad.facts import Fact, as_int, fact, facts, nearest, read_day, read_mapping
+from arpad.record import record
 
 
 @dataclass(frozen=True)
@@ -215,3 +216,34 @@ def test_what_nobody_means(name: str, text: str, remedy: str) -> None:
 def test_a_day_is_text(value: object) -> None:
     with pytest.raises(ArpadError, match="a day is written year-month-day"):
         read_day(value, "on")
+
+
+def test_a_fact_says_what_it_was_given() -> None:
+    @record()
+    class Made:
+        games: int = fact("whole", "Games", "A count.", least=1, most=9, opponent=True)
+        club: str = fact("choice", "Club", "One.", default="A", choices=("A", "B"))
+
+    assert facts(Made) == (
+        Fact("games", "whole", "Games", "A count.", 1, 9, required=True, opponent=True),
+        Fact("club", "choice", "Club", "One.", choices=("A", "B"), default="A"),
+    )
+    assert Made(3).club == "A"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("member", "perhaps", "member: 'perhaps' – the member must be true or false; say which."),
+        (
+            "rating",
+            "4000",
+            "rating: 4000 – the rating must be a number from 0 to 3,000; "
+            "write a number in that range.",
+        ),
+    ],
+)
+def test_what_is_refused_is_shown_as_it_was_typed(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(ArpadError) as refused:
+        BY_NAME[name].read(text)
+    assert str(refused.value) == sentence

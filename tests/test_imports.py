@@ -15,9 +15,9 @@ SOURCE = Path(arpad.__file__).parent
 #: From the screens down to what knows nothing; each room may import those after it and itself.
 ROOMS = (
     *("__main__", "cli", "web"),
-    *("render", "event", "questions", "bulk", "compat"),
-    *("fide", "elo", "formats", "writing"),
-    *("system", "outcome", "sentences", "game", "facts", "exact", "errors"),
+    *("render", "event", "questions", "league", "bulk", "compat"),
+    *("uschess", "glicko", "pools", "fide", "elo", "formats", "writing"),
+    *("system", "outcome", "sentences", "game", "facts", "exact", "errors", "record"),
 )
 #: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.
 LOOKS_UP = ("arpad.outcome", "arpad.render")

@@ -36,7 +36,7 @@ def test_a_tournament_as_text() -> None:
         "2      1500      0      0.92  -18.40  ▒▒▒▒▒▒▒▒▒▒│            "
         "more than 400, so it counts as 400",
         "3         –      1         –       –            │            "
-        "not counted: unrated opponent",
+        "not counted: unrated opponent (8.3.1)",
         "",
         "score             1 out of 2",
         "expected          1.37",
@@ -140,11 +140,11 @@ def test_a_working_as_text() -> None:
 FIELDS = {
     *("assumptions", "average_opponent", "change", "edition", "expected", "games", "k"),
     *("k_reason", "n", "new_rating", "notes", "performance", "rating", "rounded_change"),
-    *("rules", "score"),
+    *("rules", "score", "estimate", "figures"),
 }
 GAME_FIELDS = {
     *("capped", "change", "colour", "counted", "difference", "expected", "name", "opponent"),
-    *("reason", "round", "score"),
+    *("reason", "article", "round", "score"),
 }
 
 
@@ -172,11 +172,12 @@ def test_the_figures_of_the_json() -> None:
         **{"change": -7.4, "rounded_change": -7, "new_rating": 1993, "performance": 1770},
         **{"k": 20, "k_reason": "an established player", "edition": "standard-2025-10-01"},
         **{"rules": "FIDE standard, from 1 October 2025", "assumptions": [], "notes": []},
+        **{"estimate": None, "figures": []},
     }
     assert data["games"][1] == {
         **{"opponent": 1500, "score": 0, "counted": True, "difference": 500, "capped": True},
         **{"reason": "more than 400, so it counts as 400", "expected": 0.92, "change": -18.4},
-        **{"round": None, "name": None, "colour": None},
+        **{"round": None, "name": None, "colour": None, "article": "8.3.1"},
     }
 
 
@@ -270,7 +271,7 @@ def test_a_first_rating_as_data() -> None:
     expected = {
         **{"rating": 1752, "computed": 1752, "n": 5, "score": 3.5, "average_opponent": 1650},
         **{"percentage": 64, "edition": "standard-2025-10-01", "added_draws": [1800, 1800]},
-        "missing": [],
+        **{"missing": [], "assumptions": [], "notes": []},
     }
     assert data == expected
     working = json.loads(render.json(shown, working=True))["working"]

@@ -88,11 +88,11 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
         self.seen.add(tag)
-        if tag not in ("meta", "br", "line", "rect"):
+        if tag not in ("meta", "br", "line", "rect", "input", "path"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in ("line", "rect"):
+        if tag not in ("line", "rect", "path"):
             assert self.open.pop() == tag
 
 
@@ -147,3 +147,24 @@ def test_a_player_shows_what_is_known() -> None:
     assert repr(fide.Player(None)) == "Player(rating=None)"
     assert fide.Player(1500) == fide.Player(1500)
     assert pickle.loads(pickle.dumps(fide.Player(1500, k=20))) == fide.Player(1500, k=20)
+
+
+def test_the_working_is_data_where_it_is_asked_for(make: Any) -> None:
+    report = make()
+    plain, worked = report.as_data(), report.as_data(working=True)
+    if isinstance(report, event.EventReport):
+        plain, worked = plain["players"][0], worked["players"][0]
+    assert "working" not in plain
+    assert "working" in worked
+
+
+def test_k_as_data() -> None:
+    data = fide.rulebook(ON).k_report(fide.Player(2400)).as_data()
+    assert (data["k"], data["edition"]) == (10, "standard-2025-10-01")
+    assert data["k_reason"] == "published at 2400 or more"
+    assert list(data) == ["k", "k_reason", "edition", "assumptions", "notes"]
+
+
+def test_unlike_rulebooks_have_unlike_hashes() -> None:
+    assert hash(elo.Rulebook(20)) != hash(elo.Rulebook(24))
+    assert hash(FIDE) != hash(fide.rulebook(date(2026, 1, 6)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import pytest
@@ -227,7 +228,8 @@ def test_a_k_of_the_terms_is_for_those_who_have_none() -> None:
 def test_a_new_bound_of_the_k_rule_needs_no_code() -> None:
     """A record in which K is 5 from 2500 on, for whoever ever reached that."""
     record = replace(
-        fide.edition(ON), k_steps=(KStep(5, "8.3.3", reached=2500), *fide.edition(ON).k_steps)
+        fide.edition(ON),
+        k_steps=(KStep(5, "8.3.3", "text", reached=2500), *fide.edition(ON).k_steps),
     )
     book = fide.Rulebook(record, ON)
     for player, k in (
@@ -247,23 +249,60 @@ def test_a_new_bound_of_the_k_rule_needs_no_code() -> None:
     )
 
 
+class Bare(system.Rulebook[Any]):
+    """The least that a system can be."""
+
+    name = "Bare"
+
+    def rate(self, player: Any, games: Any) -> Any: ...
+
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        return 0.5
+
+    def state(self, player: Any, place: str = "player") -> elo.Player:
+        return elo.Rulebook().state(player, place)
+
+
+@pytest.mark.parametrize(
+    ("player", "opponent", "sentence"),
+    [
+        (None, 1500, "rating: None – a chance is between rated players; give a rating."),
+        (1500, None, "rating: None – a chance is between rated players; give a rating."),
+    ],
+)
+def test_a_chance_is_between_rated_players(player: Any, opponent: Any, sentence: str) -> None:
+    with pytest.raises(InvalidType) as refused:
+        Bare().win_probability(player, opponent)
+    assert str(refused.value) == sentence
+
+
+def test_a_chance_tells_which_of_the_two_is_wrong() -> None:
+    for players, place in ((("x", 1500), "player"), ((1500, "x"), "opponent")):
+        with pytest.raises(InvalidType) as refused:
+            Bare().win_probability(*players)
+        assert (refused.value.place, refused.value.value) == (place, "x")
+
+
+def test_a_system_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [EntryPoint("club", "arpad.elo:SYSTEM", system.GROUP)]
+    found.append(EntryPoint("ladder", "arpad.elo.k:GREATEST_K", system.GROUP))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found)
+    assert system.find("club") is system.find("elo")
+    with pytest.raises(InvalidType) as refused:
+        system.find("ladder")
+    assert str(refused.value) == (
+        "entry point ladder: 200 – an entry point of the group arpad.systems is an "
+        "arpad.system.System; point it at one."
+    )
+
+
 def test_what_a_system_need_not_say() -> None:
-    class Bare(system.Rulebook[Any]):
-        name = "Bare"
-
-        def rate(self, player: Any, games: Any) -> Any: ...
-
-        def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
-            return 0.5
-
-        def state(self, player: Any, place: str = "player") -> elo.Player:
-            return elo.Rulebook().state(player, place)
-
     book = Bare()
     assert book.win_probability(1500, 1900) == pytest.approx(1 / 11)
     with pytest.raises(InvalidType, match="a chance is between rated players"):
         book.win_probability(1500, None)
     assert (book.unplayed_article, book.effective_rating(elo.Player(1500))) == ("", 1500)
+    assert book.rules_in_words() == ()
     listed = type("Listed", (), {"rating": 1700})
     record = type("Record", (), {"rating": 1500, "games_played": 3})
     assert book.enter(record) == (elo.Player(1500, 3), [])

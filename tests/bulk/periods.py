@@ -22,6 +22,12 @@ EDGES = [
     *(0, 1, 400, 999, 1000, 1001, 1399, 1400, 1401, 1999, 2000, 2001, 2199, 2200, 2201),
     *(2299, 2300, 2301, 2399, 2400, 2401, 2599, 2600, 2601, 2649, 2650, 2651, 2900, 3400),
 ]
+#: Minutes for 60 moves on both sides of every bound.
+MINUTES: dict[TimeControl, list[float]] = {
+    "standard": [3, 59, 59.99, 60, 89, 89.5, 90, 119.99, 120, 120, 120, 150],
+    "rapid": [3, 10, 10.01, 15, 25, 25, 59.99, 60],
+    "blitz": [3, 3.01, 5, 5, 5, 10, 10.01],
+}
 #: Differences on both sides of every bound of the table, of the cap and of the gap.
 STEPS = [d + more for d in (*DIFFERENCE_BOUNDS, 400, 600) for more in (0, 1)]
 
@@ -50,6 +56,7 @@ class Recipe:
     events: int = 12
     with_events: bool = True  # else all games are one event on the first day
     past: Literal["flags", "highest"] = "flags"  # how the list remembers who was how high
+    with_minutes: bool = False  # whether games have the minutes for 60 moves
 
     def __str__(self) -> str:
         days = f"{min(self.days)}" + (f" to {max(self.days)}" if len(set(self.days)) > 1 else "")
@@ -117,6 +124,8 @@ def _games(
         "white_score": pa.array(rng.choice([0, 0, 0.5, 1, 1], n)),
         "forfeit": _maybe(rng, rng.random(n) < 0.05, 0.1),
     }
+    if recipe.with_minutes:
+        games["minutes"] = _maybe(rng, rng.choice(MINUTES[recipe.time_control], n), 0.1)
     if not recipe.with_events:
         return games
     days = rng.choice(np.array(recipe.days, dtype="datetime64[D]"), recipe.events)
@@ -135,7 +144,7 @@ def _games(
 
 def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
     """Every player's row, worked out by `arpad.fide` one after the other."""
-    players = {row["id"]: listed(row) for row in period.players.to_pylist()}
+    players = {row["id"]: row for row in listed_players(period)}
     events: dict[Any, dict[Any, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for game in period.games.to_pylist():
         start = game.get("event_start") or period.on
@@ -146,6 +155,7 @@ def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
                 "own": game.get(f"{side}_rating"),
                 "score": game["white_score"] if side == "white" else 1 - game["white_score"],
                 "forfeit": bool(game["forfeit"]),
+                "minutes": game.get("minutes"),
             }
             events[game[f"{side}_id"]][start, game.get("event_id")].append(seen)
     return {
@@ -153,22 +163,75 @@ def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
     }
 
 
-def listed(row: Row) -> Row:
+def _editions(period: Made) -> list[fide.Edition]:
+    """The editions from the first day of the period to the last."""
+    days = [period.on, *(game.get("event_start") or period.on for game in period.games.to_pylist())]
+    known = fide.editions(period.time_control)
+    first, last = (
+        known.index(fide.edition(day, period.time_control)) for day in (min(days), max(days))
+    )
+    return list(known[first : last + 1])
+
+
+def listed_players(period: Made) -> list[Row]:
+    """The players of the list; below every floor of the period nobody is rated (7.2)."""
+    floor = min(record.floor.value or 0 for record in _editions(period))
+    return [_listed(row, floor) for row in period.players.to_pylist()]
+
+
+def _listed(row: Row, floor: int) -> Row:
     """A player of a list, which writes 0 for a rating that they do not have."""
     ratings = {name: row[name] or None for name in row if name.endswith("rating")}
+    for name in ("rating", "standard_rating"):
+        rating = ratings[name]
+        ratings[name] = None if rating is not None and rating < floor else rating
     return row | ratings
 
 
+def core_game(game: Row, player: Row, start: date, time_control: TimeControl) -> fide.Game:
+    """A game as the core is told of it: what the conditions of its event keep out is excluded."""
+    record = fide.edition(start, time_control)
+    floor = record.floor.value or 0
+    opponent = game["opponent"]
+
+    def from_floor(rating: int | None) -> int | None:
+        return None if rating is None or rating < floor else rating
+
+    own = game["own"] if game["own"] is not None else _counts_with(player, time_control)
+    given = game["given"]
+    other = given if given is not None else _counts_with(opponent, time_control)
+    top = max((rating for rating in (from_floor(own), from_floor(other)) if rating), default=None)
+    # Below the floor, a player of this event is no more rated than somebody without a rating.
+    below = player["rated"] and from_floor(own) is None
+    fast = game["minutes"] is not None and not _slow_enough(record, time_control, game, top)
+    return fide.Game(
+        from_floor(other),
+        game["score"],
+        forfeit=game["forfeit"],
+        excluded=("7.2", "below the floor") if below else ("1.1", "too fast") if fast else None,
+    )
+
+
+def _slow_enough(
+    record: fide.Edition, time_control: TimeControl, game: Row, top: int | None
+) -> bool:
+    """The rate of play once more, from the regulations: B.02 1.1, and the kinds of the Laws."""
+    minutes = game["minutes"]
+    if time_control == "blitz":
+        return bool(3 < minutes <= 10)
+    if time_control == "rapid":
+        return bool(10 < minutes < 60)
+    upper, lower = (2400, 1800) if record.since >= date(2022, 1, 1) else (2200, 1600)
+    strongest = top or 0
+    return bool(minutes >= (120 if strongest >= upper else 90 if strongest >= lower else 60))
+
+
 def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:
+    rated = _counts_with(player, period.time_control) is not None
     events = [
         fide.Event(
             [
-                fide.Game(
-                    game["opponent"]["rating"] if game["given"] is None else game["given"],
-                    game["score"],
-                    forfeit=game["forfeit"],
-                    standard_rating=game["opponent"]["standard_rating"],
-                )
+                core_game(game, player | {"rated": rated}, start, period.time_control)
                 for game in games
             ],
             on=start,
@@ -178,16 +241,21 @@ def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:
     ]
     who = _player(player)
     latest = fide.edition(events[-1].on, period.time_control)
-    stands_in = latest.standard_rating_counts.value and player["standard_rating"] is not None
+    stands_in = player["rating"] is None and rated
     if player["rating"] is None and not stands_in:
         row = _newcomer(player, events, period.time_control)
     else:
         row = _rated(who, events, period.time_control, latest)
-    played_before = player["games_played"]
+    # Whose standard rating stands in is new to the list.
+    played_before = 0 if stands_in else player["games_played"]
     counted = row["n"] if row["k"] is not None or row["new_rating"] is not None else 0
     published = [player["rating"], row["new_rating"]]
     if player["rating"] is not None:
-        published += [event.rating for event in events]
+        published += [
+            event.rating
+            for event in events
+            if (event.rating or 0) >= (fide.edition(event.on, period.time_control).floor.value or 0)
+        ]
     return {
         "id": player["id"],
         "rating": player["rating"],
@@ -195,6 +263,14 @@ def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:
         "games_played": None if played_before is None else played_before + counted,
         **_remembered(player, [rating for rating in published if rating is not None]),
     }
+
+
+def _counts_with(player: Row, time_control: TimeControl) -> int | None:
+    """Their own rating, or the standard one in rapid and blitz."""
+    rating: int | None = player["rating"]
+    if rating is None and time_control != "standard":
+        return player["standard_rating"]  # type: ignore[no-any-return]
+    return rating
 
 
 def _player(player: Row) -> fide.Player:
@@ -240,7 +316,17 @@ def _newcomer(player: Row, events: list[fide.Event], time_control: TimeControl) 
         report = fide.initial_report(events, time_control=time_control)
     except UnknownRule as error:
         games: list[Any] = [game for event in events for game in event.games]
-        counted = [game for game in games if not game.forfeit and game.opponent is not None]
+        met = [
+            _counts_with(
+                {"rating": game.opponent, "standard_rating": game.standard_rating}, time_control
+            )
+            for game in games
+        ]
+        counted = [
+            game
+            for game, rating in zip(games, met, strict=True)
+            if not game.forfeit and not game.excluded and rating is not None
+        ]
         score = sum(int(100 * game.score) for game in counted)
         return row | {"n": len(counted), "score": score, "missing": error.rule}
     return row | {

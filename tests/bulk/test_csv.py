@@ -147,7 +147,8 @@ def test_columns_that_an_engine_cannot_join_are_left_in_peace(engine: str) -> No
         rows(bulk.rate_period(frame(players), frame(games), on=ON)), key=lambda row: row["id"]
     )
     assert row["change"] == 1000
-    aside = bulk.rate_period(frame(players), frame(games), on=ON, strict=False)
+    others = frame(games.rename_columns([*games.column_names[:3], "note"]))
+    aside = bulk.rate_period(frame(players), others, on=ON, strict=False)
     assert rows(aside.bad_games) == []
 
 
@@ -187,3 +188,9 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     games.write_bytes(b"white_id,black_id,white_score\n" + b"1,2,1\n" * 60_000 + b"\xff\xfe,2,1\n")
     with pytest.raises(InvalidFile, match=r"g\.csv line 60002: .* – a CSV is text in UTF-8"):
         bulk.rate_period(tmp_path / "p.csv", games, on=ON)
+
+
+def test_lines_that_end_in_several_ways_are_named(tmp_path: Path) -> None:
+    mixed = PLAYERS.replace("false\n2", "false\r\n2")
+    with pytest.raises(InvalidFile, match=r"p\.csv: .* – every line of a CSV ends alike"):
+        rated(tmp_path, mixed, "white_id,black_id,result\n1,2,1-0\n")

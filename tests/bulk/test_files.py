@@ -159,14 +159,16 @@ def test_an_output_cannot_be_a_folder(folder: Path) -> None:
 
 def test_replay_from_file_to_file(folder: Path) -> None:
     (folder / "ladder.csv").write_text("w,black_id,result\na,b,1-0\nb,c,1/2-1/2\n")
-    people, games = replay_file(
+    played = replay_file(
         folder / "ladder.csv",
         folder / "out.csv",
         rule=32,
         history=folder / "history.parquet",
         columns={"white_id": "w"},
     )
-    assert (people, games) == (3, 2)
+    assert played["games"].to_pylist() == [1, 2, 1]
+    shown = replay_file(folder / "ladder.csv", None, rule=32, columns={"white_id": "w"})
+    assert shown == played
     assert (folder / "out.csv").read_text().splitlines()[:2] == ["id,rating,games", "a,1516.0,1"]
     assert len(rows(read(f"{folder}/history.parquet"))) == 2
     with pytest.raises(InvalidFile):

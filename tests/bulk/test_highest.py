@@ -109,7 +109,7 @@ def test_the_next_list_remembers_every_rating_of_the_period(engine: str) -> None
 def with_2500(monkeypatch: pytest.MonkeyPatch) -> None:
     """The latest edition, if it had K 5 from 2500 on."""
     *others, latest = (r for r in records.EDITIONS if r.time_controls == ("standard",))
-    step = KStep(5, "8.3.3", reached=2500)
+    step = KStep(5, "8.3.3", "text", reached=2500)
     changed = replace(latest, k_steps=(step, *latest.k_steps))
     monkeypatch.setattr(records, "EDITIONS", (*others, changed))
 

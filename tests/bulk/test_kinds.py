@@ -346,3 +346,11 @@ def test_an_engines_error_is_one_of_ours(error: Exception, remedy: str) -> None:
         raise error
     assert str(raised.value).startswith("games: odd – the engine cannot work with that; ")
     assert str(raised.value).endswith(remedy)
+
+
+def test_numbers_beyond_64_bits_are_refused() -> None:
+    wide = pd.DataFrame({"white_id": [10**30], "black_id": [2], "white_score": [1.0]})
+    with pytest.raises(
+        InvalidColumns, match=r"games: a greater number – .*; write such ids as text"
+    ):
+        bulk.rate_period(players([1, 2, 3]), wide, on=ON)

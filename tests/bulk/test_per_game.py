@@ -11,7 +11,7 @@ import pytest
 from arpad import bulk, fide
 
 from .engines import ENGINES, rows, with_engines
-from .periods import Recipe, listed, made
+from .periods import Recipe, core_game, listed_players, made
 
 pytestmark = pytest.mark.untraced  # compares numbers
 
@@ -21,6 +21,8 @@ RECIPES = [
     Recipe(2, [date(2022, 1, 1)], players=60, games=3000, events=3),
     Recipe(3, [date(2024, 2, 29), date(2024, 3, 1)], players=60, games=2000, events=4),
     Recipe(4, [date(2024, 12, 1)], "rapid", players=300, games=1500),
+    Recipe(5, [date(2025, 10, 1)], players=300, games=1500, with_minutes=True),
+    Recipe(6, [date(2024, 12, 1)], "blitz", players=300, games=1500, with_minutes=True),
 ]
 
 
@@ -36,7 +38,7 @@ def test_each_game_is_rated_as_the_core_rates_it(recipe: Recipe, engine: str) ->
     ks = {row["id"]: row["k"] for row in rows(bulk.rate_period(players, games, **asked))}
     rated = rows(bulk.rate_games(players, games, **asked))
     assert len(rated) == period.games.num_rows
-    players_by_id = {row["id"]: listed(row) for row in period.players.to_pylist()}
+    players_by_id = {row["id"]: row for row in listed_players(period)}
     events: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     for game in rated:
         for side in ("white", "black"):
@@ -86,14 +88,11 @@ def _by_the_core(
         then, score = game[f"{other}_rating"], _score(game)
         own = game[f"{side}_rating"]
         opponents.append(opponent["id"])
-        games.append(
-            fide.Game(
-                opponent["rating"] if then is None else then,
-                score,
-                forfeit=bool(game["forfeit"]),
-                standard_rating=opponent["standard_rating"],
-            )
-        )
+        seen = {
+            **{"opponent": opponent, "given": then, "own": own, "score": score},
+            **{"forfeit": bool(game["forfeit"]), "minutes": game.get("minutes")},
+        }
+        games.append(core_game(seen, player | {"rated": True}, start, recipe.time_control))
     base = player["rating"] if player["rating"] is not None else player["standard_rating"]
     who = fide.Player(base if own is None else own, k=k)
     report = fide.tournament(who, games, on=start, time_control=recipe.time_control)

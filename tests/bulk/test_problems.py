@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from math import nan
 from typing import Any
 
 import polars as pl
@@ -64,14 +65,18 @@ BAD_GAMES = [
     ({"white_score": [1.0, 0.7, 2.0]}, "white_score is none of 1, 0.5 and 0: 2"),
     ({"white_score": [1.0, None, 0.0]}, "no white_score: 1"),
     ({"white_score": ["1", "*", "="]}, "white_score is none of 1, 0.5 and 0: 1"),
+    ({"minutes": [90, 0, None]}, "minutes is not above 0 and at most 6000: 1"),
+    ({"minutes": [90.5, -1, 6000]}, "minutes is not above 0 and at most 6000: 1"),
+    ({"minutes": [90.0, 6000.5, 120]}, "minutes is not above 0 and at most 6000: 1"),
+    ({"minutes": [90.0, -1.0, 120]}, "minutes is not above 0 and at most 6000: 1"),
     ({"white_rating": [1500, -5, None]}, "white_rating is not a whole number from 1 to 99,999: 1"),
-    ({"white_rating": [1, 0, None]}, "white_rating is not a whole number from 1 to 99,999: 1"),
+    ({"white_rating": [1400, 0, None]}, "white_rating is not a whole number from 1 to 99,999: 1"),
     (
         {"white_rating": [99_999, 100_000, None]},
         "white_rating is not a whole number from 1 to 99,999: 1",
     ),
     (
-        {"black_rating": [1500.5, 5.0, None]},
+        {"black_rating": [1500.5, 1405.0, None]},
         "black_rating is not a whole number from 1 to 99,999: 1",
     ),
     ({"event_start": [date(2014, 6, 30), ON, None]}, "event_start before 2014-07-01: 1"),
@@ -215,3 +220,27 @@ def test_frames_of_two_kinds_do_not_mix() -> None:
 def test_a_path_beside_a_frame_does_not_mix() -> None:
     with pytest.raises(InvalidType):
         bulk.rate_period("players.csv", games(), on=ON)
+
+
+@each_engine
+def test_a_column_of_the_caller_is_not_replaced(engine: str) -> None:
+    frame = ENGINES[engine]
+    with_problem = frame(games(problem=["x", "y", "z"]))
+    with pytest.raises(InvalidRows, match=r"games column: 'problem' – .*; rename it"):
+        bulk.rate_period(frame(players()), with_problem, on=ON, strict=False)
+
+
+@each_engine
+@pytest.mark.parametrize("name", ["rating", "k", "games_played", "white_rating", "minutes"])
+def test_nan_is_missing_in_every_engine(engine: str, name: str) -> None:
+    """pandas has no other sign for a missing number, so it is that wherever it stands."""
+
+    def rated(missing: float | None) -> list[dict[str, Any]]:
+        own = [1500.0, 1600.0] if "rating" in name else [60.0, 120.0]
+        change = {name: pa.array([*own, missing], pa.float64())}
+        of_game = name in ("white_rating", "minutes")
+        tables = (players(), games(**change)) if of_game else (players(**change), games())
+        result = bulk.rate_period(*map(ENGINES[engine], tables), on=ON)
+        return sorted(rows(result), key=lambda row: int(row["id"]))
+
+    assert rated(nan) == rated(None)

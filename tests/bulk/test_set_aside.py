@@ -117,14 +117,65 @@ def test_every_game_keeps_its_place(tmp_path: Path, engine: Any) -> None:
     assert found.column_names[:4] == ["white_id", "black_id", "white_score", "white_expected"]
 
 
+UNSEEN = "the games have no column minutes: whether they were slow enough was not checked (1.1)"
+
+
+def test_what_the_columns_do_not_show_is_noted(files: tuple[Path, Path], tmp_path: Path) -> None:
+    players, games = files
+    outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
+    assert rate_files(players, games, outputs, on=ON).notes == (UNSEEN,)
+    lines = games.read_text().split()
+    timed = [f"{line},{90 if at else 'clock'}" for at, line in enumerate(lines)]
+    games.write_text("\n".join(timed))
+    columns = {"minutes": "clock"}
+    assert rate_files(players, games, outputs, on=ON, columns=columns).notes == ()
+
+
 def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> None:
     far = date.today() + timedelta(400)
     outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
     summary = rate_files(*files, outputs, on=far)
-    assert str(summary).endswith(f"note               {summary.notes[0]}")
-    assert summary.notes == (f"{far} is more than a year away; the rules may change until then",)
+    assert f"note               {summary.notes[0]}\n" in str(summary)
+    assert summary.notes == (
+        f"{far} is more than a year away; the rules may change until then",
+        UNSEEN,
+    )
     dated = [
         line + (",event_start" if not at else f",{far}") for at, line in enumerate(GAMES.split())
     ]
     files[1].write_text("\n".join(dated) + "\n")
-    assert len(rate_files(*files, outputs, on=ON).notes) == 1
+    assert len(rate_files(*files, outputs, on=ON).notes) == 2
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_a_cell_that_cannot_be_read_is_set_aside_as_it_was_written(
+    files: tuple[Path, Path], tmp_path: Path, engine: Any
+) -> None:
+    players, games = files
+    players.write_text(PLAYERS.replace("2,1600,", "2, abc ,").replace("1,1500,", "1,01500.0,"))
+    games.write_text(
+        "white_id,black_id,result,event_start,note\n3,1,=,2026-01-05,x\n3,1,=,soon,y\n"
+        "2,1,1-0,2026-01-05,z\n"
+    )
+    outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
+    summary = rate_files(players, games, outputs, on=ON, engine=engine)
+    assert (summary.players, summary.set_aside) == (2, (4, 2))
+    lines = (tmp_path / "bad.csv").read_text().splitlines()
+    assert [line.rstrip(",") for line in lines[1:]] == [
+        "players,duplicate id,5,1700,1990,50,1700,e",
+        "players,duplicate id,5,1700,1990,50,1700,f",
+        "players,rating is not a number,2, abc ,1990,50,1700,b",
+        'players,"rating is not a whole number from 0 to 99,999",4,100000,1990,0,,d',
+        "games,event_start is not a day such as 2026-01-31,,,,,,y,3,1,=,soon",
+        "games,unknown white_id,,,,,,z,2,1,1-0,2026-01-05",
+    ]
+    wrong = r"players.csv row 2, rating: ' abc ' – it is a number; fix the cell"
+    with pytest.raises(InvalidFile, match=wrong):
+        rate_files(players, games, Outputs(tmp_path / "strict.csv"), on=ON, engine=engine)
+
+
+def test_a_column_of_the_caller_is_not_replaced(files: tuple[Path, Path], tmp_path: Path) -> None:
+    files[0].write_text(PLAYERS.replace("note", "Problem", 1))
+    outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
+    with pytest.raises(InvalidFile, match=r"players column: 'Problem' – .*; rename it in the file"):
+        rate_files(*files, outputs, on=ON)

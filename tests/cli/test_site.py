@@ -11,12 +11,12 @@ import pytest
 
 from arpad.errors import InvalidFile
 from arpad.web import site as sites
-from arpad.web.site import page_files, write_site
+from arpad.web.site import PREVIEW, page_files, write_site
 from arpad.writing.run import Run
 
 from .test_outputs import ARPAD, run
 
-PAGE = sorted(page_files())
+PAGE = sorted([*page_files(), PREVIEW])
 OLD = '<meta name="generator" content="Arpad">old'
 
 
@@ -77,7 +77,7 @@ def test_a_folder_in_a_page_is_somebody_elses(tmp_path: Path) -> None:
     write_site(tmp_path)
     (tmp_path / "index.html").unlink()
     (tmp_path / "index.html").mkdir()
-    with pytest.raises(InvalidFile, match=r"not the page's: app\.js, "):
+    with pytest.raises(InvalidFile, match=r"not the page's: about\.html, "):
         write_site(tmp_path)
 
 

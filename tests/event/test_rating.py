@@ -58,14 +58,14 @@ def test_a_rated_player_is_rated_as_alone() -> None:
 
 
 def test_it_is_what_the_tournament_verb_says() -> None:
-    results: list[tuple[int | None, str]] = [(2100, "1"), (1650, "="), (2500, "0"), (1234, "1")]
+    results: list[tuple[int | None, str]] = [(2100, "1"), (1650, "="), (2500, "0"), (1404, "1")]
     report = rate(against(2050, results)).player(1)
     scores = {"1": 1.0, "=": 0.5, "0": 0.0}
     alone = fide.tournament(2050, [(r, scores[s]) for r, s in results], on=ON)
     assert (report.n, report.change, report.new_rating) == (4, alone.change, alone.new_rating)
     assert [round_.change for round_ in report.rounds] == [game.change for game in alone.games]
     assert [round_.capped for round_ in report.rounds] == [False, False, True, True]
-    assert [round_.difference for round_ in report.rounds] == [-50, 400, -450, 816]
+    assert [round_.difference for round_ in report.rounds] == [-50, 400, -450, 646]
 
 
 def test_every_reason_why_a_round_does_not_count() -> None:
@@ -170,7 +170,7 @@ def test_what_an_unrated_player_lacks(results: list[tuple[int | None, str]], mis
 
 
 def test_a_rule_for_initial_ratings_that_is_not_known() -> None:
-    report = rate(against(None, INITIAL), on=date(2020, 1, 1)).player(1)
+    report = rate(against(None, INITIAL), on=date(2017, 6, 30)).player(1)
     assert "is not known" in report.missing[0]
     assert report.new_rating is None
     assert not report.rounds[0].counted
@@ -357,21 +357,21 @@ def test_a_list_of_another_time_control() -> None:
 
 
 def test_a_standard_rating_stands_in_for_a_rapid_one() -> None:
-    """RB 7.2.1, from 2024-03-01; before it, a player without a rapid rating is unrated."""
+    """RB 7.2.1, in every edition; they are new to the list, so K 40 since 2022-10-01."""
     games = against(None, [(2000, "1")], fide_id=7)
     listed = {7: entry(7, 2000)}
     report = rate(games, ratings=listed, time_control="rapid").player(1)
-    assert (report.rating, report.change) == (2000, Decimal("10.00"))
+    assert (report.rating, report.k, report.change) == (2000, 40, Decimal("20.00"))
     assert any("RB 7.2.1" in said for said in report.assumptions)
-    before = rate(games, ratings=listed, time_control="rapid", on=date(2024, 2, 29)).player(1)
-    assert before.rating is None
+    before = rate(games, ratings=listed, time_control="rapid", on=date(2022, 9, 30)).player(1)
+    assert (before.rating, before.k, before.change) == (2000, 20, Decimal("10.00"))
 
 
 @pytest.mark.parametrize(("rating", "told"), [(1399, True), (1400, False)])
 def test_a_rating_below_the_floor_is_told(rating: int, told: bool) -> None:
     said = [str(remark) for remark in rate(against(rating, [(2000, "=")])).warnings]
     assert bool(said) == told
-    assert not told or said == ["Hero: 1399 is below the floor of 1400; no list has such a rating"]
+    assert not told or said == ["Hero: 1399 is below the floor of 1400: it counts as unrated (7.2)"]
 
 
 @pytest.mark.parametrize("born", ["2030", "1800"])

@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from arpad.errors import ArpadError, InvalidFile
 from arpad.formats import csv
@@ -86,7 +87,7 @@ def test_games_alone_number_the_players_by_rating() -> None:
     ]
     assert results(event) == {"B": "0 0", "A": "1 ", "C": " 1"}
     assert [str(remark) for remark in event.remarks] == [
-        "line 3: B is 2005 here and 2000 before, which counts"
+        "line 3: B is 2005 here and 2000 before, which counts unless it is rated by months"
     ]
 
 
@@ -132,16 +133,34 @@ def test_namesakes_need_an_id() -> None:
         *((w, "= =") for w in ("1/2-1/2", "½-½", "0.5-0.5", "0,5:0,5", "=", "0.5", "½", "Draw")),
         *((word, "+ -") for word in ("+:-", "+/-", "+--", "+-", "1-0 forfeit", "1-0F")),
         *((word, "- +") for word in ("-:+", "-/+", "--+", "-+", "0-1 forfeit", "0-1f")),
-        *((word, "- -") for word in ("-:-", "--", "---", "0-0F")),
+        *((word, "- -") for word in ("-:-", "--", "---", "0-0F", "0F-0F", "0-0 FF")),
+        *(
+            (word, "+ -")
+            for word in ("1F-0F", "1F:0F", "1-0 FF", "1X-0F", "1-0 (forfeit)", "1-0 k")
+        ),
+        *(
+            (word, "+ -")
+            for word in ("1F", "1 F", "+", "1-0 w/o", "1-0 walkover", "1 : 0 kampflos")
+        ),
+        *((word, "- +") for word in ("0F-1F", "0-1 FF", "0F", "0F/1F", "0-1 no show")),
         *((word, "* *") for word in ("*", "")),
         ("W-L", "W L"),
-        ("0-0", "0 0"),
+        *((word, "0 0") for word in ("0-0", "0:0", "0 – 0", "0.0-0.0")),
         ("0.5-0", "= 0"),
     ],
 )
 def test_results(written: str, codes: str) -> None:
-    players = read(f'white;black;result\nA;B;"{written}"\n').players
-    assert " ".join(player.rounds[0].result for player in players) == codes
+    event = read(f'white;black;result\nA;B;"{written}"\n')
+    assert " ".join(player.rounds[0].result for player in event.players) == codes
+    texts = [(remark.line, remark.text, remark.level) for remark in event.remarks]
+    both_lost = "both players lost a played game; a double forfeit is 0-0F"
+    assert texts == ([(2, both_lost, "warning")] if codes == "0 0" else [])
+
+
+@pytest.mark.parametrize("written", ["1F-1F", "2F-0F", "½-½ FF", "1-0 X-ray", "-", "1-1"])
+def test_what_is_no_result(written: str) -> None:
+    with pytest.raises(InvalidFile, match="a result is 1-0, 0-1 or"):
+        read(f'white;black;result\nA;B;"{written}"\n')
 
 
 @pytest.mark.parametrize(
@@ -347,14 +366,14 @@ def test_what_does_not_fit_is_not_written() -> None:
 
 
 @given(st.binary(max_size=300), st.binary(max_size=300) | st.none())
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 def test_any_bytes_give_an_event_or_an_error(games: bytes, players: bytes | None) -> None:
     with suppress(ArpadError):
         assert csv.read_event(games, players).players
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 def test_a_damaged_file_gives_an_event_or_an_error(data: st.DataObject) -> None:
     damaged = []
     for text in (GAMES, PLAYERS):
@@ -374,7 +393,8 @@ def test_columns_that_are_not_used_are_named() -> None:
     event = csv.read_event(games, b"name,club\nA,X\nB,Y\n", "g.csv", "p.csv")
     assert [str(remark) for remark in event.remarks] == [
         "line 1: p.csv: these columns are not used: club",
-        "line 1: g.csv: these columns are not used: Brett, Datum",
+        "line 1: g.csv: these columns are not used: Brett",
+        "line 2: 'x' is no date; write it as 2025/12/31",
     ]
     assert event.players[0].rating == 1500
     assert event.players[0].rounds[0].result == "="
@@ -419,3 +439,27 @@ def test_what_has_no_place_is_named() -> None:
         "not written: of the event, its name; of players, rating, rank, K"
     ]
     assert csv.omissions(EventRecord(players=(PlayerRecord(1, "A"),)), with_players=True) == ()
+    own = PlayerRecord(1, "A", rounds=(RoundRecord(None, None, "Z", 1500, "180+2"),))
+    assert [
+        remark.text for remark in csv.omissions(EventRecord(players=(own,)), with_players=True)
+    ] == ["not written: of rounds, ratings of their own, time controls of their own"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "days", "said"),
+    [
+        (("10/01/2025", "15/01/2025"), ("2025-01-10", "2025-01-15"), 0),
+        (("01/10/2025", "01/15/2025"), ("2025-01-10", "2025-01-15"), 0),
+        (("10/01/2025", "11/01/2025"), ("2025-01-10", "2025-01-11"), 1),
+        (("10/01/2025", "09/02/2025"), ("2025-01-10", "2025-02-09"), 0),
+        (("2025-01-10", "11.1.2025"), ("2025-01-10", "2025-01-11"), 0),
+    ],
+)
+def test_days_of_games_with_two_readings(
+    texts: tuple[str, str], days: tuple[str, str], said: int
+) -> None:
+    rows = "".join(f"{number},A,B,1,{text}\n" for number, text in enumerate(texts, 1))
+    event = read(f"round,white,black,result,date\n{rows}")
+    assert [day.isoformat() for day in event.round_dates if day] == [*days]
+    assert (event.starts, event.ends) == (event.round_dates[0], event.round_dates[1])
+    assert [remark.line for remark in event.remarks] == [2] * said

@@ -32,6 +32,7 @@ PUBLIC = {
     ],
     "arpad.formats.fide_list": ["ListEntry", "look_up"],
     "arpad.formats.game_list": ["read_game_list", "read_opponents", "read_typed_game"],
+    "arpad.formats.pasted": ["PastedGame", "read"],
     "arpad.formats.pgn": ["PgnGame", "omissions", "read_event", "scan", "write"],
     "arpad.formats.records": ["EventRecord", "PlayerRecord", "Remark", "RoundRecord"],
     "arpad.formats.trf": ["omissions", "read", "write"],

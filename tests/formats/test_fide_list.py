@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from arpad.errors import ArpadError, InvalidFile
 from arpad.formats import fide_list
@@ -381,7 +382,7 @@ def search(content: bytes) -> None:
 @given(
     st.binary(max_size=300), st.sampled_from([b"", b"PK\x03\x04", COMBINED.encode(), b"<player"])
 )
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 def test_any_bytes_give_an_answer_or_an_error(content: bytes, before: bytes) -> None:
     search(before + content)
 
@@ -392,7 +393,7 @@ def _zipped() -> bytes:
 
 
 @given(st.sampled_from([TEXT.encode(), XML.encode(), _zipped()]), st.data())
-@settings(max_examples=500, deadline=2000)
+@settings(max_examples=examples(500), deadline=2000)
 def test_a_damaged_file_gives_an_answer_or_an_error(whole: bytes, data: st.DataObject) -> None:
     content = bytearray(whole)
     for _ in range(data.draw(st.integers(1, 8))):

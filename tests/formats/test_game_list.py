@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from arpad import fide
 from arpad.errors import ArpadError, InvalidFile, InvalidGames, InvalidRating, InvalidScore
 from arpad.exact import half_points
-from arpad.formats.game_list import read_game_list, read_opponents, read_typed_game, unused_columns
+from arpad.formats import game_list
+from arpad.formats.game_list import (
+    double_losses,
+    read_game_list,
+    read_opponents,
+    read_own_result,
+    read_typed_game,
+    unused_columns,
+)
 from arpad.game import Game
 
 
@@ -47,8 +55,23 @@ def test_a_sign_alone_may_be_a_forfeit(text: str) -> None:
     """Only right after a rating + and - are a win and a loss."""
     opponent, result = read_typed_game(text)
     assert opponent == "1600"
-    with pytest.raises(InvalidScore, match=r"a score is 1, 0\.5 or 0"):
-        half_points(result)
+    with pytest.raises(InvalidScore, match=r"it reads as a (win|loss) and, as in FIDE's files"):
+        read_own_result(result, None, "result")
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        *(("1600:1F", "1"), ("1600:0F", "0"), ("1600 1-0 FF", "1"), ("1600:0-1 forfeit", "0")),
+        *(("1600:+/-", "1"), ("1600:-/+", "0"), ("1600:0-0F", "0"), ("unr 1 w.o.", "1")),
+    ],
+)
+def test_a_forfeit_is_typed(text: str, score: str) -> None:
+    opponent, result = read_typed_game(text)
+    assert opponent in ("1600", "unr")
+    assert read_own_result(result, None, "result") == (score, True)
+    (game,) = read_game_list(text.encode(), "list.csv")
+    assert (game.score, game.forfeit) == (score, True)
 
 
 def read(text: str) -> tuple[Game, ...]:
@@ -212,3 +235,37 @@ def test_columns_that_nobody_reads_are_named() -> None:
     assert unused_columns(b"opponent,club,result\n1600,A,1\n", "list.csv") == ("club",)
     assert unused_columns(b"1600,1,A\n", "list.csv") == ()
     assert unused_columns(b"", "list.csv") == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "score", "forfeit"),
+    [
+        *(("1F", "1", True), ("0F", "0", True), ("1-0 FF", "1", True), ("0F-1F", "0", True)),
+        *(("+/-", "1", True), ("-:+", "0", True), ("-:-", "0", True), ("0-0F", "0", True)),
+        *(("0-0", "0", False), ("0:0", "0", False), ("1-0", "1-0", False), ("W", "W", False)),
+    ],
+)
+def test_forfeits_and_double_losses(written: str, score: str, forfeit: bool) -> None:
+    content = f'opponent,result,colour\n1600,"{written}",w\n'.encode()
+    (game,) = game_list.read_game_list(content, "games.csv")
+    assert (game.score, game.forfeit) == (score, forfeit)
+    places = game_list.double_losses(content, "games.csv")
+    assert places == (("games.csv line 2",) if written in ("0-0", "0:0") else ())
+
+
+@pytest.mark.parametrize("written", ["1-0 FF", "0F-1F", "+/-"])
+def test_a_forfeit_with_two_readings(written: str) -> None:
+    content = f"opponent,result,colour\n1600,{written},b\n".encode()
+    with pytest.raises(
+        InvalidScore, match=r"result: '.*' – with Black it reads as White's score or"
+    ):
+        game_list.read_game_list(content, "games.csv")
+    both = b"opponent,result,colour\n1600,0-0F,b\n1600,1F,b\n"
+    assert [game.score for game in game_list.read_game_list(both, "games.csv")] == ["0", "1"]
+
+
+def test_typed_games_that_both_lost_are_named_too() -> None:
+    assert double_losses(b"1600:0-0\n1500:0\n1400,0-0\n", "list.csv") == (
+        "list.csv line 1",
+        "list.csv line 3",
+    )

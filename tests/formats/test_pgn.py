@@ -10,9 +10,10 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.formats import builder, pgn, pgn_scan
+from arpad.formats import builder, csv, pgn, pgn_scan
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
 TWO = """[Event "Club Open"]
@@ -248,7 +249,20 @@ def test_what_is_no_number_is_none(written: str) -> None:
         ("*", "double forfeit", ("-", "-")),
         ("1-0", "unplayed", ("W", "L")),
         ("1/2-1/2", "unplayed", ("D", "D")),
+        ("1/2-1/2", "forfeit", ("D", "D")),
+        ("1-0", "no-show", ("+", "-")),
+        ("*", "forfeit", ("*", "*")),
+        ("0-0", "", ("0", "0")),
+        ("0-0", "forfeit", ("-", "-")),
+        ("0-0", "unplayed", ("L", "L")),
+        ("1-0 FF", "", ("+", "-")),
+        ("0F-1F", "normal", ("-", "+")),
+        ("+/-", "", ("+", "-")),
+        ("-:-", "", ("-", "-")),
+        ("", "double forfeit", ("-", "-")),
         ("2-0", "", None),
+        ("2-0", "forfeit", None),
+        ("1", "", None),
     ],
 )
 def test_results(result: str, termination: str, codes: tuple[str, str] | None) -> None:
@@ -277,7 +291,7 @@ def test_of_two_ratings_the_first_stands() -> None:
     event = read(text)
     assert event.players[0].rating == 2000
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: A is 2010 here and 2000 before, which counts"
+        "line 8: A is 2010 here and 2000 before, which counts unless it is rated by months"
     ]
 
 
@@ -453,7 +467,7 @@ def test_what_is_written_reads_back(codes: str) -> None:
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 def test_any_bytes_give_games_or_an_error(content: bytes) -> None:
     list(pgn.scan(io.BytesIO(content)))
     with suppress(ArpadError):
@@ -466,7 +480,7 @@ def test_any_bytes_give_games_or_an_error(content: bytes) -> None:
     .map(str.encode),
     st.sampled_from([1, 2, 3, 1000]),
 )
-@settings(max_examples=500, deadline=2000)
+@settings(max_examples=examples(500), deadline=2000)
 def test_chunks_never_matter(content: bytes, chunk: int) -> None:
     before = pgn_scan._CHUNK
     whole = list(pgn.scan(io.BytesIO(content)))
@@ -478,7 +492,7 @@ def test_chunks_never_matter(content: bytes, chunk: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 def test_a_damaged_file_gives_games_or_an_error(data: st.DataObject) -> None:
     content = bytearray(TWO.encode())
     for _ in range(data.draw(st.integers(1, 8))):
@@ -495,6 +509,24 @@ def test_progress() -> None:
     assert seen == [(len(content), len(content))]
 
 
+@pytest.mark.parametrize(
+    ("termination", "adjudicated"),
+    [("adjudication", True), ("Adjudicated", True), ("normal", False), ("time forfeit", False)],
+)
+def test_a_game_that_was_adjudicated(termination: str, adjudicated: bool) -> None:
+    tags = f'[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Termination "{termination}"]\n'
+    event = pgn.read_event(f"{tags}\n1. e4 1-0\n".encode())
+    assert [(p.rounds[0].result, p.rounds[0].adjudicated) for p in event.players] == [
+        ("1", adjudicated),
+        ("0", adjudicated),
+    ]
+    written = pgn.write(event)
+    assert ('[Termination "adjudication"]' in written) is adjudicated
+    assert pgn.read_event(written.encode()).players == event.players
+    named = [remark.text for remark in csv.omissions(event, with_players=True)]
+    assert (named == ["not written: of rounds, which games were adjudicated"]) is adjudicated
+
+
 def test_what_has_no_place_is_named() -> None:
     who = PlayerRecord(1, "A", sex="w", born="1990", k=20, title="WGM")
     event = EventRecord(name="E", arbiter="Chief", kind="Swiss", players=(who,))
@@ -502,3 +534,45 @@ def test_what_has_no_place_is_named() -> None:
     assert remark.text == (
         "not written: of the event, its type, its arbiter; of players, sex, birth date, K"
     )
+
+
+def _game(moves: str, result: str = "1-0", more: str = "") -> str:
+    return f'[White "A"]\n[Black "B"]\n[Result "{result}"]\n{more}\n{moves}\n\n'
+
+
+MOVES = ["1. e4 e5 1-0", "1.Nf3 1-0", "{a word} 1. exd5 1-0", "1. O-O 1-0", "e2e4 1-0", "[x] 1. e4"]
+NO_MOVES = ["1-0", "", "{not played} 1-0", "{[x] e4 would do} 1-0", "; e9 1-0", "0-0", "[x]", "*"]
+
+
+@pytest.mark.parametrize("moves", MOVES)
+@pytest.mark.parametrize("none", NO_MOVES)
+def test_a_game_without_a_move_among_others_gets_a_note(moves: str, none: str) -> None:
+    content = _game(moves) + _game(none, "1/2-1/2") + _game(moves, "0-1")
+    event = pgn.read_event(content.encode())
+    assert [(remark.line, remark.level) for remark in event.remarks] == [
+        (1 + _game(moves).count("\n"), "note")
+    ]
+    assert "no moves, and other games have some" in event.remarks[0].text
+    last = pgn.read_event((_game(moves) + _game(none)).encode())
+    assert [remark.line for remark in last.remarks] == [1 + _game(moves).count("\n")]
+
+
+@pytest.mark.parametrize("none", NO_MOVES)
+def test_games_that_all_lack_moves_need_no_note(none: str) -> None:
+    assert not pgn.read_event((_game(none) + _game(none)).encode()).remarks
+    forfeit = _game("1. e4 1-0") + _game(none, "1-0 FF") + _game(none, "*")
+    assert not pgn.read_event(forfeit.encode()).remarks
+
+
+def test_moves_in_pieces_of_a_file() -> None:
+    long = "1. e4 " + "{" + "word " * 30_000 + "} e5 1-0"
+    content = _game(long) + _game("{" + "word " * 30_000 + "} 1-0", "0-1") + _game("1. d4 1-0")
+    games = scan(content.encode())
+    assert [game.has_moves for game in games] == [True, False, True]
+
+
+def test_both_lost() -> None:
+    event = pgn.read_event(_game("1. e4 e5 0-0", "0-0").encode())
+    assert [each.rounds[0].result for each in event.players] == ["0", "0"]
+    assert [(remark.line, remark.level) for remark in event.remarks] == [(1, "warning")]
+    assert "both players lost a played game" in event.remarks[0].text

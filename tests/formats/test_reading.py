@@ -37,6 +37,10 @@ CSV = b"white,black,result\nA,B,1-0\n"
         ("x.txt", b"\xef\xbb\xbf\n% a comment\n" + PGN, "pgn"),
         ("x.txt", CSV, "csv"),
         ("x.trf", CSV, "trf"),
+        ("x.json", b"", "json"),
+        ("x.trf", b' \n{"items": []}', "json"),
+        ("x.txt", b"\xef\xbb\xbf[ {}]", "json"),
+        ("x.csv", b"[a],b\n", "csv"),
     ],
 )
 def test_kinds(name: str, content: bytes, kind: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -184,6 +185,8 @@ def test_dates_of_the_rounds_in_their_columns() -> None:
     event = trf.read(report(line, A, B))
     assert event.round_dates == (first, None, date(2024, 12, 3))
     assert (event.starts, event.first_day) == (None, first)
+    days = [event.day_of(number) for number in range(-1, 5)]
+    assert days == [None, None, first, None, date(2024, 12, 3), None]
 
 
 def test_a_first_day_that_cannot_be_read_is_written_as_it_was() -> None:
@@ -358,7 +361,7 @@ def test_points_by_the_events_own_values() -> None:
     assert not trf.read(report("162  W 3.0    D 1.0    L 0.0", *lines)).remarks
     assert len(trf.read(report(*lines)).remarks) == 2
     odd = trf.read(report("162 three for a win", *lines))
-    assert "does not state the points of W, D and L" in remarks(odd)[0]
+    assert "'three for a win' is no list of results and points" in remarks(odd)[0]
 
 
 def test_a_starting_number_twice() -> None:
@@ -401,7 +404,7 @@ def test_a_number_of_rounds_that_is_none() -> None:
 def test_foreign_records_are_written_again_without_a_remark() -> None:
     foreign = (
         *("013 Team                              1    2", "### a comment", "XXC white1"),
-        *("AAA    1 a national rating", "240 H   1    1", "310   1 Team", "801  1 T", "BBW 3"),
+        *("AAA    1 a national rating", "240 H   1    1", "310   1 Team", "801  1 T", "BBX 3"),
         "",
     )
     content = report(*foreign, A, B)
@@ -411,9 +414,91 @@ def test_foreign_records_are_written_again_without_a_remark() -> None:
 
 
 def test_a_remark_names_a_record_that_nobody_knows() -> None:
-    assert remarks(trf.read(report("1234567890", A, B))) == [
-        "line 1, column 1: '1234567890' is no known record; it is not read"
-    ]
+    for line in ("1357913579", "123456789", "12 34", "1 2", "1         3", "x 4", "1-0 2-0"):
+        assert remarks(trf.read(report(line, A, B))) == [
+            f"line 1, column 1: {line!r} is no known record; it is not read"
+        ]
+
+
+@pytest.mark.parametrize(
+    "ruler",
+    [
+        "1234567890" * 12,
+        "12345678901234567",
+        "         1         2         3",
+        "".join(f"{ten:10}" for ten in range(1, 17)),
+        "----+----1----+----2----",
+        "==== ==== ====",
+        "DDD SSSS sTTT NNNN",
+        "###      1         2",
+    ],
+)
+def test_a_ruler_is_no_oddity(ruler: str) -> None:
+    content = report(ruler, A, B)
+    event = trf.read(content)
+    assert (event.remarks, len(event.players)) == ((), 2)
+    assert trf.write(event) == content
+
+
+@pytest.mark.parametrize("title", ["AGM", "AIM", "AFM", "ACM", "afm"])
+def test_a_title_of_the_arena_is_none_over_the_board(title: str) -> None:
+    content = report(player(number=1, name="A", title=title))
+    event = trf.read(content)
+    assert (event.players[0].title, event.remarks) == ("", ())
+    assert trf.write(event) == content
+
+
+NAMES = ["Ärmel, Öse", "Łoś, Żółw", "Альфа, Анна", "Άλφα, Άννα", "Ωμέγα-Ψι, Ελένη", "Ø, Å", "ñ"]
+
+
+def padded(name: str, *rounds: str, **fields: object) -> str:
+    """A player's line in which the name is padded by bytes of UTF-8."""
+    line = player(*rounds, **fields, name=name)
+    shift = len(name.encode()) - len(name)
+    return line.replace(name + " " * shift, name, 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_padded_by_bytes(name: str) -> None:
+    fields: dict[str, object] = {"rating": 2105, "federation": "AAA", "fide_id": "   90000001"}
+    fields |= {"born": "1999/12/31", "points": " 1.0", "rank": "   1", "sex": "w", "title": "WGM"}
+    line = padded(name, "   2 w 1", "   2 b 0", number="   1", **fields)
+    assert line.encode()[48:52] == b"2105"
+    other = player("   1 b 0", "   1 w 1", number=2, name="Beta", points=" 1.0")
+    content = report("012 Open", line, other)
+    event = trf.read(content)
+    assert not event.remarks
+    first = event.players[0]
+    assert (first.name, first.rating, first.federation) == (name, 2105, "AAA")
+    assert (first.fide_id, first.born, first.rank) == (90000001, "1999/12/31", 1)
+    assert first.rounds == (RoundRecord(2, "white", "1"), RoundRecord(2, "black", "0"))
+    assert trf.write(event) == content
+    changed = replace(event, players=(replace(first, rating=2000), event.players[1]))
+    assert trf.write(changed) == content.replace(b"2105", b"2000")
+    long = replace(first, name="Ω" * 30)
+    cut = trf.read(trf.write(replace(event, players=(long, event.players[1]))))
+    assert cut.players[0] == replace(first, name="Ω" * 16)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_that_fits_by_letters_is_read_by_letters(name: str) -> None:
+    rounds = {"few": ("   2 w 1",), "none": ()}
+    for cells in rounds.values():
+        line = player(*cells, number=1, name=name, rating=2105)
+        content = report(line, player("   1 b 0", number=2, name="Beta"))
+        event = trf.read(content)
+        assert (event.players[0].name, event.players[0].rating) == (name, 2105)
+        assert trf.write(event) == content
+    alone = trf.read(report(padded(name, "", "", "0002 w 1", number=1)))
+    assert alone.players[0].rounds[2:] == (RoundRecord(2, "white", "1"),)
+
+
+def test_a_line_that_fits_neither_way_is_read_by_letters() -> None:
+    line = "001    1 xÄxxxÖx" + "x" * 100
+    content = report(line, player(number=2, name="Beta"))
+    event = trf.read(content)
+    assert event.players[0].name == "Öx" + "x" * 31
+    assert trf.write(event) == content
 
 
 def test_an_event_that_ends_before_it_starts() -> None:

@@ -39,7 +39,13 @@ STANDARD_SINCE = [
     date(2024, 3, 1),
     date(2025, 10, 1),
 ]
-QUICK_SINCE = [date(2014, 7, 1), date(2022, 10, 1), date(2024, 3, 1), date(2024, 12, 1)]
+QUICK_SINCE = [
+    date(2014, 7, 1),
+    date(2022, 1, 1),
+    date(2022, 10, 1),
+    date(2024, 3, 1),
+    date(2024, 12, 1),
+]
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,7 @@ class Who:
     had_2300: bool = False
     period_games: int | None = None
     fixed_k: int | None = None
+    borrowed: bool = False  # whether the rating is the standard one, in rapid or blitz
 
 
 @dataclass(frozen=True)
@@ -113,8 +120,8 @@ def dp(share: Fraction) -> int:
 def has_cap(own: int, on: date, *, quick: bool) -> bool:
     """Whether a difference beyond 400 counts as 400 in the change of a player rated `own`."""
     if quick:
-        # 735 is reported for 2014, which is none; nothing says that 2022 changed it (our reading).
-        return on >= date(2024, 3, 1)
+        # 735 is reported for 2014, which is none; 400 since 2022.
+        return on >= date(2022, 1, 1)
     return on < date(2025, 10, 1) or own < 2650
 
 
@@ -132,9 +139,9 @@ def is_rated(own: int, opponent: int, on: date, *, quick: bool) -> bool:
     return not (quick and on >= date(2024, 12, 1) and far_apart)
 
 
-def rating_used(foe: Foe, on: date, *, quick: bool) -> int | None:
-    """The rating that an opponent counts with; RB 7.2.1 lends them the standard one."""
-    if foe.rating is None and quick and on >= date(2024, 3, 1):
+def rating_used(foe: Foe, *, quick: bool) -> int | None:
+    """The rating that an opponent counts with; rapid and blitz lend them the standard one."""
+    if foe.rating is None and quick:
         return foe.standard
     return foe.rating
 
@@ -145,10 +152,10 @@ def expectations(
     """The games of one tournament that count, each with the expected score."""
     counting = []
     for foe in foes:
-        opponent = rating_used(foe, on, quick=quick)
+        opponent = rating_used(foe, quick=quick)
         if not foe.forfeit and opponent is not None and is_rated(own, opponent, on, quick=quick):
             counting.append((foe, opponent))
-    full = set(range(len(counting))) if one_upgrade(on, quick=quick) else set()
+    full = set(range(len(counting))) if one_upgrade(on) else set()
     # Of the games over 400 points down only the greatest difference keeps the cap.
     far_below = [place for place in full if own - counting[place][1] > 400]
     if far_below:
@@ -164,9 +171,9 @@ def expectations(
     ]
 
 
-def one_upgrade(on: date, *, quick: bool) -> bool:
-    """2022-01-01 to 2024-02-29, standard: a player benefits from one upgrade per tournament."""
-    return not quick and date(2022, 1, 1) <= on <= date(2024, 2, 29)
+def one_upgrade(on: date) -> bool:
+    """2022-01-01 to 2024-02-29: a player benefits from one upgrade per tournament."""
+    return date(2022, 1, 1) <= on <= date(2024, 2, 29)
 
 
 def is_junior(who: Who, on: date) -> bool:
@@ -184,11 +191,15 @@ def k_of_list(who: Who, on: date, *, quick: bool) -> int:
     """K before the 700 rule."""
     if quick and on < date(2022, 10, 1):
         return 20
-    had_2400 = who.had_2400 or who.rating >= 2400
-    had_2300 = had_2400 or who.had_2300 or who.rating >= 2300
+    # A borrowed rating never stood on this list, and its owner is new there.
+    published = 0 if who.borrowed else who.rating
+    had_2400 = who.had_2400 or published >= 2400
+    had_2300 = had_2400 or who.had_2300 or published >= 2300
     if had_2400:
         return 10
     if is_junior(who, on) and not had_2300:
+        return 40
+    if who.borrowed:
         return 40
     return 40 if who.games is not None and who.games < 30 else 20
 
@@ -238,12 +249,12 @@ def period(who: Who, events: Sequence[tuple[int, Sequence[Foe], date]], *, quick
 
 def initial(foes: Sequence[Foe], on: date, *, quick: bool) -> int | None:
     """The initial rating of an unrated player after one event; None where none is published."""
-    if on < (date(2022, 10, 1) if quick else date(2022, 1, 1)):
-        raise LookupError("the rule before 2022 is not certain")
+    if on < (date(2022, 1, 1) if quick else date(2017, 7, 1)):
+        raise LookupError("that rule is not certain")
     met = [
         (opponent, foe.score)
         for foe in foes
-        if not foe.forfeit and (opponent := rating_used(foe, on, quick=quick)) is not None
+        if not foe.forfeit and (opponent := rating_used(foe, quick=quick)) is not None
     ]
     # 8.2.1: a first event without a point is disregarded, whoever the opponents were.
     if len(met) < 5 or not any(foe.score for foe in foes if not foe.forfeit):
@@ -269,7 +280,7 @@ def performance(foes: Sequence[Foe], on: date, *, quick: bool) -> int | None:
     played = [foe for foe in foes if not foe.forfeit]
     if not played:
         return None
-    ratings = [rating_used(foe, on, quick=quick) for foe in played]
+    ratings = [rating_used(foe, quick=quick) for foe in played]
     met = [unrated if rating is None else rating for rating in ratings]
     points = sum((foe.score for foe in played), Fraction(0))
     return nearest_up(Fraction(sum(met), len(met))) + dp(points / len(met))

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from arpad import elo, fide
 from arpad.compat import echecs
@@ -21,8 +22,10 @@ from .in_force import RULES, Rules
 
 each_rules = pytest.mark.parametrize("rules", RULES, ids=str)
 # How long an example takes says something about the machine, nothing about the law.
-few = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-many = settings(few, max_examples=150)  # few is for each of the editions
+few = settings(
+    max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+many = settings(few, max_examples=examples(150))  # few is for each of the editions
 
 SCORES = st.sampled_from((0, 0.5, 1))
 # Dense enough that caps, exemptions and equal differences come up, and wide enough for the rest.

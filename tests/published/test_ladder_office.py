@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pyarrow as pa
 import pytest
 
-from arpad import bulk
+from arpad import bulk, pools
 
 from .cases import load
 
@@ -18,8 +20,9 @@ def games() -> pa.Table:
     return pa.table({"white_id": white, "black_id": black, "white_score": score})
 
 
-def test_final_ratings(games: pa.Table) -> None:
-    played = bulk.replay(games, rule=LADDER["k"], start=LADDER["start"])
+@pytest.mark.parametrize("rule", [LADDER["k"], pools.Pool(k=LADDER["k"])], ids=["elo", "pool"])
+def test_final_ratings(games: pa.Table, rule: Any) -> None:
+    played = bulk.replay(games, rule=rule, start=LADDER["start"])
     ratings = zip(*(played.ratings[name].to_pylist() for name in ("id", "rating")), strict=True)
     assert {who: f"{rating:.4f}" for who, rating in ratings} == LADDER["published"]
     assert sum(played.ratings["games"].to_pylist()) == 2 * len(LADDER["games"]) == 352

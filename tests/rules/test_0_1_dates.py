@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from datetime import date, datetime
+from typing import Any, get_args
 
 import pytest
 
@@ -13,7 +14,8 @@ from arpad import fide
 from arpad.compat import echecs
 from arpad.errors import InvalidDate
 from arpad.fide import TimeControl
-from arpad.fide.edition import Cited, Edition
+from arpad.fide.edition import Basis, Cited, Edition, KStep
+from arpad.fide.editions import title_edition
 
 PretendToday = Callable[[date], None]
 
@@ -31,14 +33,18 @@ PretendToday = Callable[[date], None]
         ("standard", "2025-09-30", "2024-03-01"),
         ("standard", "2025-10-01", "2025-10-01"),
         ("rapid", "2014-07-01", "2014-07-01"),
-        ("rapid", "2022-09-30", "2014-07-01"),
+        ("rapid", "2021-12-31", "2014-07-01"),
+        ("rapid", "2022-01-01", "2022-01-01"),
+        ("rapid", "2022-09-30", "2022-01-01"),
         ("rapid", "2022-10-01", "2022-10-01"),
         ("rapid", "2024-02-29", "2022-10-01"),
         ("rapid", "2024-03-01", "2024-03-01"),
         ("rapid", "2024-11-30", "2024-03-01"),
         ("rapid", "2024-12-01", "2024-12-01"),
         ("blitz", "2014-07-01", "2014-07-01"),
-        ("blitz", "2022-09-30", "2014-07-01"),
+        ("blitz", "2021-12-31", "2014-07-01"),
+        ("blitz", "2022-01-01", "2022-01-01"),
+        ("blitz", "2022-09-30", "2022-01-01"),
         ("blitz", "2022-10-01", "2022-10-01"),
         ("blitz", "2024-02-29", "2022-10-01"),
         ("blitz", "2024-03-01", "2024-03-01"),
@@ -111,8 +117,8 @@ def test_what_is_laid_out_for_speed_is_kept_from_the_first_call_on(
     ("time_control", "starts"),
     [
         ("standard", ["2014-07-01", "2017-07-01", "2022-01-01", "2024-03-01", "2025-10-01"]),
-        ("rapid", ["2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
-        ("blitz", ["2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
+        ("rapid", ["2014-07-01", "2022-01-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
+        ("blitz", ["2014-07-01", "2022-01-01", "2022-10-01", "2024-03-01", "2024-12-01"]),
     ],
 )
 def test_all_editions_of_a_time_control(time_control: TimeControl, starts: list[str]) -> None:
@@ -121,7 +127,7 @@ def test_all_editions_of_a_time_control(time_control: TimeControl, starts: list[
 
 def test_rapid_and_blitz_share_their_records() -> None:
     assert fide.editions("rapid") == fide.editions("blitz")
-    assert len(fide.editions()) == 5 + 4
+    assert len(fide.editions()) == 5 + 5
     assert set(fide.editions()) == {*fide.editions("standard"), *fide.editions("rapid")}
 
 
@@ -134,38 +140,103 @@ def test_a_record_goes_to_json_and_back(record: Edition) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
-def test_every_value_has_its_article(record: Edition) -> None:
+def test_every_value_has_its_article_and_says_on_what_it_rests(record: Edition) -> None:
     values = [getattr(record, field.name) for field in fields(record)]
     cited = [value for value in values if isinstance(value, Cited)]
-    assert len(cited) == 12
-    assert all(value.article for value in cited)
-    assert all(step.article for step in record.k_steps)
+    assert len(cited) == 18
+    for value in (*cited, *record.k_steps):
+        assert isinstance(value, Cited | KStep)
+        assert value.article
+        assert value.basis in get_args(Basis)
 
 
-@pytest.mark.parametrize(
-    ("since", "time_control", "name", "basis"),
-    [
-        ("2014-07-01", "standard", "cap", "text"),
-        ("2014-07-01", "standard", "initial", "reported"),
-        ("2017-07-01", "standard", "initial", "reported"),
-        ("2022-01-01", "standard", "initial", "text"),
-        ("2024-03-01", "standard", "initial", "text"),
-        ("2025-10-01", "standard", "cap_exemption", "practice"),
-        ("2014-07-01", "rapid", "cap", "reported"),
-        ("2022-10-01", "rapid", "cap", "our reading"),
-        ("2024-03-01", "rapid", "cap", "text"),
-        ("2024-03-01", "rapid", "standard_rating_counts", "text"),
-        ("2024-12-01", "rapid", "gap", "text"),
-    ],
-)
-def test_a_record_says_how_sure_a_value_is(
-    since: str, time_control: TimeControl, name: str, basis: str
-) -> None:
-    record = fide.edition(date.fromisoformat(since), time_control)
-    assert getattr(record, name).basis == basis
-    assert record.as_data()[name]["basis"] == basis
+def test_no_value_rests_on_the_text_by_default() -> None:
+    kinds: tuple[type[Any], ...] = (Cited, KStep)
+    for kind in kinds:
+        (basis,) = (field for field in fields(kind) if field.name == "basis")
+        assert (basis.default, basis.default_factory) == (MISSING, MISSING)
 
 
-def test_our_readings_are_marked_where_the_rest_is_text() -> None:
+#: What each edition rests on where that is not the text, value by value.
+NOT_THE_TEXT = {
+    "standard-2014-07-01": {
+        "rate_of_play": "reported",
+        "first_control": "reported",
+        "most_days": "reported",
+        "unrated_in_round_robins": "reported",
+        "k_order": "practice",
+        "period_limit": "our reading",
+        "initial": "reported",
+        "first_event": "our reading",
+    },
+    "standard-2017-07-01": {
+        "most_days": "reported",
+        "unrated_in_round_robins": "reported",
+        "junior": "practice",
+        "k_order": "practice",
+        "period_limit": "reported",
+        "initial": "reported",
+        "first_event": "our reading",
+    },
+    "standard-2022-01-01": {"k_order": "practice"},
+    "standard-2024-03-01": {"k_order": "practice"},
+    "standard-2025-10-01": {"k_order": "practice", "cap_exemption": "practice"},
+    "rapid-blitz-2014-07-01": {
+        "most_days": "reported",
+        "cap": "reported",
+        "unrated_in_round_robins": "our reading",
+        "k_order": "practice",
+        "period_limit": "our reading",
+        "initial": "reported",
+        "first_event": "reported",
+    },
+    "rapid-blitz-2022-01-01": {
+        "most_days": "our reading",
+        "cap": "reported",
+        "upgrades": "reported",
+        "unrated_in_round_robins": "reported",
+        "for everybody": "reported",
+        "k_order": "practice",
+        "period_limit": "reported",
+        "initial": "reported",
+        "first_event": "reported",
+    },
+    "rapid-blitz-2022-10-01": {
+        "most_days": "our reading",
+        "cap": "reported",
+        "upgrades": "reported",
+        "unrated_in_round_robins": "reported",
+        "k_order": "practice",
+        "initial": "reported",
+        "first_event": "reported",
+    },
+    "rapid-blitz-2024-03-01": {"most_days": "our reading", "k_order": "practice"},
+    "rapid-blitz-2024-12-01": {"most_days": "our reading", "k_order": "practice"},
+}
+
+
+@pytest.mark.parametrize("record", fide.editions(), ids=lambda record: record.id)
+def test_a_record_says_how_sure_a_value_is(record: Edition) -> None:
+    values = {field.name: getattr(record, field.name) for field in fields(record)}
+    cited = {name: value for name, value in values.items() if isinstance(value, Cited)}
+    steps = {
+        "junior" if step.junior else "for everybody": step.basis
+        for step in record.k_steps
+        if step.junior or len(record.k_steps) == 1
+    }
+    others = {step.basis for step in record.k_steps if not step.junior and len(record.k_steps) > 1}
+    bases = {name: value.basis for name, value in cited.items()} | steps
+    assert {name: b for name, b in bases.items() if b != "text"} == NOT_THE_TEXT[record.id]
+    assert others <= {"text"}
+    assert all(record.as_data()[name]["basis"] == value.basis for name, value in cited.items())
+
+
+@pytest.mark.parametrize(("day", "basis"), [("2023-12-31", "reported"), ("2024-01-01", "text")])
+def test_a_performance_says_how_sure_it_is(day: str, basis: str) -> None:
+    assert title_edition(date.fromisoformat(day)).unrated_opponent.basis == basis
+
+
+def test_our_readings_are_marked_where_the_rest_is_not() -> None:
     assert "our reading" in fide.edition(date(2022, 1, 1)).upgrades.note
     assert "our reading" in fide.edition(date(2024, 3, 1)).initial.note
+    assert "our reading" in fide.edition(date(2017, 7, 1)).initial.note

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -61,10 +62,31 @@ def test_the_rule_of_the_day(games: Games, on: date, rating: int) -> None:
         (10, 100),
     ],
 )
-def test_2022_adds_20_per_half_point_above_50_percent_and_dp_below(
-    half_points: int, gain: int
+@pytest.mark.parametrize("on", [date(2017, 7, 1), date(2021, 12, 31), date(2022, 1, 1), OLD])
+def test_until_2024_20_per_half_point_above_50_percent_and_dp_below(
+    half_points: int, gain: int, on: date
 ) -> None:
-    assert fide.initial(scored(1600, half_points), on=OLD) == 1600 + gain
+    assert fide.initial(scored(1600, half_points), on=on) == 1600 + gain
+
+
+@pytest.mark.parametrize("opponents", [1000, 999])
+def test_below_1000_was_not_published_in_2017_either(opponents: int) -> None:
+    report = fide.initial_report(even([opponents] * 5), on=date(2017, 7, 1))
+    assert report.computed == opponents
+    assert report.rating == (1000 if opponents == 1000 else None)
+    with pytest.raises(NoInitialRating, match="5 games"):
+        fide.initial(even([1800] * 4), on=date(2021, 12, 31))
+
+
+def test_until_2021_it_is_assumed_that_it_was_no_round_robin() -> None:
+    report = fide.initial_report(FIVE, on=date(2021, 12, 31))
+    (assumed,) = report.assumptions
+    assert assumed.startswith("not a round robin: in one, games with unrated players were rated")
+    assert report.as_data()["assumptions"] == [assumed]
+    assert assumed in str(report)
+    assert fide.initial_report(FIVE, on=date(2022, 1, 1)).assumptions == ()
+    nothing = fide.initial_report([Game(None, 1)] * 5, on=date(2021, 12, 31))
+    assert nothing.assumptions == ()
 
 
 @pytest.mark.parametrize(
@@ -176,6 +198,22 @@ def test_a_first_event_without_a_point_is_disregarded(first: Event, rating: int)
     assert fide.initial([main, first]) == rating
 
 
+ONE_POINT = replace(
+    fide.edition(date(2014, 7, 1), "rapid"), initial=fide.edition(date(2022, 1, 1)).initial
+)
+
+
+@pytest.mark.parametrize(("half_points", "n"), [(1, 0), (2, 5)])
+def test_in_rapid_of_2014_the_first_event_needs_a_point(half_points: int, n: int) -> None:
+    """The rest of that rule is not known, so it is lent that of 2022."""
+    report = fide.Rulebook(ONE_POINT).initial_report(scored(1800, half_points))
+    assert report.n == n
+    if not n:
+        assert report.games[0].reason == "a first event with less than 1 point"
+        short = "the first event, with less than 1 point, is disregarded (RB)"
+        assert report.missing[-1] == short
+
+
 def test_an_only_event_without_a_point_leads_to_no_rating() -> None:
     with pytest.raises(NoInitialRating, match=r"0 count \(7.1.4\); the first event.*8\.2\.1"):
         fide.initial([(1800, 0)] * 5, on=NEW)
@@ -225,12 +263,16 @@ def test_without_any_date_it_is_today(pretend_today: Callable[[date], None]) -> 
     ("on", "time_control", "known"),
     [
         ("2014-07-01", "standard", False),
-        ("2021-12-31", "standard", False),
+        ("2017-06-30", "standard", False),
+        ("2017-07-01", "standard", True),
+        ("2021-12-31", "standard", True),
         ("2022-01-01", "standard", True),
-        ("2022-09-30", "rapid", False),
+        ("2014-07-01", "rapid", False),
+        ("2021-12-31", "rapid", False),
+        ("2022-01-01", "rapid", True),
         ("2022-10-01", "rapid", True),
-        ("2022-09-30", "blitz", False),
-        ("2022-10-01", "blitz", True),
+        ("2021-12-31", "blitz", False),
+        ("2022-01-01", "blitz", True),
     ],
 )
 def test_what_is_not_known_for_certain_is_refused(
@@ -240,7 +282,9 @@ def test_what_is_not_known_for_certain_is_refused(
     if known:
         assert fide.initial(FIVE, on=start, time_control=time_control) == 1630
         return
-    with pytest.raises(UnknownRule, match=r"15 or 20 points per half point.*not certain"):
+    with pytest.raises(
+        UnknownRule, match=r"a half point above 50 % brought 15 or 20 points is not certain"
+    ):
         fide.initial(FIVE, on=start, time_control=time_control)
 
 

@@ -8,6 +8,8 @@ from decimal import Decimal
 import pytest
 
 from arpad import fide
+from arpad.fide import Game, TimeControl
+from arpad.game import GameLike
 
 CAPPED = [date(2014, 7, 1), date(2021, 12, 31), date(2024, 3, 1), date(2025, 9, 30)]
 EXEMPT = date(2025, 10, 1)
@@ -117,3 +119,24 @@ def test_unrated_opponents_do_not_count() -> None:
     assert report.games[0].counted is False
     assert report.games[0].reason == "unrated opponent"
     assert report.games[0].change is report.games[0].expected is report.games[0].difference is None
+
+
+@pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
+@pytest.mark.parametrize(
+    ("day", "games", "assumed"),
+    [
+        ("2014-07-01", [(1500, 1), (None, 1)], True),
+        ("2021-12-31", [(1500, 1), (None, 1)], True),
+        ("2022-01-01", [(1500, 1), (None, 1)], False),
+        ("2021-12-31", [(1500, 1)], False),
+        ("2021-12-31", [(1500, 1), Game(None, 1, forfeit=True)], False),
+    ],
+)
+def test_before_2022_it_is_assumed_that_it_was_no_round_robin(
+    day: str, games: list[GameLike], assumed: bool, time_control: TimeControl
+) -> None:
+    """In one, games with unrated players were rated too."""
+    on = date.fromisoformat(day)
+    report = fide.tournament(1500, games, on=on, time_control=time_control)
+    assert any("not a round robin" in text for text in report.assumptions) is assumed
+    assert report.n == 1

@@ -226,6 +226,24 @@ def test_without_a_date_today_is_assumed(pretend_today: Callable[[date], None]) 
     assert undated == ("the tournament starts today, 2026-01-05", *dated)
 
 
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        (Player(2350, highest_rating=2349), True),
+        (Player(2350, highest_rating=2350), False),
+        (Player(2350), False),
+        (Player(2350, highest_rating=2349, k=20), False),
+        (Player(None, standard_rating=2350, highest_rating=2349), False),
+    ],
+    ids=repr,
+)
+def test_a_highest_rating_below_the_rating_is_told(player: Player, said: bool) -> None:
+    """The rating is published, too: it is the highest then, and that is said."""
+    told = "the rating of 2350 is the highest published one: 2349 is below it"
+    report = fide.rulebook(ON, "blitz").k_report(player)
+    assert (told in report.choice.assumptions) is said
+
+
 def test_the_latest_event_tells_the_k_of_a_period() -> None:
     """A junior until 2025-12-31: with an event in January K is 20 for all of them."""
     player = Player(2000, birth_year=2007)
@@ -245,12 +263,12 @@ def test_a_rating_of_2400_in_any_event_of_a_period_counts(own: int, k: int) -> N
 @pytest.mark.parametrize(
     ("player", "k"),
     [
-        (Player(None, standard_rating=2450), 20),
+        (Player(None, standard_rating=2450), 40),
         (Player(2399, standard_rating=2450), 20),
         (Player(2400, standard_rating=2450), 10),
-        (Player(None, standard_rating=2450, highest_rating=2399), 20),
+        (Player(None, standard_rating=2450, highest_rating=2399), 40),
         (Player(None, standard_rating=2450, highest_rating=2400), 10),
-        (Player(None, standard_rating=2450, ever_2300=True), 20),
+        (Player(None, standard_rating=2450, ever_2300=True), 40),
         (Player(None, standard_rating=2450, ever_2400=True), 10),
         (Player(None, standard_rating=2350, birth_year=2010), 40),
         (Player(None, standard_rating=2350, age=15), 40),

@@ -13,20 +13,24 @@ import pytest
 from arpad import fide
 from arpad.errors import (
     ArpadError,
+    InvalidDate,
     InvalidGames,
     InvalidRating,
     InvalidScore,
     InvalidTarget,
     InvalidType,
+    InvalidValue,
     UnknownRule,
 )
 from arpad.fide import NormGame, NormReport
+from arpad.fide.norms.requirement import Requirement
 
 ON = date(2025, 11, 7)
 TITLES = ("GM", "IM", "WGM", "WIM")
 LEVEL = {"GM": 2600, "IM": 2450, "WGM": 2400, "WIM": 2250}
 LEAST_AVERAGE = {"GM": 2380, "IM": 2230, "WGM": 2180, "WIM": 2030}
 RAISED_TO = {"GM": 2200, "IM": 2050, "WGM": 2000, "WIM": 1850}
+ARTICLES = ["1.4.1a", "1.4.8b", "1.4.5a", "1.4.5b", "1.4.3", "1.4.4", "1.4.4", "1.4.8a", "1.4.8"]
 NAMES = [
     *("games", "score", "titled opponents", "opponents with the title sought"),
     *("foreign federations", "own federation", "one federation", "average", "performance"),
@@ -61,6 +65,10 @@ def ask(title: str, games: Sequence[NormGame], **how: Any) -> NormReport:
 
 def unmet(report: NormReport) -> list[str]:
     return [each.name for each in report.requirements if not each.met]
+
+
+def named(report: NormReport, name: str) -> Requirement:
+    return next(each for each in report.requirements if each.name == name)
 
 
 # 9 rounds, GM, least average by score; the other titles lie 150, 200 and 350 lower.
@@ -121,8 +129,14 @@ def mixed(n: int, count: int, held: str, others: str) -> list[str]:
 def test_minima_round_up_and_maxima_down(
     n: int, half: int, third: int, own: int, one: int, score: str
 ) -> None:
-    def failing(points: float = n, **facts: Any) -> list[str]:
-        return unmet(ask("IM", field(points, n=n, **facts), team_event=True))
+    fewer: dict[str, Any] = {"rounds": 9, "team_event": True} if n < 9 else {}
+
+    def failing(points: float = n / 2, ratings: int = 2900, **facts: Any) -> list[str]:
+        """Draws, so that no won game can be omitted, and no later one in a round robin."""
+        games = [replace(game, score=0.5) for game in field(n, ratings, n=n, **facts)]
+        if points != n / 2:
+            games = field(points, ratings, n=n, **facts)
+        return unmet(ask("IM", games, pairings="round robin", **fewer))
 
     # IMs suffice for an IM norm, so that the other titles alone decide the half.
     masters = ["IM"] * third
@@ -143,10 +157,10 @@ def test_minima_round_up_and_maxima_down(
     assert failing(federations=mixed(n, one + 1, "GER", "FRA")) == ["one federation"]
 
     least = Decimal(score)
-    report = ask("IM", field(float(least), 2900, n=n), team_event=True)
-    assert (unmet(report), report.requirements[1].bound) == ([], least)
+    report = ask("IM", field(float(least), 2900, n=n), pairings="Schiller", approved=True, **fewer)
+    assert (unmet(report), named(report, "score").bound) == ([], least)
     assert report.least_score == least
-    assert failing(float(least) - 0.5, ratings=2900) == ["score"]
+    assert failing(float(least) - 0.5) == ["score"]
 
 
 def test_no_fewer_than_three_with_the_title_sought() -> None:
@@ -166,8 +180,8 @@ def test_no_fewer_than_three_with_the_title_sought() -> None:
     ],
 )
 def test_two_federations_other_than_the_own(federations: list[str], count: int) -> None:
-    needed = ask("GM", field(9, federations=federations)).requirements[4]
-    assert (needed.name, needed.figure, needed.bound) == ("foreign federations", count, 2)
+    needed = named(ask("GM", field(9, federations=federations)), "foreign federations")
+    assert (needed.figure, needed.bound) == (count, 2)
     assert needed.met == (count >= 2)
 
 
@@ -176,23 +190,27 @@ def test_the_same_federation_is_written_in_any_case() -> None:
     assert (report.achieved, report.requirements[5].figure) == (True, 3)
 
 
-def test_opponents_without_a_federation_are_mentioned() -> None:
-    report = ask("GM", field(9, federations=["", "GER", "NED"]))
-    assert [each.text for each in report.requirements[4:7]] == [
-        "the opponents come from 1 federation other than NED (GER), at least 2 are needed; "
-        "3 of 9 opponents are without a federation",
-        "3 of 9 opponents are of NED, the player's own federation, at most 5 may be; "
-        "3 of 9 opponents are without a federation",
-        "3 of 9 opponents are of GER, at most 6 may be of one federation; "
-        "3 of 9 opponents are without a federation",
-    ]
-    nowhere = ask("GM", field(9, federations=[""])).requirements[6]
+def test_the_federation_of_every_opponent_has_to_be_known() -> None:
+    """Who has none does not count (1.4.2a), so that both answers are possible."""
+    report = ask("GM", field(4, 2700, federations=["FRA", "GER", ""]))
+    assert unmet(report) == ["federations known"]
+    assert report.missing == (
+        "the federations of 3 of 9 opponents are not known; those who have none do not count",
+    )
+    one = ask("GM", field(4, 2700, federations=["FRA", "GER", *["ESP"] * 6, ""]))
+    assert one.missing[0].startswith("the federation of 1 of 9 opponents is not known;")
+    nowhere = named(ask("GM", field(4, federations=[""])), "one federation")
     assert (nowhere.met, nowhere.figure) == (True, 0)
     assert nowhere.text.startswith("0 of 9 opponents are of any known federation, at most 6")
 
 
+def test_a_won_game_against_somebody_of_an_unknown_federation_may_be_omitted() -> None:
+    games = [*field(7), NormGame(2500, 1, "GM", "")]
+    assert [step.text for step in ask("GM", games).omitted] == ["omitted as a won game: rated 2500"]
+
+
 def test_without_the_own_federation_two_rules_cannot_be_met() -> None:
-    report = ask("GM", field(9, federations=["", "GER", "FRA"]), federation=" ")
+    report = ask("GM", field(9, federations=["ESP", "GER", "FRA"]), federation=" ")
     assert unmet(report) == ["foreign federations", "own federation"]
     assert [each.figure for each in report.requirements[4:6]] == [None, None]
     assert report.missing[0].startswith(
@@ -261,7 +279,7 @@ WIN = NormGame(2500, 1, "GM", "GER", played=False)
         (8, [WIN], {}, True),
         (8, [WIN], {"rounds": 9}, True),
         (8, [WIN], {"rounds": 10}, False),
-        (8, [WIN, replace(WIN, score=0)], {}, False),  # 10 rounds
+        (8, [WIN, replace(WIN, score=0, federation="")], {}, False),  # 10 rounds
         (8, [NormGame(None, "1", played=False)], {}, True),  # a bye
         (8, [NormGame(None, 0.5, played=False)], {}, False),  # half a point: our reading
         (8, [NormGame(None, 0, played=False)], {}, False),
@@ -271,8 +289,14 @@ WIN = NormGame(2500, 1, "GM", "GER", played=False)
         (7, [], {"team_event": True}, True),
         (8, [], {"team_event": True}, True),
         (6, [], {"team_event": True}, False),
-        (6, [WIN], {"team_event": True}, False),
+        (5, [WIN], {"team_event": True}, False),
         (8, [WIN], {"team_event": True}, True),
+        (8, [], {"team_event": True, "rounds": 9}, True),
+        (7, [], {"team_event": True, "rounds": 9}, True),
+        (7, [], {"team_event": True, "rounds": 10}, False),
+        (9, [], {"team_event": True, "rounds": 10}, True),
+        (8, [], {"world_cup": True}, True),
+        (7, [], {"world_cup": True}, False),
     ],
 )
 def test_the_number_of_games(
@@ -280,16 +304,16 @@ def test_the_number_of_games(
 ) -> None:
     report = ask("GM", [*unplayed, *field(played, n=played)], **how)
     assert unmet(report) == ([] if achieved else ["games"])
-    assert (report.n, report.score, report.counts_as) == (played, Decimal(played), played)
+    assert (report.n, report.score) == (played, Decimal(played))
 
 
 def test_the_games_in_words() -> None:
     eight = field(8, n=8)
     assert [
-        ask("GM", games, **how).requirements[0].text
+        named(ask("GM", games, **how), "games").text
         for games, how in [
             (eight, {}),
-            (eight, {"team_event": True}),
+            (eight, {"team_event": True, "rounds": 9}),
             ([*eight, WIN], {}),
             (eight[:1], {}),
         ]
@@ -297,17 +321,20 @@ def test_the_games_in_words() -> None:
         "8 games were played, at least 9 are needed",
         "8 games were played, at least 7 are needed",
         "8 games were played, at least 9 are needed; "
-        "in 9 rounds a forfeit win or a bye stands in for the missing one",
+        "in 9 rounds a forfeit win or a pairing-allocated bye stands in for the missing one",
         "1 game was played, at least 9 are needed",
     ]
 
 
 @pytest.mark.parametrize(("n", "worth"), [(9, 9), (13, 13), (14, 13), (15, 13)])
 def test_more_than_thirteen_games_count_as_thirteen(n: int, worth: int) -> None:
-    report = ask("GM", field(n, n=n))
+    """Half of the points against 2600 on average are exactly enough."""
+    report = ask("GM", field(n / 2, 2600, n=n), pairings="round robin")
     assert (report.achieved, report.n, report.counts_as) == (True, n, worth)
-    said = steps(report)
-    assert (f"{n} games count as 13" in said) == (n > 13)
+    assert (f"{n} games count as 13" in steps(report)) == (n > 13)
+    assert [str(step) for step in report.working() if "count as" in step.text] == (
+        [f"B.01 1.7: {n} games count as 13"] if n > 13 else []
+    )
 
 
 def steps(report: NormReport) -> list[str]:
@@ -427,14 +454,18 @@ def test_no_game_was_played() -> None:
     assert str(report).startswith(
         "GM norm\n\nnorm     not achieved: 0 out of 0\nmissing  0 games were played"
     )
-    assert report.working()[0].text == "0 games were played, at least 9 are needed"
+    assert [step.text for step in report.working()[:2]] == [
+        "not played, so not counted: rated 2500",
+        "0 games were played, at least 9 are needed",
+    ]
 
 
 def test_the_requirements_stand_in_a_fixed_order() -> None:
-    for games in (field(9), field(0, 1400, [""], [""])):
+    for games in (field(9), field(0, 1400, [""])):
         report = ask("GM", games)
         assert [each.name for each in report.requirements] == NAMES
-        assert {each.article for each in report.requirements} == {"B.01"}
+        assert [each.article.removeprefix("B.01 ") for each in report.requirements] == ARTICLES
+        assert {each.basis for each in report.requirements} == {"text"}
     assert str(report.requirements[0]) == "met: 9 games were played, at least 9 are needed"
     assert str(report.requirements[1]) == (
         "not met: the score is 0 out of 9, at least 3.5 (35 %) is needed"
@@ -446,23 +477,27 @@ def test_the_working() -> None:
     games = field(6.5, [None, None, *[2600] * 7])
     report = ask("GM", [replace(games[0], name="Euwe, Max"), *games[1:]])
     assert [str(step) for step in report.working()] == [
-        "B.01: the lowest opponent, Euwe, Max, unrated, counts 2200",
-        "B.01: average of 9 opponents, 1 unrated as 1400: 2422",
+        "B.01 1.4.6b: the lowest opponent, Euwe, Max, unrated, counts 2200",
+        "B.01 1.4.7: average of 9 opponents, 1 unrated as 1400: 2422",
         "8.1.1: 6.5 out of 9 is 72 %: dp = +166",
-        "B.01: 2422 +166 = 2588",
-        "B.01: 9 games were played, at least 9 are needed",
-        "B.01: the score is 6.5 out of 9, at least 3.5 (35 %) is needed",
-        "B.01: 9 of 9 opponents are titled, at least 5 are needed",
-        "B.01: 9 of 9 opponents are GM, at least 3 are needed",
-        "B.01: the opponents come from 3 federations other than NED (ESP, FRA, GER), "
+        "B.01 1.4.8: 2422 +166 = 2588",
+        "B.01 1.4.1a: 9 games were played, at least 9 are needed",
+        "B.01 1.4.8b: the score is 6.5 out of 9, at least 3.5 (35 %) is needed",
+        "B.01 1.4.5a: 9 of 9 opponents are titled, at least 5 are needed",
+        "B.01 1.4.5b: 9 of 9 opponents are GM, at least 3 are needed",
+        "B.01 1.4.3: the opponents come from 3 federations other than NED (ESP, FRA, GER), "
         "at least 2 are needed",
-        "B.01: 0 of 9 opponents are of NED, the player's own federation, at most 5 may be",
-        "B.01: 3 of 9 opponents are of ESP, at most 6 may be of one federation",
-        "B.01: the opponents' average is 2422, at least 2380 is needed",
-        "B.01: the performance is 2588, at least 2600 is needed",
+        "B.01 1.4.4: 0 of 9 opponents are of NED, the player's own federation, at most 5 may be",
+        "B.01 1.4.4: 3 of 9 opponents are of ESP, at most 6 may be of one federation",
+        "B.01 1.4.8a: the opponents' average is 2422, at least 2380 is needed",
+        "B.01 1.4.8: the performance is 2588, at least 2600 is needed",
         "B.01: the least score for the norm: 7 out of 9",
         "B.01: the last game needed 0.5, the other results being what they are",
     ]
+    assert report.assumptions == (
+        "each player has at least 120 minutes for 60 moves",
+        "at most 2 rounds a day",
+    )
     assert str(report) == (
         "GM norm\n\n"
         "norm     not achieved: 6.5 out of 9, average 2422, performance 2588\n"
@@ -485,6 +520,9 @@ def test_the_report_as_data() -> None:
     report = ask("IM", field(6.5, [2000, *[2300] * 8], titles=["IM"]))
     data = report.as_data()
     requirements = data.pop("requirements")
+    games = data.pop("games")
+    assert (len(games), games[0]["counts"], games[1]["counts"]) == (9, 2050, 2300)
+    assumed = ["each player has at least 120 minutes for 60 moves", "at most 2 rounds a day"]
     # (2050 + 18400) / 9 = 2272.2; 72 %: + 166; 2450 − 2272 = 178 asks for 78 % (+ 220)
     assert data == {
         **{"title": "IM", "achieved": False, "score": 6.5, "n": 9, "counts_as": 9},
@@ -493,9 +531,11 @@ def test_the_report_as_data() -> None:
         "rules": "FIDE title regulations (B.01), from 2024-01-01",
         "raised": {"name": None, "rating": 2000, "to": 2050},
         "edition": "standard-2025-10-01",
+        **{"omitted": [], "excluded": [], "notes": [], "assumptions": assumed},
     }
     assert requirements[1] == {
-        **{"name": "score", "met": True, "figure": 6.5, "bound": 3.5, "article": "B.01"},
+        **{"name": "score", "met": True, "figure": 6.5, "bound": 3.5, "article": "B.01 1.4.8b"},
+        "basis": "text",
         "text": "the score is 6.5 out of 9, at least 3.5 (35 %) is needed",
     }
     full = report.as_data(working=True)
@@ -533,7 +573,28 @@ GOOD = NormGame(2500, 1, "GM", "GER")
         (InvalidGames, "rounds", "GM", [GOOD, GOOD], {"rounds": 1}),
         (InvalidType, "on", "GM", [GOOD], {"on": "2025-11-07"}),
         (InvalidType, "team_event", "GM", [GOOD], {"team_event": 1}),
-        (InvalidType, "federations_exempt", "GM", [GOOD], {"federations_exempt": "no"}),
+        (InvalidValue, "federations_exempt", "GM", [GOOD], {"federations_exempt": "no"}),
+        (InvalidType, "federations_exempt", "GM", [GOOD], {"federations_exempt": None}),
+        (InvalidValue, "rounds", "GM", [GOOD], {"rounds": 0}),
+        (InvalidType, "world_cup", "GM", [GOOD], {"world_cup": "yes"}),
+        (InvalidValue, "world_cup", "GM", [GOOD], {"world_cup": True, "team_event": True}),
+        (InvalidType, "approved", "GM", [GOOD], {"approved": 1}),
+        (InvalidType, "shortened", "GM", [GOOD], {"shortened": None}),
+        (InvalidDate, "shortened", "GM", [GOOD], {"shortened": True, "on": date(2024, 5, 1)}),
+        (InvalidType, "one_clock", "GM", [GOOD], {"one_clock": 1}),
+        (InvalidType, "pairings", "GM", [GOOD], {"pairings": None}),
+        (InvalidValue, "pairings", "GM", [GOOD], {"pairings": "Danish"}),
+        (InvalidType, "host", "GM", [GOOD], {"host": 5}),
+        (InvalidType, "seconds", "GM", [GOOD], {"seconds": "7200"}),
+        (InvalidValue, "seconds", "GM", [GOOD], {"seconds": -1}),
+        (InvalidType, "round_dates", "GM", [GOOD], {"round_dates": "2025-11-07"}),
+        (InvalidType, "round_dates", "GM", [GOOD], {"round_dates": None}),
+        (InvalidType, "round_dates[1]", "GM", [GOOD], {"round_dates": [None, 7]}),
+        (InvalidType, "games[0].flag", "GM", [NormGame(1, 1, flag=5)], {}),  # type: ignore[arg-type]
+        (InvalidValue, "games[0].flag", "GM", [NormGame(1, 1, "", "FID", flag="GER")], {}),
+        (InvalidValue, "games[0].flag", "GM", [NormGame(1, 1, "", "GER", flag="RUS")], {}),
+        (InvalidValue, "games[0].excluded", "GM", [NormGame(1, 1, excluded="so")], {}),  # type: ignore[arg-type]
+        (InvalidType, "games[0].opponent_id", "GM", [NormGame(1, 1, opponent_id=[])], {}),  # type: ignore[arg-type]
     ],
 )
 def test_bad_input(

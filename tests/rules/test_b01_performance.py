@@ -91,7 +91,7 @@ def test_the_report_as_data() -> None:
     report = fide.performance_report([(1600, 1), (1600, 0.5)], on=ON)
     figures = {
         **{"performance": 1793, "n": 2, "score": 1.5, "average_opponent": 1600},
-        **{"percentage": 75, "edition": "standard-2025-10-01"},
+        **{"percentage": 75, "edition": "standard-2025-10-01", "notes": []},
     }
     assert report.as_data() == figures
     steps = [step.as_data() for step in report.working()]

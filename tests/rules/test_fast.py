@@ -12,6 +12,7 @@ from arpad import fide
 from arpad.compat import echecs
 from arpad.exact import HALF_POINTS
 from arpad.fide import Game, Player
+from arpad.game import Met
 
 EDITIONS = [
     (record, kind, record.since) for record in fide.editions() for kind in record.time_controls
@@ -67,6 +68,27 @@ def test_nine_games_in_every_shape(record: fide.Edition, kind: Any, on: date) ->
         assert fide.tournament(Player(own), games, on=on, time_control=kind) == slow
         figures = fide.performance(games, on=on, time_control=kind)
         assert figures == fide.performance(records, on=on, time_control=kind)
+
+
+@pytest.mark.parametrize(("record", "kind", "on"), EDITIONS, ids=lambda value: str(value)[:40])
+def test_games_that_do_not_count_in_every_shape(record: fide.Edition, kind: Any, on: date) -> None:
+    """Opponents without a rating among others, with and without a standard rating (RB 7.2.1)."""
+    seeded = random.Random(record.id + kind)
+    book = fide.Rulebook(record, on)
+    unrated = (Player(None), Player(None, standard_rating=1500), None)
+    for _ in range(60):
+        opponents = [seeded.choice((*unrated, 1700, 2300)) for _ in range(5)]
+        scores = [seeded.choice((0, 1, 2)) for _ in opponents]
+        states = [each if isinstance(each, Player) else Player(each) for each in opponents]
+        met = [Met(one, points) for one, points in zip(states, scores, strict=True)]
+        pairs = [(one, points / 2) for one, points in zip(states, scores, strict=True)]
+        records = [Game(one, points / 2) for one, points in zip(opponents, scores, strict=True)]
+        slow = book.tournament(1600, records)
+        for fast in (book.rate(Player(1600), met), book.tournament(Player(1600), pairs)):
+            assert [fast.change, fast.n, fast.score, fast.k] == [
+                *(slow.change, slow.n, slow.score, slow.k)
+            ]
+            assert [game.reason for game in fast.games] == [game.reason for game in slow.games]
 
 
 FACTS: list[dict[str, Any]] = [

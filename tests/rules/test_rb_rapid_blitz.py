@@ -11,6 +11,7 @@ import pytest
 
 from arpad import fide
 from arpad.errors import InvalidRating
+from arpad.exact import half_away
 from arpad.fide import Game, Player, TimeControl
 
 pytestmark = pytest.mark.parametrize("time_control", ["rapid", "blitz"])
@@ -69,24 +70,61 @@ def test_700_was_the_limit_from_the_start(
         (1588, 2000, 0.07, 0.08),
     ],
 )
-def test_differences_are_capped_since_march_2024(
+def test_differences_are_capped_since_2022(
     own: int, opponent: int, before: float, after: float, time_control: TimeControl
 ) -> None:
-    for on, expected in {date(2024, 2, 29): before, date(2024, 3, 1): after}.items():
+    for on, expected in {date(2021, 12, 31): before, date(2022, 1, 1): after}.items():
         assert fide.expected(own, opponent, on=on, time_control=time_control) == expected
 
 
-@pytest.mark.parametrize("on", [date(2024, 3, 1), date(2024, 12, 1), date(2025, 10, 1)])
+@pytest.mark.parametrize(
+    "on", [date(2022, 1, 1), date(2022, 10, 1), date(2024, 3, 1), date(2024, 12, 1)]
+)
 def test_nobody_is_exempt_from_the_cap(on: date, time_control: TimeControl) -> None:
     """420 points are .93 in full."""
     assert fide.expected(2650, 2230, on=on, time_control=time_control) == 0.92
     assert fide.expected(2900, 2480, on=on, time_control=time_control) == 0.92
 
 
-def test_every_upgrade_is_granted(time_control: TimeControl) -> None:
-    games = [(1500, 1), (1500, 1)]
-    report = fide.tournament(2000, games, on=date(2024, 3, 1), time_control=time_control)
-    assert report.expected == Decimal("1.84")
+@pytest.mark.parametrize(
+    ("on", "expected"),
+    [
+        ("2021-12-31", "1.90"),  # .96 and .94: nothing is capped
+        ("2022-01-01", "1.86"),  # the greater difference is capped, the other counts in full
+        ("2022-09-30", "1.86"),
+        ("2022-10-01", "1.86"),
+        ("2024-02-29", "1.86"),
+        ("2024-03-01", "1.84"),  # both are capped
+    ],
+)
+def test_one_upgrade_from_2022_to_february_2024(
+    on: str, expected: str, time_control: TimeControl
+) -> None:
+    """2000 beats 1500 (.96 in full, .92 capped) and 1550 (.94, .92)."""
+    games = [(1500, 1), (1550, 1)]
+    day = date.fromisoformat(on)
+    report = fide.tournament(2000, games, on=day, time_control=time_control)
+    assert report.expected == Decimal(expected)
+    # much stronger opponents stay capped
+    weak = fide.tournament(1500, [(2000, 0), (1950, 0)], on=day, time_control=time_control)
+    assert weak.expected == (Decimal("0.10") if on == "2021-12-31" else Decimal("0.16"))
+
+
+@pytest.mark.parametrize(
+    ("on", "games", "k"),
+    [
+        ("2022-01-01", 35, 20),
+        ("2022-01-01", 36, 19),
+        ("2022-09-30", 36, 19),
+        ("2022-10-01", 35, 10),
+        ("2022-10-01", 36, 10),
+    ],
+)
+def test_k_of_2022(on: str, games: int, k: int, time_control: TimeControl) -> None:
+    """20 for all until September, with floor(700 / n); then 10 for those of 2400."""
+    facts: Facts = {"rating": 2500, "birth_year": 2008, "games_played": 3, "games_in_period": games}
+    day = date.fromisoformat(on)
+    assert fide.k_factor(**facts, on=day, time_control=time_control) == k
 
 
 @pytest.mark.parametrize(
@@ -131,31 +169,84 @@ def test_the_performance_counts_every_game_played(time_control: TimeControl) -> 
 
 
 UNRATED_HERE = Player(None, standard_rating=2000)
-BEFORE, SINCE = date(2024, 2, 29), date(2024, 3, 1)
+SINCE = date(2024, 3, 1)
 
 
-def test_a_standard_rating_stands_in_for_the_players_own_since_march_2024(
-    time_control: TimeControl,
+@pytest.mark.parametrize(
+    ("on", "article", "k"),
+    [
+        ("2014-07-01", "RB", 20),
+        ("2021-12-31", "RB", 20),
+        ("2022-01-01", "RB", 20),
+        ("2022-09-30", "RB", 20),
+        ("2022-10-01", "RB", 40),
+        ("2024-02-29", "RB", 40),
+        ("2024-03-01", "RB 7.2.1", 40),
+        ("2025-10-01", "RB 7.2.1", 40),
+    ],
+)
+def test_a_standard_rating_stands_in_in_every_edition(
+    on: str, article: str, k: int, time_control: TimeControl
 ) -> None:
-    """2000 v 2000: ± 10."""
-    with pytest.raises(InvalidRating, match="unrated"):
-        fide.update(UNRATED_HERE, 2000, 1, on=BEFORE, time_control=time_control)
-    assert fide.update(UNRATED_HERE, 2000, 1, on=SINCE, time_control=time_control) == (2010, 1990)
-    report = fide.tournament(UNRATED_HERE, [(2000, 1)], on=SINCE, time_control=time_control)
-    assert report.new_rating == 2010
-    stand_in = "the standard rating stands in for the missing one (RB 7.2.1)"
+    """2000 v 2000 is half of K; its owner is new to the list, so K 40 once K depends on that."""
+    day = date.fromisoformat(on)
+    after = fide.update(UNRATED_HERE, 2000, 1, on=day, time_control=time_control)
+    assert after == (2000 + k // 2, 1990)
+    report = fide.tournament(UNRATED_HERE, [(2000, 1)], on=day, time_control=time_control)
+    assert (report.new_rating, report.k) == (2000 + k // 2, k)
+    stand_in = f"the standard rating stands in for the missing one ({article})"
     assert stand_in in report.assumptions
-
-
-def test_a_standard_rating_stands_in_for_an_opponents_since_march_2024(
-    time_control: TimeControl,
-) -> None:
     games = [Game(None, 1, standard_rating=2000)]
-    before = fide.tournament(2000, games, on=BEFORE, time_control=time_control)
-    since = fide.tournament(2000, games, on=SINCE, time_control=time_control)
-    assert [before.n, before.change] == [0, 0]
-    assert [since.n, since.change] == [1, 10]
-    assert (before.games[0].opponent, since.games[0].opponent) == (None, 2000)
+    against = fide.tournament(2000, games, on=day, time_control=time_control)
+    assert [against.n, against.change, against.games[0].opponent] == [1, 10, 2000]
+
+
+@pytest.mark.parametrize(
+    ("facts", "k"),
+    [
+        ({}, 40),
+        ({"games_played": 29}, 40),
+        ({"games_played": 500}, 40),  # those of the standard list are not asked
+        ({"games_played": 500, "birth_year": 1980}, 40),
+        ({"games_played": 500, "birth_year": 2015}, 40),  # a junior
+        ({"games_played": 500, "age": 45}, 40),
+        ({"games_played": 500, "highest_rating": 2399}, 40),
+        ({"games_played": 500, "highest_rating": 2400}, 10),
+        ({"games_played": 500, "ever_2400": True}, 10),
+        ({"games_played": 500, "k": 15}, 15),
+    ],
+)
+def test_whose_standard_rating_stands_in_is_new_to_the_list(
+    facts: Facts, k: int, time_control: TimeControl
+) -> None:
+    player = Player(None, standard_rating=2450, **facts)
+    report = fide.tournament(player, [(2450, 1)], on=SINCE, time_control=time_control)
+    assert (report.k, report.new_rating) == (k, 2450 + half_away(50 * k))
+    assert fide.update(player, 2450, 1, on=SINCE, time_control=time_control)[0] == report.new_rating
+    assert not any("rated games completed" in assumed for assumed in report.assumptions)
+    event = fide.Event([(2450, 1)], on=SINCE)
+    assert fide.period(player, [event], time_control=time_control).k == k
+
+
+def test_somebody_new_to_the_list_has_that_as_the_reason_of_k(time_control: TimeControl) -> None:
+    player = Player(None, standard_rating=1800, games_played=500, birth_year=1980)
+    report = fide.tournament(player, [(1800, 1)], on=SINCE, time_control=time_control)
+    why = "new to this list, on which the standard rating stands in"
+    assert report.k_reason == why
+    assert f"8.3.3: {why}, so K = 40" in map(str, report.working())
+    long = fide.tournament(player, [(1800, 1)] * 18, on=SINCE, time_control=time_control)
+    assert long.k_reason == f"{why}; 18 games × 40 is more than 700"
+    # on the next list they have a rating, and the games of this one alone
+    assert (report.after.rating, report.after.games_played) == (1820, 1)
+    event = fide.Event([(1800, 1)] * 2, on=SINCE)
+    after = fide.period(player, [event], time_control=time_control).after
+    assert (after.rating, after.games_played) == (1840, 2)
+
+
+def test_a_junior_who_is_new_to_the_list_is_a_junior(time_control: TimeControl) -> None:
+    player = Player(None, standard_rating=1800, birth_year=2015)
+    report = fide.tournament(player, [(1800, 1)], on=SINCE, time_control=time_control)
+    assert report.k_reason.startswith("a junior until the end of the year")
 
 
 def test_a_rating_of_their_own_comes_first(time_control: TimeControl) -> None:

@@ -38,6 +38,8 @@ def test_both_sides_of_every_bound(seconds: int, kind: str | None) -> None:
         ("120+2", "blitz"),
         ("60+3", "blitz"),
         ("150+1", "blitz"),
+        ("180+9", "rapid"),
+        ("181+10", "rapid"),
         ("W300-B240", "blitz"),
     ],
 )
@@ -48,9 +50,9 @@ def test_coded(coded: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("coded", "reason"),
     [
-        ("180+0", "3 minutes for 60 moves are too fast to be rated, 3 or less"),
         ("90+30", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
         ("90", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
+        ("180+10", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
         ("40/", "a code is in seconds, such as 5400+30"),
         ("5400 + 30", "a code is in seconds, such as 5400+30"),
     ],
@@ -60,6 +62,14 @@ def test_a_code_that_tells_nothing(coded: str, reason: str) -> None:
     assert found.kind is None
     assert found.reason == reason
     assert found.doubts == (f"the coded time control {coded!r} is not used: {reason}",)
+
+
+def test_a_code_that_is_too_fast() -> None:
+    found = stated("180+0", "")
+    assert (found.kind, found.doubts) == (None, ())
+    reason = "3 minutes for 60 moves, too fast for any list: more than 3 are needed"
+    assert (found.reason, str(found.excluded)) == (reason, reason)
+    assert stated("180+0", "90+30").excluded is None
 
 
 def test_the_words_where_the_code_tells_nothing() -> None:
@@ -79,6 +89,24 @@ def test_the_code_goes_before_the_words() -> None:
     assert stated("5400+30", "soon").doubts == ()
 
 
+def test_unequal_times_and_armageddon_are_not_rated() -> None:
+    for found in (
+        stated("W300-B240", ""),
+        stated("", "W300-B240"),
+        stated("", "white 6', black 5'"),
+    ):
+        assert (found.kind, found.doubts) == ("blitz", ())
+        assert str(found.excluded) == "White and Black had different times"
+        assert str(found).endswith(", not rated") or found.clock is None
+    assert stated("W300-B300", "").excluded is None
+    assert stated("W300-B240", "90+30").excluded is not None
+    assert len(stated("W300-B240", "90+30").doubts) == 1
+    found = stated("", "Armageddon: 5 min")
+    assert found.kind is None
+    assert str(found.excluded) == found.reason
+    assert found.reason == "the time control is that of a play-off or of Armageddon games alone"
+
+
 def test_numbers_go_before_a_word() -> None:
     found = stated("", "Rapid: 5+3")
     assert found.kind == "blitz"
@@ -91,7 +119,7 @@ def test_numbers_go_before_a_word() -> None:
     ("words", "reason"),
     [
         ("15 min or 60 min", "it may be rapid or standard"),
-        ("2+1", "3 minutes for 60 moves are too fast to be rated, 3 or less"),
+        ("2+1", "3 minutes for 60 moves, too fast for any list: more than 3 are needed"),
         ("25+", "'25', '+' is not understood"),
         ("to be announced", "it names no time"),
     ],
@@ -112,3 +140,4 @@ def test_in_words() -> None:
     assert str(stated("", "Blitz")) == "blitz"
     assert str(stated("185+1", "")).startswith("185 seconds + 1 second a move: ")
     assert str(stated("", "")) == ""
+    assert stated("", "").as_data() is None

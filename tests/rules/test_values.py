@@ -308,6 +308,11 @@ def test_a_day_more_than_a_year_ahead_is_noted(
         fide.needed(1500, [1500], target_rating=1500, on=on),
         fide.needed(1500, [1500], target_performance=1500, on=on),
         book.k_report(1500),
+        fide.performance_report([(1500, 1)], on=on),
+        fide.initial_report([(1500, 1)], on=on),
+        fide.initial_report([fide.Event([(1500, 1)], on=day) for day in (ON, on)]),
+        book.rate(fide.Player(None), [(1500, 1)]),
+        fide.edition_report(on),
     )
     for answer in answers:
         assert answer.notes == note

@@ -9,29 +9,67 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 _ALL = (
-    "#on=2025-10-05&t.rating=1500&g=1600*1*&g=1550*0.5*A&g=-*0*&g=x*1*&t.k=300"
-    "&u=1600*1*&u=1700*0.5*"
+    "#on=2025-10-05&t.rating=1500&g=1600*1w*&g=1550*0.5b*A&g=-*0*&g=x*1*&g=1500*1f*&t.k=300"
+    "&u=1600*1*&u=1700*0.5*&need.target=1550&need.against=1600+1700&e=2025-11-01**&g2=1600*1*"
 )
-_RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+_RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "tab", ["game", "tournament", "initial", "game&system=elo&preset=k_by_games"]
+    ("tab", "width"),
+    [
+        ("game", 1280),
+        ("tournament&t.k=20", 1280),
+        ("tournament&t.k=20", 360),
+        ("tournament", 768),
+        ("initial", 1280),
+        ("game&system=elo&preset=k_by_games", 360),
+        ("game&system=uschess", 1280),
+        ("tournament&system=lichess", 1280),
+        ("game&system=nfl&game.margin=0", 360),
+    ],
 )
 def test_a_scan_finds_nothing(
-    browser: Browser, static_address: str, scheme: Literal["light", "dark"], tab: str
+    browser: Browser, static_address: str, scheme: Literal["light", "dark"], tab: str, width: int
 ) -> None:
     context = browser.new_context(
-        color_scheme=scheme, reduced_motion="reduce", bypass_csp=True, service_workers="block"
+        viewport={"width": width, "height": 800},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
+        service_workers="block",
     )
     page = context.new_page()
     page.goto(f"{static_address}{_ALL}&tab={tab}", wait_until="networkidle")
+    page.locator("#change-rules").click()
+    expect(page.locator("#groups")).to_be_visible()
     for summary in page.locator("summary:visible").all():
         if summary.evaluate("element => !element.parentElement.open"):
             summary.click()
+    more = page.locator(".grow .more:visible")
+    if more.count():
+        more.first.click()
+    if page.locator("#open-total:visible").count():
+        page.locator("#open-total").click()
     found = Axe().run(page, options=_RULES)
     assert found.violations_count == 0, found.generate_report()
+    context.close()
+
+
+def test_forced_colours_and_reduced_motion(browser: Browser, static_address: str) -> None:
+    context = browser.new_context(
+        forced_colors="active", reduced_motion="reduce", service_workers="block"
+    )
+    page = context.new_page()
+    page.goto(static_address)
+    chosen = page.locator("#outcomes input:checked + span")
+    assert chosen.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    moving = page.evaluate(
+        """() => [...document.querySelectorAll("*")].filter((element) =>
+          getComputedStyle(element).transitionDuration !== "0s").length"""
+    )
+    assert moving == 0
     context.close()
 
 
@@ -47,16 +85,16 @@ def test_a_game_by_keyboard(page: Page) -> None:
     tab_to("#tab-game")
     tab_to("#f-a-rating")
     page.keyboard.type("2400")  # the field's text is selected when it is reached by Tab
-    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-    assert outline == "solid"
+    line = page.evaluate("getComputedStyle(document.activeElement).boxShadow")
+    assert line != "none"  # the field's own line is doubled
     tab_to("[name=result]")
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_label("Draw")).to_be_checked()
+    expect(page.locator("#outcomes input[value='0.5']")).to_be_checked()
     tab_to("#f-b-rating")
     page.keyboard.type("2436")
     # 2400 v 2436 drawn at K 10: exactly +0.50, which goes away from zero.
     expect(page.locator("#live")).to_contain_text(
-        "Player A: 2400 → 2401, change +1 (exactly +0.50), K 10"
+        "You: 2400 → 2401, change +1 (exactly +0.50), K 10"
     )
 
 
@@ -80,15 +118,26 @@ def test_tabs_by_arrow_keys(page: Page) -> None:
 def test_a_tournament_by_keyboard(page: Page) -> None:
     page.locator("#tab-game").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("button", name="Remove row 1")).to_be_visible()  # its module is there
-    for key in ("Tab", "1", "5", "0", "0", "Tab", "Tab", "1", "6", "0", "0", "Tab", "w"):
+    expect(page.locator("#f-t-rating")).to_be_visible()  # its module is there
+    page.locator("#f-t-rating").focus()
+    page.keyboard.type("1500")
+    rating = page.get_by_role("textbox", name="Game 1, opponent’s rating")
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        if rating.evaluate("element => element === document.activeElement"):
+            break
+    for key in ("1", "6", "0", "0", "w"):
         page.keyboard.press(key)
     expect(page.locator("#live")).to_contain_text("1500 → 1513, change +13 (exactly +12.80)")
-    for _ in range(4):  # past the name and the two arrows to the cross
+    for _ in range(3):  # past the name and the result to what else there is
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-list=t] .notice")).to_contain_text("Row 1 removed.")
-    expect(page.get_by_role("button", name="Remove row 1")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Round")).to_be_visible()
+    for _ in range(5):  # round, not played, up, down, remove
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-list=t] .notice").first).to_contain_text("Game 1 removed.")
+    expect(rating).to_be_focused()
 
 
 def test_there_is_one_live_region(page: Page) -> None:

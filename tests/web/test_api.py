@@ -15,9 +15,9 @@ import pytest
 import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, settings
-from sampling import EVERYWHERE
+from sampling import examples
 
-from arpad import system
+from arpad import pools, system
 from arpad.system import System
 from arpad.web import models
 from arpad.web.app import create_app
@@ -86,10 +86,10 @@ def test_k_and_rules_as_in_the_terminal(api: TestClient) -> None:
     assert rules.json() == printed("rules", "--on", "2023-05-01")
     everything = api.get("/api/v1/rules", params={"list": True})
     assert everything.json() == printed("rules", "--list")
-    assert len(everything.json()) == 9
+    assert len(everything.json()) == 10
     blitz = api.get("/api/v1/rules", params={"list": True, "time_control": "blitz"})
     assert [record["since"] for record in blitz.json()] == [
-        *("2014-07-01", "2022-10-01", "2024-03-01", "2024-12-01")
+        *("2014-07-01", "2022-01-01", "2022-10-01", "2024-03-01", "2024-12-01")
     ]
     assert api.get("/api/v1/health").json()["status"] == "ok"
 
@@ -253,7 +253,55 @@ def test_a_system_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "LadderGameRequest" in api.get("/api").text
     assert '<option value="ladder"' in api.get("/event").text
     refused = api.post("/api/v1/game", json=body | {"k": 20}).json()
-    assert (refused["place"], refused["remedy"]) == ("k", 'omit it, or ask with "system": "elo"')
+    assert (refused["place"], refused["remedy"]) == ("k", 'omit it, or ask with "system": "fide"')
+
+
+def test_a_game_of_a_pool_tells_its_facts(api: TestClient) -> None:
+    """The published NFL game: 1503.947 at home beats 1300 by 48, and has 1516.1088."""
+    asked = {"player": 1503.947, "opponent": 1300.0, "score": 1, "margin": 48, "home": "first"}
+    answer = ask(api, "game", system="nfl", **asked)
+    assert f"{answer['new_rating']:.4f}" == "1516.1088"
+    assert answer == pools.find("nfl").game(1503.947, 1300.0, 1, margin=48, home="first").as_data()
+    typed = "game 1503.947 1300 win --system nfl --margin 48 --home first"
+    assert answer == printed(*typed.split())
+    games = [{"opponent": 1300, "score": 1, "margin": 48, "home": "first"}, "1500-"]
+    listed = ask(api, "tournament", system="nfl", player=1503.947, games=games)
+    assert f"{listed['rating'] + listed['games'][0]['change']:.4f}" == "1516.1088"
+    own = ask(api, "game", system="pool", **asked, k=20, advantage=65, margin_rule="log")
+    assert own["new_rating"] == pytest.approx(answer["new_rating"])
+
+
+@pytest.mark.parametrize(
+    ("more", "place", "rule"),
+    [
+        ({"system": "nfl", "margin": 0}, "margin", "a decided game has a winner who is ahead"),
+        ({"system": "pool", "margin": 3}, "margin", "of a game, this system asks for no more"),
+        ({"system": "nba", "score": 0.5}, "score", "there are no draws here"),
+        ({"system": "egf", "stones": 3}, "taker", "handicap stones are taken by one of the two"),
+        ({"system": "fifa", "importance": 7}, "importance", "it is 5 (friendly outside windows)"),
+        ({"system": "nfl", "home": "away"}, "home", "the home must be first, second or neutral"),
+        ({"margin": 3}, "margin", ""),
+    ],
+)
+def test_facts_of_a_game_that_cannot_be(
+    api: TestClient, more: dict[str, Any], place: str, rule: str
+) -> None:
+    refused = api.post("/api/v1/game", json={"player": 1500, "opponent": 1500, "score": 1, **more})
+    assert refused.status_code == 422
+    assert refused.json()["place"] == place
+    assert refused.json()["rule"].startswith(rule)
+
+
+def test_the_systems_say_how_sure_they_are(api: TestClient) -> None:
+    listed = {each["id"]: each for each in api.get("/api/v1/systems").json()}
+    assert list(listed) == list(system.names())
+    assert all(each["certainty"] for each in listed.values())
+    assert {name for name, each in listed.items() if each["estimate"]} == {
+        *("chesscom", "tennis", "ecf")
+    }
+    assert [each["name"] for each in listed["nfl"]["game"]] == ["margin", "home"]
+    assert (listed["fide"]["places"], listed["egf"]["places"]) == (0, 3)
+    assert not listed["tennis"]["draws"]
 
 
 def test_a_thousand_games_and_no_more(api: TestClient) -> None:
@@ -305,7 +353,7 @@ schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(host="testse
 
 @schema.parametrize()
 @settings(
-    max_examples=60 if EVERYWHERE else 20,
+    max_examples=examples(60),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,

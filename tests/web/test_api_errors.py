@@ -151,6 +151,20 @@ def test_facts_that_do_not_fit_together(api: TestClient, side: str, fact: dict[s
     assert data["place"] in {f"{side}.{name}" for name in fact}
 
 
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        ('{"player": 1500, "opponent": 1600, "score": 1, "player": 1600}', "player"),
+        ('{"player": {"rating": 1, "rating": 2}, "opponent": 1600, "score": 1}', "rating"),
+        ('{"player": 1500, "opponent": 1600, "score": 1, "\\u0073core": 0}', "score"),
+    ],
+)
+def test_a_key_that_stands_twice(api: TestClient, body: str, place: str) -> None:
+    data = refused(api.post("/api/v1/game", content=body))
+    assert (data["place"], data["value"]) == (place, "twice")
+    assert data["remedy"] == "omit one of the two"
+
+
 def test_games_of_the_period_are_at_least_these(api: TestClient) -> None:
     player = {"rating": 1500, "games_in_period": 1}
     body = {"player": player, "games": GAMES}
@@ -234,7 +248,11 @@ def test_a_wrong_name_goes_before_the_one_that_it_leaves_missing(api: TestClient
         (b"[]", "[]", "a question is a JSON object"),
         (b"5", "5", "a question is a JSON object"),
         (b"{bad", "not JSON", "it cannot be read from line 1, column 2 on: key must be a string"),
-        (b'{"player":\n 1500', "not JSON", "it cannot be read from line 2, column 5 on"),
+        (
+            b'{"player":\n 1500',
+            "not JSON",
+            "it cannot be read from line 2, column 5 on: EOF while parsing",
+        ),
         (b'{"player": NaN}', "not JSON", "it cannot be read from line 1, column 12 on"),
         (b"\xff\xfe", "not JSON", "it cannot be read from line 1, column 1 on"),
         (b'{"player": 1' + b"0" * 5000 + b"}", "not JSON", "it cannot be read from line 1"),

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
 from zlib import crc32
 
 import pytest
@@ -15,19 +14,23 @@ from playwright.sync_api import Browser, Page
 from sampling import FULL, sample
 
 from arpad.sentences import SENTENCES, Phrase
+from web.asking import asked_of, asking
 from web.vectors import answer, vectors
 
 _CHUNK = 20_000
 _LEAST = 200_000 if FULL else 40_000
 
 _ASK = """
-import fide from "./system-fide.js";
-import elo from "./system-elo.js";
+import fides from "./system-fide.js";
+import elos from "./system-elo.js";
 import initial from "./initial-fide.js";
 import { fill, text } from "./sentences.js";
 import { editions } from "./rules.js";
 
-const gamesOf = (games) => games.map(([opponent, points]) => ({ opponent, points }));
+const [{ fide }, { elo }] = [fides, elos];
+const gamesOf = (games) => games.map(([who, points, forfeit = false]) => ({
+  opponent: who && playerOf(who), points, forfeit,
+}));
 const lines = (steps) => steps.map((step) => `${step.article}: ${text(step)}`);
 
 const ownK = ({ k, k_by_games: byGames }) => (k !== undefined ? "k" : byGames && "k_by_games");
@@ -57,7 +60,7 @@ const asked = {
     const complaints = fide.check(terms, player, r.n);
     return [[
       r.n, r.points, expected, change, r.rounded, r.newRating, r.k, r.average,
-      r.performance.value, each, ...complaints,
+      r.performance?.value ?? null, each, ...complaints,
     ], words(fide, r)];
   },
   initial(values, _, games) {
@@ -75,18 +78,6 @@ const asked = {
 };
 const ask = ([kind, terms, who, games]) => asked[kind](terms, who, games);
 
-// A digest of each working, so that a hundred megabytes of sentences need not cross over.
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  for (let bit = 0; bit < 8; bit += 1) byte = byte & 1 ? 0xedb88320 ^ (byte >>> 1) : byte >>> 1;
-  return byte;
-});
-const encoder = new TextEncoder();
-function crc32(words) {
-  let crc = -1;
-  for (const byte of encoder.encode(words)) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
-  return (crc ^ -1) >>> 0;
-}
-
 window.answers = (text) => JSON.stringify(JSON.parse(text).map((vector) => {
   const [integers, words] = ask(vector);
   return [integers, crc32(words.join("\\n"))];
@@ -99,38 +90,21 @@ window.initialRules = () => JSON.stringify(editions.map((edition) => initial.rul
 
 @pytest.fixture(scope="module")
 def interpreter(browser: Browser, static_address: str) -> Iterator[Page]:
-    """A page that has loaded the shipped modules and waits for questions."""
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.route("**/ask.js", lambda route: route.fulfill(body=_ASK, content_type="text/javascript"))
-    page.goto(static_address)
-    page.evaluate(
-        """() => new Promise((resolve, reject) => {
-          const script = document.createElement("script");
-          Object.assign(script, { type: "module", src: "./ask.js", onload: resolve });
-          script.onerror = reject;
-          document.head.append(script);
-        })"""
-    )
-    yield page
-    context.close()
-
-
-def _asked(page: Page, function: str, asked: object) -> Any:
-    return json.loads(page.evaluate(f"(text) => {function}(text)", json.dumps(asked)))
+    with asking(browser, static_address, _ASK) as page:
+        yield page
 
 
 def test_every_integer_and_every_sentence_is_the_same(interpreter: Page) -> None:
     questions = sample(vectors())
     compared = 0
     while chunk := list(islice(questions, _CHUNK)):
-        theirs = _asked(interpreter, "answers", chunk)
+        theirs = asked_of(interpreter, "answers", chunk)
         assert len(theirs) == len(chunk)
         for vector, (integers, digest) in zip(chunk, theirs, strict=True):
             our_integers, lines = answer(vector)
             assert integers == our_integers, f"first difference: {vector}"
             if digest != crc32("\n".join(lines).encode()):
-                assert _asked(interpreter, "working", vector) == lines, (
+                assert asked_of(interpreter, "working", vector) == lines, (
                     f"first difference: {vector}"
                 )
                 pytest.fail(f"the digests differ, the sentences do not: {vector}")
@@ -162,7 +136,7 @@ _FORMS: dict[str, Sequence[float]] = {
     ":h": _WHOLE,
     ":h+": _WHOLE,
     ":half": [0, 1, 2, 3, 17, 400],
-    **dict.fromkeys((":g", ":f2", ":f2+", ":f4", ":f4+"), _NUMBERS),
+    **dict.fromkeys((":g", ":f2", ":f2+", ":f4", ":f4+", ":f6"), _NUMBERS),
 }
 
 
@@ -176,8 +150,15 @@ def test_every_form_is_filled_in_alike(interpreter: Page) -> None:
         for value in [*values, *(random.choice(values) * random.randint(1, 64) for _ in range(200))]
         if abs(value) < 1_000_000  # greater ones are nowhere
     ]
+    greatest = (665_239_894_737_163.125, 584_863_537_158_685_250_881_060_864.0, 1e21, 999.5, 0.995)
+    asked += [
+        (f"{{x:{form}}}", {"x": value * sign})
+        for form in ("f2", "f4", "f6")
+        for value in (*greatest, 0.996_093_75, 12.968_75, 2.999_999_5)
+        for sign in (1, -1)
+    ]
     nested = ("{x}: {y}", {"x": {"key": "k_new", "values": {"games": 30}}, "y": "a {z}"})
-    theirs = _asked(interpreter, "filled", [*asked, nested])
+    theirs = asked_of(interpreter, "filled", [*asked, nested])
     for (template, values), their in zip(asked, theirs, strict=False):
         assert their == str(Phrase(template, tuple(values.items()))), (template, values)
     assert theirs[-1] == "fewer than 30 rated games completed: a {z}"

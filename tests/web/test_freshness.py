@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from .conftest import static_site
+from .visit import choose_group
 
 _FOLDER = "some/where"
-_OLD, _NEW = '"Elo formula"', '"Elo formula of tomorrow"'
+_OLD, _NEW = '"FIDE standard, from 1 October 2025"', '"FIDE standard of tomorrow"'
 _KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
@@ -63,7 +64,7 @@ def test_the_first_visit_after_a_release_shows_the_newer_rules(
     with static_site(tmp_path) as address:
         first = visit(visitor, address)
         expect(first.locator("#freshness")).to_be_hidden()
-        expect(first.get_by_text("Elo formula", exact=True)).to_be_visible()
+        expect(first.get_by_text("FIDE standard, from 1 October 2025", exact=True)).to_be_visible()
         first.close()
         second = visit(visitor, address)  # nothing has changed: nothing is said
         until(second, "localStorage.getItem('arpad-checked')")
@@ -71,12 +72,12 @@ def test_the_first_visit_after_a_release_shows_the_newer_rules(
         second.close()
         release(tmp_path)
         third = visit(visitor, f"{address}#a.rating=2400&on=2025-10-05")
-        expect(third.get_by_text("Elo formula of tomorrow")).to_be_visible()
+        expect(third.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
         expect(third.locator("#freshness")).to_contain_text("There were newer rules")
         expect(third.locator("#f-a-rating")).to_have_value("2400")
         third.close()
         fourth = visit(visitor, address)
-        expect(fourth.get_by_text("Elo formula of tomorrow")).to_be_visible()
+        expect(fourth.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
         expect(fourth.locator("#freshness")).to_be_hidden()
 
 
@@ -89,15 +90,15 @@ def test_nothing_that_was_typed_is_lost(visitor: BrowserContext, tmp_path: Path)
         row = page.locator("[data-list=t] .rows li").first
         row.locator(".opponent").fill("16x0")
         row.locator(".name").fill("A * B")
-        page.get_by_text("Paste a list").click()
+        page.locator("[data-list=t] .paste > summary").click()
         page.locator("#paste-t").fill("1700 1")
         release(tmp_path)
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator("#freshness")).to_contain_text("Newer rules are here.")
-        expect(page.get_by_text("Elo formula", exact=True)).to_be_visible()
+        expect(page.get_by_text("FIDE standard, from 1 October 2025", exact=True)).to_be_visible()
         expect(page.locator("#paste-t")).to_have_value("1700 1")
         page.get_by_role("button", name="Use the newer rules").click()
-        expect(page.get_by_text("Elo formula of tomorrow")).to_be_visible()
+        expect(page.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
         expect(page.locator("#freshness")).to_contain_text("There were newer rules")
         expect(page.locator("#f-t-rating")).to_have_value("1500")
         expect(row.locator(".opponent")).to_have_value("16x0")
@@ -111,7 +112,7 @@ def test_a_page_that_stays_open_hears_of_newer_rules(
         page = visit(visitor, address)  # its first visit
         release(tmp_path)
         page.evaluate("dispatchEvent(new Event('online'))")
-        expect(page.get_by_text("Elo formula of tomorrow")).to_be_visible()
+        expect(page.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
 
 
 def test_without_its_host_it_says_of_which_day_its_rules_are(
@@ -150,14 +151,14 @@ def test_the_day_is_that_of_the_last_visit_with_a_host(
 
 
 @pytest.mark.parametrize(
-    "name",
+    "page_case",
     [
         *("constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "a.constructor"),
         *("__proto__.rating", "constructor.constructor", "rows", "__defineGetter__"),
     ],
 )
 def test_words_that_every_object_knows_are_no_names_of_ours(
-    browser: Browser, static_address: str, name: str
+    browser: Browser, static_address: str, page_case: str
 ) -> None:
     """Neither as a name nor as a value of anything that an address can say."""
     context = browser.new_context(service_workers="block")
@@ -165,13 +166,19 @@ def test_words_that_every_object_knows_are_no_names_of_ours(
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     values = ("preset", "system", "tab", "time_control", "result", "on")
-    said = "&".join((f"{name}=1", *(f"{each}={name}" for each in values), f"g={name}*{name}*"))
+    said = "&".join(
+        (
+            f"{page_case}=1",
+            *(f"{each}={page_case}" for each in values),
+            f"g={page_case}*{page_case}*",
+        )
+    )
     page.goto(f"{static_address}#a.rating=2400&b.rating=2400&{said}")
     expect(page.locator("#side-a .change")).to_have_text("+5")
-    page.get_by_role("radio", name="Elo formula").check()
+    choose_group(page, "elo")
     expect(page.locator("#side-a .change")).to_have_text("+10")
     page.wait_for_url(re.compile("system=elo"))
     kept = page.evaluate("location.hash.slice(1)")
-    assert name not in re.sub(r"g=[^&]*", "", kept)
+    assert page_case not in re.sub(r"g=[^&]*", "", kept)
     assert complaints == []
     context.close()

@@ -53,7 +53,7 @@ def test_a_named_origin_may_ask(opened: TestClient, origin: str) -> None:
     assert (first.status_code, first.content) == (204, b"")
     assert first.headers["access-control-allow-origin"] == origin
     assert first.headers["access-control-allow-methods"] == "GET, POST"
-    assert first.headers["access-control-allow-headers"] == "content-type"
+    assert first.headers["access-control-allow-headers"] == "authorization, content-type"
     assert first.headers["x-content-type-options"] == "nosniff"
     answer = opened.post("/api/v1/game", json=GAME, headers=headers)
     assert answer.headers["access-control-allow-origin"] == origin

@@ -467,6 +467,24 @@ def test_a_request_that_cannot_be_read(server: Served, sent: bytes, status: int)
 
 
 @pytest.mark.parametrize(
+    ("path", "header"),
+    [("/", b"a" * 16_384), ("/" + "a" * 16_384, b""), ("/?" + "a" * 16_384, b"")],
+)
+def test_long_headers_in_one_piece(server: Served, path: str, header: bytes) -> None:
+    """h11 bounds only what it waits for."""
+    found = server.ask(
+        b"GET " + path.encode() + b" HTTP/1.1\r\nHost: localhost\r\nA: " + header + b"\r\n\r\n"
+    )
+    assert (found.status, is_secured(found)) == (431, True)
+    assert found.problem["rule"] == "its address and headers have at most 16 KB"
+
+
+def test_a_long_address_is_shown_short(server: Served) -> None:
+    found = server.ask(b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert (found.status, found.problem["place"]) == (404, f"GET /{'a' * 99}…")
+
+
+@pytest.mark.parametrize(
     "path",
     [
         *("/", "/index.html", "/rules.js", "/sw.js", "/api", "/event", "/openapi.json"),

@@ -13,8 +13,10 @@ import pytest
 from arpad import system
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
 from arpad.sentences import SENTENCES
-from arpad.web.export import offered, rules_module
-from arpad.web.site import first_view, page_files, write_site
+from arpad.web.export import generated, offered
+from arpad.web.site import PREVIEW, first_view, page_files, write_site
+from arpad.web.words.calculator import WORDS
+from arpad.web.words.paste import PASTE
 
 
 def _code(text: str) -> str:
@@ -37,12 +39,21 @@ def _exported(module: str, name: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def rules() -> str:
-    return rules_module(_SOURCES)
+def made() -> dict[str, str]:
+    return generated(_SOURCES)
+
+
+@pytest.fixture(scope="module")
+def rules(made: dict[str, str]) -> str:
+    return made["rules.js"]
 
 
 def test_no_sentence_of_the_table_stands_in_the_page() -> None:
-    parts = {part.strip() for text in SENTENCES.values() for part in re.split(r"\{.*?\}", text)}
+    parts = {
+        part.strip()
+        for text in (SENTENCES | WORDS | PASTE).values()
+        for part in re.split(r"\{.*?\}", text)
+    }
     telling = [part for part in parts if len(part.split()) >= 3]
     assert len(telling) > 50
     assert [(p, name) for p in telling for name, code in _SOURCES.items() if p in code] == []
@@ -56,7 +67,20 @@ def test_every_sentence_that_the_page_asks_for_is_in_the_table() -> None:
     ]
     keys = {key for call in calls for key in re.findall(r'"([a-z_0-9]+)"', call)}
     assert len(keys) > 40
-    assert keys - SENTENCES.keys() == set()
+    assert keys - (SENTENCES | WORDS | PASTE).keys() == set()
+
+
+def test_a_sentence_comes_along_with_the_module_that_asks_for_it(made: dict[str, str]) -> None:
+    tables = {name: _exported(text, "sentences") for name, text in made.items()}
+    assert "k_established" in tables["rules.js"]  # asked for by the first view
+    assert "elo_game" in tables["rules-elo.js"]
+    assert "initial_most" in tables["rules-initial.js"]
+    for name in tables.keys() - {"rules.js"}:
+        assert not tables[name].keys() & tables["rules.js"].keys()
+    every = {key for table in tables.values() for key in table}
+    code = "\n".join(_SOURCES.values())
+    assert {key for key in SENTENCES if f'"{key}"' in code} <= every
+    assert not [key for key in every if key.startswith("norm_")]
 
 
 def test_no_article_stands_in_the_page() -> None:
@@ -85,16 +109,22 @@ def test_only_its_own_modules_know_a_system() -> None:
 
 
 def test_a_system_is_offered_where_the_page_can_rate_by_it(rules: str) -> None:
-    assert offered(_SOURCES) == ["fide", "elo"]
-    assert offered({"system-elo.js", "app.js"}) == ["elo"]
-    assert [each["tabs"] for each in _exported(rules, "systems")] == [
-        ["game", "tournament", "initial"],
-        ["game", "tournament"],
+    assert set(offered(_SOURCES)) == set(system.BUILT_IN)
+    assert offered(_SOURCES)[0] == system.DEFAULT
+    assert offered({"system-uschess.js", "app.js"}) == ["uschess"]
+    assert [each["name"] for each in _exported(rules, "groups")] == [
+        *("FIDE", "US Chess", "Glicko", "Elo and other pools"),
     ]
+    fide, *others = _exported(rules, "systems")
+    assert fide["tabs"] == ["game", "tournament", "initial", "period"]
+    assert {tuple(each["tabs"]) for each in others} == {("game", "tournament")}
+    # What they ask comes along with their modules.
+    assert [each["id"] for each in others if each.keys() & {"player", "terms", "game"}] == []
 
 
-def test_the_forms_are_made_of_the_facts(rules: str) -> None:
-    fide, elo = _exported(rules, "systems")
+def test_the_forms_are_made_of_the_facts(rules: str, made: dict[str, str]) -> None:
+    fide, *_ = _exported(rules, "systems")
+    elo, *_ = _exported(made["rules-elo.js"], "systems")
     facts = {each.name: each for each in system.find("fide").state_facts}
     assert [each["name"] for each in fide["player"]] == [
         name for name, each in facts.items() if not each.spelling_of
@@ -118,7 +148,7 @@ def test_a_note_is_exported_where_a_rule_is_not_known(rules: str) -> None:
 
 def test_the_site_has_every_file_and_keeps_every_file(tmp_path: Path) -> None:
     written = {path.name for path in write_site(tmp_path)}
-    assert written == set(page_files())
+    assert written == {*page_files(), PREVIEW}
     assert not [name for name in written if name.endswith(".ts")]
     kept = re.search(r"const FILES = \[(.*?)\]", (tmp_path / "sw.js").read_text(encoding="utf-8"))
     assert kept
@@ -136,4 +166,5 @@ def test_the_first_view_asks_for_its_modules_at_once() -> None:
     assert {"app.js", "tab-game.js", "system-fide.js", "rules.js"} <= set(preloaded)
     for name in preloaded:
         assert set(re.findall(r'from "\./(.*?)"', texts[name])) <= set(preloaded)
-    assert {name for name in first_view(texts) if name.endswith(".js")} == set(preloaded)
+    loaded = {name for name in first_view(texts) if name.endswith(".js")}
+    assert loaded == {*preloaded, "later.js"}

@@ -19,7 +19,7 @@ _SCORES = (0, 0.5, 1)
 _LAST_DAY = date(2025, 12, 31)
 _SEED = 20251001
 
-#: kind (a system, or "initial"), terms, player, games as [opponent or None, half points]
+#: kind (a system, or "initial"), terms, player, games as [opponent or None, half points, forfeit]
 Vector = tuple[str, dict[str, Any], dict[str, Any], list[list[Any]]]
 #: the integers, and the lines of the working with reasons and assumptions
 Answer = tuple[list[Any], list[str]]
@@ -52,12 +52,15 @@ def _book(kind: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]
 
 
 def _games_of(games: list[list[Any]]) -> list[GameLike]:
-    return [Game(opponent, _SCORES[points]) for opponent, points in games]
+    return [
+        Game(opponent, _SCORES[points], forfeit=bool(forfeit))
+        for opponent, points, *forfeit in games
+    ]
 
 
 def _words(report: Any, performed: Any) -> list[str]:
     return [
-        *map(str, (*report.working(), *performed.working())),
+        *map(str, (*report.working(), *(performed.working() if performed else ()))),
         *(*report.assumptions, report.k_reason, *report.notes),
     ]
 
@@ -65,7 +68,8 @@ def _words(report: Any, performed: Any) -> list[str]:
 def _fide_answer(book: fide.Rulebook, who: dict[str, Any], games: list[GameLike]) -> Answer:
     report = book.rate(who, games)
     assert isinstance(report, fide.FideReport)
-    performed = questions.performance(book, games)
+    played = [game for game in games if isinstance(game, Game) and not game.forfeit]
+    performed = questions.performance(book, played) if played else None
     each = [
         [None, None]
         if game.expected is None
@@ -129,7 +133,7 @@ def _single_games(random: Random) -> Iterator[Vector]:
             for points in range(3):
                 control = random.choice(record.time_controls)
                 terms = {"on": record.since.isoformat(), "time_control": control}
-                yield ("fide", terms, who, [[rating - difference, points]])
+                yield ("fide", terms, who, [[{"rating": rating - difference}, points]])
 
 
 def _player(random: Random, on: date, rating: int | None = None) -> dict[str, Any]:
@@ -177,7 +181,9 @@ def _games(random: Random, own: int, most: int) -> list[list[Any]]:
             opponent = max(own + random.choice([-1, -1, 1]) * gap, 1)
         else:
             opponent = max(own + round(random.gauss(0, 250)), 1)
-        games.append([opponent, random.randint(0, 2)])
+        who = None if opponent is None else {"rating": opponent}
+        forfeit = [True] if random.random() < 0.04 else []
+        games.append([who, random.randint(0, 2), *forfeit])
     return games
 
 
@@ -190,6 +196,9 @@ def _tournament(random: Random) -> Vector:
     stands_in = fide.edition(on, time_control).standard_rating_counts.value
     if stands_in and random.random() < 0.1:
         who |= {"rating": None, "standard_rating": who["rating"]}
+        for game in games:
+            if game[0] and random.random() < 0.3:
+                game[0] = {"rating": None, "standard_rating": game[0]["rating"]}
     return ("fide", {"on": on.isoformat(), "time_control": time_control}, who, games)
 
 
@@ -199,7 +208,7 @@ def _initial(random: Random) -> Vector:
     games = _games(random, around, 11)
     if random.random() < 0.3:  # all won, all lost or all drawn
         points = random.randint(0, 2)
-        games = [[opponent, points] for opponent, _ in games]
+        games = [[opponent, points, *forfeit] for opponent, _, *forfeit in games]
     return ("initial", {"on": on.isoformat(), "time_control": time_control}, {}, games)
 
 
@@ -207,8 +216,9 @@ def _elo(random: Random) -> Iterator[Vector]:
     for difference in range(-1200, 1201):
         for points in range(3):
             k = random.choice([0, 1, 10, 16, 20, 24, 25, 32, 40, 99, 200, 1.25, 24.5])
-            yield ("elo", {"k": k}, {"rating": 1500}, [[1500 - difference, points]])
-    for _ in range(20_000):
+            games = [[{"rating": 1500 - difference}, points]]
+            yield ("elo", {"k": k}, {"rating": 1500}, games)
+    for _ in range(93_000):
         yield _pool(random)
 
 
@@ -230,7 +240,9 @@ def _pool(random: Random) -> Vector:
         who["games_played"] = random.choice([0, 4, 5, 19, 20, 29, 30, 100])
     if random.random() < 0.2:
         who["rating"] += random.choice([0.5, 0.25, 0.1, 10_000.25])
-        games = [[g and g + random.choice([0, 0.5, 0.75]), points] for g, points in games]
+        for opponent, *_ in games:
+            if opponent:
+                opponent["rating"] += random.choice([0, 0.5, 0.75])
     if random.random() < 0.2:
         terms["start"] = random.choice([1000, 1500.5])
         who["rating"] = random.choice([None, who["rating"]])

@@ -1,0 +1,445 @@
+"""`event.check`: what a careful rating officer asks; nothing is asked about a clean file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from formats.trf_lines import player, report
+
+from arpad import event as events
+from arpad import formats, render
+from arpad.event import check
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
+from arpad.formats.fide_list import Figures, ListEntry, look_up
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "docs" / "examples"
+_NOT_HERE = pytest.mark.skip(reason="NOT TESTED: files of others, ../shared/trf is not here")
+
+HEADERS = {
+    "012": "Open",
+    "022": "Letterton",
+    "032": "AAA",
+    "042": "2026/01/09",
+    "052": "2026/01/10",
+    "062": "2",
+    "072": "2",
+    "092": "Swiss",
+    "102": "Chief Arbiter",
+    "132": " " * 87 + "26/01/09  26/01/10",
+    "142": "2",
+    "222": "5400+30",
+}
+ALPHA: dict[str, Any] = {
+    "number": 1,
+    "sex": "w",
+    "title": "WFM",
+    "name": "Alpha, Ann",
+    "rating": 2100,
+    "federation": "AAA",
+    "fide_id": 90000001,
+    "born": "1998",
+    "points": "1.5",
+    "rank": 1,
+}
+BETA: dict[str, Any] = {
+    "number": 2,
+    "sex": "m",
+    "title": "",
+    "name": "Beta, Bob",
+    "rating": 1990,
+    "federation": "BBB",
+    "fide_id": 90000002,
+    "born": "1975",
+    "points": "0.5",
+    "rank": 2,
+}
+GAMES = (["   2 w 1", "   2 b ="], ["   1 b 0", "   1 w ="])
+
+
+def file(
+    headers: Mapping[str, str | None] | None = None,
+    alpha: dict[str, Any] | None = None,
+    beta: dict[str, Any] | None = None,
+    games: Sequence[Sequence[str]] = GAMES,
+) -> EventRecord:
+    """A clean round robin of two, but for what is told; a header that is None is omitted."""
+    lines = [
+        f"{code} {text}"
+        for code, text in {**HEADERS, "092": "Round robin", **(headers or {})}.items()
+        if text is not None
+    ]
+    lines += [
+        player(*games[0], **(ALPHA | (alpha or {}))),
+        player(*games[1], **(BETA | (beta or {}))),
+    ]
+    return trf.read(report(*lines))
+
+
+def found(event: EventRecord, **options: Any) -> list[str]:
+    return [f"{remark.level} {remark}" for remark in check(event, **options).remarks]
+
+
+def test_nothing_is_said_of_a_clean_file() -> None:
+    assert found(file()) == []
+
+
+@pytest.mark.parametrize("name", ["weekend.trf", "masters.trf", "section.json"])
+def test_our_examples_are_clean(name: str) -> None:
+    assert found(formats.read(EXAMPLES / name)) == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "remarks"),
+    [
+        (
+            {"headers": {"042": None, "132": None}},
+            ["error the first day is not known (042); without it nothing can be rated"],
+        ),
+        (
+            {"headers": {"222": "fast"}},
+            ["error line 12: the time control is not known (122, 222): "],
+        ),
+        (
+            {"headers": {"222": None, "142": None}},
+            ["error the time control is not known (122, 222); without it nothing can be rated"],
+        ),
+        (
+            {"headers": {"222": None, "122": "90+30"}},
+            ["warning a report with records of TRF26 has the time control in 222, which is"],
+        ),
+        ({"headers": {"222": None, "122": "90+30", "142": None}}, []),
+        (
+            {"headers": {"022": "", "052": None, "102": None}},
+            ["warning missing or empty: 022 (city), 052 (last day), 102 (chief arbiter)"],
+        ),
+        (
+            {"headers": {"062": "3"}},
+            ["warning line 6, column 5: 3 players are announced, 2 are there"],
+        ),
+        (
+            {"headers": {"072": "1"}},
+            ["warning line 7, column 5: 1 rated players are announced, 2 are there"],
+        ),
+        ({"headers": {"072": "2 (1)"}}, []),
+        ({"headers": {"132": " " * 97 + "26/01/10"}}, []),
+        ({"headers": {"072": ""}}, []),
+        ({"headers": {"142": "3"}}, ["note 3 rounds are planned, the lines have 2"]),
+        ({"headers": {"142": "1"}}, ["warning 1 rounds are planned, the lines have 2"]),
+        (
+            {"headers": {"052": "2026/01/08"}},
+            [
+                "error the event ends on 2026-01-08, before it starts",
+                "warning line 10: round 1 is on 2026-01-09, outside the days of the event",
+                "warning line 10: round 2 is on 2026-01-10, outside the days of the event",
+            ],
+        ),
+        (
+            {"headers": {"042": "2026/01/10"}},
+            ["warning line 10: round 1 is on 2026-01-09, outside the days of the event"],
+        ),
+        (
+            {"headers": {"132": " " * 87 + "26/01/10  26/01/09"}},
+            ["warning line 10: round 2 is on 2026-01-09, before an earlier round (2026-01-10)"],
+        ),
+        (
+            {"beta": {"fide_id": 90000001}},
+            ["error line 14, column 58: Beta, Bob: FIDE id 90000001 is that of Alpha, Ann"],
+        ),
+        (
+            {"alpha": {"sex": "m"}},
+            ["warning line 13, column 10: Alpha, Ann: the title WFM is for women, the sex is m"],
+        ),
+        ({"alpha": {"title": "FM", "sex": "m"}}, []),
+        (
+            {"alpha": {"rank": 2}, "beta": {"rank": 1}},
+            ["note line 13, column 86: Alpha, Ann: rank 2 with 1.5 points stands behind rank 1 "],
+        ),
+        ({"alpha": {"rank": ""}, "beta": {"rank": ""}}, []),
+        (
+            {"headers": {"092": "Team Swiss"}, "alpha": {"rank": 2}, "beta": {"rank": 1}},
+            [],
+        ),
+        (
+            {"headers": {"092": "Swiss"}},
+            ["warning line 13: players 1 and 2 met in rounds 1 and 2 of a Swiss"],
+        ),
+        (
+            {"alpha": {"federation": ""}},
+            ["warning line 13, column 54: Alpha, Ann: no federation: norms and reports need it"],
+        ),
+        (
+            {"alpha": {"fide_id": ""}, "beta": {"fide_id": "", "born": ""}},
+            [
+                "warning no player has a FIDE id: FIDE rates by it",
+                "note line 14, column 70: Beta, Bob: no birth year: K of a junior depends on it",
+            ],
+        ),
+        (
+            {"beta": {"rating": 1399}},
+            [
+                "warning 2 games are not rated: a match with an unrated player (6.1)",
+                "warning line 14, column 49: Beta, Bob: ",
+            ],
+        ),
+        ({"beta": {"rating": 1400}}, []),
+        (
+            {"games": (["   2 w 1", "   2 b *"], ["   1 b 0", "   1 w  "])},
+            [
+                "warning 1 games without a result (round 2): they are not rated",
+                "warning line 13, column 81: Alpha, Ann: points are 1.5, the rounds give 1",
+                "warning line 14, column 81: Beta, Bob: points are 0.5, the rounds give 0",
+            ],
+        ),
+        (
+            {"games": (["   2 w 1", "   2 b ="], ["   1 b 0", "   3 w ="])},
+            [
+                "error line 13, column 102: round 2: not mirrored: player 2 has player 3 there",
+                "error line 14, column 102: round 2: opponent 3 does not exist",
+            ],
+        ),
+    ],
+)
+def test_each_question(changed: dict[str, Any], remarks: list[str]) -> None:
+    answers = found(file(**changed))
+    assert len(answers) == len(remarks), answers
+    for answer, remark in zip(answers, remarks, strict=True):
+        assert answer.startswith(remark)
+
+
+def _many_rounds(days: str) -> EventRecord:
+    games = ["   2 w ="] * 3, ["   1 b ="] * 3
+    headers = {"132": " " * 87 + days, "142": "3", "062": "2"}
+    return file(headers, {"points": "1.5"}, {"points": "1.5"}, games)
+
+
+def test_more_than_two_rounds_a_day_in_standard_chess() -> None:
+    three, two = _many_rounds("26/01/09  " * 3), _many_rounds("26/01/09  26/01/09  26/01/10")
+    remark = "warning line 10: 3 rounds on 2026-01-09: no norm with more than 2 a day (B.01, 1.1.2)"
+    assert found(three) == [remark]
+    assert found(two) == []
+    rapid = found(three, time_control="rapid")
+    assert remark not in rapid
+
+
+def test_what_the_file_does_not_say_can_be_told() -> None:
+    event = formats.read(EXAMPLES / "games.csv", EXAMPLES / "players.csv")
+    assert found(event) == [
+        "note the first day is not known; without it nothing can be rated",
+        "note the time control is not known; without it nothing can be rated",
+    ]
+    assert found(event, on=date(2026, 1, 5), time_control="rapid") == []
+    (note,) = found(event, on=date(2026, 1, 5), time_control="standard")
+    assert note.startswith("note the minutes for 60 moves are not known")
+
+
+def test_too_fast_is_told_and_not_asked() -> None:
+    remarks = found(replace(file(), time_control="3 min", coded_time_control=""))
+    assert any("no game is rated: 3 minutes for 60 moves" in remark for remark in remarks)
+    assert not any("is not known" in remark for remark in remarks)
+
+
+def test_an_event_that_cannot_be_rated_says_why() -> None:
+    event = file({"042": "2009/01/09", "052": "2009/01/10", "132": None})
+    assert len(found(event)) == 1
+    assert found(event)[0].startswith("error ")
+    assert "2009-01-09" in found(event)[0]
+    assert found(EventRecord()) == [
+        "note the first day is not known; without it nothing can be rated",
+        "note the time control is not known; without it nothing can be rated",
+    ]
+
+
+def test_a_rating_list_is_compared() -> None:
+    event = formats.read(EXAMPLES / "weekend.trf")
+    ids = {each.fide_id for each in event.players if each.fide_id}
+    assert found(event, ratings=look_up(EXAMPLES / "list.txt", ids)) == [
+        "warning line 14, column 49: Beta, Bob: the file says 1987, the rating list 1992, which "
+        "counts",
+        "warning line 21, column 58: Iota, Ivo: FIDE id 90000009 is not in the rating list: rating "
+        "and K are those of the file",
+    ]
+
+
+@pytest.mark.parametrize("dated", [False, True])
+def test_what_the_rating_list_says_otherwise(dated: bool) -> None:
+    entry = ListEntry(
+        90000001, "Alpha, Ann", "CCC", "m", "", "", 1999, False, {"": Figures(2100, 20, 0)}
+    )
+    titled = ListEntry(
+        90000002, "Beta, Bob", "", "", "IM", "", None, False, {"": Figures(1990, 20, 0)}
+    )
+    entries = {90000001: entry, 90000002: titled}
+    if dated:  # of several lists the first one is that of the event's first day
+        event = file({"222": None, "122": None, "142": None})
+        remarks = found(event, ratings={date(2026, 1, 1): entries, date(2026, 2, 1): {}})[1:]
+    else:
+        remarks = found(file(), ratings=entries)
+    first, second = ("line 11", "line 12") if dated else ("line 13", "line 14")
+    assert remarks == [
+        f"warning {first}, column 10: Alpha, Ann: sex is w, on the rating list m",
+        f"warning {first}, column 11: Alpha, Ann: the title WFM is not on the rating list",
+        f"warning {first}, column 54: Alpha, Ann: federation is AAA, on the rating list CCC",
+        f"warning {first}, column 70: Alpha, Ann: birth year is 1998, on the rating list 1999",
+        f"note {second}, column 11: Beta, Bob: no title, on the rating list IM",
+    ]
+
+
+def test_a_list_that_is_none_is_refused_as_rating_does() -> None:
+    assert "ratings" in found(file(), ratings=[5])[0]
+
+
+def test_a_pgn_is_asked_what_it_can_answer() -> None:
+    game = '[White "{}"]\n[Black "{}"]\n[Result "1-0"]\n[Round "1"]\n{}\n1-0\n\n'
+    dated = '[Date "2026.01.05"]\n[TimeControl "5400+30"]\n'
+    pgn = game.format("Alpha", "Beta", dated) + game.format("Alpha", "Gamma", dated)
+    assert found(formats.read_event(pgn.encode(), "x.pgn")) == [
+        "warning line 10: Alpha is in round 1 twice; this is taken as round 2"
+    ]
+    undated = game.format("Alpha", "Beta", "").encode()
+    assert [remark[:40] for remark in found(formats.read_event(undated, "x.pgn"))] == [
+        "note the first day is not known; without",
+        "note the time control is not known; with",
+    ]
+
+
+def test_a_section_of_us_chess_is_not_asked_what_fide_asks() -> None:
+    event = formats.read(EXAMPLES / "section.json")
+    first = replace(event.players[0], rounds=(RoundRecord(4, "white", "0"),))
+    odd = replace(event, players=(first, *event.players[1:]), starts=None, time_control="")
+    assert found(odd) == []  # what it was read with is told when it is read
+    broken = (EXAMPLES / "section.json").read_bytes().replace(b'"Loss"', b'"Draw"')
+    assert [remark.split(":")[0] for remark in found(formats.read_event(broken, "x.json"))] == [
+        "error line 7",
+        "error line 7",
+        "error line 15",
+        "warning line 15",
+        "error line 31",
+        "warning line 31",
+    ]
+
+
+def test_counts_and_forms() -> None:
+    result = check(file({"072": "1", "142": "3"}, beta={"fide_id": 90000001}))
+    assert [result.count(level) for level in ("error", "warning", "note")] == [1, 1, 1]
+    assert result.working() == ()
+    data = json.loads(render.json(result))
+    assert (data["errors"], data["warnings"], data["notes"]) == (1, 1, 1)
+    assert data["remarks"][1] == {
+        "line": 7,
+        "column": 5,
+        "text": "1 rated players are announced, 2 are there",
+        "level": "warning",
+    }
+    text = render.text(result)
+    assert text.startswith("Open, 2 players\nnote     3 rounds are planned, the lines have 2\n")
+    assert text.endswith("\n1 error, 1 warning, 1 note")
+    assert max(map(len, render.text(result, width=60).splitlines())) <= 60
+    assert render.csv(result).splitlines()[2] == (
+        'warning,7,5,"1 rated players are announced, 2 are there"'
+    )
+    assert "| warning | 7 | 5 |" in render.markdown(result)
+    assert "<td>warning</td><td>7</td><td>5</td>" in render.html(result)
+    assert render.text(check(file())).splitlines() == ["Open, 2 players", "nothing to remark"]
+    assert str(check(EventRecord(players=(PlayerRecord(1, "A"),)))).startswith("An event, 1 player")
+
+
+def test_a_name_that_is_missing() -> None:
+    assert found(file(alpha={"name": "", "title": "WIM", "sex": "m"}))[:2] == [
+        "warning line 13, column 10: 1: the title WIM is for women, the sex is m",
+        "warning line 13, column 15: 1: no name: nobody can be told apart without it",
+    ]
+
+
+# --- files of others: what is said of each, and nothing else
+
+_PAIRING_INPUT = [
+    "error the first day is not known (042); without it nothing can be rated",
+    "error the time control is not known (122, 222); without it nothing can be rated",
+    "note no player has a birth year: K of a junior depends on it",
+    "warning missing or empty: 022 (city), 032 (federation), 052 (last day), 092 (type), "
+    "102 (chief arbiter)",
+    "warning no player has a federation: norms and reports need it",
+    "warning no player has a FIDE id: FIDE rates by it",
+]
+_DUBOV = [
+    "error the first day is not known (042); without it nothing can be rated",
+    "note no player has a birth year: K of a junior depends on it",
+    "warning no player has a FIDE id: FIDE rates by it",
+    "warning line 4, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is no date; write it as 2025/12/31",
+    "warning line 5, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is no date; write it as 2025/12/31",
+    "error line 12: the time control is not known (122, 222): it names no time; without it nothing "
+    "can be rated",
+]
+
+
+def _planned(remarks: list[str], planned: int, there: int) -> list[str]:
+    """The same remarks with the one on rounds, where the order has it."""
+    note = f"note {planned} rounds are planned, the lines have {there}"
+    at = next(place for place, remark in enumerate(remarks) if remark.startswith("note"))
+    return [*remarks[:at], note, *remarks[at:]]
+
+
+OTHERS = {
+    "bbp_dutch_2025_C5.input": _PAIRING_INPUT,
+    "bbp_dutch_2025_C9.input": _planned(_PAIRING_INPUT, 3, 1),
+    "bbp_issue_15.input": _PAIRING_INPUT,
+    "bbp_issue_7.input": _planned(_PAIRING_INPUT, 15, 14),
+    "chesspairing_basic.trf": [
+        "note 3 rounds are planned, the lines have 2",
+        "warning line 7, column 5: 3 rated players are announced, 5 are there",
+        "warning line 18, column 58: Player Three: no FIDE id: FIDE rates by it",
+        "note line 18, column 70: Player Three: no birth year: K of a junior depends on it",
+        "warning line 20, column 58: Player Five: no FIDE id: FIDE rates by it",
+        "note line 20, column 70: Player Five: no birth year: K of a junior depends on it",
+    ],
+    "chesspairing_bbp-8p5r-output.trf": [],
+    "chesspairing_trf2026-team.trf": [
+        "warning line 37, column 81: Player Eight: points are 0.5, the rounds give 1.0",
+    ],
+    "dubov_baku_test.trf": _DUBOV,
+    "dubov_parsing_test.trf": _planned(_DUBOV, 6, 5),
+    "dubov_random2.trf": _DUBOV,
+    "echecs_grandmommyscup.trf": [],
+    "echecs_trf26_team.trf": [
+        "note 5 rounds are planned, the lines have 1",
+        "warning missing or empty: 092 (type)",
+        "warning a report with records of TRF26 has the time control in 222, which is mandatory",
+        "warning line 13, column 81: Kasparov, Garry: points are 4.0, the rounds give 1",
+        "warning line 14, column 81: Polgar, Judith: points are 3.5, the rounds give 0",
+    ],
+    "otto_fide_c07_exercise.trf": [
+        "error the time control is not known (122, 222); without it nothing can be rated",
+        "warning missing or empty: 022 (city), 032 (federation), 052 (last day), 092 (type), "
+        "102 (chief arbiter)",
+        "warning no player has a FIDE id: FIDE rates by it",
+        "note line 5, column 86: Bruno: rank 2 with 4.0 points stands behind rank 1 with 3.5: the "
+        "ranks are not those of the points",
+    ],
+    "otto_swiss_with_many_unplayed_rounds.trf": [
+        "error the time control is not known (122, 222); without it nothing can be rated",
+        "note no player has a birth year: K of a junior depends on it",
+        "warning missing or empty: 022 (city), 102 (chief arbiter)",
+        "warning no player has a FIDE id: FIDE rates by it",
+    ],
+}
+_FOLDERS = [parent / "shared" / "trf" for parent in ROOT.parents]
+_FOLDER = next((folder for folder in _FOLDERS if folder.is_dir()), None)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if _FOLDER else _NOT_HERE) for name in OTHERS]
+)
+def test_what_is_said_of_files_of_others(name: str) -> None:
+    assert _FOLDER is not None
+    assert found(formats.read(_FOLDER / name)) == OTHERS[name]
+
+
+def test_check_is_a_word_of_the_room() -> None:
+    assert events.check is check

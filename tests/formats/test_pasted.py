@@ -1,0 +1,263 @@
+"""Whatever people paste: what is read is right, and what has more than one reading is asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sampling import SEED, examples
+
+from arpad.errors import InvalidFile, InvalidType
+from arpad.formats import pasted
+from arpad.formats.pasted import PastedGame, Reading
+
+from .pasted_tables import make_table
+from .pasted_texts import FIELDS, TABLES, TYPED, Expected
+
+#: Texts of others with a reading by hand, where they are beside the project.
+SHARED = [
+    path
+    for parent in Path(__file__).parents
+    for path in (parent / "shared" / "pastes").glob("cases.json")
+]
+CASES: list[dict[str, Any]] = json.loads(SHARED[0].read_text("utf-8")) if SHARED else []
+_NOT_HERE = pytest.mark.skipif(not CASES, reason="NOT TESTED: pasted texts, ../shared is not here")
+#: Questions that name what would be a guess, had we no word for it; we have.
+KNOWN_WORDS = {"hdr-zh-typed", "hdr-vi", "hdr-ar"}
+
+
+def seen(reading: Reading) -> list[tuple[object, ...]]:
+    return [tuple(game)[:7] for game in reading.games]
+
+
+def stated(game: dict[str, Any]) -> tuple[object, ...]:
+    """A game of the shared file as ours."""
+    colours = {"w": "white", "b": "black"}
+    return (
+        *(game["opponent"], game["score"], game["name"] or None, game["round"]),
+        *(colours.get(game["colour"]), game["forfeit"], game.get("unrated", False)),
+    )
+
+
+@_NOT_HERE
+def test_no_text_is_read_wrong_and_most_are_read() -> None:
+    decidable, read = 0, 0
+    for case in CASES:
+        reading = pasted.read(case["text"])
+        games = [stated(game) for game in case["expected"]]
+        if case["ask"] is None or reading.question is None:
+            known = case["ask"] is None or case["id"] in KNOWN_WORDS
+            assert known, f"{case['id']}: {case['ask']}"
+            assert reading.question or seen(reading) == games, case["id"]
+        if case["ask"] is None:
+            decidable += 1
+            read += reading.question is None
+            assert bool(reading.skipped) >= bool(case.get("skipped")), case["id"]
+    assert decidable > 80
+    assert read >= 0.85 * decidable
+
+
+@_NOT_HERE
+def test_an_answer_leads_to_the_games() -> None:
+    asked = 0
+    for case in CASES:
+        for answer in case.get("answers", ()):
+            reading = answered(case["text"], answer["answer"].split("; "))
+            assert seen(reading) == [stated(game) for game in answer["expected"]], case["id"]
+            assert reading.question is None, case["id"]
+            asked += 1
+    assert asked > 8
+
+
+def answered(text: str, answers: list[str]) -> Reading:
+    given: dict[str, Any] = {}
+    for answer in answers:
+        question = pasted.read(text, **given).question
+        assert question is not None
+        if question.kind == "me":
+            given["me"] = answer
+        else:
+            given["columns"] = {question.role: answer}
+    return pasted.read(text, **given)
+
+
+def check(reading: Reading, expected: list[Expected] | None) -> None:
+    if expected is None:
+        assert reading.question is not None, reading
+        return
+    assert reading.question is None, reading.question
+    assert seen(reading) == [
+        tuple(PastedGame(opponent, score, **more))[:7] for opponent, score, more in expected
+    ]
+
+
+@pytest.mark.parametrize(("text", "expected"), [*TYPED, *TABLES])
+def test_our_own_texts(text: str, expected: list[Expected] | None) -> None:
+    check(pasted.read(text), expected)
+
+
+@pytest.mark.parametrize(("text", "answers", "expected"), FIELDS)
+def test_texts_with_several_players(
+    text: str, answers: dict[str, Any], expected: list[Expected] | None
+) -> None:
+    check(pasted.read(text, **answers), expected)
+
+
+def test_tables_of_any_make_are_read_right_or_asked_about() -> None:
+    random = Random(SEED)
+    plain = read = 0
+    for _ in range(examples(3_000)):
+        made = make_table(random)
+        reading = pasted.read(made.text)
+        if reading.question is None:
+            assert [(game.opponent, game.score) for game in reading.games] == made.games, made.text
+        plain += made.plain
+        read += made.plain and reading.question is None
+    assert read >= 0.9 * plain > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "games"),
+    [
+        ("S 1650, R 1702", {"meanings": {"S": "win", "R": "draw"}}, [(1650, 1), (1702, 0.5)]),
+        ("1650 -\n1702 1", {"meanings": {"-": "loss"}}, [(1650, 0), (1702, 1)]),
+        ("17O2 1", {"meanings": {"17O2": "1702"}}, [(1702, 1)]),
+        ("1 600 1", {"meanings": {"1 600": "1600"}}, [(1600, 1)]),
+        ("about 1650 1", {"meanings": {"about 1650": "1650.5"}}, [(1650.5, 1)]),
+        ("1600-1650 1", {"meanings": {"1600-1650": "unr"}}, [(None, 1)]),
+        ("1650 W 16 moves", {"meanings": {"16": "omit"}}, [(1650, 1)]),
+        ("Rating;Result\n1650;1\n;0", {"meanings": {"": "unr"}}, [(1650, 1), (None, 0)]),
+        ("Rating;Result\n1650;1\n1700;", {"meanings": {"": "omit"}}, [(1650, 1)]),
+        ("Rating;Result\n1650;S\n1700;0", {"meanings": {"s": "win"}}, [(1650, 1), (1700, 0)]),
+        ("Rating;Result\n16x;1", {"meanings": {"16x": "1600"}}, [(1600, 1)]),
+        (
+            "Rating;Colour;Result\n1650;b;1-0\n1700;w;1-0",
+            {"meanings": {"1-0": "white"}},
+            [(1650, 0), (1700, 1)],
+        ),
+        (
+            "Rating;Colour;Result\n1650;s;1-0\n1700;s;+:-",
+            {"meanings": {"1-0": "own", "+:-": "white"}},
+            [(1650, 1), (1700, 0)],
+        ),
+        ("A;1650;1700;1\nB;1710;1500;0", {"columns": {"rating": 3}}, [(1700, 1), (1500, 0)]),
+        ("Elo;DWZ;Res\n1650;1700;1", {"columns": {"rating": "dwz"}}, [(1700, 1)]),
+        ("Elo;Pts\n1650;1", {"columns": {"result": "Pts", "nonsense": 1, "name": 9}}, [(1650, 1)]),
+        ("Elo;Elo;Res\n1650;1700;1", {"columns": {"omitted": "1"}}, [(1700, 1)]),
+        ("Elo;Elo;Elo;Res\n1;2;1700;1", {"columns": {"omitted": [1, 2]}}, [(1700, 1)]),
+    ],
+)
+def test_answers(text: str, answers: dict[str, Any], games: list[tuple[float, float]]) -> None:
+    assert pasted.read(text).question is not None
+    reading = pasted.read(text, **answers)
+    assert reading.question is None
+    assert [(game.opponent, game.score) for game in reading.games] == games
+
+
+def test_what_an_unanswered_column_leaves_open() -> None:
+    reading = pasted.read("Name;Elo;DWZ;Result\nA;1650;1700;1")
+    assert [(game.opponent, game.score, game.name) for game in reading.games] == [(None, 1, "A")]
+    assert reading.question is not None
+    assert (reading.question.kind, reading.question.role) == ("column", "rating")
+    assert reading.question.choices == ("Elo", "DWZ")
+    reading = pasted.read("Ann\t1650\t0\t1\nBob\t1700\t1\t0")
+    assert [(game.opponent, game.score) for game in reading.games] == [(1650, None), (1700, None)]
+    assert reading.question is not None
+    assert reading.question.choices == ("3", "4")
+    assert [column.role for column in reading.columns] == ["name", "rating", "result", "result"]
+
+
+def test_uncertain_ratings_are_shown() -> None:
+    reading = pasted.read("~1650 1\nca. 1700 0\n1.800 1\n17O2 0\n165 1")
+    assert [game.opponent for game in reading.games] == [1650, 1700, 1800, None, None]
+
+
+def test_the_columns_are_named() -> None:
+    reading = pasted.read("Rd;Name;Rating;Pts;Result\n1;Alpha;1650;2;0\n2;Beta;1700;½;1")
+    assert [(column.number, column.header, column.role) for column in reading.columns] == [
+        *((1, "Rd", "round"), (2, "Name", "name"), (3, "Rating", "rating"), (4, "Pts", "points")),
+        (5, "Result", "result"),
+    ]
+    assert reading.columns[1].values == ("Alpha", "Beta")
+    assert json.loads(json.dumps(reading.as_data()))["columns"][3]["role"] == "points"
+
+
+def test_what_is_no_game_is_named() -> None:
+    assert pasted.read("1650 1\nbye\nTotal 1").skipped == ("bye", "Total")
+    assert pasted.read("1650 1\nfoo bar\n1700 0").skipped == ("foo bar",)
+    table = "Rd;Name;Rating;Result\n1;A;1650;1\n2;bye;;1\n;Sum;1650;2\n3;C;;\n;;;"
+    assert pasted.read(table).skipped == ("round 2: bye", "Sum", "3 C")
+
+
+@pytest.mark.parametrize("text", ["1650 1\n" * 50_001, "x" * (4 * 1024 * 1024 + 1)])
+def test_limits(text: str) -> None:
+    with pytest.raises(InvalidFile, match="a pasted text has at most"):
+        pasted.read(text)
+
+
+def test_bytes_are_no_text() -> None:
+    with pytest.raises(InvalidType, match="a pasted text is text"):
+        pasted.read(b"1650 1")  # type: ignore[arg-type]
+
+
+_PIECES = st.sampled_from(
+    [
+        *("1650", "1", "0", "½", "w", "b", "W", "+", "-", "=", ",", ";", "\t", "\n", " ", "|", '"'),
+        *(
+            "Rating",
+            "Result",
+            "Name",
+            "Rd",
+            "1.Rd",
+            "Pts",
+            "Ann",
+            "bye",
+            "total",
+            "won",
+            "unr",
+            "ca.",
+        ),
+        *(
+            "17O2",
+            "2w1",
+            "001    1      Ann",
+            '[White "A"]',
+            '[Black "B"]',
+            "1-0",
+            "0,5",
+            "\r",
+            "K20",
+        ),
+        *(
+            "Rc",
+            "Ro",
+            "not",
+            "forfeit",
+            "1:0",
+            "White",
+            "Black",
+            "R1",
+            "and",
+            "2024-01-01",
+            "~1650",
+        ),
+    ]
+)
+
+
+@settings(max_examples=examples(2_000), deadline=None)
+@given(
+    st.one_of(st.text(max_size=80), st.lists(_PIECES, max_size=30).map("".join)),
+    st.text(max_size=6),
+)
+def test_any_text_gives_a_reading(text: str, answer: str) -> None:
+    reading = pasted.read(text)
+    assert reading.question or reading.games
+    json.dumps(reading.as_data())
+    again = pasted.read(text, me=answer, columns={"rating": answer}, meanings={"-": answer})
+    assert again.question or again.games

@@ -1,0 +1,157 @@
+"""Replay a second time, written from the rules alone: of an exported log, by plain Elo.
+
+Nothing of Arpad is used. Entries are read as a person would read them: games are put right in the
+order of the log, then played by day, then in the order they were recorded.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+
+class Oracle:
+    """A league as its log tells it."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.rules: list[tuple[str, dict[str, Any]]] = []
+        self.starts: dict[int, float | None] = {}
+        self.into: dict[int, int | None] = {}
+        self.games: dict[int, dict[str, Any]] = {}
+        self.seasons: dict[int, dict[str, Any]] = {}
+        for line in lines:
+            entry = json.loads(line)
+            self._read(entry["kind"], entry["data"])
+
+    def _read(self, kind: str, data: dict[str, Any]) -> None:
+        if kind == "created":
+            self.rules = [("", {"scale": 400, **data, **data["terms"]})]
+        elif kind == "rules changed":
+            self._change_rules(dict(data))
+        elif kind == "player added":
+            self.starts[data["player"]] = data.get("rating")
+            self.into[data["player"]] = None
+        elif kind in ("merged", "separated"):
+            self.into[data["player"]] = data.get("into")
+        elif kind == "recorded":
+            self.games[data["game"]] = {"void": False, "facts": {}, **data}
+        elif kind in ("corrected", "voided", "restored"):
+            void = {"voided": True, "restored": False}.get(kind)
+            self.games[data["game"]] |= data if void is None else {"void": void}
+        elif kind == "season ended":
+            self.seasons[data["season"]] = data
+        elif kind == "season reopened":
+            del self.seasons[data["season"]]
+        else:
+            assert kind in ("renamed", "confirmed")
+
+    def _change_rules(self, data: dict[str, Any]) -> None:
+        since = data.pop("since", "")
+        new = {**self.rules[-1][1]}
+        if "k" in data or "k_by_games" in data:
+            new.pop("k", None)
+            new.pop("k_by_games", None)
+        self.rules = [each for each in self.rules if each[0] < since]  # "": all of them
+        self.rules.append((since, {**new, **data}))
+
+    def who(self, player: int) -> int:
+        into = self.into[player]
+        return player if into is None else self.who(into)
+
+    def order(self) -> list[dict[str, Any]]:
+        return sorted(
+            (game for game in self.games.values() if not game["void"]),
+            key=lambda game: (game["on"], game["game"]),
+        )
+
+    def in_force(self, day: str) -> dict[str, Any]:
+        return [rules for since, rules in self.rules if since <= day][-1]
+
+    def ratings(self, *, seasons: bool) -> dict[int, float]:
+        first = self.rules[0][1]["start"]
+        start = {p: first if own is None else own for p, own in self.starts.items()}
+        now, played = dict(start), dict.fromkeys(start, 0)
+        ends = sorted(self.seasons.values(), key=_end) if seasons else []
+        batches: list[tuple[Any, list[dict[str, Any]]]] = []
+        for game in self.order():
+            while ends and (game["on"], game["game"]) > _end(ends[0]):
+                batches.append(("season", [ends.pop(0)]))
+            batch = self._batch(game)
+            if batches and batches[-1][0] == batch:
+                batches[-1][1].append(game)
+            else:
+                batches.append((batch, [game]))
+        batches += [("season", [end]) for end in ends]
+        for batch, games in batches:
+            if batch == "season":
+                self._new_season(games[0], start, now, played)
+            else:
+                self._rate(games, now, played)
+        return {p: rating for p, rating in now.items() if self.into[p] is None}
+
+    def _batch(self, game: dict[str, Any]) -> Any:
+        kind = self.in_force(game["on"])["batch"]
+        period = {"game": game["game"], "day": game["on"], "month": game["on"][:7]}[kind]
+        since = max(s for s, _ in self.rules if s <= game["on"])
+        return kind, period, since
+
+    def _new_season(
+        self,
+        end: dict[str, Any],
+        start: dict[int, float],
+        now: dict[int, float],
+        played: dict[int, int],
+    ) -> None:
+        share = end["share"]
+        for p in now:
+            mean = end.get("mean", start[p])
+            if share == 0 and "mean" not in end:
+                played[p] = 0
+            now[p] = share * now[p] + (1 - share) * mean
+
+    def _rate(
+        self, games: list[dict[str, Any]], now: dict[int, float], played: dict[int, int]
+    ) -> None:
+        before, counts = dict(now), dict(played)
+        for game in games:
+            rules = self.in_force(game["on"])
+            sides = [[self.who(p) for p in side] for side in game["sides"]]
+            means = [sum(before[p] for p in side) / len(side) for side in sides]
+            n = len(sides)
+            for i, side in enumerate(sides):
+                gain = 0.0
+                for j in range(n):
+                    if i != j:
+                        edge = self._edge(rules, game, i, n)
+                        expected = 1 / (1 + 10 ** ((means[j] - means[i] - edge) / rules["scale"]))
+                        mine, theirs = game["places"][i], game["places"][j]
+                        score = 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+                        gain += (score - expected) / (n - 1)
+                for p in side:
+                    now[p] += k_of(rules, counts[p]) * gain
+                    played[p] += 1
+
+    @staticmethod
+    def _edge(rules: dict[str, Any], game: dict[str, Any], side: int, sides: int) -> float:
+        if sides > 2:
+            return 0.0
+        home = {"first": 1, "second": -1, "neutral": 0}[game["facts"].get("home", "first")]
+        points: float = rules["advantage"]
+        return points * home * (1 if side == 0 else -1)
+
+
+def _end(season: dict[str, Any]) -> tuple[str, int]:
+    return season["on"], season.get("games", 10**9)
+
+
+def k_of(rules: dict[str, Any], games: int) -> float:
+    """K: "40:2,20" is 40 for the first two games, then 20."""
+    if "k" in rules:
+        return float(rules["k"])
+    *steps, last = rules["k_by_games"].split(",")
+    for step in steps:
+        k, until = step.split(":")
+        if games < int(until):
+            return float(k)
+    return float(last)

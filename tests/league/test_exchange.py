@@ -1,0 +1,143 @@
+"""Leagues out and in: the whole log with the same hash, games as CSV, games of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arpad.errors import ArpadError
+from arpad.league import League, export_games, export_log, import_file, import_log
+
+from .conftest import Place
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Iterator[League]:
+    with League.create(tmp_path / "league.db", k=32, advantage=20) as made:
+        made.record(["=Ann", "Bob"], 1, on="2026-11-02", home="neutral", new=True)
+        made.record([["=Ann", "Cy"], ["Bob"]], 0.5, on="2026-11-03", new=True)
+        made.record(["Cy", "=Ann", "Bob"], "2,1,3", on="2026-11-03")
+        made.record(["Cy", "Bob"], 0, on="2026-11-01")
+        made.void(4, reason="no")
+        yield made
+
+
+def read(league: League, path: Path, content: str | bytes, **asked: Any) -> Any:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return import_file(league, str(path), **asked)
+
+
+def test_a_log_between_both_databases(place: Place, league: League) -> None:
+    lines = list(export_log(league))
+    with import_log(place(), lines, "log.jsonl") as twin:
+        assert twin.hash == league.hash
+        assert list(export_log(twin)) == lines
+        assert twin.table() == league.table()
+        with pytest.raises(ArpadError, match="a league that has no players or games yet"):
+            twin.add_entries(league.log())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda lines: ["{"], "log, line 1: "),
+        (lambda lines: ["[]"], "an entry has position, time, author"),
+        (lambda lines: lines[1:], "an entry is of a known kind, and stands at its position"),
+        (lambda lines: [lines[0].replace("created", "made")], "of a known kind"),
+        (lambda lines: [], "a log begins with the entry of a league that was created"),
+        (
+            lambda lines: [lines[0], lines[1].replace('"player":1', '"who":1')],
+            "entry 2: 'player added' – it does not follow from those before it",
+        ),
+        (lambda lines: [lines[0].replace('"elo"', '"eol"')], "did you mean elo?"),
+    ],
+)
+def test_logs_that_are_none(league: League, tmp_path: Path, change: Any, words: str) -> None:
+    lines = change(list(export_log(league)))
+    with pytest.raises(ArpadError) as refused:
+        import_log(tmp_path / "new.db", lines, "log")
+    assert words in str(refused.value)
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_games_as_csv_and_back(league: League, tmp_path: Path) -> None:
+    text = export_games(league)
+    assert text.splitlines() == [
+        "id,on,first,second,side 3,score,status,home",
+        "4,2026-11-01,Cy,Bob,,0,void,",
+        "1,2026-11-02,'=Ann,Bob,,1,counts,neutral",
+        "2,2026-11-03,'=Ann+Cy,Bob,,0.5,counts,",
+        '3,2026-11-03,Cy,\'=Ann,Bob,"2,1,3",counts,',
+    ]
+    with League.create(tmp_path / "twin.db", k=32, advantage=20) as twin:
+        found = read(twin, tmp_path / "games.csv", text, new=True)
+        assert found.as_data() == {
+            "games": 3,
+            "players": ["=Ann", "Bob", "Cy"],
+            "omitted": ["row 2: a void game"],
+        }
+        assert [(r.name, r.rating) for r in twin.table()] == [
+            (r.name, r.rating) for r in league.table()
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "scores"),
+    [
+        ("white,black,result\nAnn,Bob,1-0\nAnn,Bob,½-½\n", [1, 0.5]),
+        ("Winner;Loser;Date;Table\nAnn;Bob;2026-11-02;7\n\n;;;\n", [1]),
+        ("player 1\tplayer 2\tscore\nAnn\tBob\tloss\n", [0]),
+    ],
+)
+def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
+    with League.create(tmp_path / "x.db") as league:
+        found = read(league, tmp_path / "games.csv", text, new=True)
+        assert [game.score for game in league.games()] == scores
+        assert found.omitted == (("column table: it is not read",) if "Table" in text else ())
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("x.csv", "white,result\nAnn,1\n", "column second: missing – its columns are white"),
+        ("x.csv", "white,black\nAnn,Bob\n", "column score: missing"),
+        ("x.csv", "", "column first: missing"),
+        ("x.csv", "white,black,result\nAnn,,1\n", "x.csv, row 2: no name – a game has two"),
+        ("x.csv", "white,black,result\nAnn,Bob,5\n", "score: '5'"),
+        ("x.csv", "white,black,result\nAnn,Bob,1\n", "nobody in the league has this name"),
+        ("x.txt", "", "games are read from .csv and .pgn, a whole log from .jsonl"),
+        ("x", "", "no suffix"),
+    ],
+)
+def test_files_that_cannot_be_read(tmp_path: Path, name: str, content: str, words: str) -> None:
+    with League.create(tmp_path / "x.db") as league:
+        new = "'5'" in words
+        with pytest.raises(ArpadError) as refused:
+            read(league, tmp_path / name, content, new=new)
+        assert words in str(refused.value)
+        assert league.games() == ()
+
+
+def test_games_of_a_pgn(tmp_path: Path) -> None:
+    tags = (
+        ("Alpha, Ann", "Beta+Bob", "1-0", "2026.11.02"),
+        ("Beta+Bob", "Alpha, Ann", "1/2-1/2", "????.??.??"),
+        ("Alpha, Ann", "Beta+Bob", "*", "2026.11.03"),
+        ("Alpha, Ann", "?", "1-0", "2026.11.03"),
+    )
+    text = "".join(
+        f'[White "{white}"]\n[Black "{black}"]\n[Result "{result}"]\n[Date "{on}"]\n\n{result}\n\n'
+        for white, black, result, on in tags
+    )
+    with League.create(tmp_path / "x.db") as league:
+        found = read(league, tmp_path / "games.pgn", text, new=True)
+        assert (found.games, found.players) == (2, ("Alpha, Ann", "Beta Bob"))
+        assert found.omitted == (
+            "line 15: a game without a played result",
+            "line 22: a game without both names",
+        )
+        assert [game.score for game in league.games()] == [1, 0.5]
+        assert read(league, tmp_path / "none.pgn", "").games == 0

@@ -1,0 +1,349 @@
+"""Where a league is kept: opened, refused, copied, checked, brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from arpad.errors import ArpadError, InvalidFile
+from arpad.league import League, check
+from arpad.league import league as module
+from arpad.league.store import Store, schema
+from arpad.league.store.database import database_errors, shown, url_of, writing
+
+from .conftest import Place
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Path:
+    """A league of three games, closed."""
+    path = tmp_path / "office.db"
+    with League.create(path, k=32) as league:
+        for score in (1, 0.5, 0):
+            league.record(["Ann", "Bob"], score, new=True)
+        league.record([["Ann", "Cy"], ["Bob"]], 1, by="Cy", new=True)
+        league.make_link("see")
+        league.set("webhook", "x")
+    return path
+
+
+def change(path: Path, *statements: str) -> None:
+    """What another hand does to a file."""
+    with sqlite3.connect(path) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def test_sqlite_is_set_up_as_it_should_be(office: Path) -> None:
+    with League.open(office) as league, league.store.reading() as connection:
+        asked = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in _PRAGMAS}
+    assert asked == _PRAGMAS
+
+
+_PRAGMAS = {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 120_000, "synchronous": 2}
+
+
+def test_a_writer_takes_its_lock_at_once(office: Path) -> None:
+    """So that it waits; a read that turns into a write would be refused."""
+    with League.open(office) as league, writing(league.store.engine):
+        other = sqlite3.connect(office, timeout=0)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all, only some text"])
+def test_a_file_that_is_no_league(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "other.db"
+    path.write_bytes(content)
+    with pytest.raises(InvalidFile, match="league"):
+        League.open(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("none.db", "there is no such league; check the name, or start one"),
+        ("folder", "a folder – there is no such league"),
+        ("mysql://localhost/x", "a league is a file, or postgresql://HOST/DATABASE"),
+        ("postgresql://a:secret@[::1/x", "check how it is written"),
+    ],
+)
+def test_places_where_no_league_is(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / "folder").mkdir()
+    where = name if "://" in name else str(tmp_path / name)
+    with pytest.raises(InvalidFile) as refused:
+        League.open(where)
+    assert words in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_new_league_replaces_nothing(office: Path, tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match="a new league is a new file"):
+        League.create(office)
+    with pytest.raises(InvalidFile, match="its folder does not exist"):
+        League.create(tmp_path / "none" / "x.db")
+
+
+def test_postgres_holds_one_league_in_a_schema(postgres: str) -> None:
+    from .conftest import schema_of
+
+    where = schema_of(postgres)
+    with pytest.raises(InvalidFile, match="this database holds no league"):
+        League.open(where)
+    League.create(where, name="One").close()
+    with pytest.raises(InvalidFile, match="this database holds one already"):
+        League.create(where)
+    with League.open(where) as league:
+        assert league.name == "One"
+
+
+def test_a_server_that_is_not_there() -> None:
+    with pytest.raises(InvalidFile) as refused:
+        League.open("postgresql://me:secret@127.0.0.1:1/x")
+    assert "check the address, and whether the server is running" in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(InvalidFile, match=r"install Arpad with its extra \[postgres\]"):
+        League.open("postgresql://127.0.0.1/x")
+
+
+def test_what_a_database_says_is_said_in_our_words() -> None:
+    words = "'something odd' – the database refused; check it with"
+    with pytest.raises(InvalidFile, match=words), database_errors(url_of("x.db")):
+        raise sqlite3.OperationalError("something odd")
+    assert shown("postgresql://a:b@h/x") == "postgresql://a:***@h/x"
+
+
+# A copy, and what a check finds
+
+
+def test_a_backup_is_the_whole_league(place: Place, tmp_path: Path) -> None:
+    with League.create(place(), name="Whole") as league:
+        league.record(["Ann", "Bob"], 1, new=True)
+        _, secret = league.make_link("run")
+        league.set("webhook", "x")
+        league.backup(tmp_path / "copy.db")
+        with League.open(tmp_path / "copy.db") as copy:
+            assert copy.hash == league.hash
+            assert copy.table() == league.table()
+            assert copy.role_of(secret) is not None
+            assert copy.setting("webhook") == "x"
+    assert not (tmp_path / "copy.db-wal").exists()
+
+
+TAMPERED = {
+    "a result": (
+        "UPDATE log SET data = replace(data, '\"places\":[1,2]', '\"places\":[2,1]')",
+        "entry 4: its hash does not fit",
+    ),
+    "a reason": ("UPDATE log SET reason = 'x' WHERE position = 2", "entry 2: its hash"),
+    "a kind": ("UPDATE log SET kind = 'voided' WHERE position = 3", "entry 3: its hash"),
+    "one removed": ("DELETE FROM log WHERE position = 4", "entry 4: missing, or out of place"),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERED)
+def test_a_log_that_somebody_edited_is_noticed(office: Path, name: str) -> None:
+    statement, words = TAMPERED[name]
+    with League.open(office) as league:
+        assert check(league).problems == ()
+    change(office, statement)
+    with League.open(office) as league:
+        assert words in "\n".join(check(league).problems)
+
+
+def test_an_entry_that_does_not_follow(office: Path) -> None:
+    change(office, "UPDATE log SET data = '{}' WHERE position = 2")
+    with League.open(office) as league:
+        found = check(league)
+        with pytest.raises(InvalidFile, match="take a backup, or an export"):
+            league.table()
+    assert "entry 2: 'player added' – it does not follow" in "\n".join(found.problems)
+    assert found.as_data()["entries"] == 8
+
+
+def test_ratings_in_memory_are_compared(office: Path) -> None:
+    with League.open(office) as league:
+        league.replayed().way.ratings[1] += 1e-9  # type: ignore[attr-defined]
+        assert "Ann: " in check(league).problems[0]
+
+
+# The snapshot
+
+
+@pytest.fixture
+def snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for every few entries."""
+    monkeypatch.setattr(module, "SNAPSHOT_EVERY", 2)
+
+
+def kept(path: Path) -> tuple[int, bytes] | None:
+    store = Store.open(path)
+    with store.reading() as connection:
+        found = store.snapshot(connection)
+    store.close()
+    return found
+
+
+@pytest.mark.usefixtures("snapshots")
+def test_a_snapshot_opens_to_the_same_league(office: Path) -> None:
+    with League.open(office) as league:
+        league.correct(2, score=1)
+        league.void(3)
+        before = league.table(), league.games(), league.hash
+        assert check(league).snapshot == 10
+    found = kept(office)
+    assert found is not None
+    with League.open(office) as league:
+        assert (league.table(), league.games(), league.hash) == before
+        league.restore(3)
+        assert check(league).problems == ()
+
+
+@pytest.mark.usefixtures("snapshots")
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE snapshot SET content = x'00'", "the snapshot cannot be read"),
+        ("UPDATE snapshot SET position = 3", "the snapshot is not what the log says"),
+    ],
+)
+def test_a_snapshot_is_never_trusted(office: Path, statement: str, words: str) -> None:
+    with League.open(office) as league:
+        before = league.table()
+    change(office, statement)
+    with League.open(office) as league:
+        league._kept = 100  # nobody makes another one meanwhile
+        assert league.table() == before
+        assert words in "\n".join(check(league).problems)
+
+
+@pytest.mark.usefixtures("snapshots")
+def test_ratings_of_a_snapshot_are_compared(office: Path) -> None:
+    with League.open(office) as league:
+        league.replayed().way.ratings[1] += 1e-9  # type: ignore[attr-defined]
+        league._keep(league.replayed())
+    with League.open(office) as league:
+        assert "the ratings of the snapshot are not those of the log" in check(league).problems
+
+
+@pytest.mark.usefixtures("snapshots")
+def test_a_snapshot_of_another_form_is_made_anew(
+    office: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with League.open(office) as league:
+        before = league.table()
+    monkeypatch.setattr("arpad.league.snapshot._FORM", 2)
+    with League.open(office) as league:
+        assert league.table() == before
+
+
+@pytest.mark.usefixtures("snapshots")
+def test_a_league_that_cannot_be_written_is_read_all_the_same(
+    office: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise InvalidFile("x", "x", "x", "x")
+
+    with League.open(office) as league:
+        before = league.table()
+    change(office, "DELETE FROM snapshot")
+    monkeypatch.setattr(Store, "keep", refuse)
+    with League.open(office) as league:
+        assert league.table() == before
+    assert kept(office) is None
+
+
+# Schemas
+
+
+def test_the_revisions_are_those_of_alembic() -> None:
+    found = [each.revision for each in schema.script().walk_revisions()]
+    assert tuple(reversed(found)) == schema.REVISIONS
+
+
+def test_the_first_revision_goes_both_ways() -> None:
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+    from sqlalchemy import create_engine, inspect
+
+    from arpad.league.store.migrations.versions import r0001_log as first
+
+    with create_engine("sqlite://").begin() as connection:
+        with Operations.context(MigrationContext.configure(connection)):
+            first.upgrade()
+            made = set(inspect(connection).get_table_names())
+            first.downgrade()
+        assert made == {"log", "snapshot", "links", "settings"}
+        assert inspect(connection).get_table_names() == []
+
+
+def test_the_schema_is_what_the_tables_say(place: Place) -> None:
+    """A database by migrations is one by the tables of the code, to the last column."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from arpad.league.store.tables import METADATA
+
+    store = Store.create(place())
+    with store.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    store.close()
+
+
+def test_every_earlier_schema_is_brought_up_to_date(
+    place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The way it goes, with a revision of the test's own: there is only one real one yet."""
+    where = place()
+    with League.create(where) as league:
+        league.record(["Ann", "Bob"], 1, new=True)
+        before = league.hash, league.table()
+    folder = _with_another_revision(tmp_path)
+    monkeypatch.setattr(schema, "FOLDER", folder)
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0002"))
+    for _ in range(2):
+        with League.open(where) as league:
+            assert (league.hash, league.table()) == before
+            with league.store.reading() as connection:
+                assert schema.current(connection) == "0002"
+                connection.execute(text("SELECT note FROM links"))
+    monkeypatch.undo()
+    with pytest.raises(ArpadError, match="a newer version of Arpad has written to this league"):
+        League.open(where)
+
+
+def test_two_who_bring_it_up_to_date_at_once(office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second finds that it is done."""
+    answers = iter((False, True))
+    monkeypatch.setattr(schema, "check", lambda _: next(answers))
+    monkeypatch.setattr(schema, "upgrade", lambda _: pytest.fail("it is done already"))
+    Store.open(office).close()
+
+
+def _with_another_revision(tmp_path: Path) -> Path:
+    import shutil
+
+    folder = tmp_path / "migrations"
+    shutil.copytree(schema.FOLDER, folder)
+    (folder / "versions" / "r0002_note.py").write_text(
+        "import sqlalchemy as sa\n"
+        "from alembic import op\n"
+        'revision, down_revision = "0002", "0001"\n'
+        "branch_labels = depends_on = None\n"
+        "def upgrade():\n"
+        '    with op.batch_alter_table("links") as batch:\n'
+        '        batch.add_column(sa.Column("note", sa.Text))\n'
+    )
+    return folder

@@ -1,0 +1,310 @@
+"""`arpad league` at a terminal: what one sees, JSON for scripts, questions, names that complete."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from arpad.cli.league import COMMANDS, SECTIONS
+from arpad.cli.league_options import NAME
+
+from .terminal import Terminal
+
+#: `serve` does not end by itself: see tests/web/league/test_serve.py.
+NAMES = [name for section in SECTIONS.values() for name in section if name != "serve"]
+
+
+@pytest.fixture
+def arpad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal in a folder with a league of three."""
+    terminal = Terminal(tmp_path, monkeypatch)
+    terminal('arpad league new office.db --name "Office chess" --system elo --k 32')
+    terminal("arpad league record office.db Ann Bob 1 --new --on 2026-11-02")
+    terminal("arpad league record office.db Bob Cy 1 --new --on 2026-11-03")
+    return terminal
+
+
+def data_of(arpad: Terminal, command: str) -> Any:
+    return json.loads(arpad(f"{command} --json"))
+
+
+def test_the_json_that_scripts_rely_on(arpad: Terminal) -> None:
+    rows = data_of(arpad, "arpad league table office.db")
+    wanted = ["rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden"]
+    assert list(rows[0])[: len(wanted)] == wanted
+    assert {row["name"]: row["games"] for row in rows} == {"Ann": 1, "Bob": 2, "Cy": 1}
+    games = data_of(arpad, "arpad league games office.db")
+    assert [game["id"] for game in games] == [1, 2]
+    data_of(arpad, f"arpad league correct office.db {games[0]['id']} --score 0.5")
+    data_of(arpad, f"arpad league void office.db {games[0]['id']} --reason twice")
+    ratings = {r["name"]: r["rating"] for r in data_of(arpad, "arpad league table office.db")}
+    assert ratings == {"Ann": 1500, "Bob": 1516, "Cy": 1484}
+
+
+#: One call of each command.
+CALLS = {
+    "record": "office.db Ann Cy 0",
+    "correct": "office.db 1 --first Cy --second Ann --on 2026-11-01",
+    "void": "office.db 1",
+    "restore": "office.db 2",
+    "confirm": "waits.db 1 --by Bob",
+    "games": "office.db --player Ann --last 1",
+    "table": "office.db --season all-time",
+    "player": "office.db Ann",
+    "players": "office.db add Dee --rating 1600",
+    "chances": "office.db Ann Bob",
+    "rename": "office.db Ann Anna",
+    "merge": "office.db Cy Ann",
+    "separate": "merged.db Cy",
+    "new": "new.db --system glicko2 --tau 0.4",
+    "rules": "office.db",
+    "season": "office.db --end --rule reset",
+    "links": "office.db --make see --label friends",
+    "log": "office.db --last 2",
+    "check": "office.db",
+    "backup": "office.db copy.db",
+    "export": "office.db games.csv",
+    "import": "office.db more.csv",
+}
+
+
+@pytest.fixture
+def more(arpad: Terminal) -> Terminal:
+    """What some of the calls need."""
+    arpad("arpad league void office.db 2")
+    arpad("arpad league new waits.db --confirm-hours 48")
+    arpad("arpad league record waits.db Ann Bob 1 --new --by Ann")
+    arpad("arpad league new merged.db")
+    arpad("arpad league players merged.db add Ann Cy")
+    arpad("arpad league merge merged.db Cy Ann")
+    Path("more.csv").write_text("white,black,result\nAnn,Bob,1\n")
+    return arpad
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_json(more: Terminal, name: str) -> None:
+    found = data_of(more, f"arpad league {name} {CALLS[name]}")
+    assert found
+    assert more.code == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_words(more: Terminal, name: str) -> None:
+    printed = more(f"arpad league {name} {CALLS[name]}")
+    assert more.code == 0
+    assert printed
+    assert not printed.startswith(("{", "["))
+    help_text = more(f"arpad league {name} --help")
+    assert help_text.startswith(f"Usage: arpad league {name} ")
+    assert re.search(r"^  --json ", help_text, re.MULTILINE)
+
+
+def test_a_new_name_is_asked_about_at_a_terminal(arpad: Terminal) -> None:
+    question = "Nobody is called Anne yet (there is Ann). A new player? [y/N]: "
+    refused = arpad("arpad league record office.db Anne Bob 1", typed="n\n")
+    assert refused.startswith(question)
+    assert refused.endswith("nothing was recorded.")
+    assert arpad.code == 2
+    printed = arpad("arpad league record office.db Anne Bob 1", typed="y\n")
+    assert "Anne +" in printed
+    assert "Nobody is called Xyz yet. A" in arpad(
+        "arpad league record office.db Xyz Bob 1", typed="n\n"
+    )
+
+
+def test_what_matters_is_asked_about(arpad: Terminal) -> None:
+    for command in ("merge office.db Cy Ann", "season office.db --end", "rules office.db --k 16"):
+        before = arpad("arpad league log office.db")
+        assert "[y/N]" in arpad(f"arpad league {command}", typed="n\n")
+        assert arpad.code == 2
+        assert arpad("arpad league log office.db") == before
+        arpad(f"arpad league {command}", typed="y\n")
+        assert arpad.code == 0
+    arpad("arpad league rules office.db --k 24 --yes", typed="")
+    assert data_of(arpad, "arpad league rules office.db")["terms"] == {"k": 24}
+
+
+def test_rules_are_changed_and_unset(arpad: Terminal) -> None:
+    shown = arpad("arpad league rules office.db --k 16 --preview")
+    assert shown.splitlines()[0].split() == ["before", "after", "name", "change"]
+    assert data_of(arpad, "arpad league rules office.db")["terms"] == {"k": 32}
+    options = "--hide-days 30 --confirm-hours 5 --advantage 20 --batch day"
+    arpad(f"arpad league rules office.db {options}")
+    words = arpad("arpad league rules office.db")
+    for each in ("hidden after 30 days", "after 5 hours it counts", "and 20 for the side named"):
+        assert each in words
+    arpad("arpad league rules office.db --unset hide-days --unset confirm-hours --name Other")
+    data = data_of(arpad, "arpad league rules office.db")
+    assert (data["hide_days"], data["confirm_hours"], data["name"]) == (None, None, "Other")
+    assert "did you mean hide-days?" in arpad("arpad league rules office.db --unset hidedays")
+    arpad("arpad league rules office.db --system glicko2")
+    assert "their own deviation" in arpad("arpad league rules office.db")
+    assert "deviation" in arpad("arpad league player office.db Ann")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("rules office.db --tau 1", "--tau: '1' – the system elo does not ask for it"),
+        ("season office.db --end --reopen", "--reopen is its opposite"),
+        ("players office.db Ann", "players are added; write add NAME"),
+        ("export office.db games.xml", "it is .jsonl or .csv"),
+        ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is a name and a value"),
+        ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no more"),
+        ("correct office.db 7 --score 1", "game: 7 – the games of this league are 1 to 2"),
+        ("links office.db --make rum", "did you mean run?"),
+        ("links office.db --revoke 5", "there is no such link"),
+        ("table office.db --season 3", "the seasons are 1, current and all-time"),
+        ("new office.db", "a new league is a new file"),
+    ],
+)
+def test_errors_name_what_was_typed(arpad: Terminal, command: str, words: str) -> None:
+    printed = arpad(f"arpad league {command}")
+    assert words in printed
+    assert printed.startswith("arpad: ")
+    assert arpad.code == 2
+
+
+def test_sides_facts_and_what_happened_to_a_game(arpad: Terminal) -> None:
+    arpad("arpad league new goals.db --margin-rule goals --advantage 30")
+    arpad("arpad league record goals.db Ann Bob 3-0 --new --home neutral --on 2026-11-02")
+    printed = arpad("arpad league correct goals.db 1 --margin 2 --reason counted")
+    assert printed.startswith("1: Ann 1–0 Bob, home neutral, margin 2, 2026-11-02\n")
+    arpad("arpad league correct goals.db 1 --side Bob --side Ann+Cy")
+    assert "nobody" in arpad("arpad league correct goals.db 1 --side Bob --side Zoe")
+    listed = arpad("arpad league games goals.db")
+    assert "by terminal: counted" in listed
+    assert arpad("arpad league log goals.db").count("terminal: ") == 5
+
+
+def test_nothing_yet(arpad: Terminal) -> None:
+    arpad("arpad league new empty.db")
+    assert arpad("arpad league table empty.db") == "Nobody plays here yet."
+    assert arpad("arpad league players empty.db") == "Nobody plays here yet."
+    assert arpad("arpad league games empty.db") == "No game is recorded yet."
+    assert arpad("arpad league links empty.db") == "There are no links yet."
+    assert data_of(arpad, "arpad league table empty.db") == []
+    assert arpad("arpad league players empty.db add Ann") == "Ann"
+    assert arpad("arpad league player empty.db Ann").splitlines()[0] == "Ann"
+
+
+def test_a_damaged_league_ends_with_two(arpad: Terminal) -> None:
+    import sqlite3
+
+    with sqlite3.connect("office.db") as connection:
+        connection.execute("UPDATE log SET reason = 'x' WHERE position = 3")
+    connection.close()
+    assert arpad("arpad league check office.db").startswith("wrong: entry 3: its hash")
+    assert arpad.code == 2
+
+
+def test_inactive_players_stand_beneath_the_table(arpad: Terminal) -> None:
+    arpad("arpad league record office.db Dee Eve 1 --new --on 2020-01-01")
+    arpad("arpad league rules office.db --hide-days 1000")
+    assert arpad("arpad league table office.db").splitlines()[-1].startswith("inactive  Dee 1516")
+    assert "inactive" in arpad("arpad league player office.db Dee")
+
+
+def test_a_merged_player_and_a_season_reopened(arpad: Terminal) -> None:
+    arpad("arpad league merge office.db Cy Ann")
+    assert "also      Cy" in arpad("arpad league player office.db Ann")
+    arpad("arpad league season office.db --end")
+    assert len(data_of(arpad, "arpad league season office.db --reopen")) == 1
+    waiting = arpad("arpad league rules office.db --confirm-hours 5000 --yes --json")
+    assert json.loads(waiting)["after"]["confirm_hours"] == 5000
+    assert "(waits for its confirmation)" in arpad("arpad league games office.db")
+    arpad("arpad league correct office.db 1 --second Dee")
+    assert arpad.code == 2
+
+
+def test_links_are_listed_and_revoked(arpad: Terminal) -> None:
+    secret = data_of(arpad, "arpad league links office.db --make run")["secret"]
+    assert len(secret) == 32
+    assert secret not in arpad("arpad league links office.db")
+    assert "revoked 2" in arpad("arpad league links office.db --revoke 1")
+
+
+def test_import_says_what_it_omitted(arpad: Terminal) -> None:
+    Path("games.csv").write_text("white,black,result,table\nAnn,Dee,1,5\n")
+    printed = arpad("arpad league import office.db games.csv --new")
+    assert printed == "1 game recorded, new: Dee.\nomitted: column table: it is not read"
+    arpad("arpad league export office.db log.jsonl")
+    assert " entries in twin.db, hash " in arpad("arpad league import twin.db log.jsonl")
+    assert data_of(arpad, "arpad league import third.db log.jsonl")["entries"] == 8
+    assert " entries in copy.db." in arpad("arpad league backup office.db copy.db")
+
+
+def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
+    arpad("arpad league backup office.db copy.db")
+    arpad("arpad league record office.db Ann Bob 1")
+    live = Path("office.db").read_bytes()
+    arpad("arpad league new other.db")
+    Path("notes.txt").write_text("mine")
+    for source, target in (("copy", "office.db"), ("office", "other.db"), ("office", "notes.txt")):
+        printed = arpad(f"arpad league backup {source}.db {target}")
+        rule = "it exists, and is no older copy of this league; choose another name."
+        assert printed == f"arpad: copy: '{target}' – {rule}"
+    assert Path("office.db").read_bytes() == live
+    assert Path("notes.txt").read_text() == "mine"
+    assert arpad("arpad league backup office.db copy.db") == "7 entries in copy.db."
+    Path("empty.db").touch()
+    assert arpad("arpad league backup office.db empty.db") == "7 entries in empty.db."
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (
+            "record office.db Ann Bob",
+            "RESULT: missing – the result comes last, and is the first player's; write it, as in"
+            " arpad league record office.db Ann Bob 1.",
+        ),
+        (
+            "season office.db end",
+            "argument: 'end' – arpad league season takes no more;"
+            " arpad league season --help explains it.",
+        ),
+        ("void office.db x", "ID: 'x' – it must be a whole number; write it in digits."),
+        (
+            "import office.db empty.csv",
+            "empty.csv, column first: missing – it is empty; name them first, second, score and"
+            " on.",
+        ),
+        ("rules office.db --name ''", "--name: ''"),
+        ("new other.db --name ''", "--name: ''"),
+    ],
+)
+def test_slips_are_told_in_words(arpad: Terminal, command: str, message: str) -> None:
+    Path("empty.csv").touch()
+    assert arpad(f"arpad league {command}").startswith(f"arpad: {message}")
+    assert arpad.code == 2
+
+
+def test_names_complete(arpad: Terminal) -> None:
+    group = COMMANDS["league"]
+    context = click.Context(group.get_command(click.Context(group), "record"))
+    context.params = {"file": "office.db"}
+    parameter = click.Argument(["names"])
+
+    def complete(typed: str) -> list[str]:
+        return [each.value for each in NAME.shell_complete(context, parameter, typed)]
+
+    assert complete("a") == ["Ann"]
+    assert complete("Ann+") == ["Ann+Ann", "Ann+Bob", "Ann+Cy"]
+    context.params = {"file": "none.db"}
+    assert complete("a") == []
+
+
+def test_without_the_extra(arpad: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in sys.modules if each.startswith("arpad.league.store")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "sqlalchemy", None)
+    for command in ("table office.db", "new other.db"):
+        printed = arpad(f"arpad league {command}")
+        assert printed == "arpad: a league needs sqlalchemy: install Arpad with its extra [league]."

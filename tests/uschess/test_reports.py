@@ -1,0 +1,56 @@
+"""What a report of US Chess says beyond its rating."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from arpad import uschess
+from arpad.game import Game, Pairing
+
+ENDED = date(2026, 8, 30)
+
+
+def book(**terms: Any) -> uschess.Rulebook:
+    return uschess.Rulebook(uschess.Terms(**{"ended": ENDED} | terms))
+
+
+def test_sums_and_the_reason_of_k() -> None:
+    report = book().rate({"rating": 1700, "games": 30}, [(1700, 1), (1700, 0.5)])
+    assert (report.n, report.score) == (2, Decimal("1.5"))
+    assert report.k_reason == "800 / (20.0118 effective games + 2)"
+    assert report.expected == pytest.approx(1)
+    assert report.rounded_change == round(report.change) == 18
+
+
+def test_the_special_formula_has_no_k_and_a_line_for_a_curve() -> None:
+    report = book().rate(uschess.Player(1500, games=4), [(1500, 1), (1500, 0)])
+    assert (report.k, report.k_reason) == (None, "")
+    assert [game.expected for game in report.games] == [0.5, 0.5]
+    assert [game.change for game in report.games] == [None, None]
+
+
+def test_without_a_game_that_counts() -> None:
+    report = book().rate(1500, [Game(1600, 1, forfeit=True)])
+    assert [game.counted for game in report.games] == [False]
+    assert [step.text for step in report.working()] == ["not counted: forfeit"]
+    assert (report.bonus, report.expected, report.after.rating) == (0, 0, 1500)
+
+
+def test_newcomers_are_estimated_before_the_first_pass() -> None:
+    """Step 3: a newcomer of 1000 who beats 1400 counts as more than 1000 in step 4."""
+    field = {"new": uschess.Player(None, age=20), "a": uschess.Player(1400), "b": 1350}
+    after = book().rate_field(field, [("new", "a", 1), ("new", "b", 1)])
+    assert after["a"].passes[0].opponents[0] > 1000
+    assert after["new"].after.games == 2
+
+
+def test_a_game_that_is_only_asked_about_has_no_names() -> None:
+    players = {1: uschess.Player(1500), 2: uschess.Player(1500)}
+    asked = book().rate_field(players, [Pairing(1, 2, 2, anonymous=True)])
+    named = book().rate_field(players, [(1, 2, 1)])
+    assert [asked[who].after for who in players] == [named[who].after for who in players]
+    assert asked[1].games[0].name is None

@@ -1,0 +1,1 @@
+"""The league on the web."""

@@ -1,0 +1,225 @@
+"""A league in a real browser: on a phone, by keyboard, without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copyfile
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from arpad.league import League
+from web.league.conftest import served
+
+_RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+PHONE: Any = {"width": 360, "height": 740}
+
+
+class Club:
+    """A league that is served, and browsers that visit it."""
+
+    def __init__(self, league: League, base: str, secrets: dict[str, str]) -> None:
+        self.league, self._base, self._secrets = league, base, secrets
+
+    def place(self, page: str = "", role: str = "run") -> str:
+        return f"{self._base}/league/{self._secrets[role]}/{page}"
+
+    def score(self, number: int) -> float | None:
+        return self.league.game(number).score
+
+
+@pytest.fixture
+def club(tmp_path: Path, filled: tuple[Path, dict[str, str]]) -> Iterator[Club]:
+    path, secrets = filled
+    copyfile(path, tmp_path / "club.db")
+    with League.open(tmp_path / "club.db") as league, served(league) as base:
+        yield Club(league, base, secrets)
+
+
+@pytest.fixture(params=["script", "no script"])
+def scripted(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param == "script")
+
+
+def visit(browser: Browser, *, script: bool = True, phone: bool = True) -> Page:
+    context = browser.new_context(
+        viewport=PHONE if phone else {"width": 1280, "height": 900},
+        java_script_enabled=script,
+        has_touch=phone,
+        service_workers="block",
+    )
+    context.set_default_timeout(20_000)
+    return context.new_page()
+
+
+def test_four_taps_on_a_phone(browser: Browser, club: Club, scripted: bool) -> None:
+    page = visit(browser, script=scripted)
+    page.goto(club.place(role="record"))
+    if scripted:
+        expect(page.locator("[data-recorder][data-live]")).to_be_attached()
+    page.get_by_role("link", name="Record", exact=True).tap()
+    if scripted:
+        page.locator(".pick").get_by_role("button", name="Cid").tap()
+        page.locator(".pick").get_by_role("button", name="Ann").tap()
+        expect(page.locator("em[data-score='1']")).to_contain_text("Cid +17.5")
+    else:
+        page.locator("input[name=white][value='3']").tap()
+        page.locator("input[name=black][value='1']").tap()
+    page.locator(".outcome-btn[value='1']").tap()
+    saved = page.locator("div.saved")
+    expect(saved).to_contain_text("Saved. Cid 1–0 Ann.")
+    expect(saved).to_be_in_viewport()
+    assert club.league.game(3).sides == (("Cid",), ("Ann",))
+    saved.get_by_role("button", name="Undo").tap()
+    expect(page.locator("div.saved")).to_contain_text("Undone.")
+    assert club.league.game(3).status == "void"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.context.close()
+
+
+def test_a_new_player_is_made_by_typing_a_name(browser: Browser, club: Club) -> None:
+    page = visit(browser)
+    page.goto(club.place(role="record"))
+    page.get_by_role("link", name="Record", exact=True).tap()
+    page.locator(".pick").get_by_role("button", name="Ann").tap()
+    page.get_by_role("button", name="Type a name").tap()
+    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.get_by_role("button", name="Take this name").tap()
+    page.locator(".outcome-btn[value='0.5']").tap()
+    expect(page.locator("div.saved")).to_contain_text("Ann ½–½ Zoe")
+    page.context.close()
+
+
+def test_correct_and_void_keep_who_when_and_why(
+    browser: Browser, club: Club, scripted: bool
+) -> None:
+    page = visit(browser, script=scripted, phone=not scripted)
+    page.goto(club.place("player?id=1", role="record"))
+    page.get_by_role("link", name="Correct").first.click()
+    page.get_by_label("Result").select_option("0.5")
+    page.get_by_label("Reason").first.fill("it was a draw")
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.locator("p.saved")).to_contain_text("Corrected.")
+    expect(page.locator(".trail")).to_contain_text("“it was a draw”")
+    assert club.score(1) == 0.5
+    page.get_by_label("Reason").last.fill("entered twice")
+    page.get_by_role("button", name="Void the result").click()
+    expect(page.locator("p.saved")).to_contain_text("Void.")
+    page.goto(club.place("player?id=1", role="see"))
+    row = page.locator("tr.void")
+    expect(row).to_contain_text("entered twice")
+    struck = "element => getComputedStyle(element).textDecorationLine"
+    assert row.locator(".was").first.evaluate(struck) == "line-through"
+    page.context.close()
+
+
+def test_merge_and_season_end(browser: Browser, club: Club, scripted: bool) -> None:
+    page = visit(browser, script=scripted)
+    page.goto(club.place("player?id=3"))
+    page.get_by_text("Rename or merge this player").click()
+    page.get_by_label("Is the same person as").fill("Ann")
+    page.get_by_role("button", name="Merge").click()
+    expect(page.locator("h1")).to_have_text("Ann provisional")
+    expect(page.locator("p.saved")).to_contain_text("merged")
+    page.get_by_text("Rename or merge this player").click()
+    page.get_by_role("button", name="Separate").click()
+    expect(page.locator("h1")).to_have_text("Cid provisional")
+    page.goto(club.place("seasons"))
+    page.get_by_label("Its name").fill("Autumn")
+    page.get_by_label("What happens to ratings").fill("reset")
+    page.get_by_role("button", name="End the season").click()
+    expect(page.locator("p.saved")).to_contain_text("The season has ended.")
+    page.goto(club.place(role="see"))
+    page.get_by_role("link", name="Autumn").click()
+    expect(page.locator(".league .rt").first).to_have_text("1516")
+    page.context.close()
+
+
+def test_rules_are_seen_before_and_after(browser: Browser, club: Club) -> None:
+    page = visit(browser, phone=False)
+    page.goto(club.place("rules"))
+    page.get_by_text("Change the rules").first.click()
+    page.locator("input[name=k]").fill("16")
+    page.get_by_role("button", name="Show before and after").click()
+    expect(page.locator(".preview-board")).to_contain_text("k 32 → 16")
+    page.locator(".preview-board").get_by_role("button", name="Change the rules").click()
+    expect(page.locator("p.saved")).to_contain_text("The rules are changed.")
+    assert club.league.rules.terms == {"k": 16}
+    page.context.close()
+
+
+def test_a_result_by_keyboard_alone(browser: Browser, club: Club) -> None:
+    page = visit(browser, phone=False)
+    page.goto(club.place(role="record"))
+    expect(page.locator("[data-recorder][data-live]")).to_be_attached()
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        pytest.fail(f"{selector} is out of the keyboard's reach")
+
+    tab_to(".man-btn[title='Ann']")
+    page.keyboard.press("Enter")
+    tab_to(".man-btn[title='Bob']")
+    page.keyboard.press("Space")
+    tab_to(".outcome-btn[value='1']")
+    page.keyboard.press("Enter")
+    expect(page.locator("div.saved")).to_be_focused()
+    expect(page.locator("div.saved")).to_contain_text("Saved. Ann 1–0 Bob.")
+    page.goto(club.place("player?id=2", role="see"))
+    tab_to("svg.chart")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".tip")).to_contain_text("beat Cid")
+    page.keyboard.press("Home")
+    expect(page.locator(".tip")).to_contain_text("lost to Ann")
+    width = page.locator("svg.chart:visible").evaluate("it => it.viewBox.baseVal.width")
+    assert abs(width - page.locator("figure.history").evaluate("it => it.clientWidth")) < 4
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_scan_finds_nothing(
+    browser: Browser, club: Club, scheme: Literal["light", "dark"]
+) -> None:
+    club.league.void(1, reason="twice")
+    club.league.end_season(name="Autumn")
+    phone = scheme == "dark"
+    context = browser.new_context(
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
+        service_workers="block",
+        viewport=PHONE if phone else {"width": 1280, "height": 900},
+    )
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for name in (
+        "",
+        "?saved=2#rec",
+        "player?id=2&against=Ann",
+        "games",
+        "game?id=1",
+        "game?id=2",
+        "seasons",
+        "rules",
+        "settings",
+        "log",
+        "record",
+        "standings",
+    ):
+        page.goto(club.place(name), wait_until="networkidle")
+        for summary in page.locator("summary:visible").all():
+            if summary.evaluate("element => !element.parentElement.open"):
+                summary.click()
+        found = Axe().run(page, options=_RULES)
+        assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+        if phone and name != "standings":
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
+    assert complaints == []
+    context.close()

@@ -1,0 +1,65 @@
+"""The initial rating on the page, with the rule beside it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arpad.fide.editions import FAR
+from web.visit import choose_group, go, open_rules, open_tab, paste, rows, type_game
+
+
+@pytest.mark.both_hosts
+def test_a_published_first_rating(page: Page, address: str) -> None:
+    go(page, address, "#tab=initial&on=2025-01-01")
+    expect(page.locator("#initial-hint")).to_contain_text("no rating yet")
+    paste(page, "i", "1902 =\n1877 =\n1884 1\n2012 0")
+    outcome = page.locator("#initial-outcome")
+    expect(outcome).to_contain_text("none yet")
+    expect(outcome).to_contain_text("5 games against rated opponents are needed, 4 count")
+    type_game(rows(page, "i").nth(4), "1832", "Win")
+    expect(outcome.locator(".hero")).to_have_text("1922")
+    added = page.locator("#initial .added li")
+    expect(added).to_have_count(2)
+    expect(added.first).to_contain_text("1800")
+    expect(added.first).to_contain_text("added by the rule")
+    rule = page.locator("#initial-rule")
+    for text in ("At least 5 games", "at most 2200", "Below 1400", "without a point"):
+        expect(rule).to_contain_text(text)
+    assert rule.evaluate("element => getComputedStyle(element.firstChild).opacity") == "1"
+    assert rule.evaluate(
+        "element => getComputedStyle(element.querySelector('li')).color"
+        " === getComputedStyle(document.body).color"
+    )
+
+
+def test_a_day_far_ahead_is_noted(page: Page, address: str) -> None:
+    outcome = page.locator("#initial-outcome")
+    for days in (0, 1):
+        on = date.today() + FAR + timedelta(days=days)
+        go(page, address, f"#tab=initial&on={on.isoformat()}&u=1600*1*")
+        expect(outcome.locator(".hero")).to_have_text("none yet")
+        note = f"{on.isoformat()} is more than a year away; the rules may change until then"
+        expect(outcome.get_by_text(note)).to_have_count(days)
+
+
+def test_an_edition_whose_rule_is_not_known_says_so(page: Page, address: str) -> None:
+    go(page, address, "#tab=initial&on=2017-06-30&u=1600*1*")
+    expect(page.locator("#initial-hint")).to_contain_text("is not known")
+    open_rules(page)
+    page.fill("#f-on", "2017-07-01")
+    expect(page.locator("#initial-hint")).to_be_empty()
+    expect(page.locator("#initial-rule")).to_contain_text("It is not known how round robins")
+    page.fill("#f-on", "2022-01-01")
+    expect(page.locator("#initial-rule")).not_to_contain_text("round robins")
+    expect(page.locator("#initial .added li")).to_have_count(0)
+
+
+def test_the_formula_borrows_the_rules_of_fide(page: Page) -> None:
+    choose_group(page, "elo")
+    open_tab(page, "Initial rating")
+    expect(page.locator("#f-on")).to_be_visible()
+    expect(page.locator("#terms-note")).to_contain_text("FIDE’s rules")
+    expect(page.locator("#group-elo")).to_be_checked()

@@ -1,0 +1,210 @@
+"""Leaving the page with a result: link, summary, CSV, chart, paper; and coming back by any link."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from web.visit import RATED, go, paste, rows
+
+
+def copied(page: Page) -> str:
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+@pytest.fixture
+def clipboard(context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+
+class TestMadeByHand:
+    """Whatever a link says, the page shows what it could have written itself."""
+
+    @pytest.mark.parametrize(
+        "page_case", ["result=7", "rules=foo", "tc=bullet", "tab=nothing", "rows=1&events=x"]
+    )
+    def test_what_cannot_be_is_ignored(self, page: Page, address: str, page_case: str) -> None:
+        go(page, address, f"#{page_case}&on=2026-01-05")
+        expect(page.locator("#side-a .hero")).to_have_text("+13")
+
+    @pytest.mark.parametrize("page_case", ["1600*5*", "1600*x*", "1600", "1600*1z*"])
+    def test_a_result_that_is_none_leaves_the_row_incomplete(
+        self, page: Page, address: str, page_case: str
+    ) -> None:
+        go(page, address, f"#tab=tournament&on=2026-01-05&t.rating=1500&g={page_case}&g=1600*1*")
+        expect(page.locator("#tournament-outcome .hero")).to_have_text("+13")
+
+    def test_a_day_that_is_none_is_today(self, page: Page, address: str) -> None:
+        go(page, address, "#on=xx")
+        expect(page.locator("#side-a .hero")).to_have_text("+13")
+
+
+class TestLink:
+    @pytest.mark.both_hosts
+    @pytest.mark.usefixtures("clipboard")
+    def test_it_restores_everything_and_says_where_it_works(
+        self, page: Page, context: BrowserContext, address: str
+    ) -> None:
+        go(page, address, f"{RATED}&t.born=2009&a.k=15&tc=rapid&g=unr*1wr4*A+*+B&u=1700*0*")
+        page.get_by_role("button", name="Link").click()
+        expect(page.locator("#done")).to_contain_text("this address works on this computer alone")
+        *summary, link = copied(page).splitlines()
+        assert summary[0].startswith("Tournament (FIDE rapid and blitz")
+        told = parse_qsl(urlsplit(link).fragment)
+        assert ("g", "unr*1wr4*A * B") in told
+        assert ("a.k", "15") in told
+        assert ("t.birth_year", "2009") in told
+        other = context.new_page()
+        other.goto(link)
+        expect(other.locator("#tournament-outcome")).to_have_text(
+            page.locator("#tournament-outcome").inner_text(), use_inner_text=True
+        )
+        expect(rows(other).nth(3).locator(".name")).to_have_value("A * B")
+        expect(rows(other).nth(3).locator(".side")).to_have_attribute("aria-label", "You had White")
+        expect(other.locator("#rules-line")).to_contain_text("rapid")
+
+    @pytest.fixture
+    def asking(self, context: BrowserContext) -> None:
+        body = 'import { isLocal } from "./taking.js"; window.isLocal = isLocal;'
+        context.route(
+            "**/ask.js", lambda route: route.fulfill(body=body, content_type="text/javascript")
+        )
+
+    @pytest.mark.usefixtures("asking")
+    @pytest.mark.parametrize(
+        "page_case",
+        [
+            ("http://127.0.0.1:8000/", True),
+            ("http://localhost/", True),
+            ("file:///page.html", True),
+            ("https://example.org/arpad/", False),
+            ("http://192.168.1.5:8000/", False),
+        ],
+    )
+    def test_an_address_of_this_computer_is_known(
+        self, page: Page, page_case: tuple[str, bool]
+    ) -> None:
+        place, is_local = page_case
+        page.evaluate(
+            """() => new Promise((resolve) => {
+              const script = document.createElement("script");
+              Object.assign(script, { type: "module", src: "./ask.js", onload: resolve });
+              document.head.append(script);
+            })"""
+        )
+        assert page.evaluate("(place) => window.isLocal(new URL(place))", place) is is_local
+
+    @pytest.mark.parametrize(
+        "page_case",
+        [
+            ("#rules=elo&preset=custom&k=40", "#side-a .exact", "exactly +25.60"),
+            ("#rules=elo&preset=uscf", "#outcomes", "+15.36"),
+            ("#on=2025-12-01&a.born=2007", "#a-k summary", "K 40: a junior"),
+            ("#on=2025-12-01&a.games=29", "#a-k summary", "K 40: fewer than 30"),
+            ("#on=2025-12-01&a.peak=2400", "#a-k summary", "K 10: published at 2400"),
+            ("#on=2025-12-01&tc=blitz", "#edition-note", "rapid and blitz"),
+            (f"{RATED}&t.period=36", "#t-k summary", "K 19"),
+            (f"{RATED}&g=1400*0.5*A%2C+B", "#tournament-outcome .exact", "exactly +6.60"),
+        ],
+    )
+    def test_links_of_earlier_versions_still_open(
+        self, page: Page, address: str, page_case: tuple[str, str, str]
+    ) -> None:
+        fragment, place, text = page_case
+        go(page, address, fragment)
+        expect(page.locator(place)).to_contain_text(text)
+
+    def test_the_address_follows_what_is_typed(self, page: Page) -> None:
+        page.fill("#f-a-rating", "1777")
+        expect(page).to_have_url(re.compile("a.rating=1777"))
+        page.reload()
+        expect(page.locator("#side-a .move")).to_contain_text("1777 →")
+
+
+class TestTexts:
+    @pytest.mark.both_hosts
+    @pytest.mark.usefixtures("clipboard")
+    def test_the_summary_is_plain_text(self, page: Page, address: str) -> None:
+        go(page, address, f"{RATED}&g=-*1*A")
+        page.get_by_role("button", name="Copy summary").click()
+        expect(page.locator("#done")).to_have_text("Summary copied.")
+        lines = copied(page).splitlines()
+        assert lines[:5] == [
+            "Tournament (FIDE standard, from 1 October 2025, 2025-10-05)",
+            "1. 1600: win, expected 0.36, change +12.80",
+            "2. 1550: draw, expected 0.43, change +1.40",
+            "3. 1700: loss, expected 0.24, change −4.80",
+            "4. unrated A: win, not counted: unrated opponent (8.3.1)",
+        ]
+        assert "1500 → 1509, change +9 (exactly +9.40), K 20" in lines
+        page.get_by_role("tab", name="Game").click()
+        expect(page.locator("#live")).to_contain_text("You: 1500")
+        page.get_by_role("button", name="Copy summary").click()
+        expect(page.locator("#live")).to_have_text("Summary copied.")
+        assert copied(page).splitlines()[:3] == [
+            "1500 v 1600: win (FIDE standard, from 1 October 2025)",
+            "You: 1500 → 1513, change +13 (exactly +12.80), K 20",
+            "Opponent: 1600 → 1587, change −13 (exactly −12.80), K 20",
+        ]
+
+    def test_the_csv_of_a_game_has_both_players(self, page: Page) -> None:
+        with page.expect_download() as download:
+            page.get_by_role("button", name="CSV").click()
+        assert download.value.path().read_bytes().decode().split("\r\n") == [
+            "player,rating,opponent,result,expected,change,rounded,new_rating,k",
+            "You,1500,1600,1,0.36,12.80,13,1513,20",
+            "Opponent,1600,1500,0,0.64,-12.80,-13,1587,20",
+            "",
+        ]
+
+    def test_the_csv_of_a_tournament_can_be_pasted_back(self, page: Page, address: str) -> None:
+        go(page, address, f"{RATED}&g=1400*0.5*A%2C+B&g=1400*1*%3DSUM(1)")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="CSV").click()
+        assert download.value.suggested_filename == "arpad-tournament.csv"
+        text = download.value.path().read_bytes().decode()
+        assert text.split("\r\n") == [
+            "opponent,result,name,expected,change,note",
+            "1600,1,,0.36,12.80,",
+            "1550,0.5,,0.43,1.40,",
+            "1700,0,,0.24,-4.80,",
+            '1400,0.5,"A, B",0.64,-2.80,',
+            "1400,1,'=SUM(1),0.64,7.20,",
+            "",
+        ]
+        exact = page.locator("#tournament-outcome .exact").inner_text()
+        paste(page, "t", text, button="Replace the list")
+        expect(page.locator("#tournament-outcome .exact")).to_have_text(exact)
+        expect(rows(page).nth(3).locator(".name")).to_have_value("A, B")
+        expect(rows(page).nth(4).locator(".name")).to_have_value("=SUM(1)")
+
+    @pytest.mark.parametrize("page_case", ["", RATED])
+    def test_a_chart_is_a_picture_of_its_own(
+        self, page: Page, address: str, page_case: str
+    ) -> None:
+        go(page, address, page_case)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Chart").click()
+        assert download.value.suggested_filename.endswith(".svg")
+        root = ElementTree.fromstring(download.value.path().read_text("utf-8"))
+        lines = root.findall(".//{http://www.w3.org/2000/svg}polyline")
+        assert lines
+        assert {"class", "style"} & set(lines[-1].attrib) == set()
+        assert lines[-1].attrib["stroke"].startswith("rgb")
+
+    @pytest.mark.both_hosts
+    def test_print_shows_results_and_no_controls(self, page: Page, address: str) -> None:
+        go(page, address, RATED)
+        expect(page.locator("#tournament-outcome .hero")).to_be_visible()
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(page.locator("#tournament-working .steps").first).to_be_attached()
+        page.emulate_media(media="print")
+        for hidden in ("#acts", "[role=tablist]", ".paste", ".need", "nav", "#change-rules"):
+            expect(page.locator(hidden).first).to_be_hidden()
+        expect(page.locator("#tournament-outcome .hero")).to_be_visible()
+        expect(page.locator("#tournament-working .steps").first).to_be_visible()

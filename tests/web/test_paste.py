@@ -1,0 +1,213 @@
+"""Pasting and dropping on the page: the expected rows, or the expected question, key by key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from formats.pasted_texts import FIELDS, TABLES, TYPED
+from formats.test_pasted import CASES
+from playwright.sync_api import Locator, Page, expect
+
+from arpad.formats import pasted
+from web.visit import open_tab, ratings, rows
+
+_CARD = (
+    "Rd.\tSNo\tName\tRtg\tPts.\tRes.\n1\t30\tAlpha, Ann\t1637\t5\tw 1\n"
+    "2\t26\tBeta, Bob\t1548\t2,5\ts ½\n3\t-1\tspielfrei\t0\t0\t- 1\n4\t2\tGamma, Cat\t0\t5\tw 0\n"
+)
+_LISTS = "Runde;Gegner;DWZ;Elo;Ergebnis\n1;Alpha, Ann;1600;1655;1\n2;Beta, Bob;1700;1702;0,5\n"
+_CROSS = (
+    "No.\tName\tRtg\t1.Rd\t2.Rd\n1\tAnn\t1600\t2w1\t3b½\n"
+    "2\tBob\t1700\t1b0\t-1\n3\tCat\t1800\t-0\t1w½"
+)
+_RESULTS = {1.0: "1", 0.5: "0.5", 0.0: "0"}
+
+
+@pytest.fixture
+def card(page: Page) -> Locator:
+    """The list of a tournament, with its box for pasting open."""
+    open_tab(page, "Tournament")
+    list_ = page.locator("[data-list=t]")
+    list_.locator(".paste > summary").click()
+    return list_
+
+
+def preview(card: Locator, text: str) -> Locator:
+    card.locator("textarea").fill(text)
+    return card.locator(".paste-preview")
+
+
+def filled(page: Page) -> list[dict[str, Any]]:
+    """The rows of the list as they stand on the page."""
+    read = """(items) => items.map((item) => ({
+      opponent: item.querySelector(".opponent").value,
+      name: item.querySelector("[data-field=name]").value,
+      result: item.querySelector("[data-field=result]:checked")?.value ?? "",
+    })).filter((row) => row.opponent)"""
+    found: list[dict[str, Any]] = rows(page).evaluate_all(read)
+    return found
+
+
+def expected(reading: pasted.Reading) -> list[dict[str, str]]:
+    return [
+        {
+            "opponent": "-" if game.unrated else f"{game.opponent:g}",
+            "name": game.name or "",
+            "result": _RESULTS[game.score if game.score is not None else -1],
+        }
+        for game in reading.games
+    ]
+
+
+def test_a_card_is_shown_before_anything_counts(page: Page, card: Locator) -> None:
+    shown = preview(card, _CARD)
+    expect(shown.locator("caption")).to_have_text("3 games as they are read")
+    expect(shown).to_contain_text("Omitted: round 3: spielfrei")
+    expect(shown.get_by_label("Column 5, Pts., holds")).to_have_value("omitted")
+    expect(shown.get_by_label("Column 6, Res., holds")).to_have_value("result")
+    assert ratings(page) == []
+    shown.get_by_role("button", name="Add 3 games").click()
+    assert filled(page) == [
+        {"opponent": "1637", "name": "Alpha, Ann", "result": "1"},
+        {"opponent": "1548", "name": "Beta, Bob", "result": "0.5"},
+        {"opponent": "-", "name": "Gamma, Cat", "result": "0"},
+    ]
+    expect(card.locator("textarea")).to_have_value("")
+    expect(shown).to_be_empty()
+
+
+def test_a_question_is_asked_and_nothing_can_be_added_before(page: Page, card: Locator) -> None:
+    shown = preview(card, _LISTS)
+    ask = "2 columns may be the rating, DWZ or Elo: which one counts?"
+    expect(shown.locator(".paste-ask .note")).to_have_text(ask)
+    expect(shown.get_by_role("button", name="Add 2 games")).to_be_disabled()
+    shown.get_by_label("It is column").select_option("Elo")
+    expect(shown.locator(".paste-ask")).to_have_count(0)
+    shown.get_by_role("button", name="Add 2 games").click()
+    assert ratings(page) == ["1655", "1702"]
+
+
+def test_columns_can_be_changed(page: Page, card: Locator) -> None:
+    shown = preview(card, _CARD)
+    shown.get_by_label("Column 5, Pts., holds").select_option("rating")
+    expect(shown.get_by_label("Column 4, Rtg, holds")).to_have_value("omitted")
+    expect(shown.get_by_role("button", name="Add 3 games")).to_be_disabled()
+    shown.get_by_label("Column 4, Rtg, holds").focus()
+    shown.get_by_label("Column 4, Rtg, holds").select_option("rating")
+    expect(shown.get_by_role("button", name="Add 3 games")).to_be_enabled()
+    expect(shown.get_by_label("Column 4, Rtg, holds")).to_be_focused()
+
+
+def test_which_player_are_you(page: Page, card: Locator) -> None:
+    shown = preview(card, _CROSS)
+    expect(shown.locator(".paste-ask .note")).to_have_text("Which player in this text are you?")
+    shown.get_by_label("You are").select_option("Ann")
+    shown.get_by_role("button", name="Add 2 games").click()
+    assert filled(page) == [
+        {"opponent": "1700", "name": "Bob", "result": "1"},
+        {"opponent": "1800", "name": "Cat", "result": "0.5"},
+    ]
+
+
+def test_words_and_ratings_are_asked(page: Page, card: Locator) -> None:
+    shown = preview(card, "S 1650, R 1702")
+    shown.get_by_label("“S” is").select_option("win")
+    shown.get_by_label("“R” is").select_option("draw")
+    shown.get_by_role("button", name="Add 2 games").click()
+    shown = preview(card, "17O2 0")
+    expect(shown.locator("input")).to_have_value("1702")
+    shown.get_by_role("button", name="Use these ratings").click()
+    shown.get_by_role("button", name="Add 1 game").click()
+    assert ratings(page) == ["1650", "1702", "1702"]
+
+
+def test_replacing_can_be_taken_back(page: Page, card: Locator) -> None:
+    preview(card, "1600 1\n1700 0").get_by_role("button", name="Add 2 games").click()
+    preview(card, "1800 1").get_by_role("button", name="Replace the list").click()
+    assert ratings(page) == ["1800"]
+    page.get_by_role("button", name="Undo").click()
+    assert ratings(page) == ["1600", "1700"]
+
+
+def test_keys_alone(page: Page, card: Locator) -> None:
+    card.locator("textarea").focus()
+    page.keyboard.insert_text("S 1650")
+    expect(card.get_by_label("“S” is")).to_be_visible()
+    card.get_by_label("“S” is").focus()
+    page.keyboard.press("ArrowDown")
+    expect(card.get_by_role("button", name="Add 1 game")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert ratings(page) == ["1650"]
+    expect(card.locator("textarea")).to_be_focused()
+
+
+def test_a_file_is_dropped_or_chosen(page: Page, card: Locator, tmp_path: Path) -> None:
+    drop = """(host) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(["1650 1\\n1700 0"], "games.txt", { type: "text/plain" }));
+      host.dispatchEvent(new DragEvent("dragover", { dataTransfer: carried, bubbles: true }));
+      host.dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true }));
+    }"""
+    card.locator("textarea").evaluate(drop)
+    card.get_by_role("button", name="Add 2 games").click()
+    assert ratings(page) == ["1650", "1700"]
+    path = tmp_path / "games.csv"
+    path.write_bytes("Name;Rating;Result\nÄ. Alpha;1800;½\n".encode("cp1252"))
+    card.locator("input[type=file]").set_input_files(path)
+    card.get_by_role("button", name="Add 1 game").click()
+    assert filled(page)[-1] == {"opponent": "1800", "name": "Ä. Alpha", "result": "0.5"}
+    path.write_bytes(b"PK\x03\x04\0\0")
+    card.locator("input[type=file]").set_input_files(path)
+    expect(card.locator(".paste .said").first).to_have_text(
+        "This file is no text: choose a CSV, PGN, TRF or text file."
+    )
+
+
+def test_a_list_that_is_pasted_into_a_row(page: Page, card: Locator) -> None:
+    paste = """(field, text) => {
+      const carried = new DataTransfer();
+      carried.setData("text/plain", text);
+      field.dispatchEvent(new ClipboardEvent("paste", {
+        clipboardData: carried, bubbles: true, cancelable: true }));
+    }"""
+    first = rows(page).first.locator(".opponent")
+    first.evaluate(paste, "1600 1\n1700 0")
+    expect(rows(page).nth(1).locator(".opponent")).to_have_value("1700")
+    first.evaluate(paste, "S 1650\nN 1702")
+    expect(card.get_by_label("“S” is")).to_be_focused()
+    assert ratings(page) == ["1600", "1700"]
+
+
+_SAMPLE = [text for text, _ in (*TYPED, *TABLES) if text.strip()]
+_SAMPLE += [case["text"] for case in CASES]
+
+
+def test_texts_give_the_expected_rows_or_the_expected_question(page: Page, card: Locator) -> None:
+    """One in ten of all texts, in the box and out of it; all are compared without it elsewhere."""
+    asked = added = 0
+    for text in _SAMPLE[::10]:
+        reading = pasted.read(text)
+        shown = preview(card, text)
+        if reading.question:
+            expect(shown.locator(".paste-ask .note")).to_have_text(reading.question.text)
+            asked += 1
+            continue
+        shown.get_by_role("button", name="Replace the list").click()
+        expect(shown).to_be_empty()
+        assert filled(page) == expected(reading), text
+        added += 1
+    assert asked > 5
+    assert added > 5
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_everyone_can_use_it(page: Page, card: Locator, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    for text in (_CARD, _LISTS, _CROSS, "S 1650", "17O2 0", FIELDS[0][0]):
+        expect(preview(card, text)).not_to_be_empty()
+        found = Axe().run(page).response["violations"]
+        assert [each["id"] for each in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

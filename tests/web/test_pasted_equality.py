@@ -1,0 +1,140 @@
+"""The page reads a pasted text as Python does: the same games, columns, question, to the letter."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from formats.pasted_tables import make_table
+from formats.pasted_texts import FIELDS, TABLES, TYPED
+from formats.test_pasted import CASES
+from playwright.sync_api import Browser, Page
+from sampling import SEED, examples
+
+from arpad.formats import pasted
+
+Asked = tuple[str, dict[str, Any]]
+
+_ASK = """
+import { read } from "./pasted.js";
+window.readings = (text) => JSON.stringify(JSON.parse(text).map((asked) => read(...asked)));
+"""
+_MUTATED = 10_000
+_CHUNK = 2_000
+_LONGEST = 3_000
+#: What slips into texts: separators, results, other alphabets' digits, letters that fold oddly.
+_PIECES = (
+    *(
+        "1650",
+        "1",
+        "0",
+        "½",
+        " ",
+        "  ",
+        "\t",
+        "\n",
+        "\r",
+        ";",
+        ",",
+        "|",
+        "-",
+        "+",
+        "=",
+        "(",
+        ")",
+        '"',
+    ),
+    *(
+        "w",
+        "b",
+        "s",
+        "W",
+        "D",
+        "S",
+        "x",
+        "bye",
+        "0,5",
+        "1/2",
+        "1-0",
+        ":",
+        "Total",
+        "2024",
+        "Rtg",
+        "K20",
+    ),
+    *("ü", "Ｗ", "１", "\u00a0", "\u200f", "Ø", "İ", "Σ", "ß", "😀", "\ud800", "٣", "²", "胜", "⁄"),
+)
+_ANSWERS: tuple[dict[str, Any], ...] = (
+    {"me": "Ann"},
+    {"me": "1", "meanings": {"": "unr"}},
+    {"me": "oma", "columns": {"rating": "Elo"}},
+    {"columns": {"rating": 3, "result": "4"}},
+    {"columns": {"omitted": [2, "5"], "name": "Pts"}},
+    {"meanings": {"S": "win", "-": "loss", "1 600": "1600", "D": "omit", "1-0": "white"}},
+)
+
+
+def texts() -> Iterator[Asked]:
+    """All texts with a reading by hand, tables that are made up, and thousands with slips."""
+    known: list[Asked] = [(text, {}) for text, _ in (*TYPED, *TABLES)]
+    known += [(text, answers) for text, answers, _ in FIELDS]
+    known += [(case["text"], {}) for case in CASES]
+    known += [
+        (case["text"], {"me": answer["answer"].partition("; ")[0]})
+        for case in CASES
+        for answer in case.get("answers", ())
+    ]
+    random = Random(SEED)
+    known += [(make_table(random).text, {}) for _ in range(examples(_MUTATED) // 4)]
+    yield from known
+    for _ in range(examples(_MUTATED)):
+        text, answers = random.choice(known)
+        yield slipped(random, text), random.choice((answers, answers, random.choice(_ANSWERS)))
+
+
+def slipped(random: Random, text: str) -> str:
+    """The text with one to four slips: something added, omitted, or said twice."""
+    letters = list(text[:_LONGEST])
+    for _ in range(random.randint(1, 4)):
+        at, chance = random.randint(0, len(letters)), random.random()
+        if chance < 0.4:
+            letters[at:at] = random.choice(_PIECES)
+        elif chance < 0.7:
+            del letters[at : at + random.randint(1, 4)]
+        else:
+            again = random.randint(0, len(letters))
+            letters[at:at] = letters[again : again + random.randint(1, 20)]
+    return "".join(letters)
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Browser, static_address: str) -> Iterator[Page]:
+    """A page that has loaded the shipped reader and waits for texts."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.route("**/ask.js", lambda route: route.fulfill(body=_ASK, content_type="text/javascript"))
+    page.goto(static_address)
+    page.evaluate(
+        """() => new Promise((resolve, reject) => {
+          const script = document.createElement("script");
+          Object.assign(script, { type: "module", src: "./ask.js", onload: resolve });
+          script.onerror = reject;
+          document.head.append(script);
+        })"""
+    )
+    yield page
+    context.close()
+
+
+def test_every_text_is_read_alike(reader: Page) -> None:
+    asked = list(texts())
+    assert len(asked) > examples(_MUTATED)
+    for start in range(0, len(asked), _CHUNK):
+        chunk = asked[start : start + _CHUNK]
+        theirs = json.loads(reader.evaluate("(text) => readings(text)", json.dumps(chunk)))
+        for (text, answers), their in zip(chunk, theirs, strict=True):
+            ours = json.loads(json.dumps(pasted.read(text, **answers).as_data()))
+            assert their == ours, f"first difference: {text!r} {answers}"

@@ -1,0 +1,220 @@
+"""Other systems than FIDE on the page: chosen, told what they ask, and right."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.visit import choose_group, go, open_rules, open_tab, paste, rows
+
+
+def pick(page: Page, group: str, system_id: str) -> None:
+    choose_group(page, group)
+    members = page.locator("#members")
+    expect(members).to_have_attribute("data-group", group)
+    if members.locator("select").count():
+        members.locator("select").select_option(system_id)
+    else:
+        members.locator(f"input[value={system_id}]").check()
+    ready(page, system_id)
+
+
+def ready(page: Page, system_id: str) -> None:
+    """Waits until the forms are those of the system, which may have to be loaded."""
+    expect(page.locator("#terms")).to_have_attribute("data-system", system_id)
+
+
+def test_the_chooser(page: Page) -> None:
+    open_rules(page)
+    expect(page.locator("#groups b")).to_have_text(
+        ["FIDE", "US Chess", "Glicko", "Elo and other pools"]
+    )
+    assert all(page.locator("#groups small").all_inner_texts())
+    expect(page.locator("#group-fide")).to_be_checked()
+    expect(page.locator("#terms-note")).to_contain_text("each value is. Exact to the hundredth")
+    choose_group(page, "glicko")
+    expect(page.locator("#f-system label")).to_have_text(
+        ["Glicko-1", "Glicko-2", "Lichess", "chess.com"]
+    )
+    expect(page.locator("#terms-note")).not_to_be_empty()
+    choose_group(page, "uschess")  # which is one alone
+    expect(page.locator("#members")).to_be_hidden()
+    choose_group(page, "elo")
+    expect(page.locator("#f-system option")).to_have_count(13)
+
+
+class TestUsChess:
+    def test_one_game_is_exact_in_both_passes(self, page: Page) -> None:
+        choose_group(page, "uschess")
+        ready(page, "uschess")
+        page.fill("#f-ended", "2026-08-30")
+        page.locator("#a-k summary").click()
+        page.fill("#f-a-games", "12")
+        # by the rules: K 61.54, 1600 counts 1573.24 in the second pass
+        expect(page.locator("#side-a .move")).to_have_text("1500 → 1537.16")
+        expect(page.locator("#side-b .move")).to_have_text("1600 → 1575.49")
+        expect(page.locator("#side-a")).to_contain_text("Effective games12.00")
+        expect(page.locator("#side-a")).not_to_contain_text("estimate")
+
+    def test_a_published_player_of_a_section(self, page: Page) -> None:
+        """N* 9.0298, K 66.5013, bonus 41.3147, and 656.85 against the ratings of the first pass."""
+        choose_group(page, "uschess")
+        ready(page, "uschess")
+        page.fill("#f-ended", "2026-08-30")
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "554.22")
+        paste(page, "t", "499.22 1\n494.53 1\n142.69 1")
+        outcome = page.locator("#tournament-outcome")
+        expect(outcome.locator(".move")).to_have_text("554.22 → 656.85")
+        expect(outcome).to_contain_text("Bonus41.31")
+        expect(outcome).to_contain_text("An estimate: opponents count with their ratings before")
+        page.locator("#tournament-working summary").click()
+        expect(page.locator("#tournament-working")).to_contain_text("N* = 9.0298")
+
+    def test_opponents_ratings_after_the_event(self, page: Page) -> None:
+        choose_group(page, "uschess")
+        ready(page, "uschess")
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        row = rows(page).first
+        row.locator(".opponent").fill("1600:after=1612.4")
+        row.get_by_role("radio", name="Win").check()
+        expect(page.locator("#tournament-outcome")).to_contain_text("An estimate, near")
+        row.locator(".opponent").fill("1600:afer=1612.4")
+        expect(row.locator(".remark")).to_contain_text("an opponent may have games, earlier, age")
+
+    def test_a_day_whose_rule_is_not_known(self, page: Page) -> None:
+        choose_group(page, "uschess")
+        ready(page, "uschess")
+        page.fill("#f-ended", "2010-01-01")
+        expect(page.locator("#f-ended-error")).to_contain_text("on days that are not known")
+
+
+class TestGlicko:
+    def test_lichess_has_deviation_volatility_interval_and_mark(self, page: Page) -> None:
+        """1500/350/.06 both, White wins: 1662.21 / 290.2305 / .0599993 and 1337.79."""
+        pick(page, "glicko", "lichess")
+        page.fill("#f-b-rating", "1500")
+        for who in "ab":
+            page.fill(f"#f-{who}-deviation", "350")
+            page.fill(f"#f-{who}-volatility", "0.06")
+        first = page.locator("#side-a")
+        expect(first.locator(".move")).to_have_text("1500 → 1662.21")
+        expect(page.locator("#side-b .move")).to_have_text("1500 → 1337.79")
+        expect(first).to_contain_text("Deviation350.00 → 290.23")
+        expect(first).to_contain_text("Volatility0.060000 → 0.059999")
+        expect(first).to_contain_text("95 % interval814 to 2186 → 1093 to 2231")
+        expect(first).to_contain_text("Provisionalyes → yes")
+        page.fill("#f-white_advantage", "11.782457")
+        expect(first.locator(".move")).to_have_text("1500 → 1658.56")
+        expect(page.locator("#a-k")).to_contain_text("the first of the two plays White")
+
+    def test_the_example_of_the_paper(self, page: Page) -> None:
+        pick(page, "glicko", "glicko2")
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        page.fill("#f-t-deviation", "200")
+        page.fill("#f-t-volatility", "0.06")
+        games = [
+            ("1400:deviation=30", "Win"),
+            ("1550:deviation=100", "Loss"),
+            ("1700", "Loss"),
+        ]
+        for place, (opponent, result) in enumerate(games):
+            rows(page).nth(place).locator(".opponent").fill(opponent)
+            rows(page).nth(place).get_by_role("radio", name=result).check()
+        rows(page).nth(2).hover()
+        rows(page).nth(2).locator(".more").click()
+        rows(page).nth(2).get_by_label("Deviation").fill("300")
+        outcome = page.locator("#tournament-outcome")
+        expect(outcome.locator(".move")).to_have_text("1500 → 1464.05")
+        expect(outcome).to_contain_text("Deviation200.00 → 151.52")
+        page.locator("#tournament-working summary").click()
+        expect(page.locator("#tournament-working")).to_contain_text("g = 0.9531, expected 0.4318")
+
+    def test_chess_com_is_called_an_estimate(self, page: Page) -> None:
+        pick(page, "glicko", "chesscom")
+        expect(page.locator("#side-a")).to_contain_text("An estimate: chess.com does not publish")
+
+
+class TestPools:
+    def test_a_published_game_of_the_nfl(self, page: Page) -> None:
+        """1503.947 at home beats 1300.0 by 48–0: .8246512, and 1516.1088."""
+        pick(page, "elo", "nfl")
+        page.fill("#f-a-rating", "1503.947")
+        page.fill("#f-b-rating", "1300")
+        page.fill("#f-game-margin", "48")
+        page.select_option("#f-game-home", "first")
+        expect(page.locator("#side-a .move")).to_have_text("1503.947 → 1516.11")
+        expect(page.locator("#wdl .wdl-key b")).to_have_text(["74 %", "17 %", "9 %"])
+        page.locator("#game-working summary").click()
+        expect(page.locator("#game-working")).to_contain_text("1503.9470 → 1516.1088")
+        page.fill("#f-game-margin", "0")
+        expect(page.locator("#f-game-margin-error")).to_have_text(
+            "A decided game has a winner who is ahead."
+        )
+
+    def test_games_of_a_list_have_facts_of_their_own(self, page: Page) -> None:
+        """1380 loses to 1032 at 10, beats 1440 at 60 in a knock-out, loses a shoot-out: 1406."""
+        pick(page, "elo", "fifa")
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1380")
+        games = [
+            ("1032:importance=10", "Loss"),
+            ("1440:importance=60,knock-out", "Win"),
+            ("1320:importance=40,knock-out,shoot-out", "Loss"),
+        ]
+        for place, (opponent, result) in enumerate(games):
+            rows(page).nth(place).locator(".opponent").fill(opponent)
+            rows(page).nth(place).get_by_role("radio", name=result).check()
+        expect(page.locator("#tournament-outcome .move")).to_contain_text("1380 → 1405.97")
+
+    def test_a_pool_without_draws_says_so(self, page: Page, address: str) -> None:
+        pick(page, "elo", "nba")
+        expect(page.locator("#outcomes label").nth(1)).to_be_hidden()
+        go(page, address, "#system=nba&result=0.5")
+        expect(page.locator("#game-hint")).to_have_text("There are no draws here.")
+
+    def test_a_pool_of_ones_own(self, page: Page) -> None:
+        pick(page, "elo", "pool")
+        expect(page.locator("#f-game-margin")).to_be_hidden()
+        page.fill("#f-k", "32")
+        page.fill("#f-margin_rule", "goals")
+        page.fill("#f-b-rating", "1500")
+        page.fill("#f-game-margin", "2")
+        expect(page.locator("#side-a .exact")).to_have_text("exactly +24.00")  # 32 × ½ × 1.5
+        page.fill("#f-margin_rule", "golas")
+        expect(page.locator("#f-margin_rule-error")).to_contain_text("goals, log or power")
+
+    @pytest.mark.parametrize(
+        "page_case",
+        [
+            ("fifa", "a.rating=1300&b.rating=1500&game.importance=25", "1300 → 1317.07"),
+            ("ttr", "a.rating=1566&b.rating=1608", "1566 → 1576"),
+            ("dwz", "a.rating=1530&b.rating=1930&a.age=26&a.events=22", "1530 → 1564"),
+            ("egf", "a.rating=240&b.rating=240", "240 → 284.458"),
+            (
+                "fibs",
+                "a.rating=1600&b.rating=1500&a.experience=500&game.length=7",
+                "1600 → 1604.49",
+            ),
+        ],
+    )
+    def test_published_figures_in_a_link(
+        self, page: Page, address: str, page_case: tuple[str, str, str]
+    ) -> None:
+        system_id, typed, moves = page_case
+        go(page, address, f"#system={system_id}&{typed}")
+        expect(page.locator("#side-a .move")).to_have_text(moves)
+        open_rules(page)
+        expect(page.locator("#f-system")).to_have_value(system_id)
+
+
+def test_a_link_of_us_chess_restores_games_and_peak(page: Page, address: str) -> None:
+    """Links of earlier versions had names for FIDE's facts that are US Chess' own now."""
+    go(page, address, "#system=uschess&ended=2026-08-30&a.games=12&t.peak=1941")
+    expect(page.locator("#side-a .move")).to_have_text("1500 → 1537.16")
+    expect(page.locator("#f-a-games")).to_have_value("12")
+    page.wait_for_function("location.hash.includes('ended=2026-08-30')")
+    open_tab(page, "Tournament")
+    expect(page.locator("#f-t-peak")).to_have_value("1941")

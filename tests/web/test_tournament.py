@@ -1,0 +1,310 @@
+"""A tournament and a rating period, row by row and key by key; what is needed for a target."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from arpad import fide, questions, system
+from web.visit import RATED, choose_group, go, open_tab, paste, ratings, rows, type_game
+
+
+@pytest.fixture
+def rated(page: Page, address: str) -> Page:
+    """The page with a tournament of three games."""
+    go(page, address, RATED)
+    return page
+
+
+class TestRows:
+    @pytest.mark.both_hosts
+    def test_they_are_typed(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        for place, (rating, result) in enumerate([("1600", "Win"), ("1550", "Draw")]):
+            type_game(rows(page).nth(place), rating, result)
+        expect(rows(page).nth(0).locator(".expected")).to_have_text("0.36")
+        expect(rows(page).nth(0).locator(".gain")).to_have_text("+12.80")
+        expect(rows(page).nth(1).locator(".gain")).to_have_text("+1.40")
+        total = page.locator("#tournament-outcome")
+        for text in ("+14", "exactly +14.20", "1500 → 1514", "1½ out of 2", "0.79", "1575"):
+            expect(total).to_contain_text(text)
+        expect(total).to_contain_text("1768")  # 75 %: 1575 + 193
+        rows(page).nth(2).locator(".opponent").fill("1700")
+        expect(rows(page).nth(2).locator(".remark")).to_have_text("Choose a result.")
+        rows(page).nth(3).get_by_role("radio", name="Loss").check()
+        expect(rows(page).nth(3).locator(".remark")).to_contain_text("or - for an unrated one")
+
+    def test_keys_alone_enter_a_whole_tournament(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        rows(page).first.locator(".opponent").focus()
+        for key in "1600w":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        for key in "1550D":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        for key in "1700l":
+            page.keyboard.press(key)
+        expect(page.locator("#tournament-outcome .exact")).to_have_text("exactly +9.40")
+        assert ratings(page) == ["1600", "1550", "1700"]
+        page.keyboard.press("Alt+ArrowUp")
+        assert ratings(page) == ["1600", "1700", "1550"]
+        expect(rows(page).nth(1).locator(".opponent")).to_be_focused()
+        page.keyboard.press("Alt+ArrowUp")
+        page.keyboard.press("Alt+ArrowUp")  # there is no higher place
+        assert ratings(page) == ["1700", "1600", "1550"]
+        page.keyboard.press("Alt+ArrowDown")
+        assert ratings(page) == ["1600", "1700", "1550"]
+        name = rows(page).first.locator(".name")
+        name.focus()
+        page.keyboard.type("Lwd")
+        expect(name).to_have_value("Lwd")  # a name is a name
+        expect(rows(page).first.get_by_role("radio", name="Win")).to_be_checked()
+        rows(page).first.get_by_role("radio", name="Win").focus()
+        page.keyboard.press("Backspace")
+        expect(rows(page).first.locator(".remark")).to_have_text("Choose a result.")
+
+    def test_a_bad_row_marks_itself_and_nothing_else(self, rated: Page) -> None:
+        row = rows(rated).nth(1)
+        row.locator(".opponent").fill("15oo")
+        expect(row.locator(".opponent")).to_have_attribute("aria-invalid", "true")
+        expect(row.locator(".remark")).to_contain_text("The rating must be a whole number")
+        expect(rows(rated).nth(0).locator(".gain")).to_have_text("+12.80")
+        expect(rows(rated).nth(2).locator(".gain")).to_have_text("−4.80")
+        assert rows(rated).locator(".no").all_inner_texts() == ["1", "2", "3", "4"]
+        total = rated.locator("#tournament-outcome")
+        expect(total.locator(".exact")).to_have_text("exactly +8.00")
+        expect(total).to_contain_text("To be fixed: row 2.")
+        row.locator(".opponent").fill("1550")
+        expect(total.locator(".exact")).to_have_text("exactly +9.40")
+        expect(total).not_to_contain_text("To be fixed")
+
+    def test_what_does_not_count_says_so(self, page: Page, address: str) -> None:
+        go(page, address, f"{RATED}&g=-*1*&g=1500*1f*")
+        expect(rows(page).nth(3).locator(".remark")).to_have_text(
+            "Not counted: unrated opponent (8.3.1)."
+        )
+        expect(rows(page).nth(4).locator(".remark")).to_contain_text("Not counted: forfeit")
+        expect(page.locator("#tournament-outcome")).to_contain_text("1½ out of 3")
+        expect(page.locator("#tournament-outcome")).to_contain_text("3 of 5 games count.")
+
+    def test_colour_round_and_forfeit(self, rated: Page) -> None:
+        row = rows(rated).first
+        side = row.locator(".side")
+        for name in ("You had White", "You had Black", "Colour not set", "You had White"):
+            side.click()
+            expect(side).to_have_attribute("aria-label", name)
+        row.hover()
+        row.get_by_role("button", name="Game 1: round").click()
+        row.get_by_role("textbox", name="Round").fill("3")
+        row.get_by_label("Not played (forfeit)").check()
+        expect(row.locator(".gain")).to_have_text("not rated")
+        expect(rated).to_have_url(re.compile(re.escape("g=1600*1wr3f*")))
+        rated.reload()
+        expect(rows(rated).first.locator(".gain")).to_have_text("not rated")
+        expect(rows(rated).first.locator(".side")).to_have_attribute("aria-label", "You had White")
+
+    @pytest.mark.parametrize(
+        "page_case", [("1600+", "Win"), ("1600=", "Draw"), ("1600-", "Loss"), ("unr–", "Loss")]
+    )
+    def test_a_sign_after_the_rating_is_the_result(
+        self, page: Page, page_case: tuple[str, str]
+    ) -> None:
+        typed, result = page_case
+        open_tab(page, "Tournament")
+        row = rows(page).first
+        row.locator(".opponent").press_sequentially(typed)
+        expect(row.locator(".opponent")).to_have_value(typed[:-1])
+        expect(row.get_by_role("radio", name=result)).to_be_checked()
+
+    def test_they_move_go_and_come_back(self, rated: Page) -> None:
+        def act(number: int, name: str) -> None:
+            row = rows(rated).nth(number - 1)
+            row.hover()
+            if row.locator(".row-more:visible").count() == 0:
+                row.locator(".more").click()
+            row.get_by_role("button", name=name, exact=True).click()
+
+        act(1, "Move down")
+        assert ratings(rated) == ["1550", "1600", "1700"]
+        act(3, "Move up")
+        assert ratings(rated) == ["1550", "1700", "1600"]
+        act(2, "Remove")
+        assert ratings(rated) == ["1550", "1600"]
+        rated.get_by_role("button", name="Undo").click()
+        assert ratings(rated) == ["1550", "1700", "1600"]
+        rated.get_by_role("button", name="Clear the list").click()
+        assert ratings(rated) == []
+        rated.get_by_role("button", name="Undo").click()
+        assert ratings(rated) == ["1550", "1700", "1600"]
+
+    def test_they_are_dragged(self, rated: Page) -> None:
+        start, end = (rows(rated).nth(at).locator(".no").bounding_box() for at in (0, 2))
+        assert start is not None
+        assert end is not None
+        rated.mouse.move(start["x"] + 4, start["y"] + 10)
+        rated.mouse.down()
+        rated.mouse.move(end["x"] + 4, end["y"] + 10, steps=8)
+        rated.mouse.up()
+        assert ratings(rated) == ["1550", "1700", "1600"]
+        expect(rated.locator(".dragged")).to_have_count(0)
+
+    def test_two_hundred_are_all(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        paste(page, "t", "1600 1\n1550 =\n1500 0 A\n1450 0,5 B\n" * 50)
+        expect(rows(page)).to_have_count(200)
+        expect(page.locator("#tournament-outcome")).to_contain_text("100 out of 200")
+        rows(page).last.locator(".name").press("Enter")
+        expect(page.locator("[data-list=t] .notice")).to_contain_text("at most 200 games")
+        rows(page).last.locator(".name").fill("A")
+        expect(rows(page)).to_have_count(200)
+
+
+class TestTotal:
+    def test_the_working_has_a_group_for_each_game(self, rated: Page) -> None:
+        rated.locator("#tournament-working summary").click()
+        expect(rated.locator("#tournament-working h3")).to_have_text(
+            [re.compile("Game 1: 1600"), re.compile("Game 2"), re.compile("Game 3"), "Together"]
+        )
+        expect(rated.locator("#tournament-working h2")).to_have_text("Performance")
+
+    def test_pictures_have_words_and_are_walked(self, rated: Page) -> None:
+        bars = rows(rated).locator(".bar rect")
+        kinds = [bars.nth(at).get_attribute("class") for at in range(3)]
+        assert kinds == ["g", "g", "f"]
+        path = rated.get_by_role("img", name=re.compile("Line of the rating through 3 games"))
+        marks = [path.locator(f".g-dot.{kind}").count() for kind in "wdl"]
+        assert marks == [1, 1, 1]
+        expect(rated.locator("#live")).to_contain_text("Score 1.5 out of 3")
+        path.focus()
+        rated.keyboard.press("Home")
+        expect(rated.locator("#live")).to_have_text("at the start: 1500")
+        rated.keyboard.press("ArrowRight")
+        expect(rated.locator("#live")).to_have_text("after game 1: 1512.8, +12.80")
+
+    def test_games_of_the_period_include_these(self, page: Page, address: str) -> None:
+        go(page, address, f"{RATED}&t.period=2")
+        expect(page.locator("#f-t-games_in_period-error")).to_contain_text("of which 3 count")
+        page.fill("#f-t-games_in_period", "36")
+        expect(page.locator("#t-k summary")).to_contain_text("K 19")
+
+    def test_a_phone_has_it_at_the_bottom_and_opens_it(
+        self, browser: Browser, static_address: str
+    ) -> None:
+        context = browser.new_context(
+            viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True
+        )
+        page = context.new_page()
+        page.goto(static_address + RATED)
+        bar = page.locator("#open-total")
+        expect(bar).to_be_visible()
+        expect(bar).to_contain_text("1½ out of 3, expected 1.03")
+        box = bar.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] == pytest.approx(700, abs=1)
+        expect(page.locator("#tournament-outcome")).to_be_hidden()
+        bar.tap()
+        expect(page.locator("#tournament-outcome .hero")).to_be_visible()
+        expect(bar).to_have_attribute("aria-expanded", "true")
+        bar.tap()
+        expect(page.locator("#tournament-outcome")).to_be_hidden()
+        rows(page).first.get_by_role("radio", name="Draw").tap()
+        expect(bar).to_contain_text("1 out of 3")
+        rows(page).first.locator(".more").tap()
+        rows(page).first.get_by_role("button", name="Remove", exact=True).tap()
+        expect(bar).to_contain_text("½ out of 2")
+        context.close()
+
+
+class TestPeriod:
+    """Several events: one K, one rounding, as Python has it."""
+
+    def test_events_are_added_and_rated_together(self, rated: Page) -> None:
+        rated.get_by_role("button", name="Add another event").click()
+        expect(rated.get_by_label("Name", exact=True)).to_be_focused()
+        rated.locator("#f-event-0-on").fill("2025-11-01")
+        rated.locator("#f-event-0-rating").fill("1520")
+        type_game(rows(rated, "t2").nth(0), "1600", "Win")
+        type_game(rows(rated, "t2").nth(1), "1480", "Draw")
+        first = fide.Event([(1600, 1), (1550, 0.5), (1700, 0)], on=date(2025, 10, 5))
+        second = fide.Event([(1600, 1), (1480, 0.5)], on=date(2025, 11, 1), rating=1520)
+        period = fide.period(1500, [first, second])
+        total = rated.locator("#tournament-outcome")
+        expect(total.locator(".exact")).to_have_text(f"exactly +{period.change}")
+        expect(total.locator(".move")).to_have_text(f"1500 → {period.new_rating}")
+        expect(total).to_contain_text("one for the whole period")
+        rated.locator("#tournament-working summary").click()
+        expect(rated.locator("#tournament-working h2")).to_have_text(
+            ["Event 1", "Event 2", "Together"]
+        )
+        expect(rated.locator("#tournament-working")).to_contain_text("rounded once for the whole")
+        expect(rated).to_have_url(re.compile("e=2025-11-01"))
+        rated.reload()
+        expect(total.locator(".move")).to_have_text(f"1500 → {period.new_rating}")
+        rated.get_by_role("button", name="Remove this event").click()
+        expect(total.locator(".exact")).to_have_text("exactly +9.40")
+        rated.get_by_role("button", name="Undo").click()
+        expect(total.locator(".move")).to_have_text(f"1500 → {period.new_rating}")
+
+    def test_a_day_without_rules_is_marked_at_its_event(self, page: Page, address: str) -> None:
+        go(page, address, f"{RATED}&e=2014-06-30**&g2=1600*1*")
+        expect(page.locator("#f-event-0-on-error")).to_contain_text("2014-07-01")
+        expect(page.locator("#tournament-outcome .exact")).to_have_text("exactly +9.40")
+
+    def test_a_system_without_periods_offers_none(self, rated: Page) -> None:
+        choose_group(rated, "elo")
+        expect(rated.locator("#add-event")).to_be_hidden()
+
+
+class TestNeed:
+    def ask(self, page: Page, kind: str, target: str, against: str) -> None:
+        page.locator("#f-need-kind").get_by_label(kind).check()
+        page.fill("#f-need-target", target)
+        page.fill("#f-need-against", against)
+
+    def test_a_rating_as_python_finds_it(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        self.ask(page, "Rating", "1510", "1640 1580 1700")
+        book = system.find("fide").book(on=date.today())
+        needed = questions.needed(book, 1500, [1640, 1580, 1700], target_rating=1510)
+        assert str(needed.score) == "1.5"
+        say = page.locator("#need-say")
+        expect(say).to_contain_text(f"1½ out of 3 takes you to {needed.reached}.")
+        expect(page.locator(".ladder .hit")).to_contain_text(f"{needed.reached}")
+        expect(page.locator("#need-note")).to_contain_text("an estimate")
+        page.fill("#f-need-target", "1600")
+        expect(say).to_contain_text(f"No score is enough: all 3 won give {needed.best}.")
+        page.fill("#f-need-against", "1640 x")
+        expect(page.locator("#f-need-against-error")).to_contain_text("whole number")
+
+    def test_the_chance_is_that_of_the_scores(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        self.ask(page, "Rating", "1510", "1500")
+        # one game between equals with 30 % draws: only a win brings 10 points, and it has 35 %
+        expect(page.locator("#need-say")).to_contain_text("1 out of 1 takes you to 1510.")
+        expect(page.locator("#need-say")).to_contain_text("35 %")
+
+    def test_games_with_a_result_count_as_played(self, rated: Page) -> None:
+        self.ask(rated, "Performance", "1700", "1600")
+        # 1.5 out of 3 so far against 1617; a win makes 2.5 of 4 (63 %): 1613 + 95
+        expect(rated.locator("#need-say")).to_contain_text("1 out of 1 is a performance of 1708.")
+
+    def test_a_norm_as_far_as_ratings_tell(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "2450")
+        self.ask(page, "Norm", "IM", " ".join(["2300"] * 9))
+        # 2450 from an average of 2300 asks for 150 points: 70 % of 9 is 6.5 (72 %, +166)
+        expect(page.locator("#need-say")).to_contain_text("6½ out of 9 is enough for a IM norm")
+        expect(page.locator("#need-note")).to_contain_text("Titles and federations")
+        page.fill("#f-need-target", "GM")
+        expect(page.locator("#need-say")).to_contain_text("No score against these opponents")
+        page.fill("#f-need-target", "XX")
+        expect(page.locator("#f-need-target-error")).to_have_text("One of GM, IM, WGM, WIM.")
