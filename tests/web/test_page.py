@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from arpad.web.lean import lean
 from arpad.web.site import first_view, page_files
@@ -146,6 +146,22 @@ class TestStarting:
         expect(page.locator("#asleep")).to_be_visible()
         expect(page.locator("#asleep")).to_contain_text("--single-file")
         context.close()
+
+    def test_what_is_done_while_the_address_is_read_stays(
+        self, context: BrowserContext, static_address: str
+    ) -> None:
+        page = context.new_page()
+        held: list[Route] = []
+        page.route("**/address.js", held.append)
+        page.goto(f"{static_address}#tab=initial&b.rating=1700")
+        open_tab(page, "Game")
+        page.fill("#f-a-rating", "1800")
+        while not held:
+            page.wait_for_timeout(10)
+        held[0].continue_()
+        expect(page.locator("#f-b-rating")).to_have_value("1700")
+        expect(page.locator("#side-a .move")).to_contain_text("1800 →")
+        expect(page.get_by_role("tab", name="Game")).to_have_attribute("aria-selected", "true")
 
     def test_a_page_without_scripts_says_so(self) -> None:
         index = page_files()["index.html"]

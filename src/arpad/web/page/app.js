@@ -19,7 +19,7 @@ const loaded = {}; // module → what it exports as its own
 const timers = { settling: 0 };
 const fresh = { isKept: false };
 const shown = { chooser: null, isAwaited: false }; // shows the chosen system, once it was made
-const touched = { isSo: false }; // whether anything was typed since the page was loaded
+const touched = { isSo: false, tab: "" }; // whether anything was typed, and the tab that was opened last
 /** Settled when a worker with newer files takes over from the one that brought this page. */
 const renewal = new Promise((done) => {
   const workers = navigator.serviceWorker;
@@ -142,7 +142,7 @@ async function follow() {
 }
 
 function openTab(tab) {
-  state.tab = tab;
+  touched.tab = state.tab = tab;
   for (const name of TABS) {
     const button = byId(`tab-${name}`);
     button.setAttribute("aria-selected", String(name === tab));
@@ -212,18 +212,23 @@ function syncControls() {
   }
 }
 
+/** What the address or this device holds; what is done while that is read stays. */
 async function restore() {
   const known = recalled();
   state.isRemembered = Boolean(known);
+  const before = { ...state };
+  touched.tab = "";
   const kept = location.hash.length > 1 ? null : known;
   const told = location.hash.length > 1 ? await address().catch(() => null) : null;
   const { group } = told?.systemIn(location.hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
   // What a system asks is known once it is there; if it cannot be loaded, the page says so.
   if (!loaded[`system-${group}`]) await load(`system-${group}`).catch(() => {});
-  Object.assign(state, told?.fromFragment(location.hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {});
+  const since = Object.entries(state).filter(([key, value]) => key in before && value !== before[key]);
+  Object.assign(state, told?.fromFragment(location.hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {},
+    Object.fromEntries(since));
   syncControls();
   for (const tab of Object.values(tabs)) tab.sync?.();
-  openTab(state.tab);
+  openTab(touched.tab || state.tab);
 }
 
 /** Copy, link, save: what the buttons do comes when one is pressed. */
