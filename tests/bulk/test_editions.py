@@ -55,6 +55,16 @@ def test_600_points_apart_in_blitz(engine: str) -> None:
 
 
 @each_engine
+def test_blitz_by_its_minutes(engine: str) -> None:
+    """More than 3 minutes for 60 moves and at most 10, whoever plays; unknown ones count."""
+    who = players(id=[1, 2], rating=[2000, 2000])
+    minutes = [3.0, 3.5, 10.0, 10.5, None]
+    what = games(*[(1, 2, 1)] * 5, minutes=minutes)
+    after = rated(engine, who, what, on=date(2025, 10, 1), time_control="blitz")
+    assert (after[1]["n"], after[1]["score"]) == (3, 300)
+
+
+@each_engine
 def test_600_points_apart_in_a_period_of_both_editions(engine: str) -> None:
     """The day of each game's own event decides whether it counts."""
     who = players(id=[1, 2], rating=[2700, 2100])

@@ -140,6 +140,8 @@ def test_a_file_that_breaks_off_inside(folder: Path) -> None:
     games.write_bytes(content[:4] + bytes(4000) + content[4004:])
     with pytest.raises(InvalidFile, match="it cannot be read"):
         rate_files(folder / "players.csv", games, Outputs(folder / "new.csv"), on=ON)
+    with pytest.raises(InvalidFile, match=r"games\.parquet.*it cannot be read"):
+        replay_file(games, folder / "out.csv", rule=32)
 
 
 def test_an_output_has_the_remedy_of_an_output(folder: Path) -> None:
@@ -171,6 +173,9 @@ def test_replay_from_file_to_file(folder: Path) -> None:
     assert shown == played
     assert (folder / "out.csv").read_text().splitlines()[:2] == ["id,rating,games", "a,1516.0,1"]
     assert len(rows(read(f"{folder}/history.parquet"))) == 2
+    alone = folder / "alone.parquet"
+    replay_file(folder / "ladder.csv", None, rule=32, history=alone, columns={"white_id": "w"})
+    assert rows(read(str(alone))) == rows(read(f"{folder}/history.parquet"))
     with pytest.raises(InvalidFile):
         replay_file(folder / "none.csv", folder / "out.csv", rule=32)
 

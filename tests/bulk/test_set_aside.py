@@ -6,11 +6,13 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
 import pyarrow
 import pyarrow.parquet as pq
 import pytest
 
+from arpad.bulk.aside import wrong_cell
 from arpad.bulk.jobs import Outputs, rate_files
 from arpad.errors import InvalidFile
 
@@ -179,3 +181,14 @@ def test_a_column_of_the_caller_is_not_replaced(files: tuple[Path, Path], tmp_pa
     outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
     with pytest.raises(InvalidFile, match=r"players column: 'Problem' – .*; rename it in the file"):
         rate_files(*files, outputs, on=ON)
+
+
+def test_the_first_cell_that_cannot_be_read() -> None:
+    """Column by column; text is always read, and a file may be unreadable for another reason."""
+    kinds = {"id": "VARCHAR", "rating": "DOUBLE", "day": "DATE"}
+    table = duckdb.sql(
+        "from (values ('a', '1', '2026-01-31'), ('b', '', 'soon')) as t(id, rating, day)"
+    )
+    wrong = "p.csv row 2, day: 'soon' – it is a day such as 2026-01-31; fix the cell"
+    assert str(wrong_cell(table, kinds, "p.csv")).startswith(wrong)
+    assert wrong_cell(table.limit(1), kinds, "p.csv") is None

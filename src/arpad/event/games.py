@@ -65,11 +65,9 @@ def _joined(
         return outcomes[place, played[0] if played else 0]
     months = setting.calendar.months
     parts = tuple(MonthlyPart(months[batch], outcomes[place, batch]) for batch in played)
-    joined = MonthlyOutcome(parts)
-    if not isinstance(book, CanWorkOutPerformance):
-        return joined
-    report: Any = book.performance_report([(g.opponent, float(g.score)) for g in joined.games])
-    return MonthlyOutcome(parts, report.performance)
+    games = [(game.opponent, float(game.score)) for game in MonthlyOutcome(parts).games]
+    able = isinstance(book, CanWorkOutPerformance)
+    return MonthlyOutcome(parts, book.performance_report(games).performance if able else None)
 
 
 class _Judge:
