@@ -100,6 +100,7 @@ def test_a_notebook_shows_a_table(make: Any) -> None:
     tags = Tags(make()._repr_html_())
     assert "table" in tags.seen
     assert tags.open == []
+    assert tags.seen <= {"div", "p", "strong", "table", "tr", "th", "td"}, "no style of its own"
 
 
 def test_the_text_fits_a_narrow_terminal(make: Any) -> None:

@@ -39,8 +39,8 @@ class Report(ABC):
         return text
 
     def _repr_html_(self) -> str:
-        html: str = _renderer().html(self)
-        return html
+        table: str = _renderer().notebook(self)
+        return table
 
 
 def _renderer() -> ModuleType:

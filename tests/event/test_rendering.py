@@ -262,6 +262,9 @@ def test_one_player_in_every_form(report: EventReport, norms: bool) -> None:
     assert markdown.count("\n| 1 |") == 1
     assert ("## Norms" in markdown) == norms
     assert json.loads(render.json(hero))["rating"] == 2000
+    html = render.html(hero, norms=norms)
+    assert html.count("<th>rd</th>") == 1
+    assert ("<tr><th>norm</th>" in html) == norms
 
 
 def test_what_is_no_report_has_no_form() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from arpad.errors import InvalidType
 
-__all__ = ["csv", "html", "json", "markdown", "text"]
+__all__ = ["csv", "html", "json", "markdown", "notebook", "text"]
 
 #: Which module knows a result, by the name of its class; a module is loaded when it is needed.
 _MODULES = {
@@ -59,6 +59,18 @@ def html(result: Any, **options: Any) -> str:
     '<div><p><strong>Elo formula</strong></'
     """
     shown: str = _module(result).html(result, **options)
+    return shown
+
+
+def notebook(result: Any) -> str:
+    """A `result` as a table for a notebook: a piece of HTML that brings no style along.
+
+    >>> from arpad import elo
+    >>> notebook(elo.needed(1500, [1500], target_rating=1510))[:38]
+    '<div><p><strong>Elo formula</strong></'
+    """
+    module = _module(result)
+    shown: str = getattr(module, "notebook", module.html)(result)
     return shown
 
 

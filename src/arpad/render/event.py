@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.event_html import event_html, player_html
-from arpad.render.event_tables import event_markdown, player_markdown, players_csv
-from arpad.render.event_text import event_text, player_text
+from arpad.render.event_html import event_html
+from arpad.render.event_tables import event_markdown, event_page, player_markdown, players_csv
+from arpad.render.event_text import event_text, player_page, player_text
+from arpad.render.page import page_html
 
 Reported = EventReport | PlayerReport
 
@@ -22,10 +23,17 @@ def text(report: Reported, *, player: int | None = None, **options: Any) -> str:
 
 
 def html(report: Reported, **options: Any) -> str:
-    """The event as one HTML file; a player as a fragment for a notebook."""
+    """The event as one HTML file; a player as a table of their rounds."""
     if isinstance(report, PlayerReport):
-        return player_html(report, **options)
+        return page_html(player_page(report, **options))
     return event_html(report, **options)
+
+
+def notebook(report: Reported) -> str:
+    """The standings as a table, or a player's rounds."""
+    if isinstance(report, PlayerReport):
+        return html(report)
+    return page_html(event_page(report))
 
 
 def markdown(report: Reported, **options: Any) -> str:

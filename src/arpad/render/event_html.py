@@ -14,10 +14,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from arpad.errors import InvalidFile
-from arpad.event.report import EventReport, PlayerReport
+from arpad.event.report import EventReport
 from arpad.formats.records import EventRecord
 from arpad.render.event_body import report_lines
-from arpad.render.event_player import player_lines
 
 #: Of an event with more rounds than this the file would be too large for a browser.
 _MOST_ROUNDS = 60_000
@@ -85,8 +84,3 @@ def _lines(report: EventReport, norms: bool) -> Iterator[str]:
     yield _HEAD.format(policy=policy(), title=title, style=style())
     yield from report_lines(report, norms=norms)
     yield _END.format(script())
-
-
-def player_html(player: PlayerReport, *, norms: bool = False) -> str:
-    """One player's figures, rounds and working, as a fragment for a notebook."""
-    return "\n".join(player_lines(player, norms=norms))

@@ -1,4 +1,5 @@
-"""An event as a table for other programs: CSV for spreadsheets, Markdown for web pages."""
+"""An event as a table for other programs: CSV for spreadsheets, Markdown for web pages,
+and what a notebook shows."""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ from arpad.render.event_figures import (
     rounds_words,
 )
 from arpad.render.norm_sheets import sheet_markdown, sheets
-from arpad.render.page import csv_text, escape_markdown, markdown_row
+from arpad.render.page import Page, csv_text, escape_markdown, markdown_row
 
 _CSV_HEAD = (
     *("rank", "number", "fide_id", "title", "name", "federation", "rating", "points", "games"),
     *("score", "expected", "k", "change", "rounded_change", "new_rating", "average_opponent"),
     *("performance", "missing", "not_counted", "norms"),
 )
-_MD_HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
+_HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
 
 
 def players_csv(players: Sequence[PlayerReport], *, norms: bool = False) -> str:
@@ -69,11 +70,26 @@ def _csv_row(player: PlayerReport) -> list[object]:
     ]
 
 
+def event_page(report: EventReport) -> Page:
+    """The standings for a notebook, what the event is and what should be looked at beneath."""
+    facts = [("event", _facts(report)), *(("corrected", made) for made in corrections(report))]
+    facts += [("warning", str(remark)) for remark in report.warnings]
+    rows = [_row(place, player) for place, player in enumerate(report.standings, 1)]
+    return Page(_title(report), _HEAD, rows, facts)
+
+
+def _title(report: EventReport) -> str:
+    return report.event.name or "An event"
+
+
+def _facts(report: EventReport) -> str:
+    parts = (*place_and_days(report), clock_words(report), report.rules, estimate_words(report))
+    return ", ".join(part for part in parts if part)
+
+
 def event_markdown(report: EventReport, *, norms: bool = False) -> str:
     """The standings as a Markdown table, norms that were made beneath."""
-    facts = (*place_and_days(report), clock_words(report), report.rules, estimate_words(report))
-    lines = [f"# {escape_markdown(report.event.name or 'An event')}", ""]
-    lines += [escape_markdown(", ".join(part for part in facts if part)), ""]
+    lines = [f"# {escape_markdown(_title(report))}", "", escape_markdown(_facts(report)), ""]
     lines += _md_table(report.standings)
     if norms:
         lines += _md_norms(report.standings)
@@ -98,9 +114,9 @@ def player_markdown(player: PlayerReport, *, norms: bool = False) -> str:
 
 def _md_table(players: Sequence[PlayerReport]) -> list[str]:
     rows = [
-        _MD_HEAD,
-        tuple("---" if head in ("Player", "Fed") else "---:" for head in _MD_HEAD),
-        *(_md_row(place, player) for place, player in enumerate(players, 1)),
+        _HEAD,
+        tuple("---" if head in ("Player", "Fed") else "---:" for head in _HEAD),
+        *(map(escape_markdown, _row(place, player)) for place, player in enumerate(players, 1)),
     ]
     return [markdown_row(row) for row in rows]
 
@@ -128,11 +144,11 @@ def _md_not_counted(players: Sequence[PlayerReport]) -> list[str]:
     return ["", "## Games that do not count", "", *games] if games else []
 
 
-def _md_row(place: int, player: PlayerReport) -> tuple[str, ...]:
+def _row(place: int, player: PlayerReport) -> tuple[str, ...]:
     return (
         str(player.record.rank or place),
-        escape_markdown(f"{player.entrant.title} {player.record.name}".strip()),
-        escape_markdown(player.entrant.federation),
+        f"{player.entrant.title} {player.record.name}".strip(),
+        player.entrant.federation,
         *figures(player),
         new_rating(player),
     )

@@ -32,6 +32,7 @@ from arpad.render.figures import (
     working_text,
 )
 from arpad.render.norm_sheets import sheet_text, sheets
+from arpad.render.page import Page
 
 _WIDTH = 100
 _RULE = "─" * 40  # above a sheet
@@ -39,6 +40,7 @@ _MOST_SHOWN = 20
 _HEAD = ("#", "no", "player", "fed", "rating", "pts", "n", "We", "change", "±", "K", "Rp", "new")
 _NAME = _HEAD.index("player")
 _FEDERATION = _HEAD.index("fed")
+_ROUND_HEAD = ("rd", "result", "opponent", "difference", "expected", "change", "")
 _LEAST_NAME = 12
 #: What a narrow terminal does without, the first one first.
 _LEAST_TELLING = ("fed", "no", "Rp", "We", "n", "±", "K")
@@ -93,6 +95,12 @@ def player_text(
         ),
     ]
     return "\n\n".join(section for section in sections if section)
+
+
+def player_page(player: PlayerReport, *, norms: bool = False) -> Page:
+    """One player for a notebook: their rounds and their figures."""
+    made = [("norm", _norm_text(norm)) for norm in player.norms()] if norms else []
+    return Page(_who(player), _ROUND_HEAD, _plain_rounds(player), [*_figures(player), *made])
 
 
 def norms_text(report: EventReport) -> str:
@@ -213,15 +221,18 @@ def _who(player: PlayerReport) -> str:
 
 
 def _rounds(player: PlayerReport, width: int | None) -> list[str]:
-    head = ("rd", "result", "opponent", "difference", "expected", "change", "")
     if not player.rounds:
         return ["no rounds"]
     changes = [abs(float(round_.change)) for round_ in player.rounds if round_.change is not None]
     greatest = max(changes, default=0)
-    lines = table(head, [_round_row(round_, greatest) for round_ in player.rounds])
+    lines = table(_ROUND_HEAD, [_round_row(round_, greatest) for round_ in player.rounds])
     if width is not None and max(map(len, lines)) > width:
-        lines = table(head, [_round_row(round_, None) for round_ in player.rounds], width=width)
+        lines = table(_ROUND_HEAD, _plain_rounds(player), width=width)
     return lines
+
+
+def _plain_rounds(player: PlayerReport) -> list[tuple[str, ...]]:
+    return [_round_row(round_, None) for round_ in player.rounds]
 
 
 def _round_row(round_: RoundReport, greatest: float | None) -> tuple[str, ...]:
