@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import date
 from typing import Any
 
@@ -139,3 +141,9 @@ def test_the_callers_other_columns_stay_with_the_games() -> None:
     rated = bulk.rate_games(PERIOD.players, games, on=PERIOD.on)
     assert sorted(rated["id"].to_pylist()) == list(range(games.num_rows))
     assert rated["white_change"].null_count < games.num_rows
+
+
+def test_a_script_that_imports_it_ends_in_silence() -> None:
+    """DuckDB tells of every object of its own that is still held when Python has gone."""
+    ran = subprocess.run([sys.executable, "-c", "import arpad.bulk"], capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import narwhals as nw
 
@@ -44,30 +44,32 @@ class Rated(NamedTuple):
     bad_games: Any
 
 
-@overload
-def rate_period(
-    players: F,
-    games: F,
-    *,
-    on: date,
-    time_control: TimeControl = ...,
-    list_date: date | None = ...,
-    columns: Columns = ...,
-    strict: Literal[True] = ...,
-) -> F: ...
+# For types alone: what `overload` keeps of this module would outlive DuckDB, which complains.
+if TYPE_CHECKING:
 
+    @overload
+    def rate_period(
+        players: F,
+        games: F,
+        *,
+        on: date,
+        time_control: TimeControl = ...,
+        list_date: date | None = ...,
+        columns: Columns = ...,
+        strict: Literal[True] = ...,
+    ) -> F: ...
 
-@overload
-def rate_period(
-    players: object,
-    games: object,
-    *,
-    on: date,
-    time_control: TimeControl = ...,
-    list_date: date | None = ...,
-    columns: Columns = ...,
-    strict: Literal[False],
-) -> Rated: ...
+    @overload
+    def rate_period(
+        players: object,
+        games: object,
+        *,
+        on: date,
+        time_control: TimeControl = ...,
+        list_date: date | None = ...,
+        columns: Columns = ...,
+        strict: Literal[False],
+    ) -> Rated: ...
 
 
 def rate_period(
