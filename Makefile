@@ -9,6 +9,9 @@ LOWEST := $(VENV)-lowest
 KEY := $(shell cat pyproject.toml constraints.txt | cksum | cut -d' ' -f1)
 READY = $(VENV)/ready-$(1)-$(KEY)
 
+# Compiled modules are kept, whatever the machine says: tests start Python hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A lane alone has all cores; lanes side by side have one each (scripts/lanes.py).
 WORKERS ?= auto
 PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(WORKERS)
