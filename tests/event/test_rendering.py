@@ -262,6 +262,8 @@ def test_one_player_in_every_form(report: EventReport, norms: bool) -> None:
     assert markdown.count("\n| 1 |") == 1
     assert ("## Norms" in markdown) == norms
     assert json.loads(render.json(hero))["rating"] == 2000
+    assert "█" in render.text(hero)
+    assert "█" not in render.text(hero, width=50)
     html = render.html(hero, norms=norms)
     assert html.count("<th>rd</th>") == 1
     assert ("<tr><th>norm</th>" in html) == norms
