@@ -20,6 +20,9 @@ CLOCK_TEXTS: tuple[tuple[str, int | None, str], ...] = (
     ('1 óra 30 perc + 30 másodperc', 7200, 'standard'),
     ('1 óra/játékos', 3600, 'standard'),
     ('1 год + 30 сек', 5400, 'standard'),
+    ('2 години на 40 ходів, потім 30 хвилин', 9000, 'standard'),
+    ('2 години', 7200, 'standard'), ('пів години', 1800, 'rapid'),
+    ('півгодини на партію', 1800, 'rapid'), ('півтори години', 5400, 'standard'),
     ('1 час + 30 сек добавления', 5400, 'standard'),
     ('1 час + 30 секунди на ход', 5400, 'standard'),
     ('1 час каждому', 3600, 'standard'),
@@ -430,6 +433,7 @@ CLOCK_TEXTS: tuple[tuple[str, int | None, str], ...] = (
 )
 
 OPEN: tuple[str, ...] = (
+    '50 min + 5-10 sec', '50 min + 5 to 15 sec', '45 Min + 5 bis 20 Sek',
     '90 min + 30 sec + 10 sec', '40 moves in 90 min, then 30 min + 30 s, 10 s',
     '40 moves in 90 min, 20 moves', '2 часа на 40 ходов, затем час на 20 ходов',
     'every 15 minutes 10 moves after 40 moves in 90 minutes',

@@ -203,6 +203,8 @@ TABLES: tuple[tuple[str, list[Expected] | None], ...] = (
         "Rd.\tSNo\tName\tRtg\tPts.\tRes.\n1\t-1\tAnn\t1650\t0\t1\n2\t7\tBob\t1702\t1\t0",
         [g(1650, 1, name="Ann", round=1), g(1702, 0, name="Bob", round=2)],
     ),
+    # a row, and no game: nothing to rate is said
+    ("No\tName\tRtg\tRes\n1\tAnn\t\t-0", ASK),
     # a column under a word that we do not know
     ("Rd;Cl;Name;Elo;Res\n1;B;Ann;1650;1-0\n2;N;Bob;1702;1-0", ASK),
     (

@@ -165,6 +165,7 @@ def test_byes_of_240() -> None:
         ("299 W        x.0", "does not keep to the columns"),
         ("299 W", "does not keep to the columns"),
         ("299 W        1.0      12345", "does not keep to the columns"),
+        ("299 W        1.0   0 3", "does not keep to the columns"),  # two rounds, or none
         ("299 W        1.0" + " " * 4000 + "x", "does not keep to the columns"),  # within a moment
         ("XXS baku", "'baku' is no list of results and points (results are WW, BW"),
         ("XXS Q=1", "'Q=1' is no list of results and points"),

@@ -318,6 +318,7 @@ def test_lines_are_those_of_the_file() -> None:
         (b"{a: 1}", "x.json line 1, column 2: 'a: 1}' – it is not JSON"),
         (b'{"a" 1}', "x.json line 1, column 6: '1}' – it is not JSON"),
         (b'{"a": NaN}', "x.json line 1, column 7: 'NaN}' – it is not JSON"),
+        (b"[1, 1e" + b"9" * 30 + b"]", "x.json line 1, column 5: '1e9999"),
         (b"[] []", "x.json line 1, column 4: '[]' – it is not JSON"),
         (b"[1,]", "x.json line 1, column 4: ']' – it is not JSON"),
         (b"[" * 100_000, "x.json: JSON – it is nested too deeply to be a section"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple, NoReturn
 
 from arpad.errors import InvalidFile, Unquoted
@@ -53,7 +53,7 @@ class _Scanner:
         self.at = 0
         self.starts = [match.end() for match in re.finditer(r"\n|\r(?!\n)", words)]
         self.decoder = json.JSONDecoder(
-            parse_float=Decimal, parse_int=self._whole, parse_constant=self._refuse
+            parse_float=self._fraction, parse_int=self._whole, parse_constant=self._refuse
         )
 
     def file(self) -> Items | None:
@@ -114,6 +114,13 @@ class _Scanner:
     def _whole(self, digits: str) -> int:
         """A whole number; one of hundreds of digits is nothing that a section has."""
         return int(digits[:40])
+
+    def _fraction(self, digits: str) -> Decimal:
+        """A number with decimals; one with an exponent beyond all numbers is none."""
+        try:
+            return Decimal(digits)
+        except InvalidOperation:
+            raise self._error() from None
 
     def _refuse(self, word: str) -> NoReturn:
         raise self._error()

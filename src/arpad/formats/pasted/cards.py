@@ -65,7 +65,7 @@ def read_card(table: Table, answers: Answers) -> Reading:
     games, asked = _games(lines, meanings)
     if question is not None:
         games = tuple(game._replace(**_OPEN_UNTIL[question.role]) for game in games)
-    if not lines and question is None:
+    if not games and asked is None:
         asked = ask("nothing", "empty_table")
     question = (
         question

@@ -17,6 +17,8 @@ _NO_MINUTES, _ROUND = 180, 30
 _MOST_HOURS = 3
 #: Words between a number of moves and their time.
 _IN = ("in", "en", "za", "i", "pa", "w")
+#: What stands between the two ends of a range: 5-10 seconds, 5 to 10.
+_RANGE, _TO = ("-", "or", "until"), ("to", "a", "til", "до")
 #: Numbers that look like years rather than like seconds.
 YEARS = range(1900, 2100)
 
@@ -220,6 +222,8 @@ def _added(row: list[Token], place: int) -> Token | None:
 def _after_plus(row: list[Token], place: int) -> Token | None:
     """After a time and a plus: an increment, unless there is one; then it is another time."""
     token = row[place]
+    if _is_range(row, place):
+        return None
     if any(each.kind == "seconds" and each.unit for each in row):
         return _time(token)
     then = _kind(row, place + 1) == "+" and _kind(row, place + 2) in ("number", "seconds")
@@ -228,6 +232,13 @@ def _after_plus(row: list[Token], place: int) -> Token | None:
     if any(each.kind == "seconds" and each.value for each in row[_last_time(row, place) : place]):
         return None
     return Token("seconds", token.value, token.text)
+
+
+def _is_range(row: list[Token], place: int) -> bool:
+    """5-10 s, 5 to 10 s: which of them is added cannot be told."""
+    if _kind(row, place + 2) != "seconds":
+        return False
+    return _kind(row, place + 1) in _RANGE or row[place + 1].text in _TO
 
 
 def _last_time(row: list[Token], place: int) -> int:

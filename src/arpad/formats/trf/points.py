@@ -144,20 +144,20 @@ class PointRules:
         match = _ABNORMAL.fullmatch(f"{line.upper():<22}")
         fields = {name: text.strip() for name, text in match.groupdict().items()} if match else {}
         points, of_teams = fields.get("points", ""), fields.get("match", "")
-        players = fields.get("players", "").split()
+        players, round_ = fields.get("players", "").split(), fields.get("round") or "0"
         fits = match and (points or of_teams) and _POINTS.fullmatch(points or "0")
-        if not fits or not all(map(_is_number, players)):
+        if not fits or not all(map(_is_number, (round_, *players))):
             what = f"{line[4:].strip()[:30]!r} does not keep to the columns of abnormal points"
             yield 5, f"{what}; it is not used"
             return
         if not points:
             return  # of matches alone
-        kind, worth, round_ = fields["kind"], _decimal(points), int(fields["round"] or 0)
-        numbers = [*map(int, players)]
+        kind, worth = fields["kind"], _decimal(points)
+        number, *numbers = map(int, (round_, *players))
         if kind and not numbers and not of_teams:
-            self._for_all[kind, round_] = worth
+            self._for_all[kind, number] = worth
         elif kind:
-            self._for_some |= {(kind, player, round_): worth for player in numbers or [0]}
+            self._for_some |= {(kind, player, number): worth for player in numbers or [0]}
         else:
             for player in numbers or [0]:
                 self._added[player] = self._added.get(player, Decimal(0)) + worth

@@ -38,7 +38,7 @@ export function readCard(table, answers) {
   let games = gamesOf(lines, meanings);
   let asked = meanings.question();
   if (aboutRoles) games = games.map((game) => ({ ...game, ...OPEN_UNTIL[aboutRoles.role] }));
-  else if (!lines.length) asked = ask("nothing", "empty_table");
+  if (!games.length) asked ??= ask("nothing", "empty_table");
   const question = aboutRoles ?? misaligned(table, roles) ?? commas(table, roles) ??
     beside(table) ?? nameless(lines, table) ?? asked;
   return { kind: "table", games, question, columns: columnsOf(table, roles), skipped };

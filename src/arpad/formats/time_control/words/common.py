@@ -4,7 +4,7 @@ from __future__ import annotations
 
 #: What a word does in a sentence about a time control.
 COMMON: dict[str, str] = {
-    "half hour": "halbstunde* halvtim* půlhodin* półgodzin* полчаса пів години halfuur mezzora"
+    "half hour": "halbstunde* halvtim* půlhodin* półgodzin* полчаса півгодини halfuur mezzora"
     " halfjam",
     "quarter": "kvart kvarter* viertelstunde* kwartier* kwadrans* četvrthodin*",
     "delay": "d delay* bronstein* retard* retraso* verzögerung*",

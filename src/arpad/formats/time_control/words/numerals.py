@@ -5,11 +5,11 @@ from __future__ import annotations
 _WORDS: dict[float, str] = {
     0.25: "quarter quarters",
     0.5: "half halbe halben halve halv halvt demi demie media mitja meia mezza mezzo mezz"
-    " pół pol půl fél jumătate puoli yarım po pola половина половиной половин",
+    " pół pol půl fél jumătate puoli yarım po pola половина половиной половин пів",
     1: "a an one eine einer ein un une una uno en et ett een um uma один одна един една jedna"
     " jednu jeden jedno egy yksi bir o",
     1.5: "anderthalb eineinhalb anderhalf полтора półtorej półtora halvannen halvanden másfél"
-    " puolitoista",
+    " puolitoista півтори",
     2: "two zwei deux dos dois duas due to två twee два две dva dwa dvije dvě két kettő kaksi iki"
     " doi două дві",
     3: "three drei trois tres três tre drie три tri trzy tři három kolme üç trei",
