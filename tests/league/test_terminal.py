@@ -218,6 +218,8 @@ def test_a_merged_player_and_a_season_reopened(arpad: Terminal) -> None:
     assert len(data_of(arpad, "arpad league season office.db --reopen")) == 1
     waiting = arpad("arpad league rules office.db --confirm-hours 5000 --yes --json")
     assert json.loads(waiting)["after"]["confirm_hours"] == 5000
+    assert "(waits for its confirmation)" not in arpad("arpad league games office.db")
+    arpad("arpad league record office.db Ann Bob 1")
     assert "(waits for its confirmation)" in arpad("arpad league games office.db")
     arpad("arpad league correct office.db 1 --second Dee")
     assert arpad.code == 2

@@ -170,7 +170,8 @@ class History:
         self.players[who] = replace(self.players[who], into=into)
 
     def _recorded(self, entry: Entry) -> None:
-        self.games.add(entry.data, seconds(entry.time), entry.author)
+        hours = self.rules.confirm_hours or 0.0
+        self.games.add(entry.data, seconds(entry.time), entry.author, hours)
 
     def _corrected(self, entry: Entry) -> None:
         self.games.correct(entry.data)
