@@ -96,7 +96,9 @@ class Columns:
     def __iter__(self) -> Iterator[Game]:
         return map(self.game, range(1, len(self) + 1))
 
-    def add(self, data: Mapping[str, Any], recorded: float, author: str, hours: float = 0.0) -> None:
+    def add(
+        self, data: Mapping[str, Any], recorded: float, author: str, hours: float = 0.0
+    ) -> None:
         """A game that was recorded, as the log says it; it waits so many hours at most."""
         for column in (self.day, self.first, self.second):
             column.append(0)

@@ -16,7 +16,7 @@ from arpad.league.games import COUNTS, VOID, Columns
 from arpad.league.rules import Rules, SeasonRule, changed, read_rules
 from arpad.record import record, replace
 
-RECORDED = "recorded"
+RECORDED, CORRECTED = "recorded", "corrected"
 
 
 @record()
@@ -209,8 +209,8 @@ _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "renamed": History._renamed,
     "merged": History._merged,
     "separated": History._separated,
-    "recorded": History._recorded,
-    "corrected": History._corrected,
+    RECORDED: History._recorded,
+    CORRECTED: History._corrected,
     "voided": History._voided,
     "restored": History._restored,
     "confirmed": History._confirmed,
