@@ -231,4 +231,4 @@ def test_sides_are_called_as_the_league_says(office: Office) -> None:
     for place in ("", "record", "player?id=1"):
         assert "White" not in office.get(place, "record").text
     wrong = office.post("record", "record", white="1", black="", score="1")
-    assert "choose one for Second" in wrong.text
+    assert "Choose one for Second" in wrong.text
