@@ -73,6 +73,7 @@ class Oracle:
         start = {p: first if own is None else own for p, own in self.starts.items()}
         now, played = dict(start), dict.fromkeys(start, 0)
         ends = sorted(self.seasons.values(), key=_end) if seasons else []
+        ends = [end for end in ends if end["share"] != 1]  # ratings that are kept are not touched
         batches: list[tuple[Any, list[dict[str, Any]]]] = []
         for game in self.order():
             while ends and (game["on"], game["game"]) > _end(ends[0]):

@@ -28,7 +28,7 @@ def test_every_kind_of_entry(tmp_path: Path) -> None:
         league.separate("Cyd")
         assert _words(league) == [
             "created: advantage 0, batch game, margin rule log, name Club, provisional games 5, "
-            "season keep, start 1500, system elo, k 12.5",
+            "season keep, side names colours, start 1500, system elo, k 12.5",
             "player added: Ann",
             "player added: Bob",
             "recorded game 1: Ann 1–0 Bob, 2026-11-02, margin 2, by Ann",
@@ -60,7 +60,7 @@ def test_rules_seasons_and_confirmation(tmp_path: Path) -> None:
         today = league.game(1).on
         assert _words(league) == [
             "created: advantage 0, batch game, name Club, no draws yes, provisional games 5, "
-            "season keep, start 1500, system elo",
+            "season keep, side names colours, start 1500, system elo",
             "rules changed: confirm hours 24, k 16, no draws no",
             "player added: Ann",
             "player added: Bob",

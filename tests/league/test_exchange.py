@@ -141,3 +141,33 @@ def test_games_of_a_pgn(tmp_path: Path) -> None:
         )
         assert [game.score for game in league.games()] == [1, 0.5]
         assert read(league, tmp_path / "none.pgn", "").games == 0
+
+
+def test_a_file_that_has_grown_is_read_once_more(tmp_path: Path) -> None:
+    path, head = tmp_path / "games.csv", "on,first,second,score\n"
+    rows = ["2026-11-02,Ann,Bob,1\n", "2026-11-02,Ann,Bob,1\n", "2026-11-03,Cy,Bob,0\n"]
+    with League.create(tmp_path / "x.db", k=32) as league:
+        assert read(league, path, head + "".join(rows[:1] + rows[2:]), new=True).games == 2
+        league.correct(1, score=0)
+        league.void(2)
+        league.rename("Ann", "Anne")
+        more = [*rows, "2026-11-03,Cy,Dee,1\n"]
+        found = read(league, path, head + "".join(more), new=True)
+        assert (found.games, found.players) == (2, ("Dee",))
+        assert found.omitted == ("row 2: game 1 of the league", "row 4: game 2 of the league")
+        assert read(league, path, head + "".join(more)).games == 0
+        assert read(league, path, head + rows[1].replace("Bob,1", "Bob,0")).omitted == (
+            "row 2: game 1 of the league",
+        )
+        assert read(league, path, head + rows[0], again=True).games == 1
+        assert len(league.games()) == 5
+
+
+def test_games_are_the_same_with_their_facts_and_whoever_was_merged(tmp_path: Path) -> None:
+    path, head = tmp_path / "games.csv", "on,first,second,score,margin\n"
+    with League.create(tmp_path / "x.db", system="pool", margin_rule="log", k=20) as league:
+        assert read(league, path, head + "2026-11-02,Ann,Bob,1,3\n", new=True).games == 1
+        league.add_player("Annie")
+        league.merge("Annie", "Ann")
+        assert read(league, path, head + "2026-11-02,Annie,Bob,1,3\n").games == 0
+        assert read(league, path, head + "2026-11-02,Ann,Bob,1,2\n").games == 1

@@ -218,6 +218,8 @@ def test_a_merged_player_and_a_season_reopened(arpad: Terminal) -> None:
     assert len(data_of(arpad, "arpad league season office.db --reopen")) == 1
     waiting = arpad("arpad league rules office.db --confirm-hours 5000 --yes --json")
     assert json.loads(waiting)["after"]["confirm_hours"] == 5000
+    assert "(waits for its confirmation)" not in arpad("arpad league games office.db")
+    arpad("arpad league record office.db Ann Bob 1")
     assert "(waits for its confirmation)" in arpad("arpad league games office.db")
     arpad("arpad league correct office.db 1 --second Dee")
     assert arpad.code == 2
@@ -308,3 +310,15 @@ def test_without_the_extra(arpad: Terminal, monkeypatch: pytest.MonkeyPatch) -> 
     for command in ("table office.db", "new other.db"):
         printed = arpad(f"arpad league {command}")
         assert printed == "arpad: a league needs sqlalchemy: install Arpad with its extra [league]."
+
+
+def test_an_import_names_what_it_omits(arpad: Terminal, tmp_path: Path) -> None:
+    rows = "".join(f"2026-10-{day:02},Ann,Bob,1\n" for day in range(1, 23))
+    (tmp_path / "more.csv").write_text(f"on,first,second,score\n{rows}")
+    assert arpad("arpad league import office.db more.csv") == "22 games recorded."
+    said = arpad("arpad league import office.db more.csv").splitlines()
+    assert said[0] == "0 games recorded."
+    assert said[-2].startswith("omitted: row 21: game ")
+    assert said[-1] == "omitted: 2 more (--json names all)"
+    assert len(said) == 22
+    assert arpad("arpad league import office.db more.csv --again") == "22 games recorded."

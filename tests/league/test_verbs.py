@@ -218,6 +218,24 @@ def test_results_wait_for_an_opponent_or_for_hours(make: Any, clock: Clock) -> N
     assert league.game(3).status == "counts"
 
 
+def test_asking_for_confirmation_holds_back_no_older_result(make: Any, clock: Clock) -> None:
+    league = make()
+    league.record(["Ann", "Bob"], 1, new=True)
+    league.change_rules(confirm_hours=10)
+    assert league.game(1).status == "counts"
+    league.record(["Ann", "Bob"], 1)
+    clock.now += timedelta(hours=4)
+    league.change_rules(confirm_hours=100)  # the second has waited four of its ten hours
+    league.record(["Ann", "Bob"], 1)
+    assert [game.status for game in league.games()] == ["counts", "waiting", "waiting"]
+    clock.now += timedelta(hours=6)
+    assert [game.status for game in league.games()] == ["counts", "counts", "waiting"]
+    league.change_rules(confirm_hours=6.5)  # fewer: the third waits half an hour more
+    assert league.game(3).status == "waiting"
+    clock.now += timedelta(hours=0.5)
+    assert league.game(3).status == "counts"
+
+
 def test_inactive_players_are_hidden_and_never_charged(league: League, clock: Clock) -> None:
     league.change_rules(hide_days=15)
     before = {row.name: row.rating for row in league.table()}

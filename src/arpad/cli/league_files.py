@@ -118,10 +118,14 @@ def export(file: str, output: Path) -> None:
 @FILE
 @click.argument("source", type=IN_FILE)
 @click.option("--new", is_flag=True, help="Names that nobody has are new players.")
+@click.option("--again", is_flag=True, help="Record games that the league has already, too.")
 @REASON
 @answers
-def import_(file: str, source: str, new: bool, reason: str) -> None:
+def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None:
     """Read a whole log (.jsonl) into a new league, or games (.csv, .pgn) into one that exists.
+
+    Games that the league has already (same day, players and result) are omitted, so that a file
+    which has grown can be read once more.
 
     \b
     arpad league import copy.db office.jsonl
@@ -144,7 +148,7 @@ def import_(file: str, source: str, new: bool, reason: str) -> None:
     with open_league(file) as league:
         from arpad import league as leagues
 
-        report = leagues.import_file(league, source, new=new, reason=reason)
+        report = leagues.import_file(league, source, new=new, again=again, reason=reason)
         tell(report, render.import_text(report))
 
 

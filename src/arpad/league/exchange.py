@@ -5,18 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import no_formula, plain_text
 from arpad.formats.pgn_scan import PgnGame, scan
 from arpad.formats.text import decode, name_of, open_file, read_file
-from arpad.league import drafts, names
+from arpad.league import drafts, names, verbs
 from arpad.league.entries import Entry, chain, read_line
-from arpad.league.history import History
+from arpad.league.history import CORRECTED, RECORDED, History
 from arpad.league.league import TERMINAL, League
 from arpad.league.records import GameView, ImportReport
 from arpad.league.replay import replay
@@ -97,9 +97,19 @@ def check_entries(entries: Sequence[Entry]) -> History:
 
 
 def import_file(
-    league: League, path: str, *, new: bool = False, author: str = TERMINAL, reason: str = ""
+    league: League,
+    path: str,
+    *,
+    new: bool = False,
+    again: bool = False,
+    author: str = TERMINAL,
+    reason: str = "",
 ) -> ImportReport:
-    """The games of a CSV or PGN file, all or none; with `new`, names that nobody has are added."""
+    """The games of a CSV or PGN file, all or none; with `new`, names that nobody has are added.
+
+    Games that the league has already are omitted, so that a file which has grown can be read once
+    more; with `again`, they are recorded a second time.
+    """
     name = name_of(path)
     kind = Path(name).suffix.lower()
     if kind not in (CSV, PGN):
@@ -107,17 +117,64 @@ def import_file(
         raise InvalidFile(name, kind or Unquoted("no suffix"), rule, "name it after what it is")
     with open_file(path) as file:
         if kind == PGN:
-            results, omitted = _of_pgn(scan(file))
+            rows, omitted = _of_pgn(scan(file))
         else:
-            results, omitted = _of_csv(league, read_file(file, name), name)
+            rows, omitted = _of_csv(league, read_file(file, name), name)
+    known = {} if again else _known(league, [row.result for row in rows], new=new)
+    omitted += [f"{rows[at].place}: game {game} of the league" for at, game in known.items()]
+    results = [row.result for at, row in enumerate(rows) if at not in known]
     before = {names.key(each.name) for each in league.players()}
     games = league.record_all(results, new=new, author=author, reason=reason) if results else []
     added = [each.name for each in league.players() if names.key(each.name) not in before]
     return ImportReport(len(games), tuple(added), tuple(omitted))
 
 
-def _of_pgn(games: Iterable[PgnGame]) -> tuple[list[Result], list[str]]:
-    results, omitted = [], []
+class _Row(NamedTuple):
+    """A result, and where it stands in its file."""
+
+    place: str
+    result: Result
+
+
+def _known(league: League, results: Sequence[Result], *, new: bool) -> dict[int, int]:
+    """Which results the league has already, by their place in the list, and as which game.
+
+    Void games are among them, and games that were corrected since: as they were, and as they are.
+    A game that was played twice on a day stands there twice, and is known as often.
+    """
+    history = league.history
+    games: dict[Any, list[int]] = {}
+    stand: dict[int, dict[str, Any]] = {}
+    for entry in league.log():
+        if entry.kind in (RECORDED, CORRECTED):
+            number = entry.data["game"]
+            stand[number] = {**stand.get(number, {}), **entry.data}
+            games.setdefault(_form(history, stand[number]), []).append(number)
+    found: dict[int, int] = {}
+    made = verbs.record(history, results, league.today, new=new)
+    told = (draft.data for draft in made if draft.kind == RECORDED)
+    used: set[int] = set()
+    for at, data in enumerate(told):
+        number = next((n for n in games.get(_form(history, data), ()) if n not in used), None)
+        if number is not None:
+            used.add(number)
+            found[at] = number
+    return found
+
+
+def _form(history: History, data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What two games have in common that are the same: day, players, places and facts."""
+    players = history.players
+    sides = tuple(
+        tuple(sorted(history.root(who) if who in players else who for who in side))
+        for side in data["sides"]
+    )
+    facts = tuple(sorted((data.get("facts") or {}).items()))
+    return data["on"], sides, tuple(data["places"]), facts
+
+
+def _of_pgn(games: Iterable[PgnGame]) -> tuple[list[_Row], list[str]]:
+    rows, omitted = [], []
     for game in games:
         white, black = game.text("White"), game.text("Black")
         codes, on = game.codes, game.date("Date") or game.date("UTCDate")
@@ -126,8 +183,9 @@ def _of_pgn(games: Iterable[PgnGame]) -> tuple[list[Result], list[str]]:
             why = "without both names" if not white or not black else "without a played result"
             omitted.append(f"line {game.line}: a game {why}")
         else:
-            results.append(Result([_name(white), _name(black)], score, on))
-    return results, omitted
+            result = Result([_name(white), _name(black)], score, on)
+            rows.append(_Row(f"line {game.line}", result))
+    return rows, omitted
 
 
 def _name(text: str) -> str:
@@ -135,13 +193,13 @@ def _name(text: str) -> str:
     return text.replace(TOGETHER, " ")
 
 
-def _of_csv(league: League, content: bytes, name: str) -> tuple[list[Result], list[str]]:
+def _of_csv(league: League, content: bytes, name: str) -> tuple[list[_Row], list[str]]:
     text = decode(content, name).text
     separator = max(",;\t", key=text.partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     head = [cell.strip().lower() for cell in next(reader, [])]
     found, omitted = _columns(league, head, name)
-    results = []
+    rows = []
     for number, row in enumerate(reader, 2):
         cells = {key: plain_text(row[at].strip()) for key, at in found.items() if at < len(row)}
         if not any(cells.values()):
@@ -149,8 +207,9 @@ def _of_csv(league: League, content: bytes, name: str) -> tuple[list[Result], li
         if cells.pop("status", "") == "void":
             omitted.append(f"row {number}: a void game")
             continue
-        results.append(_of_row(cells, head[found["first"]] == _WINNER, f"{name}, row {number}"))
-    return results, omitted
+        won = head[found["first"]] == _WINNER
+        rows.append(_Row(f"row {number}", _of_row(cells, won, f"{name}, row {number}")))
+    return rows, omitted
 
 
 def _columns(league: League, head: Sequence[str], name: str) -> tuple[dict[str, int], list[str]]:

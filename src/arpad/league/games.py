@@ -83,6 +83,7 @@ class Columns:
         self.second = array("q")
         self.points = array("d")
         self.recorded = array("d")
+        self.hours = array("d")  # of confirmation, as asked when it was recorded
         self.state = bytearray()
         self.authors: list[str] = []
         self.more: dict[int, Game] = {}
@@ -95,12 +96,15 @@ class Columns:
     def __iter__(self) -> Iterator[Game]:
         return map(self.game, range(1, len(self) + 1))
 
-    def add(self, data: Mapping[str, Any], recorded: float, author: str) -> None:
-        """A game that was recorded, as the log says it."""
+    def add(
+        self, data: Mapping[str, Any], recorded: float, author: str, hours: float = 0.0
+    ) -> None:
+        """A game that was recorded, as the log says it; it waits so many hours at most."""
         for column in (self.day, self.first, self.second):
             column.append(0)
         self.points.append(0.0)
         self.recorded.append(recorded)
+        self.hours.append(hours)
         self.state.append(COUNTS)
         self.authors.append(intern(author))
         self._put(data["game"], data)
@@ -149,10 +153,18 @@ class Columns:
         )
 
     def waiting(self, number: int, hours: float | None, now: float) -> bool:
-        """Whether a game still waits for its confirmation."""
+        """Whether a game still waits for its confirmation; `hours` are those that are asked now."""
         if hours is None or number in self.confirmed:
             return False
-        return now < self.recorded[number - 1] + hours * 3600
+        return now < self.due(number, hours)
+
+    def due(self, number: int, hours: float) -> float:
+        """When a game counts without a confirmation.
+
+        It waits for the hours that were asked when it was recorded, or now, where these are fewer:
+        asking for confirmation makes no game wait that counts already.
+        """
+        return self.recorded[number - 1] + min(hours, self.hours[number - 1]) * 3600
 
     def order(self, hours: float | None, now: float) -> list[int]:
         """The ids of the games that count, in the order of their days, then as recorded."""

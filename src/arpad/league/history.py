@@ -16,7 +16,7 @@ from arpad.league.games import COUNTS, VOID, Columns
 from arpad.league.rules import Rules, SeasonRule, changed, read_rules
 from arpad.record import record, replace
 
-RECORDED = "recorded"
+RECORDED, CORRECTED = "recorded", "corrected"
 
 
 @record()
@@ -170,7 +170,8 @@ class History:
         self.players[who] = replace(self.players[who], into=into)
 
     def _recorded(self, entry: Entry) -> None:
-        self.games.add(entry.data, seconds(entry.time), entry.author)
+        hours = self.rules.confirm_hours or 0.0
+        self.games.add(entry.data, seconds(entry.time), entry.author, hours)
 
     def _corrected(self, entry: Entry) -> None:
         self.games.correct(entry.data)
@@ -208,8 +209,8 @@ _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "renamed": History._renamed,
     "merged": History._merged,
     "separated": History._separated,
-    "recorded": History._recorded,
-    "corrected": History._corrected,
+    RECORDED: History._recorded,
+    CORRECTED: History._corrected,
     "voided": History._voided,
     "restored": History._restored,
     "confirmed": History._confirmed,

@@ -595,7 +595,7 @@ def _deadline(history: History, now: float) -> float:
         return inf
     games = history.games
     waiting = [
-        games.recorded[number - 1] + hours * 3600
+        games.due(number, hours)
         for number in range(1, len(games) + 1)
         if games.waiting(number, hours, now)
     ]

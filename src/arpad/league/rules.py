@@ -24,6 +24,14 @@ _NOT_TERMS = frozenset(("on", "title"))
 _SEASON_RULE = "a season's end is keep, reset, or the share that is kept: 0.5, or 0.75:1500"
 
 
+#: What both sides of a game are called.
+SIDE_NAMES = {
+    "colours": ("White", "Black"),
+    "home": ("Home", "Away"),
+    "order": ("First", "Second"),
+}
+
+
 class SeasonRule(NamedTuple):
     """What a season's end does: a share of the rating is kept, the rest comes from a mean.
 
@@ -65,6 +73,14 @@ class Rules:
         default=0,
         least=0,
         most=10_000,
+        error=InvalidValue,
+    )
+    side_names: str = fact(
+        "choice",
+        "Sides",
+        "What both sides are called: White and Black, home and away, or only first and second.",
+        default="colours",
+        choices=tuple(SIDE_NAMES),
         error=InvalidValue,
     )
     margin_rule: str | None = fact(
@@ -122,6 +138,11 @@ class Rules:
     def found(self) -> System[Any]:
         """The rating system."""
         return system.find(self.system)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What both sides of a game are called."""
+        return SIDE_NAMES[self.side_names]
 
     def book(self, **dated: Any) -> Rulebook[Any]:
         """The rulebook of the system under the league's terms."""

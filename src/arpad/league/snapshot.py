@@ -15,9 +15,9 @@ from arpad.league.games import Columns, Game
 from arpad.league.history import History
 from arpad.league.replay import Replayed
 
-_COLUMNS = ("day", "first", "second", "points", "recorded")
+_COLUMNS = ("day", "first", "second", "points", "recorded", "hours")
 #: The form of what is packed; another one is made anew.
-_FORM = 1
+_FORM = 2
 
 
 def pack(history: History, played: Replayed, now: float) -> bytes:

@@ -27,6 +27,8 @@ _TABLE = ("#", "name", "rating", "last", "games", "won", "drawn", "lost", "form"
 _GAMES = ("id", "day", "score", "", "change", "")
 _HISTORY = ("game", "day", "rating", "change", "why")
 _WORDS = (1,)
+#: So many games that an import omitted are named.
+_MOST_OMITTED = 20
 
 
 def score_text(score: float) -> str:
@@ -235,4 +237,7 @@ def import_text(report: ImportReport) -> str:
     """What an import added."""
     added = f", new: {', '.join(report.players)}" if report.players else ""
     omitted = [f"omitted: {each}" for each in report.omitted]
+    if len(omitted) > _MOST_OMITTED:
+        more = len(omitted) - _MOST_OMITTED
+        omitted[_MOST_OMITTED:] = [f"omitted: {more} more (--json names all)"]
     return "\n".join((f"{plural(report.games, 'game')} recorded{added}.", *omitted))

@@ -64,11 +64,14 @@ def test_a_new_name_makes_a_player_but_a_near_one_is_asked_about(office: Office)
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        ({"white": "1", "score": "1"}, "choose who had Black"),
+        ({"white": "1", "score": "1"}, "choose one for Black"),
         ({"white": "1", "black": "1", "score": "1"}, "takes part twice"),
         ({"white": "1", "black": "2", "score": "7"}, "score"),
         ({"white": "1", "black": "2", "score": "1", "on": "2999-01-01"}, "has been played"),
-        ({"white": "99", "black": "2", "score": "1"}, "choose who had White"),
+        (
+            {"white": "99", "black": "2", "score": "1"},
+            "choose one for White",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_saved(
@@ -213,3 +216,19 @@ def test_a_backup_is_a_league(office: Office, tmp_path_factory: pytest.TempPathF
     path.write_bytes(office.get("download?what=league.db").content)
     with League.open(path) as copy:
         assert copy.hash == office.league.hash
+
+
+def test_sides_are_called_as_the_league_says(office: Office) -> None:
+    assert "first White, then" in office.get("", "record").text
+    assert "The first side has White." in office.get("record", "record").text
+    office.league.change_rules(side_names="home")
+    page = office.get("", "record").text
+    assert 'aria-label="Home">1</i> Home, then' in page
+    assert "Away won" in page
+    assert "White" not in page
+    assert "The first side is at home." in office.get("record", "record").text
+    office.league.change_rules(side_names="order")
+    for place in ("", "record", "player?id=1"):
+        assert "White" not in office.get(place, "record").text
+    wrong = office.post("record", "record", white="1", black="", score="1")
+    assert "Choose one for Second" in wrong.text

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
+import shutil
+import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +28,7 @@ from web.league.conftest import Office
 class Receiver:
     """Takes deliveries, after refusing as many as it is told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self.taken: list[tuple[dict[str, str], bytes]] = []
         self.refusals: list[int] = []
         outer = self
@@ -43,6 +49,9 @@ class Receiver:
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
+        if tls is not None:
+            self.server.socket = tls.wrap_socket(self.server.socket, server_side=True)
+            self.url = f"https://localhost:{self.server.server_port}/hook"
 
     def wait(self, count: int) -> None:
         """Until so many were taken."""
@@ -54,7 +63,13 @@ class Receiver:
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    made = Receiver()
+    with running(Receiver()) as made:
+        yield made
+
+
+@contextmanager
+def running(made: Receiver) -> Iterator[Receiver]:
+    """A receiver that answers."""
     thread = threading.Thread(target=made.server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     yield made
@@ -111,6 +126,58 @@ def test_a_restart_goes_on_where_it_stopped(office: Office, receiver: Receiver) 
     assert messenger(office).send_new() is False
     assert messenger(office).send_new() is False
     assert len(receiver.taken) == 1
+
+
+def certificate(folder: Path, name: str) -> tuple[Path, ssl.SSLContext]:
+    """A certificate of that name which signs itself, and a server's side of it."""
+    if shutil.which("openssl") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("openssl is missing, and a webhook over TLS is not proved without it")
+        pytest.skip("NOT TESTED: openssl is missing")
+    signed, key = folder / f"{name}.pem", folder / f"{name}.key"
+    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    asked += ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}"]
+    asked += ["-keyout", str(key), "-out", str(signed)]
+    subprocess.run(asked, check=True, capture_output=True, timeout=60)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(signed, key)
+    return signed, context
+
+
+def test_over_tls_to_whom_the_certificate_names(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signed, context = certificate(tmp_path, "localhost")
+    with running(Receiver(context)) as receiver:
+        sender = messenger(office)
+        sender.set(receiver.url)
+        office.league.record(["Ann", "Cid"], 1)
+        assert sender.send_new() is True  # nobody here trusts it
+        assert receiver.taken == []
+        shown = sender.shown()
+        assert shown is not None
+        assert "CERTIFICATE_VERIFY_FAILED" in shown["error"]
+        monkeypatch.setenv("SSL_CERT_FILE", str(signed))
+        assert sender.send_new() is False
+        assert [headers["Arpad-Entry"] for headers, _ in receiver.taken] == [
+            str(office.league.position)
+        ]
+
+
+def test_over_tls_a_certificate_of_another_name_is_refused(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signed, context = certificate(tmp_path, "hook.example")
+    monkeypatch.setenv("SSL_CERT_FILE", str(signed))
+    with running(Receiver(context)) as receiver:
+        sender = messenger(office)
+        sender.set(receiver.url)
+        office.league.record(["Ann", "Cid"], 1)
+        assert sender.send_new() is True
+        assert receiver.taken == []
+        shown = sender.shown()
+        assert shown is not None
+        assert "Hostname mismatch" in shown["error"]
 
 
 def test_recording_waits_for_nobody(office: Office) -> None:

@@ -9,7 +9,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from arpad.errors import ArpadError
-from arpad.league import Entry, GameView
+from arpad.league import Entry, GameView, Rules
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),
@@ -83,10 +83,12 @@ def form(scores: Sequence[float]) -> str:
     return f'<span class="form" role="img" aria-label="{escape(words)}">{squares}</span>'
 
 
-def man(side: int) -> str:
-    """The disc of White or Black."""
-    name = ("White", "Black")[side]
-    return f'<i class="man{" b" if side else ""}" role="img" aria-label="{name}"></i>'
+def man(side: int, rules: Rules) -> str:
+    """The disc of White or Black; the number of a side in a league without colours."""
+    name = rules.sides[side]
+    if rules.side_names == "colours":
+        return f'<i class="man{" b" if side else ""}" role="img" aria-label="{name}"></i>'
+    return f'<i class="man nth" role="img" aria-label="{name}">{side + 1}</i>'
 
 
 def result(game: GameView) -> str:

@@ -136,7 +136,7 @@ def _row(visit: Visit, game: GameView, line: Change | None, name: str) -> str:
     partners = [each for each in game.sides[own] if each != name]
     if partners:
         who += f' <span class="quiet">with {names(visit, partners)}</span>'
-    disc = parts.man(own) if len(game.sides) == 2 else ""
+    disc = parts.man(own, visit.league.rules) if len(game.sides) == 2 else ""
     acts = f'<td class="cell-acts">{game_acts(game)}</td>' if visit.may("record") else ""
     if line is None:
         why = game.trail[-1].reason if game.status == "void" and game.trail else ""

@@ -15,6 +15,12 @@ from arpad.league.names import by_name, key
 from arpad.web.league import parts
 from arpad.web.league.visit import Visit, document, json_answer, moved
 
+#: What the first side is, by what sides are called.
+_FIRST = {
+    "colours": "The first side has White. ",
+    "home": "The first side is at home. ",
+    "order": "",
+}
 #: How many names a search offers.
 _OFFERED = 6
 
@@ -35,7 +41,7 @@ def show_record(visit: Visit) -> Response:
         + f'<form class="fill" method="post" action="record">{parts.problem(visit.problem)}'
         '<label class="field"><span>Sides, one on a line; join the members of a team by +'
         f'</span><textarea class="in" name="sides" rows="4">{escape(sides)}</textarea>'
-        '<small class="tiny quiet">The first side has White, or plays at home. With more than two '
+        f'<small class="tiny quiet">{_FIRST[league.rules.side_names]}With more than two '
         "sides, write them in the order they came in.</small></label>"
         + parts.field(
             "score",
@@ -82,15 +88,15 @@ def _sides(visit: Visit) -> list[list[str]]:
     if lines:
         return [[name.strip() for name in line.split("+")] for line in lines]
     found = _two_sides(visit)
-    for name, label in zip(found, ("White", "Black"), strict=True):
+    for name, label in zip(found, visit.league.rules.sides, strict=True):
         if not name:
             rule = "a result needs both players"
-            raise InvalidPlayer(label, "", rule, f"choose who had {label}")
+            raise InvalidPlayer(label, "", rule, f"choose one for {label}")
     return [[name] for name in found]
 
 
 def _two_sides(visit: Visit) -> list[str]:
-    """White and Black: typed, or chosen by their number."""
+    """Both sides: typed, or chosen by their number."""
     players = visit.league.history.players
     found = []
     for side in ("white", "black"):

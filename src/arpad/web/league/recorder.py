@@ -1,4 +1,4 @@
-"""The recorder beside the table: White, Black, result, and it is saved.
+"""The recorder beside the table: one side, the other, the result, and it is saved.
 
 It is a plain form. With a script, one grid of names takes the place of its two lists, and every
 result says beforehand what it would do.
@@ -17,7 +17,7 @@ from arpad.web.shell import icon
 
 #: Names that are offered: those who played last. All others are found by typing.
 OFFERED = 23
-_RESULTS = (("1", "1–0", "White won"), ("0.5", "½–½", "a draw"), ("0", "0–1", "Black won"))
+_RESULTS = (("1", "1–0", "{0} won"), ("0.5", "½–½", "a draw"), ("0", "0–1", "{1} won"))
 
 
 def recorder(visit: Visit) -> str:
@@ -32,7 +32,7 @@ def recorder(visit: Visit) -> str:
         f'<a class="icon-btn sheet-x" href="#main" aria-label="Close">{icon("close")}</a>'
         f"{_saved(visit)}"
         '<form class="rec" method="post" action="record" data-recorder>'
-        f"{_grid(names)}{_side('white', 0, names)}{_side('black', 1, names)}"
+        f"{_grid(visit, names)}{_side(visit, 'white', 0, names)}{_side(visit, 'black', 1, names)}"
         f'<fieldset><legend class="rec-step">Then the result, which saves it</legend>'
         f'<div class="outcomes thin results">{_results(visit)}</div></fieldset>'
         '<p class="tiny quiet" data-chance></p>'
@@ -63,8 +63,12 @@ def _short(names: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _grid(names: Sequence[tuple[int, str, str]]) -> str:
-    """The names as buttons, for the script: the first that is pressed has White."""
+def _grid(visit: Visit, names: Sequence[tuple[int, str, str]]) -> str:
+    """The names as buttons, for the script: the first that is pressed is the first side."""
+    rules = visit.league.rules
+    first = "first " if rules.side_names == "colours" else ""
+    one = f"{parts.man(0, rules)} {first}{rules.sides[0]}"
+    other = f"{parts.man(1, rules)} {rules.sides[1]}"
     buttons = "".join(
         f'<button type="button" class="man-btn" aria-pressed="false" data-id="{who}" '
         f'title="{escape(name)}">{escape(short)}</button>'
@@ -72,7 +76,7 @@ def _grid(names: Sequence[tuple[int, str, str]]) -> str:
     )
     return (
         '<fieldset class="grid" hidden><legend class="rec-step"><span>'
-        f"{parts.man(0)} first White, then {parts.man(1)} Black</span></legend>"
+        f"{one}, then {other}</span></legend>"
         f'<div class="pick">{buttons}<button type="button" class="man-btn new" data-new>'
         '<span>Type a name</span></button></div><div class="typed" hidden><label class="field">'
         '<span>Name</span><input class="in" type="text" data-name autocomplete="off" '
@@ -81,21 +85,22 @@ def _grid(names: Sequence[tuple[int, str, str]]) -> str:
     )
 
 
-def _side(field: str, at: int, names: Sequence[tuple[int, str, str]]) -> str:
+def _side(visit: Visit, field: str, at: int, names: Sequence[tuple[int, str, str]]) -> str:
     """One side without a script: a name to choose, or to type."""
     chips = "".join(
         f'<label class="chip"><input type="radio" name="{field}" value="{who}">'
         f"<span>{escape(short)}</span></label>"
         for who, _, short in names
     )
-    label = ("White", "Black")[at]
+    rules = visit.league.rules
+    label = rules.sides[at]
     typed = (
         f'<label class="field"><span>{label}, another name</span><input class="in" type="text" '
         f'name="{field}_name" autocomplete="off"></label>'
     )
     return (
-        f'<fieldset class="by-hand"><legend class="rec-step"><span>{parts.man(at)} {label}</span>'
-        f'</legend><div class="chips">{chips}</div>{typed}</fieldset>'
+        f'<fieldset class="by-hand"><legend class="rec-step"><span>{parts.man(at, rules)} {label}'
+        f'</span></legend><div class="chips">{chips}</div>{typed}</fieldset>'
     )
 
 
@@ -104,7 +109,8 @@ def _results(visit: Visit) -> str:
     no_draws = rules.no_draws or not rules.found.draws
     return "".join(
         f'<button class="outcome-btn" name="score" value="{score}"><b>{text}</b>'
-        f'<em data-score="{score}"><span class="unseen">{words}</span></em></button>'
+        f'<em data-score="{score}"><span class="unseen">{words.format(*rules.sides)}</span></em>'
+        "</button>"
         for score, text, words in _RESULTS
         if not (score == "0.5" and no_draws)
     )

@@ -209,7 +209,8 @@ def lately_row(visit: Visit, game: GameView) -> str:
             f"{escape(parts.versus(game))}</a> {mark.get(game.status, '')}</td>"
             '<td class="hide-s"></td><td class="hide-s"></td></tr>'
         )
-    sides = [f"{parts.man(at)} {names(visit, side)}" for at, side in enumerate(game.sides)]
+    rules = visit.league.rules
+    sides = [f"{parts.man(at, rules)} {names(visit, side)}" for at, side in enumerate(game.sides)]
     moves = [next((p.change for p in game.parts if p.name in side), None) for side in game.sides]
     changes = "".join(f'<td class="n hide-s">{parts.chg(move)}</td>' for move in moves)
     if game.status != "counts":

@@ -12,9 +12,10 @@ class Recorder {
   constructor(form) {
     this.form = form;
     form.dataset.live = "yes";
-    /** @type {{ id: string, name: string }[]} White, then Black. */
+    /** @type {{ id: string, name: string }[]} The first side, then the second. */
     this.chosen = [];
     this.grid = /** @type {HTMLElement} */ (form.querySelector(".pick"));
+    this.marks = form.querySelectorAll(".grid legend .man");
     this.typed = /** @type {HTMLElement} */ (form.querySelector(".typed"));
     this.name = /** @type {HTMLInputElement} */ (form.querySelector("[data-name]"));
     this.near = /** @type {HTMLElement} */ (form.querySelector("[data-near]"));
@@ -84,14 +85,14 @@ class Recorder {
     this.preview();
   }
 
-  /** Shows who has which colour, and tells the form. */
+  /** Shows who is on which side, and tells the form. */
   draw() {
     for (const each of this.form.querySelectorAll("input[data-side]")) each.remove();
     for (const button of this.grid.querySelectorAll("button[data-id]")) {
       const at = this.chosen.findIndex((each) => each.id === /** @type {any} */ (button).dataset.id);
       button.setAttribute("aria-pressed", String(at >= 0));
       button.querySelector(".man")?.remove();
-      if (at >= 0) button.prepend(disc(at));
+      if (at >= 0) button.prepend(this.marks[at].cloneNode(true));
     }
     this.chosen.forEach(({ id, name }, at) => {
       const isNew = id.startsWith("new ");
@@ -145,13 +146,4 @@ class Recorder {
       return button;
     }));
   }
-}
-
-/** The disc of White or Black. @param {number} side */
-function disc(side) {
-  const mark = document.createElement("i");
-  mark.className = side ? "man b" : "man";
-  mark.setAttribute("role", "img");
-  mark.setAttribute("aria-label", side ? "Black" : "White");
-  return mark;
 }
