@@ -58,6 +58,18 @@ TYPED: tuple[tuple[str, list[Expected] | None], ...] = (
     ("1'600 1", ASK),
     ("1.600 1", ASK),
     ("1650 (1)", [g(1650, 1)]),
+    # a dash before each line is the sign of a list where another result stands there
+    ("- 1600 W\n- 1700 D\n\n- 1800 L", _THREE),
+    ("- 1600 1\n- 1700 ½\n- 1800 0", _THREE),
+    ("- 1600 W\n- 1700", ASK),
+    ("- 1600 W\n1700 D", ASK),
+    ("- 1600 W", ASK),
+    ("- 1600\n- 1700", ASK),
+    ("+ 1600\n= 1700\n- 1800", _THREE),
+    (
+        "1st: 1600 W\n2nd: 1700 D\n3rd: 1800 L",
+        [g(1600, 1, round=1), g(1700, 0.5, round=2), g(1800, 0, round=3)],
+    ),
     ("Ann Alpha (1650) 1\nBob (1702) 0", [g(1650, 1, name="Ann Alpha"), g(1702, 0, name="Bob")]),
     ("Ann Alpha (1650): win", [g(1650, 1, name="Ann Alpha")]),
     ("Lost vs Bob Beta (1702)", [g(1702, 0, name="Bob Beta")]),
@@ -205,6 +217,16 @@ TABLES: tuple[tuple[str, list[Expected] | None], ...] = (
     ),
     # a row, and no game: nothing to rate is said
     ("No\tName\tRtg\tRes\n1\tAnn\t\t-0", ASK),
+    # a word for a player's number, their name or their rating: the values tell
+    (
+        "Rd\tOpp.\tOpp. Rtg\tScore\n1\tAlpha\t1650\t1\n2\tBeta\t1702\t½",
+        [g(1650, 1, name="Alpha", round=1), g(1702, 0.5, name="Beta", round=2)],
+    ),
+    (
+        "Rd\tOpp\tRtg\tRes\n1\t12\t1650\t1\n2\t7\t1702\t0",
+        [g(1650, 1, round=1), g(1702, 0, round=2)],
+    ),
+    ("Opp,Res\n1650,1\n1702,0.5", [g(1650, 1), g(1702, 0.5)]),
     # a column under a word that we do not know
     ("Rd;Cl;Name;Elo;Res\n1;B;Ann;1650;1-0\n2;N;Bob;1702;1-0", ASK),
     (

@@ -40,7 +40,7 @@ def answer(vector: Vector) -> Answer:
     """What Python says to a question."""
     kind, terms, who, games = vector
     book = _book(kind, tuple(terms.items()))
-    return _ANSWERS[kind](book, who, _games_of(games))
+    return _ANSWERS[kind](book, who, games_of(games))
 
 
 @cache
@@ -51,7 +51,7 @@ def _book(kind: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]
     return system.find("fide").book(**values | {"on": date.fromisoformat(values["on"])})
 
 
-def _games_of(games: list[list[Any]]) -> list[GameLike]:
+def games_of(games: list[list[Any]]) -> list[GameLike]:
     return [
         Game(opponent, _SCORES[points], forfeit=bool(forfeit))
         for opponent, points, *forfeit in games
@@ -129,14 +129,14 @@ def _single_games(random: Random) -> Iterator[Vector]:
     for record in EDITIONS:
         for difference in range(-1200, 1201):
             rating = random.randint(max(difference, 0) + 1, 2900 + min(difference, 0))
-            who = _player(random, record.since, rating=rating)
+            who = make_player(random, record.since, rating=rating)
             for points in range(3):
                 control = random.choice(record.time_controls)
                 terms = {"on": record.since.isoformat(), "time_control": control}
                 yield ("fide", terms, who, [[{"rating": rating - difference}, points]])
 
 
-def _player(random: Random, on: date, rating: int | None = None) -> dict[str, Any]:
+def make_player(random: Random, on: date, rating: int | None = None) -> dict[str, Any]:
     """A player of whom more or less is known."""
     own = _rating(random) if rating is None else rating
     who: dict[str, Any] = {"rating": own}
@@ -168,7 +168,7 @@ def _rating(random: Random) -> int:
     return random.randint(900, 2900)
 
 
-def _games(random: Random, own: int, most: int) -> list[list[Any]]:
+def make_games(random: Random, own: int, most: int) -> list[list[Any]]:
     """Mixed opponents: near ones, far ones on the bounds of the rules, and unrated ones."""
     games: list[list[Any]] = []
     for _ in range(random.randint(1, most)):
@@ -188,9 +188,9 @@ def _games(random: Random, own: int, most: int) -> list[list[Any]]:
 
 
 def _tournament(random: Random) -> Vector:
-    time_control, on = random.choice(_ALL_DAYS)
-    who = _player(random, on)
-    games = _games(random, who["rating"], 45 if random.random() < 0.1 else 9)
+    time_control, on = random.choice(ALL_DAYS)
+    who = make_player(random, on)
+    games = make_games(random, who["rating"], 45 if random.random() < 0.1 else 9)
     if random.random() < 0.2:
         who["games_in_period"] = len(games) + random.choice([0, 1, 8, 30, 60])
     stands_in = fide.edition(on, time_control).standard_rating_counts.value
@@ -203,9 +203,9 @@ def _tournament(random: Random) -> Vector:
 
 
 def _initial(random: Random) -> Vector:
-    time_control, on = random.choice(_ALL_DAYS)
+    time_control, on = random.choice(ALL_DAYS)
     around = random.choice([1000, 1300, 1500, 1800, 2100, 2500])
-    games = _games(random, around, 11)
+    games = make_games(random, around, 11)
     if random.random() < 0.3:  # all won, all lost or all drawn
         points = random.randint(0, 2)
         games = [[opponent, points, *forfeit] for opponent, _, *forfeit in games]
@@ -233,7 +233,7 @@ def _pool(random: Random) -> Vector:
         )
     )
     who: dict[str, Any] = {"rating": _rating(random)}
-    games = _games(random, who["rating"], 12)
+    games = make_games(random, who["rating"], 12)
     if random.random() < 0.3:
         terms["scale"] = random.choice([1, 200, 480, 1000, 400.5])
     if random.random() < 0.5:
@@ -249,4 +249,4 @@ def _pool(random: Random) -> Vector:
     return ("elo", terms, who, games)
 
 
-_ALL_DAYS = tuple(_days(Random(_SEED)))
+ALL_DAYS = tuple(_days(Random(_SEED)))

@@ -91,7 +91,16 @@ HEADERS: dict[str, tuple[str, ...]] = {
     ),
     #: Somebody's name, or their rating: the values tell.
     "opponent": (
-        *("Opponent", "Opponents", "Opponent Name", "Gegner", "Gegnerin", "Rival", "Oponente"),
+        *(
+            "Opponent",
+            "Opponents",
+            "Opp",
+            "Opponent Name",
+            "Gegner",
+            "Gegnerin",
+            "Rival",
+            "Oponente",
+        ),
         *("Adversaire", "Avversario", "Adversário", "Adversar", "Tegenstander", "Motståndare"),
         *("Modstander", "Motstander", "Soupeř", "Súper", "Przeciwnik", "Соперник", "Противник"),
         *("Суперник", "Ellenfél", "Protivnik", "Противник", "Nasprotnik", "Vastustaja", "Rakip"),

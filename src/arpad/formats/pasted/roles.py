@@ -24,6 +24,7 @@ from arpad.formats.pasted.values import (
 )
 
 _WHOLE = re.compile(r"[0-9]{1,3}\.?")
+_START = re.compile(r"-?[0-9]{1,3}\.?|-+")
 _CODE = re.compile(r"[A-Z]{2,3}")
 _SHOWN = 3
 #: So many columns of whole numbers are sums of something.
@@ -108,8 +109,18 @@ def is_name(values: list[str]) -> bool:
     )
 
 
+def is_start(values: list[str]) -> bool:
+    """Whether they are numbers of players, or a dash for nobody."""
+    return all(_START.fullmatch(value) for value in values)
+
+
 #: What a column must look like to be what one of two meanings of its header says.
-_FITS: dict[str, Fit] = {"rating": is_rating, "result": is_result, "name": is_name}
+_FITS: dict[str, Fit] = {
+    "rating": is_rating,
+    "result": is_result,
+    "name": is_name,
+    "start": is_start,
+}
 
 
 def _by_header(header: list[str], columns: list[list[str]]) -> list[str]:

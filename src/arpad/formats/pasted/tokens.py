@@ -36,7 +36,7 @@ _OPEN = re.compile(
     r"|(?=.*[0-9].*[0-9])(?=.*[oil|])[0-9oil|]{4}"
 )
 _ROUND = re.compile(r"([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?")
-_LEAD = re.compile(r"([0-9]{1,2})[.:)]")
+_LEAD = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?[.:)]")
 _K = re.compile(r"k=?[0-9]{2}")
 _BEFORE = re.compile(r"([+=-])([0-9]{3,4})")
 _AFTER = re.compile(r"([0-9]{3,4})([+=½-])")

@@ -27,6 +27,7 @@ _SCORES = frozenset(("score", "sign", "letter", "pair", "word"))
 _LEAD = re.compile(r"[0-9]{1,2}")
 _DIGITS = re.compile(r"[0-9]")
 _BULLETS = re.compile(r"^[•·*] ?")
+_DASH = "- "
 #: Letters of results that are of no colour.
 _PLAIN_LETTERS = frozenset("dl")
 _VERBS = frozenset(map(fold, VERBS))
@@ -60,12 +61,22 @@ def read_typed(lines: list[str], answers: Answers) -> Reading:
     games: list[Typed] = []
     skipped: list[str] = []
     unclear: list[str] = []
-    for place, line in enumerate(lines, 1):
+    for place, line in enumerate(_without_bullets(lines), 1):
         try:
-            games += _line(place, _BULLETS.sub("", line.strip(" \t")), meanings, skipped)
+            games += _line(place, line, meanings, skipped)
         except _Unclear:
             unclear.append(line.strip())
     return _reading(games, skipped, unclear, meanings, lines)
+
+
+def _without_bullets(lines: list[str]) -> list[str]:
+    """The lines without the signs of a list: a dash is one where each has a result beside it."""
+    bare = [_BULLETS.sub("", line.strip(" \t")) for line in lines]
+    dashed = [line.startswith(_DASH) for line in bare if line]
+    rest = [line.removeprefix(_DASH) for line in bare]
+    if len(dashed) > 1 and all(dashed) and all(holds_game(line) for line in rest if line):
+        return rest
+    return bare
 
 
 def holds_game(line: str) -> bool:

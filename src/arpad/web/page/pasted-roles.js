@@ -13,6 +13,7 @@ import {
 export const OMITTED = "omitted";
 export const ROLES = ["round", "name", "rating", "result", "colour"];
 const WHOLE = full("[0-9]{1,3}\\.?");
+const START = full("-?[0-9]{1,3}\\.?|-+");
 const CODE = full("[A-Z]{2,3}");
 const YEAR = full("19[0-9]{2}|20[0-3][0-9]");
 const SHOWN = 3;
@@ -78,8 +79,11 @@ export const isName = (values) => values.length > 0 &&
   values.every((value) => letterCount(value) > 1) &&
   !values.every((value) => CODE.test(value) || [...readName(`${value} x`)].length < 2);
 
+/** Whether they are numbers of players, or a dash for nobody. @param {string[]} values */
+const isStart = (values) => values.every((value) => START.test(value));
+
 /** @type {Record<string, (values: string[]) => boolean>} */
-const FITS = { rating: isRating, result: isResult, name: isName };
+const FITS = { rating: isRating, result: isResult, name: isName, start: isStart };
 
 /** @param {string[]} header @param {string[][]} columns @returns {string[]} */
 function byHeader(header, columns) {

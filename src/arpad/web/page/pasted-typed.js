@@ -24,16 +24,26 @@ export function readTyped(lines, answers) {
   /** @type {string[]} */
   const skipped = [];
   const unclear = [];
-  for (const [at, line] of lines.entries()) {
+  for (const [at, line] of withoutBullets(lines).entries()) {
     try {
-      const text = strip(line, " \t").replace(/^[•·*] ?/, "");
-      games.push(...gamesOf(at + 1, text, meanings, skipped));
+      games.push(...gamesOf(at + 1, line, meanings, skipped));
     } catch (error) {
       if (error !== UNCLEAR) throw error;
       unclear.push(line.trim());
     }
   }
   return reading(games, skipped, unclear, meanings, lines);
+}
+
+/** The lines without the signs of a list: a dash is one where each has a result beside it.
+ * @param {string[]} lines */
+function withoutBullets(lines) {
+  const bare = lines.map((line) => strip(line, " \t").replace(/^[•·*] ?/, ""));
+  const told = bare.filter(Boolean);
+  const rest = bare.map((line) => line.replace(/^- /, ""));
+  const isList = told.length > 1 && told.every((line) => line.startsWith("- ")) &&
+    rest.every((line) => !line || holdsGame(line));
+  return isList ? rest : bare;
 }
 
 /** Whether a line that is no row of a table says something like a game. @param {string} line */

@@ -24,8 +24,9 @@ function rate(player, events) {
   const last = latestOf(events);
   const published = player.rating === null ? player : { ...player, rating: Math.max(base, ...ratings) };
   const choice = chooseK(last.terms.edition, published, player.games_in_period ?? n, last.terms.on);
+  const counts = player.rating === null ? "standard_rating" : "rating"; // the one that stands in, or their own
   const reports = events.map(({ terms, games }, at) =>
-    tournament(terms, player.rating === null ? player : { ...player, rating: ratings[at] }, games, choice));
+    tournament(terms, { ...player, [counts]: ratings[at] }, games, choice));
   return total(player, base, reports, choice, last.terms.edition);
 }
 
