@@ -46,7 +46,7 @@ def _peer_of_glicko2(one: Any, other: Any) -> None:
 
 NAMES: Names = {
     "elo": elo,
-    "forget": elo._changes.cache_clear,
+    "forget": elo._changes[1].setdefault(20, {}).clear,
     "glicko1": glicko.glicko1(),
     "glicko2": glicko.glicko2(),
     "lichess": glicko.lichess(),

@@ -97,6 +97,26 @@ def test_update(
     assert [type(new) for new in elo.update(rating, opponent, score, k)] == [int, int]
 
 
+def test_an_update_is_that_of_a_rulebook_whether_it_is_remembered_or_not() -> None:
+    def worked_out(
+        mine: int, theirs: int, score: float, k: int
+    ) -> tuple[float | None, float | None]:
+        book = elo.Rulebook(k)
+        one, other = book.rate(mine, [(theirs, score)]), book.rate(theirs, [(mine, 1 - score)])
+        return one.new_rating, other.new_rating
+
+    most_ks, most_differences = elo._MOST_KS, elo._MOST_DIFFERENCES
+    for k in (*range(most_ks + 2), 0, 200):  # the first ones again, when they are forgotten
+        for score in (1, 0.5, 0.0):
+            for mine in (1400, 1437, 1837, 1400):
+                assert elo.update(mine, 1437, score, k) == worked_out(mine, 1437, score, k)
+    for mine in (*range(most_differences + 2), 0):
+        assert elo.update(mine, 60, "draw", 7) == worked_out(mine, 60, 0.5, 7)
+    for by_k in elo._changes.values():
+        assert len(by_k) <= most_ks
+        assert max(map(len, by_k.values())) <= most_differences
+
+
 def test_k_is_20_where_it_is_left_out() -> None:
     assert elo.update(1500, 1500, 1) == (1510, 1490)
     assert elo.tournament(1500, [(1500, 1)]).k == 20

@@ -32,7 +32,8 @@ class Fact:
 
     `opponent` tells whether it is asked of the opponent, too; `sets_k` whether it is about K alone,
     so that a question without a K does not ask for it; `spelling_of` names the fact that says it
-    better: then this one is accepted everywhere but offered nowhere.
+    better: then this one is accepted everywhere but offered nowhere; `typed_as` is its option where
+    a command of the terminal has one of its name.
     """
 
     name: str
@@ -48,12 +49,13 @@ class Fact:
     first: str = ""  # what a form shows at first, where that is not the default
     sets_k: bool = False
     spelling_of: str = ""
+    typed_as: str = ""
     error: type[ArpadError] = InvalidPlayer
 
     @property
     def option(self) -> str:
         """Its option in the terminal."""
-        return f"--{self.name.replace('_', '-')}"
+        return self.typed_as or f"--{self.name.replace('_', '-')}"
 
     @property
     def rule(self) -> str:

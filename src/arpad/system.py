@@ -15,7 +15,7 @@ becomes a state. `System.book` gives a `Rulebook`: the system under its terms, w
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -166,6 +166,14 @@ class Rulebook(ABC, Generic[S]):
     def file_list(self) -> str:
         """Which of several lists in a file has the ratings; "" where the system does not say."""
         return ""
+
+    def of_event(self, lists: Sequence[str], clock: Any, told: Collection[str]) -> Rulebook[S]:
+        """These rules as the file of an event has them; most go by no more than its days.
+
+        `lists` are those that the file has ratings of, `clock` is its time control, None where it
+        is not known, and `told` are the terms that were set, which the file does not change.
+        """
+        return self
 
     def clock_name(self, clock: Any) -> str:
         """What the system calls events of a time control; "" where it makes no difference.

@@ -9,7 +9,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from arpad import bulk, pools
+from arpad import bulk, glicko, pools
 from arpad.errors import (
     ArpadError,
     InvalidColumns,
@@ -140,6 +140,29 @@ def test_events_are_rated_at_once(tmp_path: Path) -> None:
     history = played.history.to_pylist()
     assert [row["white_before"] for row in history[:3]] == [1500] * 3
     assert history[2]["black_after"] == first["c"].after.rating
+
+
+@pytest.mark.parametrize(
+    ("rule", "period", "games", "estimate"),
+    [
+        (pools.find("tennis"), None, (["a"], ["b"], [1]), "an estimate: no match was published"),
+        (glicko.chesscom, None, (["a"], ["b"], [1]), "an estimate: chess.com does not publish"),
+        (pools.find("nfl"), None, (["a"], ["b"], [1]), None),
+        (glicko.glicko1, None, (["a"], ["b"], [1]), None),
+        # the bonus of CFC, whose parts nobody knows the order of, from four games on
+        (pools.find("cfc"), "e", (["a"] * 4, list("bcde"), [1] * 4, [1] * 4), "an estimate: "),
+        (pools.find("cfc"), "e", (["a"] * 3, list("bcd"), [1] * 3, [1] * 3), None),
+    ],
+)
+def test_estimates_are_called_so_in_a_column(
+    rule: Any, period: str | None, games: tuple[list[Any], ...], estimate: str | None
+) -> None:
+    ratings = bulk.replay(games, rule=rule, period=period).ratings
+    if estimate is None:
+        assert "estimate" not in ratings.column_names
+    else:
+        assert len(words := set(ratings["estimate"].to_pylist())) == 1
+        assert words.pop().startswith(estimate)
 
 
 def test_a_pool_of_your_own_starts_where_it_says() -> None:

@@ -120,6 +120,17 @@ def test_one_list_is_taken() -> None:
         formats.with_ratings(EventRecord(), "R")
 
 
+@pytest.mark.parametrize("name", ["R", "Q"])
+def test_an_official_section_is_rated_to_the_hundredth_on_both_lists(name: str) -> None:
+    """Read, taken and rated as an event: every row within 0.01 of the official rating after it."""
+    around = {"endDate": "2026-08-30", "timeControl": "G/25;d5"}
+    whole = json.dumps(json.loads(_official()) | around).encode()
+    report = events.rate(formats.with_ratings(read_event(whole), name), system="uschess")
+    for player in report.players:
+        after = float(OFFICIAL[name][player.record.name][3])
+        assert player.outcome.new_rating == pytest.approx(after, abs=0.01)
+
+
 def test_half_a_point_goes_up() -> None:
     wholes = [ListRating("R", Decimal(text)).whole for text in ("1570.49", "1570.5", "1571.5")]
     assert wholes == [1570, 1571, 1572]
@@ -132,7 +143,7 @@ def test_us_ratings_are_not_rated_by_fides_rules() -> None:
         events.rate(formats.with_ratings(event, "R"))
     assert str(refused.value) == (
         "the ratings of the file: US Chess – they are no ratings of FIDE, whose rules would rate "
-        "them wrongly; rate them by another system, such as elo."
+        "them wrongly; rate them by another system, such as uschess."
     )
     with pytest.raises(InvalidValue, match="file_ratings: missing – the file has ratings of R, Q"):
         events.rate(event, system="elo")

@@ -11,6 +11,7 @@ import pytest
 
 from arpad import event, formats, system, uschess
 from arpad.errors import ArpadError
+from arpad.fide.time_control import stated
 from arpad.formats.time_control import Clock
 from arpad.formats.time_control.record import Phase
 from arpad.game import Game, Met, Pairing
@@ -259,7 +260,7 @@ def test_an_official_file_as_an_event() -> None:
     """The list is that of the terms, the last day that of the file."""
     record = formats.read(EXAMPLE)
     report = event.rate(record, system="uschess")
-    assert report.book == uschess.Rulebook(uschess.Terms(ended=record.ends))
+    assert report.book == uschess.Rulebook(uschess.Terms(ended=record.ends, dual=True))
     for player in report.players:
         (own,) = player.record.ratings
         assert own.list == "R"
@@ -271,6 +272,59 @@ def test_an_official_file_as_an_event() -> None:
         event.rate(record, system="uschess", rating_list="quick")
     quick = event.rate(record, system="uschess", rating_list="quick", start=1300)
     assert quick.players[2].outcome.start_rating == 1300
+
+
+@pytest.mark.parametrize(
+    ("lists", "clock", "told", "rating_list", "dual"),
+    [
+        ((), "", {}, "regular", False),
+        (("R", "Q"), "G/25;d5", {}, "regular", True),
+        (("Q",), "G/25;d5", {}, "quick", True),
+        (("Q",), "", {}, "quick", False),
+        (("OB",), "", {}, "online-blitz", False),
+        (("X",), "", {}, "regular", False),
+        ((), "G/61;d5", {}, "regular", False),
+        ((), "G/60;d5", {}, "regular", True),
+        ((), "G/25;d4", {}, "quick", False),
+        ((), "G/5;d5", {}, "blitz", False),
+        ((), "G/4;d0", {}, "regular", False),
+        ((), "G/60;d5", {"dual": False}, "regular", False),
+        (("R", "Q"), "G/25;d4", {"dual": True, "rating_list": "quick"}, "quick", True),
+    ],
+)
+def test_what_the_file_of_an_event_says_of_lists(
+    lists: tuple[str, ...], clock: str, told: dict[str, Any], rating_list: str, dual: bool
+) -> None:
+    """The list of its ratings, or of its clock, unless somebody says which; dual by the clock."""
+    read = stated("", clock).clock
+    found = book(**told).of_event(lists, read, told)
+    assert (found.terms.rating_list, found.terms.dual) == (rating_list, dual)
+    assert found.ended == ENDED
+
+
+def test_masters_of_a_dual_event_move_less_on_the_regular_list() -> None:
+    """2400 in a file: half the K from 30 to 65 minutes, on the Regular list alone."""
+    one = formats.PlayerRecord(1, "A", rating=2400, rounds=(formats.RoundRecord(2, None, "1"),))
+    two = formats.PlayerRecord(2, "B", rating=2100, rounds=(formats.RoundRecord(1, None, "0"),))
+    club = formats.EventRecord(players=(one, two), starts=ENDED)
+
+    def k_of(clock: str, **terms: Any) -> float | None:
+        report = event.rate(replace(club, time_control=clock), system="uschess", **terms)
+        return report.players[0].outcome.k
+
+    assert k_of("G/60;d5") == pytest.approx(400 / 51)
+    assert k_of("G/61;d5") == pytest.approx(800 / 51)
+    assert k_of("G/60;d5", rating_list="quick") == pytest.approx(800 / 51)
+
+
+def test_the_ratings_that_were_taken_say_the_list() -> None:
+    """No other option has to repeat it; one that contradicts them is refused."""
+    taken = formats.with_ratings(formats.read(EXAMPLE), "Q")
+    report = event.rate(taken, system="uschess", start=750)
+    assert report.players[0].outcome.rules == "US Chess, quick"
+    assert report.players[0].outcome.before == uschess.Player(1588, games=22)
+    with pytest.raises(ArpadError, match="'R' – the file has ratings of Q"):
+        event.rate(taken, system="uschess", rating_list="regular")
 
 
 def test_who_is_unrated_and_plays_no_game_stays_so() -> None:

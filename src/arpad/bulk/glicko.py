@@ -54,7 +54,7 @@ class GlickoWay:
         if not volatile:
             del states["volatility"]
         sides = dict(zip(_HISTORY[:shown], run.sides, strict=False))
-        return Played(states, run.counts(), sides)
+        return Played(states, run.counts(), sides, parameters.estimate)
 
 
 class _Run:

@@ -44,6 +44,7 @@ class Played(NamedTuple):
     states: Mapping[str, Any]
     games: Any
     history: Mapping[str, Any]
+    estimate: str = ""  # why the ratings are estimates
 
 
 class Way(Protocol):
@@ -113,14 +114,21 @@ class Ladder:
                 games[place] += n
         return games
 
-    def table(self, states: Mapping[str, Any], games: Any) -> pa.Table:
-        """Everybody who played, in the order of ids: their state and number of games."""
-        n = pa.array(games, pa.int64())
+    def table(self, played: Played) -> pa.Table:
+        """Everybody who played, in the order of ids: their state and number of games.
+
+        Estimates are called so in a column of their own.
+        """
+        n = pa.array(played.games, pa.int64())
         places: Any = pc.indices_nonzero(n)
         ids = self.ids
         ids = pc.add(places.cast(pa.int64()), self.least) if ids is None else ids.take(places)
-        found = {name: pa.array(each, pa.float64()).take(places) for name, each in states.items()}
+        found = {
+            name: pa.array(each, pa.float64()).take(places) for name, each in played.states.items()
+        }
         table = pa.table({"id": ids, **found, "games": n.take(places)})
+        if played.estimate:
+            table = table.append_column("estimate", pa.array([played.estimate] * len(table)))
         return table if self.ids is None else table.sort_by("id")
 
 

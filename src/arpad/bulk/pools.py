@@ -36,6 +36,7 @@ class PoolWay:
         self.told: Sequence[Facts] = ()
         self.seasons: Sequence[Any] = ()
         self.events: Sequence[Any] = ()
+        self.estimate = book.record.estimate
         if (period is None) != (book.record.batch == "game"):
             rule = f"{book.name} rates {_AT_ONCE[book.record.batch]}"
             remedy = "omit it" if period else "name the column that tells them apart"
@@ -96,7 +97,7 @@ class PoolWay:
                         column.append(figure)
         ratings = [state.rating for state in states]
         all_sides = dict(zip(SIDES, kept, strict=True))
-        return Played({"rating": ratings}, ladder.games_of_each(), all_sides)
+        return Played({"rating": ratings}, ladder.games_of_each(), all_sides, self.estimate)
 
     def _rate(self, states: list[Any], rows: Sequence[tuple[int, int, float]], first: int) -> None:
         """One batch of games, whose players then have other states."""
@@ -124,6 +125,7 @@ class PoolWay:
         ]
         for place, outcome in self.book.rate_field(field, games).items():
             states[place] = outcome.after
+            self.estimate = self.estimate or outcome.estimate
 
     def _new_season(self, states: list[Any], new: Any, row: int) -> None:
         """Everybody who has played starts a season as the record says."""

@@ -35,8 +35,8 @@ Rule = float | Preset | KByGames | Glicko | Callable[[], Glicko] | Pool
 
 
 class Replayed(NamedTuple):
-    """Final ratings (id, rating, games, and what else a state has), and every game with both sides
-    before and after it, or None.
+    """Final ratings (id, rating, games, what else a state has, and why they are estimates, if so),
+    and every game with both sides before and after it, or None.
     """
 
     ratings: Any
@@ -84,7 +84,7 @@ def replay(
         ladder = Ladder.of(checked)
         played = way.play(ladder, first, history=history)
         return Replayed(
-            to_caller_kind(ladder.table(played.states, played.games), games),
+            to_caller_kind(ladder.table(played), games),
             to_caller_kind(checked.append(played.history), games) if history else None,
         )
 

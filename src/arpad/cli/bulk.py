@@ -176,6 +176,8 @@ def replay(
             history=history,
             columns=_mapping(columns),
         )
+    if ratings.num_rows and "estimate" in ratings.column_names:
+        click.echo(f"note: {ratings['estimate'][0].as_py()}", err=True)
     if output is None:
         say("\n".join(_standings(ratings)))
     number = sum(ratings["games"].to_pylist()) // 2
@@ -183,12 +185,25 @@ def replay(
 
 
 def _standings(ratings: Any) -> list[str]:
-    """Final ratings as a table, the highest first."""
+    """Final ratings as a table, the highest first, with what else a state has."""
     from arpad.render.figures import table
 
+    more = [name for name in ratings.column_names if name not in _ALWAYS]
     rows = sorted(ratings.to_pylist(), key=lambda row: (-row["rating"], str(row["id"])))
-    cells = [(f"{row['rating']:.2f}", str(row["games"]), str(row["id"])) for row in rows]
-    return [*table(("rating", "games", "id"), cells), ""]
+    cells = [
+        (
+            f"{row['rating']:.2f}",
+            *(f"{row[name]:.{2 if row[name] >= 1 else 6}f}" for name in more),
+            str(row["games"]),
+            str(row["id"]),
+        )
+        for row in rows
+    ]
+    return [*table(("rating", *more, "games", "id"), cells), ""]
+
+
+#: Columns of final ratings that every system has, and the one that is said in a note.
+_ALWAYS = ("id", "rating", "games", "estimate")
 
 
 def _rule(
@@ -224,8 +239,6 @@ def _book(system: str, settings: Mapping[str, Any], terms: tuple[str, ...]) -> A
     found = find(system)
     typed = _pairs(terms, "--term", "NAME=VALUE", "tau=0.75")
     read = {each.name: each.read for each in found.term_facts}
-    if found.estimate:
-        click.echo(f"note: {found.estimate}", err=True)
     own = {name: read[name](value) if name in read else value for name, value in typed.items()}
     return found.book(**{**settings, **own})
 

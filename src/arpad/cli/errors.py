@@ -30,7 +30,7 @@ FACT = "fact_"
 _GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
 #: Remedies of the core that are others in a terminal, by their place and how they begin.
 _REMEDIES = {
-    ("the ratings of the file", "rate them"): "rate them by another one, as with --system elo",
+    ("the ratings of the file", "rate them"): "rate them by another one, as with --system uschess",
     ("norms", "do not ask"): "omit --norms",
     ("round robin", "if it was none"): "if it was none, say so with --pairings",
     ("output", "convert"): "name it .parquet or .csv",

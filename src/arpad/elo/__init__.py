@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from numbers import Real
 from typing import Any
 
@@ -99,7 +98,6 @@ def update(
     opponent: PlayerLike,
     score: float | str,
     k: float | Preset = DEFAULT_K,
-    *,
     scale: float = SCALE,
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero.
@@ -110,22 +108,26 @@ def update(
     >>> update(1500, 1600, "win", k=20)
     (1513, 1587)
     """
-    if (
+    if (  # each question alone, since a chain or a call would be felt
         type(rating) is int
         and type(opponent) is int
         and type(k) is int
-        and (scale is SCALE or (type(scale) is int and scale == SCALE))
-        and 0 <= rating <= GREATEST_RATING
-        and 0 <= opponent <= GREATEST_RATING
         and type(score) in PLAIN_SCORES
+        and (scale is SCALE or (type(scale) is int and scale == SCALE))
+        and rating >= 0
+        and opponent >= 0
+        and rating <= GREATEST_RATING
+        and opponent <= GREATEST_RATING
     ):
         try:
-            gained, lost = _changes(rating - opponent, score, k)
+            gained, lost = _changes[score][k][rating - opponent]
             return rating + gained, opponent + lost
-        except (KeyError, OverflowError, TypeError):
-            pass  # an unusual spelling, no such K, or players too far apart for a float
+        except KeyError:
+            if score in _changes and 0 <= k <= GREATEST_K:
+                gained, lost = _new_changes(rating - opponent, score, k)
+                return rating + gained, opponent + lost
     if type(k) is Preset:
-        return update(rating, opponent, score, k.k, scale=scale)
+        return update(rating, opponent, score, k.k, scale)
     own, theirs = _rating(rating, "rating"), _rating(opponent, "opponent")
     points, factor, points_per_tenfold = half_points(score), checked_k(k), check_scale(scale)
     mine = logistic(own - theirs, points_per_tenfold)
@@ -135,18 +137,24 @@ def update(
     )
 
 
-@lru_cache(maxsize=1 << 16)
-def _changes(difference: int, score: float | str, k: int) -> tuple[int, int]:
-    """Both rounded changes: the same differences come again and again."""
-    if not 0 <= k <= GREATEST_K:
-        raise KeyError(k)
-    gained, exponent = _GAINED[score], -difference / SCALE
+def _new_changes(difference: int, score: float | str, k: int) -> tuple[int, int]:
+    """Both rounded changes, which are kept, because the same ones come again and again."""
+    by_k = _changes[score]
+    by_difference = by_k.get(k)
+    if by_difference is None:
+        if len(by_k) == _MOST_KS:
+            by_k.clear()
+        by_difference = by_k[k] = {}
+    elif len(by_difference) == _MOST_DIFFERENCES:
+        by_difference.clear()
+    gained, exponent = HALF_POINTS[score] / 2, -difference / SCALE
     mine = 100 * (k * (gained - 1 / (1 + 10.0**exponent)))
     other = 100 * (k * (1 - gained - 1 / (1 + 10.0**-exponent)))
-    return (  # half away from zero, as exact.half_away has it
+    both = by_difference[difference] = (  # half away from zero, as exact.half_away has it
         int((mine + 50) // 100 if mine >= 0 else -((50 - mine) // 100)),
         int((other + 50) // 100 if other >= 0 else -((50 - other) // 100)),
     )
+    return both
 
 
 def odds(rating: PlayerLike, opponent: PlayerLike, *, scale: float = SCALE) -> float:
@@ -237,6 +245,10 @@ SYSTEM = System(
     certainty="exact: it is the formula",
 )
 
-#: The points of a game by every spelling of its result.
-_GAINED = {score: points / 2 for score, points in HALF_POINTS.items()}
+#: Rounded changes of both sides by K and by the difference, for each result.
+_by_points: tuple[dict[int, dict[int, tuple[int, int]]], ...] = ({}, {}, {})
+#: The same by every spelling of the result.
+_changes = {score: _by_points[points] for score, points in HALF_POINTS.items()}
+#: Of how many Ks they are kept, and of how many differences with each.
+_MOST_KS, _MOST_DIFFERENCES = 16, 2048
 _EXPECTED_RULE = "an expected score lies between 0 and 1"

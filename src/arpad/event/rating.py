@@ -22,7 +22,7 @@ from arpad.fide.time_control import Stated
 from arpad.formats.checked import checked
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
-from arpad.system import DEFAULT, CanGrantNorms, CanJudgeGames, Rulebook, System, find
+from arpad.system import BUILT_IN, DEFAULT, CanGrantNorms, CanJudgeGames, Rulebook, System, find
 
 
 def rate(
@@ -72,7 +72,11 @@ def rate(
     first = _first_day(event, on, needed="on" in wanted)
     clocks = read_clocks(event, time_control, needed="time_control" in wanted)
     kind = clocks.kind or ""
-    book = found.book(**_terms(found, event, first, kind, terms))
+    book = found.book(**_terms(found, event, first, kind, terms)).of_event(
+        lists_of(event),
+        clocks.event.clock,
+        {name for name, value in terms.items() if value is not None},
+    )
     if time_control is None and "time_control" not in wanted:
         clocks = clocks.called(book.clock_name)
     event = _with_ratings(event, book)
@@ -172,8 +176,14 @@ def _check_ratings(event: EventRecord, system: System[Any]) -> None:
             "the ratings of the file",
             Unquoted(event.ratings_of),
             f"they are no ratings of {system.ratings_of}, whose rules would rate them wrongly",
-            "rate them by another system, such as elo",
+            _other_system(event.ratings_of),
         )
+
+
+def _other_system(owner: str) -> str:
+    """The remedy where ratings are another body's: its system, or any that is nobody's."""
+    own = next((each for each in BUILT_IN if find(each).ratings_of == owner), "elo")
+    return f"rate them by another system, such as {own}"
 
 
 def _with_ratings(event: EventRecord, book: Rulebook[Any]) -> EventRecord:

@@ -110,13 +110,24 @@ class Terms:
     """Under which terms a section is rated."""
 
     ended: date | None = fact(
-        "date", "Last day", "Last day of the event; default: today.", default=None
+        "date",
+        "Last day",
+        "Last day of the event; default: that of the file, or today.",
+        default=None,
     )
     rating_list: RatingList = fact(
-        "choice", "Rating list", "Which list.", default="regular", choices=RATING_LISTS
+        "choice",
+        "Rating list",
+        "Which list; of a file, that of its ratings or of its time control.",
+        default="regular",
+        choices=RATING_LISTS,
+        typed_as="--us-list",
     )
     dual: bool = fact(
-        "flag", "Dual rated", "The event is rated both as Regular and as Quick.", default=False
+        "flag",
+        "Dual rated",
+        "The event is rated both as Regular and as Quick; of a file, by its time control.",
+        default=False,
     )
     match: bool = fact("flag", "Match", "A match of two players.", default=False)
     start: float | None = _rating(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -17,7 +18,7 @@ from arpad.uschess import rules, section
 from arpad.uschess.floors import Floor, floor_of
 from arpad.uschess.formulas import linear_expected
 from arpad.uschess.lines import lines_of
-from arpad.uschess.player import Player, Terms, as_player
+from arpad.uschess.player import Player, RatingList, Terms, as_player
 from arpad.uschess.report import Played, UsChessReport
 from arpad.uschess.section import Entry, Meeting, Pass
 from arpad.uschess.starts import start_of
@@ -48,19 +49,22 @@ class Rulebook(system.Rulebook[Player]):
     def state(self, player: Any, place: str = "player") -> Player:
         return as_player(player, place)
 
+    def of_event(self, lists: Sequence[str], clock: Any, told: Collection[str]) -> Rulebook:
+        """On the first list that the file has ratings of, or that its clock says; dual by that."""
+        by_clock = () if clock is None else lists_of_clock(clock)
+        rated_on = [name for name, letters in _LETTERS.items() if letters in lists] or by_clock
+        found: dict[str, Any] = {"dual": len(by_clock) > 1}
+        if rated_on:
+            found["rating_list"] = rated_on[0]
+        changed = {name: value for name, value in found.items() if name not in told}
+        return Rulebook(replace(self.terms, **changed))
+
     def clock_name(self, clock: Any) -> str:
         """The lists that an event is rated on, by its minutes and its seconds of delay."""
-        first = clock.phases[0]
-        minutes = sum(phase.seconds for phase in clock.phases) / 60
-        total = minutes + first.increment + first.delay
-        over_the_board = self.terms.rating_list in rules.OVER_THE_BOARD
-        if rules.REGULAR_FROM <= total <= rules.DUAL_TO and over_the_board:
-            return "Regular and Quick"
-        if total >= rules.REGULAR_FROM:
-            return "Regular"
-        if total > rules.QUICK_ABOVE:
-            return "Quick"
-        return "Blitz" if total >= rules.BLITZ_FROM else "not rated"
+        names = lists_of_clock(clock)
+        if self.terms.rating_list not in rules.OVER_THE_BOARD:
+            names = names[:1]  # online, nothing is rated twice
+        return " and ".join(name.capitalize() for name in names) or "not rated"
 
     def effective_rating(self, player: Player) -> float | None:
         """The rating before the event, or the start value of an unrated player."""
@@ -254,6 +258,17 @@ class Rulebook(system.Rulebook[Player]):
                 str(phrase("us_match_far", points=rules.MATCH_DIFFERENCE)),
                 "omit match, or check the players",
             )
+
+
+def lists_of_clock(clock: Any) -> tuple[RatingList, ...]:
+    """The lists over the board by the minutes of all phases and the seconds of delay, added up."""
+    first = clock.phases[0]
+    total = sum(phase.seconds for phase in clock.phases) / 60 + first.increment + first.delay
+    if total >= rules.REGULAR_FROM:
+        return ("regular", "quick") if total <= rules.DUAL_TO else ("regular",)
+    if total > rules.QUICK_ABOVE:
+        return ("quick",)
+    return ("blitz",) if total >= rules.BLITZ_FROM else ()
 
 
 def _opponent(each: Met[Player], field: Mapping[Any, Any]) -> Any:
