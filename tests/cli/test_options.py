@@ -422,3 +422,16 @@ def test_standard_input_has_a_name_of_its_own(name: str, monkeypatch: pytest.Mon
     target = ["--target-rating", "1600"] if name == "needed" else []
     with pytest.raises(ArpadError, match=r"^standard input line 2, opponent: 'sixteen' – "):
         cli.main([name, *own, "--from", "-", *target], standalone_mode=False)
+
+
+@pytest.mark.parametrize("listed", ["1900\n1950\n", "opponent\n1900\n1950\n", "1900+\n1950 W\n"])
+def test_opponents_that_are_still_to_be_met(
+    listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["needed", "1985", "--target-rating", "2000", "--on", "2026-01-05"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(listed.encode())))
+    cli.main([*asked, "--from", "-"], standalone_mode=False)
+    from_a_file = capsys.readouterr()
+    cli.main([*asked, "1900", "1950"], standalone_mode=False)
+    assert from_a_file == capsys.readouterr()
+    assert from_a_file.err == ""

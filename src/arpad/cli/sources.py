@@ -39,9 +39,7 @@ class Source(NamedTuple):
 
     def games(self) -> Sequence[Game]:
         """The games of the file."""
-        from arpad.formats.game_list import read_game_list
-
-        games, reading, name = self._read(read_game_list)
+        games, reading, name = self._read(_read_games)
         return [_game(each) for each in _decided(reading, name)] if reading else games
 
     def opponents(self) -> Sequence[float | None]:
@@ -69,7 +67,7 @@ class Source(NamedTuple):
             if reading is None or _tells_less(reading, content, name):
                 raise
             return (), reading, name
-        _note_oddities(content, name)
+        _note_unused_columns(content, name)
         return found, None, name
 
 
@@ -207,12 +205,19 @@ def _game(each: PastedGame) -> Game:
     return Game(each.opponent, each.score, each.round, each.name, each.colour, each.forfeit)
 
 
-def _note_oddities(content: bytes, name: str) -> None:
-    """Say which columns of a file nobody reads, and where both players lost."""
-    from arpad.formats.game_list import double_losses, unused_columns
+def _read_games(content: bytes, name: str) -> Sequence[Game]:
+    """The games of our own CSV; says where both players lost."""
+    from arpad.formats.game_list import double_losses, read_game_list
     from arpad.formats.results import BOTH_LOST
+
+    games = read_game_list(content, name)
+    for place in double_losses(content, name):
+        click.echo(f"warning: {place}: {BOTH_LOST}", err=True)
+    return games
+
+
+def _note_unused_columns(content: bytes, name: str) -> None:
+    from arpad.formats.game_list import unused_columns
 
     for column in unused_columns(content, name):
         click.echo(f"note: {name}: the column {column} is not used", err=True)
-    for place in double_losses(content, name):
-        click.echo(f"warning: {place}: {BOTH_LOST}", err=True)
