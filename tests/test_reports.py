@@ -150,6 +150,15 @@ def test_a_player_shows_what_is_known() -> None:
     assert pickle.loads(pickle.dumps(fide.Player(1500, k=20))) == fide.Player(1500, k=20)
 
 
+def test_a_player_who_has_played_is_pickled_without_a_rulebook() -> None:
+    player = fide.Player(1500, birth_year=2000)
+    fresh = pickle.dumps(player)
+    fide.update(player, player, 1, on=ON)
+    assert "_k" in vars(player), "kept for the next game"
+    assert pickle.dumps(player) == fresh
+    assert pickle.loads(fresh) == player
+
+
 def test_the_working_is_data_where_it_is_asked_for(make: Any) -> None:
     report = make()
     plain, worked = report.as_data(), report.as_data(working=True)

@@ -259,8 +259,8 @@ def update(  # noqa: C901 (every call in it would be felt)
             quick = _books[on, time_control].quick_update(player, opponent, score)
             if quick is not None:
                 return quick
-        except (AttributeError, KeyError, TypeError):
-            pass  # the first game of that date, or something else than a player
+        except (KeyError, TypeError):
+            pass  # the first game of that date
     return rulebook(on, time_control).update(player, opponent, score)
 
 

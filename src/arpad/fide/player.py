@@ -202,6 +202,10 @@ class Player:
             return False
         return None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The facts, without the K that a rulebook keeps here for the next game."""
+        return {name: value for name, value in self.__dict__.items() if name != "_k"}
+
     def __repr__(self) -> str:
         known = [(f.name, getattr(self, f.name)) for f in facts(Player)]
         shown = ", ".join(

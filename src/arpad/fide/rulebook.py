@@ -40,6 +40,10 @@ if TYPE_CHECKING:
 
 # Imports inside a method: few questions are about it, and start-up is not free.
 
+#: What a player keeps of a game for the next one: the rulebook, their K under it, their rating and
+#: the expectancies that go with it.
+_Kept = tuple["Rulebook", int, int | None, list[int]]
+
 
 class Rulebook(AnyRulebook[Player]):
     """FIDE under one edition.
@@ -151,11 +155,13 @@ class Rulebook(AnyRulebook[Player]):
         """K for one game; it is kept with the player for the next one under the same rulebook."""
         if on is not self.on or on is None:
             return self.k_rule.k(player, player.games_in_period or 1, on)
-        kept: tuple[Rulebook, int] | None = player.__dict__.get("_k")
+        kept: _Kept | None = player.__dict__.get("_k")
         if kept is not None and kept[0] is self:
             return kept[1]
-        k = self.k_rule.k(player, player.games_in_period or 1, on)
-        player.__dict__["_k"] = (self, k)
+        k, rating = self.k_rule.k(player, player.games_in_period or 1, on), player.rating
+        tables = self.expectancies
+        table = tables[rating] if rating is not None and rating < len(tables) else []
+        player.__dict__["_k"] = (self, k, rating, table)
         return k
 
     def k_report(self, player: Any) -> KReport:
@@ -202,22 +208,20 @@ class Rulebook(AnyRulebook[Player]):
         self, player: Any, opponent: Any, score: float | str
     ) -> tuple[int, int] | None:
         """Both ratings of two `Player`s whose K are known from the game before; None otherwise."""
-        facts, others_facts = player.__dict__, opponent.__dict__
-        mine, theirs = facts.get("_k"), others_facts.get("_k")
-        if mine is None or theirs is None or mine[0] is not self or theirs[0] is not self:
-            return None
-        own, other = facts["rating"], others_facts["rating"]
-        _, gap, above = self.updates
         try:
-            difference = own - other
-            rated = -gap < difference < gap or (own <= above and other <= above)
-            if type(score) not in PLAIN_SCORES or not rated:
+            book, k, own, table = player.__dict__["_k"]
+            others_book, others_k, other, others_table = opponent.__dict__["_k"]
+            if book is not self or others_book is not self or type(score) not in PLAIN_SCORES:
                 return None
-            points, table = 50 * HALF_POINTS[score], self.expectancies
-            change = mine[1] * (points - table[own][difference])
-            others = theirs[1] * (100 - points - table[other][-difference])
-        except (IndexError, KeyError, TypeError):
-            return None
+            _, gap, above = self.updates
+            difference = own - other
+            if not (-gap < difference < gap or (own <= above and other <= above)):
+                return None
+            points = 50 * HALF_POINTS[score]
+            change = k * (points - table[difference])
+            others = others_k * (100 - points - others_table[-difference])
+        except (AttributeError, IndexError, KeyError, TypeError):
+            return None  # a first game, or something else than a player
         return (
             own + ((change + 50) // 100 if change >= 0 else -((50 - change) // 100)),
             other + ((others + 50) // 100 if others >= 0 else -((50 - others) // 100)),
