@@ -66,8 +66,8 @@ def _joined(
     months = setting.calendar.months
     parts = tuple(MonthlyPart(months[batch], outcomes[place, batch]) for batch in played)
     games = [(game.opponent, float(game.score)) for game in MonthlyOutcome(parts).games]
-    able = isinstance(book, CanWorkOutPerformance)
-    return MonthlyOutcome(parts, book.performance_report(games).performance if able else None)
+    able: Any = book if isinstance(book, CanWorkOutPerformance) else None
+    return MonthlyOutcome(parts, able and able.performance_report(games).performance)
 
 
 class _Judge:
