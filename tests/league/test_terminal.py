@@ -251,7 +251,7 @@ def test_a_file_through_standard_input(arpad: Terminal, file: str) -> None:
         words += ["twin.db", "-"]
     else:
         words += ["office.db", "/dev/stdin", "--new"]
-    ran = subprocess.run(words, stdin=Path(file).open(), capture_output=True, text=True)
+    ran = subprocess.run(words, input=Path(file).read_text(), capture_output=True, text=True)
     expected = " entries in twin.db, hash " if file == "log.jsonl" else "1 game recorded"
     assert (ran.returncode, ran.stderr) == (0, "")
     assert expected in ran.stdout
