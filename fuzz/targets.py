@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from io import BytesIO
@@ -13,16 +13,50 @@ from pathlib import Path
 from arpad import formats, render
 from arpad.errors import ArpadError
 from arpad.event import check, rate
+from arpad.fide.time_control import stated
 from arpad.formats import EventRecord, csv, fide_list, game_list, pasted, pgn, trf, uschess_json
 from arpad.formats.builder import boards
 from arpad.formats.rating_lists import lists_of
 from arpad.formats.text import decode_line
+from arpad.league.entries import read_line
+from arpad.league.exchange import check_entries
+from arpad.league.replay import replay
+from arpad.pools import own
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
 #: Our own small files, one for each thing that once went wrong.
 FINDINGS = ROOT / "tests" / "formats" / "findings"
 _ON = date(2026, 1, 5)
+_ENTRY = (
+    '{{"author":"a","data":{},"kind":"{}","position":{},"reason":"",'
+    '"time":"2026-01-05T10:00:00.000000Z"}}\n'
+)
+_GAME = '{{"game":{},"on":"2026-01-0{}","places":[1,{}],"sides":[[{}],[{}]]}}'
+_END = '{"name":"A","on":"2026-01-06","season":1,"share":0.5}'
+#: A small league, entry by entry.
+_LOG = "".join(
+    _ENTRY.format(data, kind, position)
+    for position, (kind, data) in enumerate(
+        [
+            ("created", '{"name":"A","system":"elo","terms":{"k":32}}'),
+            ("player added", '{"name":"A","player":1}'),
+            ("player added", '{"name":"B","player":2,"rating":1600}'),
+            ("player added", '{"name":"C","player":3}'),
+            ("recorded", _GAME.format(1, 5, 2, 1, 2)),
+            ("recorded", _GAME.format(2, 6, 1, 3, 1)),
+            ("corrected", '{"game":2,"places":[1,2]}'),
+            ("voided", '{"game":1}'),
+            ("restored", '{"game":1}'),
+            ("merged", '{"into":2,"player":3}'),
+            ("separated", '{"player":3}'),
+            ("renamed", '{"name":"D","player":3}'),
+            ("season ended", _END),
+            ("rules changed", '{"since":"2026-01-07","terms":{"k":20}}'),
+        ],
+        1,
+    )
+)
 
 
 def _report(event: EventRecord) -> None:
@@ -125,6 +159,31 @@ def fuzz_pasted(content: bytes) -> None:
     pasted.read(text, me=text[:9], columns={"rating": 2}, meanings=meanings).as_data()
 
 
+def fuzz_clock(content: bytes) -> None:
+    """A time control in words and as a code: never a kind without a time or a word for it."""
+    coded, _, words = content.decode("utf-8", "replace").partition("\n")
+    for found in (stated(coded, words), stated("", coded)):
+        str(found)
+        found.as_data()
+
+
+def fuzz_pool(content: bytes) -> None:
+    """The settings of a pool of one's own, and a game by them."""
+    with _on_disk(content) as path:
+        pool = own.load(path)
+    render.json(pool.game(1500, 1600, 1), working=True)
+
+
+def fuzz_log(content: bytes) -> None:
+    """The log of a league: what is taken is written again as it was."""
+    lines = content.splitlines()
+    entries = [read_line(line, number, "log") for number, line in enumerate(lines, 1)]
+    history = check_entries(entries)
+    again = [read_line(entry.line, entry.position, "again") for entry in entries]
+    assert again == entries, "not the same log"
+    replay(history, 2e9, seasons=False)
+
+
 def fuzz_any(content: bytes) -> None:
     """A file of whatever kind."""
     _report(formats.read_event(content, "fuzz.txt"))
@@ -132,10 +191,17 @@ def fuzz_any(content: bytes) -> None:
 
 def fuzz_list(content: bytes) -> None:
     """A rating list, text, XML or ZIP by its first bytes."""
-    path = Path("/dev/shm" if os.path.isdir("/dev/shm") else "/tmp") / f"list-{os.getpid()}"
+    with _on_disk(content) as path:
+        fide_list.look_up(path, {1, 90000001, 90000002})
+
+
+@contextmanager
+def _on_disk(content: bytes) -> Iterator[Path]:
+    """A file in memory, for readers that ask for a path."""
+    path = Path("/dev/shm" if os.path.isdir("/dev/shm") else "/tmp") / f"fuzz-{os.getpid()}"
     path.write_bytes(content)
     try:
-        fide_list.look_up(path, {1, 90000001, 90000002})
+        yield path
     finally:
         path.unlink()
 
@@ -148,6 +214,9 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "players": fuzz_players,
     "games": fuzz_games,
     "pasted": fuzz_pasted,
+    "clock": fuzz_clock,
+    "pool": fuzz_pool,
+    "log": fuzz_log,
     "any": fuzz_any,
     "round_trip": fuzz_round_trip,
     "list_text": fuzz_list,
@@ -163,6 +232,9 @@ _KINDS = {
     "players": (".csv",),
     "games": (".csv",),
     "pasted": (".csv", ".pgn", ".trf", ".txt"),
+    "clock": (),
+    "pool": (),
+    "log": (),
     "any": (".trf", ".pgn", ".csv", ".txt", ".json"),
     "round_trip": (".trf", ".pgn", ".csv"),
     "list_text": (".txt",),
@@ -198,6 +270,9 @@ def _sound(name: str) -> list[bytes]:
             "1600 W\nBeat 1650 and 1700, lost to 1900\n1702 ½ +2.8\nbye\nTotal 3\n".encode(),
             *(small, games, pgn.write(trf.read(small)).encode()),
         ],
+        "clock": ["40/7200:1800+30\n2 Std für 40 Züge, danach 30 min".encode(), b"G/90;d5"],
+        "pool": [(EXAMPLES / "office.toml").read_bytes(), b"k_by_rating = '32:2100,16'\n"],
+        "log": [_LOG.encode()],
         "any": [small, games, pgn.write(trf.read(small)).encode()],
         "round_trip": [small, games],
         "list_text": [(EXAMPLES / "list.txt").read_bytes()],

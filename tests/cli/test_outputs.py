@@ -33,6 +33,7 @@ def folder(tmp_path: Path) -> Path:
     for name in ("weekend.trf", "games.csv", "list.txt"):
         shutil.copy(EXAMPLES / name, tmp_path)
     shutil.copy(EXAMPLES / "players.csv", tmp_path / "entrants.csv")
+    shutil.copy(EXAMPLES / "office.toml", tmp_path)
     return tmp_path
 
 
@@ -67,6 +68,9 @@ OVER_INPUTS: list[tuple[Words, str]] = [
     (("period", "**/players.csv", *PERIOD[2:], "-o", "soft.csv"), "players.csv"),
     (("replay", "ladder.csv", "-o", "new.csv", "--history", "ladder.csv"), "ladder.csv"),
     (("replay", "lad*.csv", "-o", "other/ladder.csv"), "ladder.csv"),
+    (("replay", "ladder.csv", "--pool", "office.toml", "-o", "pool.csv"), "office.toml"),
+    (("replay", "ladder.csv", "--pool", "office.toml", "--history", "pool.csv"), "office.toml"),
+    (("event", "weekend.trf", "--pool", "office.toml", "-o", "pool.csv"), "office.toml"),
     ((*EVENT, "-o", "weekend.trf"), "weekend.trf"),
     ((*EVENT, "--rating-list", "list.txt", "-o", "list.txt"), "list.txt"),
     (("event", *GAMES, "-o", "entrants.csv"), "entrants.csv"),
@@ -81,6 +85,7 @@ def test_no_output_is_an_input(folder: Path, words: Words, name: str) -> None:
     (folder / "other").symlink_to(folder)
     (folder / "hard.csv").hardlink_to(folder / "players.csv")
     (folder / "soft.csv").symlink_to("players.csv")
+    (folder / "pool.csv").symlink_to("office.toml")
     before = (folder / name).read_bytes()
     code, errors = run(words, folder)
     assert (code, errors.count("\n")) == (2, 1)

@@ -112,6 +112,11 @@ COMMANDS: dict[str, tuple[list[object], Callable[[], bytes]]] = {
         ["tournament", "1500", "--from", "FILE", "--on", "2026-01-05"],
         (INPUTS / "bare.csv").read_bytes,
     ),
+    "settings of a pool": (
+        ["game", "1500", "1600", "1", "--pool", "FILE"],
+        (EXAMPLES / "office.toml").read_bytes,
+    ),
+    "check of a TRF": (["check", "FILE", "--json"], WEEKEND.read_bytes),
     "opponents": (
         ["needed", "1985", "--from", "FILE", "--target-rating", "2000", "--on", "2026-01-05"],
         (INPUTS / "bare.csv").read_bytes,

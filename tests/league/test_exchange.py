@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ import pytest
 
 from arpad.errors import ArpadError
 from arpad.league import League, export_games, export_log, import_file, import_log
+from arpad.league.exchange import log_lines
+from arpad.league.store import Store
 
 from .conftest import Place
 
@@ -36,8 +40,6 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
         assert twin.hash == league.hash
         assert list(export_log(twin)) == lines
         assert twin.table() == league.table()
-        with pytest.raises(ArpadError, match="a league that has no players or games yet"):
-            twin.add_entries(league.log())
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,15 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
             "entry 2: 'player added' – it does not follow from those before it",
         ),
         (lambda lines: [lines[0].replace('"elo"', '"eol"')], "did you mean elo?"),
+        (lambda lines: ["[" * 100_000], "log, line 1: "),
+        (lambda lines: [lines[0].replace("32", "9" * 5_000)], "log, line 1: "),
+        (lambda lines: [lines[0].replace("32", "NaN")], "log, line 1: "),
+        (lambda lines: [lines[0].replace("32", "1e999")], "log, line 1: "),
+        (lambda lines: [lines[0], lines[1].replace("=Ann", "\\ud800")], "log, line 2: "),
+        (lambda lines: [lines[0].encode().replace(b"League", b"L\xff")], "log, line 1: "),
+        (lambda lines: [lines[0].replace('"reason":""', '"reason":[]')], "are text"),
+        (lambda lines: [lines[0].replace('"time":"', '"time":"x')], "the time is that of a log"),
+        (lambda lines: [lines[0].replace('"time":"2', '"time":"0')], "the time is that of a log"),
     ],
 )
 def test_logs_that_are_none(league: League, tmp_path: Path, change: Any, words: str) -> None:
@@ -61,6 +72,93 @@ def test_logs_that_are_none(league: League, tmp_path: Path, change: Any, words: 
         import_log(tmp_path / "new.db", lines, "log")
     assert words in str(refused.value)
     assert not (tmp_path / "new.db").exists()
+
+
+#: What nobody can have written at the end of the log of the league above, by its kind and data.
+_STRAY: list[tuple[str, dict[str, Any]]] = [
+    ("player added", {"player": 5, "name": "Di"}),
+    ("player added", {"player": "4", "name": "Di"}),
+    ("player added", {"player": 4, "name": "D+i"}),
+    ("player added", {"player": 4, "name": " Di"}),
+    ("player added", {"player": 4, "name": 7}),
+    ("player added", {"player": 4, "name": "Di", "rating": True}),
+    ("player added", {"player": 4, "name": "Di", "rating": "1500"}),
+    ("player added", {"player": 4, "name": "Di", "rating": 1e9}),
+    ("renamed", {"player": 4, "name": "Di"}),
+    ("renamed", {"player": 3, "name": ""}),
+    ("merged", {"player": 3, "into": 3}),
+    ("merged", {"player": 3, "into": 4}),
+    ("merged", {"player": 4, "into": 3}),
+    ("recorded", {**(_GAME := {"game": 5, "on": "2026-11-04", "places": [1, 2]})}),
+    ("recorded", {**_GAME, "sides": [[1], [4]]}),
+    ("recorded", {**_GAME, "sides": [[1], [-1]]}),
+    ("recorded", {**_GAME, "sides": [[1], []]}),
+    ("recorded", {**_GAME, "sides": [[1], [1]]}),
+    ("recorded", {**_GAME, "sides": [[1], [2], [3]]}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "places": [1, "2"]}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "game": 0}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "game": 4}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "by": 4}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "facts": [1]}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "on": "soon"}),
+    ("corrected", {"game": 5, "places": [1, 1]}),
+    ("corrected", {"game": 4, "places": [1]}),
+    ("voided", {"game": 0}),
+    ("restored", {"game": 5}),
+    ("confirmed", {"game": True}),
+    ("season ended", {**(_END := {"season": 1, "name": "A", "on": "2026-11-04"}), "share": 2}),
+    ("season ended", {**_END, "share": 0.5, "season": "1"}),
+    ("season ended", {**_END, "share": 0.5, "mean": "x"}),
+    ("season ended", {**_END, "share": 0.5, "games": "x"}),
+    ("season reopened", {"season": 1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "data"), _STRAY)
+def test_entries_that_do_not_follow(
+    league: League, tmp_path: Path, kind: str, data: dict[str, Any]
+) -> None:
+    *lines, last = export_log(league)
+    entry = json.loads(last)
+    stray = json.dumps({**entry, "position": entry["position"] + 1, "kind": kind, "data": data})
+    with pytest.raises(ArpadError) as refused:
+        import_log(tmp_path / "new.db", [*lines, last, stray], "log")
+    assert f"'{kind}' – it does not follow from those before it" in str(refused.value)
+    assert not list(tmp_path.glob("new.db*"))
+
+
+def test_two_who_are_merged_into_each_other(league: League, tmp_path: Path) -> None:
+    league.record(["Di", "Bob"], 1, new=True)
+    league.merge("Di", into="Cy")
+    *lines, last = export_log(league)
+    entry = json.loads(last)
+    said = {"player": entry["data"]["into"], "into": entry["data"]["player"]}
+    stray = json.dumps({**entry, "position": entry["position"] + 1, "data": said})
+    with pytest.raises(ArpadError, match="'merged' – it does not follow"):
+        import_log(tmp_path / "new.db", [*lines, last, stray], "log")
+
+
+def test_a_line_without_an_end(tmp_path: Path) -> None:
+    endless = BufferedReader(BytesIO(b"{" * 1_000_001))  # type: ignore[arg-type]
+    with pytest.raises(ArpadError, match="a line of a log has at most 1,000,000 bytes"):
+        import_log(tmp_path / "new.db", log_lines(endless, "log"), "log")
+    whole = BufferedReader(BytesIO(b"{" * 999_999 + b"\n{"))  # type: ignore[arg-type]
+    assert [len(line) for line in log_lines(whole, "log")] == [1_000_000, 1]
+
+
+def test_a_league_that_cannot_be_filled_is_not_there(
+    place: Place, league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("full")
+
+    where, lines = place(), list(export_log(league))
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "append", fail)
+        with pytest.raises(OSError, match="full"):
+            import_log(where, lines, "log")
+    with import_log(where, lines, "log") as twin:
+        assert twin.hash == league.hash
 
 
 def test_games_as_csv_and_back(league: League, tmp_path: Path) -> None:
@@ -109,7 +207,9 @@ def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
         ("x.csv", "white,black,result\nAnn,Bob,5\n", "score: '5'"),
         ("x.csv", "white,black,result\nAnn,Bob,1\n", "nobody in the league has this name"),
         ("x.txt", "", "games are read from .csv and .pgn, a whole log from .jsonl"),
-        ("x", "", "no suffix"),
+        ("x", "", "column first: missing – it is empty"),
+        ("x", "{}", "games are read from .csv and .pgn, a whole log from .jsonl"),
+        ("x.csv", f"white,black,result\n{'A' * 200_000},Bob,1\n", "x.csv: 'field larger than"),
     ],
 )
 def test_files_that_cannot_be_read(tmp_path: Path, name: str, content: str, words: str) -> None:

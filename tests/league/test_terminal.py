@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -242,6 +243,22 @@ def test_import_says_what_it_omitted(arpad: Terminal) -> None:
     assert " entries in copy.db." in arpad("arpad league backup office.db copy.db")
 
 
+@pytest.mark.parametrize("file", ["log.jsonl", "games.csv"])
+def test_a_file_through_standard_input(arpad: Terminal, file: str) -> None:
+    """Its kind is told by how it begins."""
+    arpad("arpad league export office.db log.jsonl")
+    Path("games.csv").write_text("first,second,score\nAnn,Bob,1\n")
+    words = [sys.executable, "-m", "arpad", "league", "import"]
+    if file == "log.jsonl":
+        words += ["twin.db", "-"]
+    else:
+        words += ["office.db", "/dev/stdin", "--new"]
+    ran = subprocess.run(words, input=Path(file).read_text(), capture_output=True, text=True)
+    expected = " entries in twin.db, hash " if file == "log.jsonl" else "1 game recorded"
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert expected in ran.stdout
+
+
 def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
     arpad("arpad league backup office.db copy.db")
     arpad("arpad league record office.db Ann Bob 1")
@@ -255,6 +272,9 @@ def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
     assert Path("office.db").read_bytes() == live
     assert Path("notes.txt").read_text() == "mine"
     assert arpad("arpad league backup office.db copy.db") == "7 entries in copy.db."
+    for beside in ("wal", "shm", "journal"):  # SQLite would remove the copy
+        printed = arpad(f"arpad league backup office.db office.db-{beside}")
+        assert printed.startswith(f"arpad: copy: 'office.db-{beside}' – it ")
     Path("empty.db").touch()
     assert arpad("arpad league backup office.db empty.db") == "7 entries in empty.db."
 

@@ -72,7 +72,7 @@ def read_pool(pool: str, named: str | None) -> tuple[str, dict[str, Any]]:
     from arpad.facts import nearest
     from arpad.pools.own import read_settings, terms_of
 
-    if not pool.endswith(".toml") and not os.path.exists(pool):
+    if pool != "-" and not pool.endswith(".toml") and not os.path.exists(pool):
         known = [name for name in names() if name != OWN_POOL]
         rule = f"a pool is a file of settings, or {', '.join(known)}"
         raise InvalidValue("--pool", pool, rule, nearest(pool, known, "check the name"))
@@ -128,12 +128,13 @@ def choose_system(
 class Asked:
     """A question: its system, and the options that were typed, by the names of their facts.
 
-    `settings` are terms that a file sets; options come before them.
+    `settings` are terms that a file sets, that of the `pool`; options come before them.
     """
 
     system: System[Any]
     typed: Mapping[str, str | bool]
     settings: Mapping[str, Any] = field(default_factory=dict)
+    pool: str | None = None
 
     @cached_property
     def terms(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
 from arpad.errors import InvalidColumns
-from arpad.writing.paths import expanded
+from arpad.writing.paths import expanded, keep_apart
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _COLUMN = click.option(
@@ -161,8 +161,10 @@ def replay(
     arpad replay games.csv -o ratings.csv --system glicko2 --period month
     arpad replay season.csv --pool nfl --history history.csv
     """
+    outputs = {"--output": output, "--history": history}
+    keep_apart({place: path for place, path in outputs.items() if path}, [pool])
+    await_input(*expanded(games), pool)
     rule = _rule(k, k_by_games, system, pool, terms)
-    await_input(*expanded(games))
     with _needs("bulk"):
         from arpad.bulk.jobs import replay_file
     with stoppable(), _progress() as stage:

@@ -173,7 +173,7 @@ class Command(click.Command):
         settings: dict[str, Any] = {}
         if pool is not None:
             named, settings = read_pool(pool, named)
-        return Asked(choose_system(named, typed, self._all(ctx), facts), typed, settings)
+        return Asked(choose_system(named, typed, self._all(ctx), facts), typed, settings, pool)
 
 
 def _refuse_negative(error: click.NoSuchOption, words: Sequence[str]) -> None:

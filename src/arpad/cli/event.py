@@ -101,7 +101,7 @@ def event(
     form = form or _form_of(path)
     _check(form, player, explain)
     told = norm_terms(norms, of_norms)
-    inputs = (file, *(path for _, path in rating_lists), players)
+    inputs = (file, *(path for _, path in rating_lists), players, asked.pool)
     await_input(*inputs)
     with writing({"output": path}, *inputs) if path else nullcontext() as run:
         report = _rate(

@@ -15,6 +15,8 @@ from arpad.cli.show import width
 if TYPE_CHECKING:
     from arpad.league import League
 
+#: Files that SQLite keeps beside a league, and removes.
+_BESIDE = ("-wal", "-shm", "-journal")
 _WRONG = 2  # how a check ends that found something
 
 
@@ -66,7 +68,7 @@ def backup(file: str, copy: Path) -> None:
     """
     with open_league(file) as league:
         _keep_others(league, copy)
-        with writing({"copy": copy}, file) as run:
+        with writing({"copy": copy}, file, *(f"{file}{beside}" for beside in _BESIDE)) as run:
             league.backup(run.path("copy"))
         entries = league.position
     tell({"file": str(copy), "entries": entries}, f"{entries} entries in {copy}.")
@@ -124,8 +126,9 @@ def export(file: str, output: Path) -> None:
 def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None:
     """Read a whole log (.jsonl) into a new league, or games (.csv, .pgn) into one that exists.
 
-    Games that the league has already (same day, players and result) are omitted, so that a file
-    which has grown can be read once more.
+    SOURCE is the file; - is standard input, whose kind is told by how it begins. Games that the
+    league has already (same day, players and result) are omitted, so that a file which has grown
+    can be read once more.
 
     \b
     arpad league import copy.db office.jsonl
@@ -135,21 +138,20 @@ def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None
     from arpad.render import league as render
 
     await_input(source)
-    if Path(name_of(source)).suffix.lower() == ".jsonl":
-        with needs_extra(), open_file(source) as lines:
-            from arpad import league as leagues
+    name = name_of(source)
+    with needs_extra(), open_file(source) as stream:
+        from arpad.league import exchange
 
-            text = (line.decode("utf-8", "replace") for line in lines)
-            made = leagues.import_log(file, text, name_of(source))
-        with made as league:
-            data = {"file": file, "entries": league.position, "hash": league.hash}
-            tell(data, f"{league.position} entries in {file}, hash {league.hash[:12]}.")
-        return
-    with open_league(file) as league:
-        from arpad import league as leagues
-
-        report = leagues.import_file(league, source, new=new, again=again, reason=reason)
-        tell(report, render.import_text(report))
+        if exchange.kind_of(stream, name) == exchange.JSONL:
+            with exchange.import_log(file, exchange.log_lines(stream, name), name) as made:
+                data = {"file": file, "entries": made.position, "hash": made.hash}
+                tell(data, f"{made.position} entries in {file}, hash {made.hash[:12]}.")
+            return
+        with open_league(file) as league:
+            report = exchange.import_games(
+                league, stream, name, new=new, again=again, reason=reason
+            )
+            tell(report, render.import_text(report))
 
 
 COMMANDS = {"log": log, "check": check, "backup": backup, "export": export, "import": import_}

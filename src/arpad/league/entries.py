@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from json import JSONDecodeError, dumps, loads
+from json import dumps, loads
 from typing import Any, Literal, get_args
 
 from arpad.errors import InvalidFile, Unquoted
@@ -35,6 +35,7 @@ KINDS: tuple[str, ...] = get_args(Kind)
 #: The hash before the first entry.
 NO_HASH = "0" * 64
 _FIELDS = ("position", "time", "author", "reason", "kind", "data")
+_TEXTS = ("time", "author", "reason")
 
 
 @record()
@@ -93,21 +94,31 @@ def seconds(time: str) -> float:
     return datetime.fromisoformat(time).timestamp()
 
 
-def read_line(line: str, number: int, name: str) -> Entry:
+def read_line(line: str | bytes, number: int, name: str) -> Entry:
     """An entry out of its line in a file of that name."""
-    place = f"{name}, line {number}"
+    place, remedy = f"{name}, line {number}", "export the league once more"
     try:
         data = loads(line)
-    except JSONDecodeError as error:
-        remedy = "export the league once more"
-        raise InvalidFile(place, str(error), "a line of a log is JSON", remedy) from None
+        canonical(data).encode()
+    except (ValueError, RecursionError) as error:  # a number that is none, half a letter, …
+        raise InvalidFile(place, str(error)[:80], "a line of a log is JSON", remedy) from None
     if not isinstance(data, dict) or set(data) != set(_FIELDS):
         rule = f"an entry has {', '.join(_FIELDS)}"
-        raise InvalidFile(place, Unquoted("no entry"), rule, "export the league once more")
+        raise InvalidFile(place, Unquoted("no entry"), rule, remedy)
     if data["kind"] not in KINDS or data["position"] != number:
         rule = "an entry is of a known kind, and stands at its position"
-        raise InvalidFile(place, data["kind"], rule, "export the league once more")
+        raise InvalidFile(place, data["kind"], rule, remedy)
+    if not (all(isinstance(data[each], str) for each in _TEXTS) and _is_moment(data["time"])):
+        rule = f"{', '.join(_TEXTS)} are text, and the time is that of a log"
+        raise InvalidFile(place, Unquoted("no entry"), rule, remedy)
     return Entry(**data)
+
+
+def _is_moment(time: str) -> bool:
+    try:
+        return moment(datetime.fromisoformat(time)) == time
+    except (ValueError, OverflowError):
+        return False
 
 
 def chain(entries: Iterable[Entry], before: str = NO_HASH) -> Iterator[Entry]:

@@ -6,6 +6,7 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BufferedReader
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +17,8 @@ from arpad.formats.pgn_scan import PgnGame, scan
 from arpad.formats.text import decode, name_of, open_file, read_file
 from arpad.league import drafts, names, verbs
 from arpad.league.entries import Entry, chain, read_line
-from arpad.league.history import CORRECTED, RECORDED, History
+from arpad.league.follows import follows
+from arpad.league.history import CORRECTED, RECORDED, History, no_entry_here
 from arpad.league.league import TERMINAL, League
 from arpad.league.records import GameView, ImportReport
 from arpad.league.replay import replay
@@ -38,6 +40,8 @@ _COLUMNS = {
 #: Of our own, not needed again.
 _OTHERS = ("id",)
 _SIDE = "side "
+#: Bytes of a line of a log; no entry comes near.
+_LONGEST = 1_000_000
 _SCORES = {1.0: "1", 0.5: "0.5", 0.0: "0"}
 
 
@@ -70,7 +74,22 @@ def _score(game: GameView) -> str:
     return ",".join(map(str, game.places)) if game.score is None else _SCORES[game.score]
 
 
-def import_log(place: str | os.PathLike[str], lines: Iterable[str], name: str) -> League:
+def kind_of(file: BufferedReader, name: str) -> str:
+    """The kind of a file by the end of its name; where it has none, by how the file begins."""
+    begins = {b"{": JSONL, b"[": PGN}
+    return Path(name).suffix.lower() or begins.get(file.peek(1)[:1], CSV)
+
+
+def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
+    """The lines of a log; one that no entry comes near is refused."""
+    while line := file.readline(_LONGEST + 1):
+        if len(line) > _LONGEST:
+            rule = f"a line of a log has at most {_LONGEST:,} bytes"
+            raise InvalidFile(name, Unquoted("a longer line"), rule, "check which file it is")
+        yield line
+
+
+def import_log(place: str | os.PathLike[str], lines: Iterable[str | bytes], name: str) -> League:
     """A new league from a log that was exported; `name` is that of its file, for errors."""
     entries = list(chain(_entries(lines, name)))
     if not entries or entries[0].kind != "created":
@@ -79,19 +98,21 @@ def import_log(place: str | os.PathLike[str], lines: Iterable[str], name: str) -
     check_entries(entries)
     from arpad.league.store import Store
 
-    league = League(Store.create(place))
-    league.add_entries(entries)
-    return league
+    return League(Store.create(place, entries))
 
 
-def _entries(lines: Iterable[str], name: str) -> Iterator[Entry]:
+def _entries(lines: Iterable[str | bytes], name: str) -> Iterator[Entry]:
     for number, line in enumerate(lines, 1):
         yield read_line(line, number, name)
 
 
 def check_entries(entries: Sequence[Entry]) -> History:
     """The history of a log; refuses one that cannot have been written by a league."""
-    history = History().fold(entries)
+    history = History()
+    for entry in entries:
+        if not follows(history, entry):
+            raise no_entry_here(entry)
+        history.fold((entry,))
     replay(history, inf)
     return history
 
@@ -110,16 +131,30 @@ def import_file(
     Games that the league has already are omitted, so that a file which has grown can be read once
     more; with `again`, they are recorded a second time.
     """
-    name = name_of(path)
-    kind = Path(name).suffix.lower()
+    told: dict[str, Any] = {"new": new, "again": again, "author": author, "reason": reason}
+    with open_file(path) as file:
+        return import_games(league, file, name_of(path), **told)
+
+
+def import_games(
+    league: League,
+    file: BufferedReader,
+    name: str,
+    *,
+    new: bool = False,
+    again: bool = False,
+    author: str = TERMINAL,
+    reason: str = "",
+) -> ImportReport:
+    """As `import_file`, of a file that is open; `name` is its own, for its kind and for errors."""
+    kind = kind_of(file, name)
     if kind not in (CSV, PGN):
         rule = f"games are read from {CSV} and {PGN}, a whole log from {JSONL}"
-        raise InvalidFile(name, kind or Unquoted("no suffix"), rule, "name it after what it is")
-    with open_file(path) as file:
-        if kind == PGN:
-            rows, omitted = _of_pgn(scan(file))
-        else:
-            rows, omitted = _of_csv(league, read_file(file, name), name)
+        raise InvalidFile(name, kind, rule, "name it after what it is")
+    if kind == PGN:
+        rows, omitted = _of_pgn(scan(file))
+    else:
+        rows, omitted = _of_csv(league, read_file(file, name), name)
     known = {} if again else _known(league, [row.result for row in rows], new=new)
     omitted += [f"{rows[at].place}: game {game} of the league" for at, game in known.items()]
     results = [row.result for at, row in enumerate(rows) if at not in known]
@@ -196,7 +231,7 @@ def _name(text: str) -> str:
 def _of_csv(league: League, content: bytes, name: str) -> tuple[list[_Row], list[str]]:
     text = decode(content, name).text
     separator = max(",;\t", key=text.partition("\n")[0].count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    reader = _rows(csv.reader(io.StringIO(text, newline=""), delimiter=separator), name)
     head = [cell.strip().lower() for cell in next(reader, [])]
     found, omitted = _columns(league, head, name)
     rows = []
@@ -210,6 +245,14 @@ def _of_csv(league: League, content: bytes, name: str) -> tuple[list[_Row], list
         won = head[found["first"]] == _WINNER
         rows.append(_Row(f"row {number}", _of_row(cells, won, f"{name}, row {number}")))
     return rows, omitted
+
+
+def _rows(reader: Iterator[list[str]], name: str) -> Iterator[list[str]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        remedy = "check that the file is whole"
+        raise InvalidFile(name, str(error), "it is no table", remedy) from None
 
 
 def _columns(league: League, head: Sequence[str], name: str) -> tuple[dict[str, int], list[str]]:

@@ -1,7 +1,7 @@
 """What the log says so far: who plays, which games were played, which rules were in force.
 
 A history is a fold of entries, one after the other. It rates nothing (see `replay`), and it trusts
-what it folds: entries are checked before they are added (see `checks`).
+what it folds: entries are checked before they are added (see `verbs`, and `follows` for files).
 """
 
 from __future__ import annotations
@@ -75,6 +75,13 @@ class Seen(NamedTuple):
     others: int
 
 
+def no_entry_here(entry: Entry) -> InvalidFile:
+    """The error of an entry that no league has written there."""
+    place, rule = f"entry {entry.position}", "it does not follow from those before it"
+    remedy = "somebody changed the log; take a backup, or an export"
+    return InvalidFile(place, entry.kind, rule, remedy)
+
+
 class History:
     """All that a log says, up to a position."""
 
@@ -97,9 +104,7 @@ class History:
             except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
                 if isinstance(error, ArpadError):
                     raise
-                place, rule = f"entry {entry.position}", "it does not follow from those before it"
-                remedy = "somebody changed the log; take a backup, or an export"
-                raise InvalidFile(place, entry.kind, rule, remedy) from None
+                raise no_entry_here(entry) from None
             self.position, self.hash = entry.position, entry.hash
             if entry.kind != RECORDED:
                 self.others.append(entry)
@@ -109,8 +114,9 @@ class History:
 
     def root(self, who: int) -> int:
         """The player whom a player was merged into, in the end; themselves where nobody did."""
-        into = self.players[who].into
-        return who if into is None else self.root(into)
+        while (into := self.players[who].into) is not None:
+            who = into
+        return who
 
     @property
     def roots(self) -> list[int]:

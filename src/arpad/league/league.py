@@ -16,7 +16,7 @@ from arpad.errors import ArpadError, InvalidValue
 from arpad.facts import Fact
 from arpad.league import drafts, links, names, verbs, views
 from arpad.league.drafts import Side
-from arpad.league.entries import Entry, moment
+from arpad.league.entries import NO_HASH, Entry, moment
 from arpad.league.history import History, Mark, Player
 from arpad.league.records import (
     Chances,
@@ -102,9 +102,9 @@ class League:
         told = {**(read_pool_file(pool) if pool else {}), **given}
         rules = read_rules(told)
         _check_rules(rules)
-        league = cls(Store.create(place), clock=clock, compiled=compiled)
-        league._write(lambda _: [Draft("created", rules.as_data())], author, reason)
-        return league
+        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        entry = Entry(1, moment(clock()), who, why, "created", rules.as_data()).chained(NO_HASH)
+        return cls(Store.create(place, [entry]), clock=clock, compiled=compiled)
 
     @classmethod
     def open(
@@ -486,12 +486,6 @@ class League:
                 self.store.append(connection, made)
             history.fold(made)
             return made
-
-    def add_entries(self, entries: Sequence[Entry]) -> None:
-        """Add entries of another log as they are, to a league that has none but its first."""
-        with self._lock, self.store.writing() as connection:
-            self.store.replace_log(connection, entries)
-            self._history, self._memo, self._kept = History(), {}, 0
 
     def _refresh(self, connection: Connection, *, keep: bool = True) -> History:
         """The history as the log has it now: what is new is folded in."""

@@ -191,21 +191,20 @@ def load(path: str | os.PathLike[str]) -> Pool:
 
 
 def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The settings of a TOML file by the names of the arguments of `Pool`."""
+    """The settings of a TOML file by the names of the arguments of `Pool`; "-": standard input."""
     import tomllib  # few ask, and start-up is not free
 
-    name = os.fspath(path)
-    try:
-        with open(path, "rb") as file:
-            content = file.read(_LARGEST_FILE + 1)
-    except OSError as error:
-        raise InvalidFile(name, error.strerror, "it cannot be read", "check the name") from None
+    from arpad.formats.text import STANDARD_INPUT, name_of, open_file
+
+    with open_file(path) as file:
+        content = file.read(_LARGEST_FILE + 1)
+    name = name_of(path) if path == STANDARD_INPUT else os.fspath(path)
     if len(content) > _LARGEST_FILE:
         rule = f"a file of settings has at most {_LARGEST_FILE:,} bytes"
         raise InvalidFile(name, "too large", rule, "check the name")
     try:
         read = tomllib.loads(content.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also letters and numbers that are none
         raise InvalidFile(name, str(error), "it is no TOML", "write lines as k = 32") from None
     return _checked(read, name)
 

@@ -19,10 +19,10 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.league.entries import NO_HASH, Entry, canonical
 from arpad.league.store import schema
 from arpad.league.store.database import (
-    check_free,
     check_there,
     database_errors,
     is_sqlite,
+    new_file,
     open_engine,
     reading,
     shown,
@@ -44,25 +44,34 @@ class Store:
         self.name = shown(engine.url)
 
     @classmethod
-    def create(cls, place: str | os.PathLike[str]) -> Store:
-        """A new database with empty tables."""
+    def create(cls, place: str | os.PathLike[str], entries: Sequence[Entry] = ()) -> Store:
+        """A new database with the `entries` of its log, or nothing at all."""
         url = url_of(place)
-        check_free(url)
-        store = cls(open_engine(url))
-        if is_sqlite(url):
-            with database_errors(url), store.engine.connect() as connection:
+        with new_file(url):
+            store = cls(open_engine(url))
+            try:
+                store._fill(entries)
+            except BaseException:
+                store.close()
+                raise
+        return store
+
+    def _fill(self, entries: Sequence[Entry]) -> None:
+        if is_sqlite(self.engine.url):
+            with database_errors(self.engine.url), self.engine.connect() as connection:
                 driver: Any = connection.connection.driver_connection
                 driver.execute("PRAGMA journal_mode=WAL")
-        with writing(store.engine) as connection:
+        with writing(self.engine) as connection:
             if schema.current(connection) or inspect(connection).has_table(LOG.name):
                 raise InvalidFile(
-                    store.name,
+                    self.name,
                     Unquoted("a league"),
                     "this database holds one already",
                     "choose another database",
                 )
             schema.upgrade(connection)
-        return store
+            if entries:
+                self.append(connection, entries)
 
     @classmethod
     def open(cls, place: str | os.PathLike[str]) -> Store:
@@ -123,16 +132,6 @@ class Store:
         """The hash of the entry at a position."""
         found = connection.execute(select(LOG.c.hash).where(LOG.c.position == position)).scalar()
         return None if found is None else str(found)
-
-    def replace_log(self, connection: Connection, entries: Sequence[Entry]) -> None:
-        """The whole log, in place of one that says no more than that a league was made."""
-        if self.last(connection)[0] > 1:
-            rule = "a whole log goes into a league that has no players or games yet"
-            remedy = "start a new league for it"
-            raise InvalidFile(self.name, Unquoted("in use"), rule, remedy)
-        connection.execute(delete(SNAPSHOT))
-        connection.execute(delete(LOG))
-        self.append(connection, entries)
 
     # The snapshot
 

@@ -160,15 +160,27 @@ def check_there(url: URL) -> None:
         raise InvalidFile(str(path), what, "there is no such league", remedy)
 
 
-def check_free(url: URL) -> None:
-    """Refuse a file that is there already."""
+@contextmanager
+def new_file(url: URL) -> Iterator[None]:
+    """Take a name that is free; if what is done with it fails, it is free again."""
     if not is_sqlite(url):
+        yield
         return
     path = Path(url.database or "")
-    if path.exists():
-        raise InvalidFile(
-            str(path), Unquoted("exists"), "a new league is a new file", "choose another name"
-        )
     if not path.parent.is_dir():
         rule = "its folder does not exist"
         raise InvalidFile(str(path), Unquoted("missing"), rule, "create the folder first")
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        rule = "a new league is a new file"
+        raise InvalidFile(str(path), Unquoted("exists"), rule, "choose another name") from None
+    except OSError as error:
+        remedy = "check the name and the folder"
+        raise InvalidFile(str(path), error.strerror, "it cannot be made", remedy) from None
+    try:
+        yield
+    except BaseException:
+        for beside in ("", "-wal", "-shm"):
+            Path(f"{path}{beside}").unlink(missing_ok=True)
+        raise
