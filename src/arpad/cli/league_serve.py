@@ -6,33 +6,15 @@ import click
 
 from arpad.cli.command import Command
 from arpad.cli.league_options import FILE, answers, tell
+from arpad.cli.server_options import HOST, PORT, allow_origin
 from arpad.cli.show import say
 
 
 @click.command(cls=Command)
 @FILE
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    metavar="NUMBER",
-    help="Port to listen on; 0 takes a free one.",
-)
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="0.0.0.0 lets other computers in, too.",
-)
-@click.option(
-    "--allow-origin",
-    "allow_origins",
-    metavar="ORIGIN",
-    multiple=True,
-    help="A proxy before it, or a page that may ask the API, as https://example.org; repeatable.",
-)
+@PORT
+@HOST
+@allow_origin("A proxy before it, or a page that may ask the API")
 @click.option(
     "--allow-private-webhook",
     is_flag=True,

@@ -8,34 +8,16 @@ from pathlib import Path
 import click
 
 from arpad.cli.command import Command
+from arpad.cli.server_options import HOST, PORT, allow_origin
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
 
 
 @click.command(cls=Command)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    metavar="NUMBER",
-    help="Port to listen on; 0 takes a free one.",
-)
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="0.0.0.0 lets other computers in, too.",
-)
+@PORT
+@HOST
 @click.option("--open", "open_it", is_flag=True, help="Open the page in the browser.")
-@click.option(
-    "--allow-origin",
-    "allow_origins",
-    metavar="ORIGIN",
-    multiple=True,
-    help="A web page that may ask the API from a browser, as https://example.org; repeatable.",
-)
+@allow_origin("A web page that may ask the API from a browser")
 def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> None:
     """Serve the page and the API on this computer."""
     try:

@@ -40,12 +40,13 @@ def serve(
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
     server = Server(app, listening, limits)
-    say(f"Arpad is at {address} (Ctrl-C stops it)")
-    if is_open(host):
-        say(_OPEN)
-    if open_it:
-        webbrowser.open(address)
-    server.run()
+    with server.capture_signals():  # from now on: whoever reads the address may stop it
+        say(f"Arpad is at {address} (Ctrl-C stops it)")
+        if is_open(host):
+            say(_OPEN)
+        if open_it:
+            webbrowser.open(address)
+        server.run()
     say("Stopped.")
 
 

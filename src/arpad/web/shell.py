@@ -59,6 +59,8 @@ _ICONS = {
     "close": "M3.5 3.5l9 9M12.5 3.5l-9 9",
     "picture": "M2.5 3h11v10h-11zM2.5 10.5l3-3 3 3 2-2 3 3",
 }
+#: Where the API is described; the calculator's first view does without it.
+_API = ' · <a href="{depth}api">HTTP API</a>'
 #: What the calculator loads after its first result.
 _PARTS = '<link rel="stylesheet" href="{depth}parts.css">\n'
 _MARKS = (
@@ -91,7 +93,7 @@ _DOCUMENT = """\
 {body}
 </main>
 <footer class="foot"><div class="wrap">
-{foot}<p><a href="{depth}rules.html">Rules and sources</a></p>
+{foot}<p><a href="{depth}rules.html">Rules and sources</a>{api}</p>
 </div></footer>
 </body>
 </html>
@@ -133,6 +135,7 @@ def shell(
         body=body,
         depth=depth,
         foot=foot,
+        api=_API.format(depth=depth) if served and current != "calculator" else "",
     )
 
 

@@ -232,3 +232,8 @@ def test_sides_are_called_as_the_league_says(office: Office) -> None:
         assert "White" not in office.get(place, "record").text
     wrong = office.post("record", "record", white="1", black="", score="1")
     assert "Choose one for Second" in wrong.text
+
+
+def test_every_page_leads_to_the_api(office: Office) -> None:
+    assert '<a href="../../api">HTTP API</a>' in office.get("", "see").text
+    assert "/api/v1/league/games" in office.client.get("/api").text

@@ -6,10 +6,13 @@ import json
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from arpad.league import League
 
@@ -71,3 +74,32 @@ def test_links_are_shown_the_first_time_and_open_the_league(tmp_path: Path) -> N
         with urllib.request.urlopen(said.split()[4], timeout=20) as page:
             assert b"<title>" in page.read()
         assert _stopped(process) == ("Stopped.\n", "", 0)
+
+
+def test_a_wrong_link_opens_nothing_and_it_stops_when_told_to(tmp_path: Path) -> None:
+    path = tmp_path / "office.db"
+    with League.create(path, name="Office chess") as league:
+        secret = league.make_link("see")[1]
+    with _serving(path) as process:
+        address = _until(process, "It is opened by its link").split()[4]
+        with urllib.request.urlopen(f"{address}league/{secret}/", timeout=20) as page:
+            assert page.status == 200
+        for wrong in (secret[:-1], secret + "A", "x"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"{address}league/{wrong}/", timeout=20)
+        process.send_signal(signal.SIGTERM)
+        assert (*process.communicate(timeout=20), process.returncode) == ("Stopped.\n", "", 0)
+
+
+def test_it_stops_when_told_to_in_the_moment_it_says_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "office.db"
+    with League.create(path, name="Office chess") as league:
+        league.make_link("see")
+    for _ in range(3):
+        with _serving(path) as process:
+            assert process.stdout
+            process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+            out, err = process.communicate(timeout=20)
+            assert out.endswith("Stopped.\n")
+            assert (err, process.returncode) == ("", 0)

@@ -61,12 +61,13 @@ def serve_league(
         server = Server(app, listening, limits)
         opening = Opening(league.name, address, _made_links(league, address), is_open(host))
         known = sum(each.revoked is None for each in league.links())
-        tell(asdict(opening), _words(opening, place, known))
-        messenger.start()
-        try:
-            server.run()
-        finally:
-            messenger.end()
+        with server.capture_signals():  # from now on: whoever reads the address may stop it
+            tell(asdict(opening), _words(opening, place, known))
+            messenger.start()
+            try:
+                server.run()
+            finally:
+                messenger.end()
 
 
 def _made_links(league: League, address: str) -> dict[Role, str]:
