@@ -152,7 +152,7 @@ class TestStarting:
     ) -> None:
         page = context.new_page()
         held: list[Route] = []
-        page.route("**/address.js", held.append)
+        page.route("**/address.js", lambda route: held.append(route))
         page.goto(f"{static_address}#tab=initial&b.rating=1700")
         open_tab(page, "Game")
         page.fill("#f-a-rating", "1800")

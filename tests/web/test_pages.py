@@ -210,6 +210,15 @@ def test_the_example_follows_what_is_typed(visited: Page, static_address: str) -
     expect(shown).to_contain_text("Glicko-2 works in more steps")
 
 
+def test_the_example_follows_the_tournament_too(visited: Page, address: str) -> None:
+    visited.goto(f"{address}#tab=tournament&t.rating=1450&g=-*1*&g=1600*1*&g=1700*0*")
+    visited.reload()
+    shown = visited.locator("#worked")
+    expect(shown).to_contain_text("You are rated 1450, your opponent 1600.")
+    visited.fill("#f-t-rating", "1500")
+    expect(shown).to_contain_text("You are rated 1500, your opponent 1600.")
+
+
 def test_an_article_opens_its_rule_in_place(visited: Page, static_address: str) -> None:
     """By the rules in force on the date that is typed; no request is made for it."""
     visited.goto(f"{static_address}#on=2015-01-05")

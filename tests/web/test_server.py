@@ -482,6 +482,20 @@ def test_long_headers_in_one_piece(server: Served, path: str, header: bytes) -> 
     assert found.problem["rule"] == "its address and headers have at most 16 KB"
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("/abuot.html", 'href="/about.html"'), ("/a/%3Cb%3E", "/a/&lt;b&gt;"), ("/x", 'href="/"')],
+)
+def test_a_browser_gets_a_page_where_there_is_none(server: Served, path: str, said: str) -> None:
+    accept = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    found = server.get(path, **accept)
+    assert (found.status, is_secured(found)) == (404, True)
+    assert found.headers["content-type"] == "text/html; charset=utf-8"
+    assert said in found.body.decode()
+    assert server.get(f"/api/v1{path}", **accept).problem["value"] == "404"
+    assert server.get(path).problem["rule"] == "there is nothing here"
+
+
 def test_a_long_address_is_shown_short(server: Served) -> None:
     found = server.ask(b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert (found.status, found.problem["place"]) == (404, f"GET /{'a' * 99}…")

@@ -27,7 +27,7 @@ _LIST = re.compile(rf"^export\s*{_NAMED}(?:\s*from\s*{_SOURCE}|;?)$", re.MULTILI
 _REST = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 _DYNAMIC = re.compile(r"\bimport\(")
 #: What needs a host is not in it: the page does without where it cannot be loaded.
-_OMITTED = ("freshness.js", "later.js", "sw.js")
+_OMITTED = ("freshness.js", "later.js", "rules-freshness.js", "sw.js")
 _FRAME = """\
 "use strict";
 const $made = new Map();

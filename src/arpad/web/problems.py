@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.facts import nearest
+from arpad.web.pages.missing import missing_page
 
 #: The type of an error that already carries a rule and a remedy of ours.
 OURS = "arpad"
@@ -28,6 +29,8 @@ _SHAPES: Mapping[str, tuple[str, str]] = {
 }
 _LONGEST_PATH = 100
 _UNKNOWN = "extra_forbidden"
+_API = "/api/"
+_READING = ("GET", "HEAD")
 
 
 class Problem(BaseModel):
@@ -142,10 +145,24 @@ def shorten(path: str) -> str:
 
 
 def _nearest_path(path: str, paths: Iterable[str]) -> str:
-    """The path whose last part is nearest, as a question."""
+    """The path whose last part is nearest; "" where none is near."""
     ends = {each.rpartition("/")[2]: each for each in paths}
     near = get_close_matches(path.rpartition("/")[2], ends, 1)
-    return f"did you mean {ends[near[0]]}?" if near else "see /api for what there is"
+    return ends[near[0]] if near else ""
+
+
+def _nothing(request: Request, paths: Iterable[str]) -> Response:
+    """What is said of an address that nothing has: a page to a browser, elsewhere a problem."""
+    path = shorten(request.url.path)
+    accepted = request.headers.get("accept", "")
+    if "text/html" in accepted and not path.startswith(_API) and request.method in _READING:
+        pages = (each for each in paths if not each.startswith(_API))
+        page = missing_page(path, _nearest_path(path, pages))
+        return Response(page, 404, media_type="text/html")
+    near = _nearest_path(request.url.path, paths)
+    remedy = f"did you mean {near}?" if near else "see /api for what there is"
+    place = f"{request.method} {path}"
+    return problem(404, InvalidValue(place, Unquoted(404), "there is nothing here", remedy))
 
 
 def add_problems(app: FastAPI) -> None:
@@ -157,13 +174,12 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404:
+            return _nothing(request, [str(getattr(route, "path", "")) for route in app.routes])
         headers = dict(error.headers or {})
         place = f"{request.method} {shorten(request.url.path)}"
         rule, remedy = str(error.detail), "correct the request"
-        if error.status_code == 404:
-            paths = (str(getattr(route, "path", "")) for route in app.routes)
-            rule, remedy = "there is nothing here", _nearest_path(request.url.path, paths)
-        elif error.status_code == 405:
+        if error.status_code == 405:
             rule = "this address is asked in another way"
             allowed = headers.get("Allow", headers.get("allow", "GET"))
             remedy = f"send it as {allowed}"

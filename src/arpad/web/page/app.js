@@ -218,13 +218,14 @@ async function restore() {
   state.isRemembered = Boolean(known);
   const before = { ...state };
   touched.tab = "";
-  const kept = location.hash.length > 1 ? null : known;
-  const told = location.hash.length > 1 ? await address().catch(() => null) : null;
-  const { group } = told?.systemIn(location.hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
+  const { hash } = location; // which follows what is done meanwhile
+  const kept = hash.length > 1 ? null : known;
+  const told = hash.length > 1 ? await address().catch(() => null) : null;
+  const { group } = told?.systemIn(hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
   // What a system asks is known once it is there; if it cannot be loaded, the page says so.
   if (!loaded[`system-${group}`]) await load(`system-${group}`).catch(() => {});
   const since = Object.entries(state).filter(([key, value]) => key in before && value !== before[key]);
-  Object.assign(state, told?.fromFragment(location.hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {},
+  Object.assign(state, told?.fromFragment(hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {},
     Object.fromEntries(since));
   syncControls();
   for (const tab of Object.values(tabs)) tab.sync?.();

@@ -81,7 +81,7 @@ function moreFacts(state, system, who, more) {
   const fields = more.map((fact) => factField(state, system, `${who}.${fact.name}`, fact));
   const whose = make("span", { class: "only-s" }, fill(TITLES[who][0]));
   const fold = make("details", { class: "more-facts", id: `${who}-k` }, make("summary", {}, whose, make("span")),
-    quiet(system.omitted), make("div", { class: "fields" }, ...fields), quiet(""));
+    quiet(fill(system.omitted)), make("div", { class: "fields" }, ...fields), quiet(""));
   fold.open = isOpenAtFirst(more);
   return fold;
 }

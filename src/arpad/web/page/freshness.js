@@ -3,6 +3,10 @@
 // and without the host the page says of which day its rules are.
 
 import { byId, setText } from "./dom.js";
+import { sentences } from "./rules-freshness.js";
+import { addSentences, fill } from "./sentences.js";
+
+addSentences(sentences);
 
 const CHECKED = "arpad-checked"; // the last day on which the host had these rules
 const RENEWED = "arpad-renewed"; // this visit goes on with newer rules than it began with
@@ -25,13 +29,12 @@ const thisVisit = () => sessionStorage;
 
 function dayInWords(text) {
   const words = { day: "numeric", month: "long", year: "numeric" };
-  return new Date(Number(text)).toLocaleDateString("en-GB", /** @type {any} */ (words));
+  return new Date(Number(text)).toLocaleDateString(fill("fresh_locale"), /** @type {any} */ (words));
 }
 
 function offlineText() {
   const checked = recall(lasting, CHECKED);
-  const day = checked ? `of ${dayInWords(checked)}, when this page last reached its host` : "of an unknown day";
-  return `Offline: these are the rules ${day}.`;
+  return checked ? fill("fresh_offline", { day: dayInWords(checked) }) : fill("fresh_unknown");
 }
 
 /** Looks after the page for as long as it is open.
@@ -40,6 +43,7 @@ function offlineText() {
 export function keepFresh({ renewal, touched, follow, speak }) {
   const note = byId("freshness");
   const [words, button] = note.children;
+  let isOffline = false; // and says so
   const isRenewed = recall(thisVisit, RENEWED) === "yes";
 
   function say(text, offersReload = false) {
@@ -57,7 +61,7 @@ export function keepFresh({ renewal, touched, follow, speak }) {
 
   /** At once where nothing was typed; else it is asked: not all that was begun is in the address. */
   function onNewer() {
-    if (touched.isSo || isRenewed) say("Newer rules are here. What you typed is kept.", true);
+    if (touched.isSo || isRenewed) say(fill("fresh_newer"), true);
     else renew();
   }
 
@@ -68,15 +72,19 @@ export function keepFresh({ renewal, touched, follow, speak }) {
       const registration = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
       if (isKept) await registration.update();
       remember(lasting, CHECKED, String(Date.now()));
-      if (words.textContent.startsWith("Offline")) say("");
+      if (isOffline) say("");
+      isOffline = false;
     } catch {
-      if (isKept && button.hidden) say(offlineText());
+      if (isKept && button.hidden) {
+        isOffline = true;
+        say(offlineText());
+      }
     }
   }
 
   button.addEventListener("click", renew);
   renewal.then(onNewer);
-  if (isRenewed) say("There were newer rules than on your last visit: these are they.");
+  if (isRenewed) say(fill("fresh_renewed"));
   remember(thisVisit, RENEWED, "");
   addEventListener("online", check);
   document.addEventListener("visibilitychange", () => document.hidden || check());

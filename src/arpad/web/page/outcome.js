@@ -97,3 +97,20 @@ export function openForPrint(tab) {
   const fold = byId(`${tab}-working`);
   if (fold) fold.open = true;
 }
+
+// --- What was worked out, for the text below that follows it
+
+const told = { detail: null };
+const tell = () => told.detail && dispatchEvent(new CustomEvent("worked", told));
+addEventListener("reading", tell);
+
+/** Says what one game did. */
+export function tellWorked({ system, terms }, [own, opponent], points, mine) {
+  const { k, expected, change, rounded, newRating: rating } = mine;
+  const cap = terms.edition?.cap.value ?? null;
+  told.detail = {
+    system, edition: terms.edition?.id ?? "",
+    game: { own, opponent, k, points, expected, change, rounded, newRating: rating, isTable: Boolean(terms.edition), cap },
+  };
+  tell();
+}

@@ -9,7 +9,7 @@ import { phrase } from "./sentences.js";
 
 /** @returns {import("./types").Interpreter} */
 const interpreter = ({ document }, terms) => ({
-  omitted: "Anything omitted is assumed, and the answer says what.",
+  omitted: "omitted_pool",
   terms,
   about: ({ name }) => `${name} (${document})`,
   note: ({ estimate }) => estimate,

@@ -6,7 +6,7 @@ import { exactSum, halfAway, mean, sum } from "./exact.js";
 import { readSteps } from "./k-steps.js";
 import poolSystems from "./pool-systems.js";
 import { article, presets, sentences, systems } from "./rules-elo.js";
-import { addSentences, phrase, step } from "./sentences.js";
+import { addSentences, fill, phrase, step } from "./sentences.js";
 import { addSystems } from "./systems.js";
 
 addSentences(sentences);
@@ -119,20 +119,20 @@ function performanceSteps({ scale, performance: { value, n, share, average } }) 
 
 // --- Terms: one of the choices sets K, two of which ask for it in a field of their own
 
-const OWN = [["k", "A K of your own"], ["k_by_games", BY_GAMES.label]];
+const OWN = [["k", fill("own_k")], ["k_by_games", BY_GAMES.label]];
 const isOwn = (name) => OWN.some(([own]) => own === name);
 
 /** @type {import("./types").Interpreter} */
 const elo = {
-  options: { preset: [...presets.map(({ id, name, k }) => [id, `${name}: K ${k}`]), ...OWN] },
+  options: { preset: [...presets.map(({ id, name, k }) => [id, fill("preset_k", { name, k })]), ...OWN] },
 
-  omitted: "Anything omitted is assumed: no games before these.",
+  omitted: "omitted_elo",
   asksTerm: (name, state) => !isOwn(name) || state.preset === name,
   asksPlayer: (name, terms) => name !== "games_played" || Boolean(terms?.byGames),
 
   terms({ preset, k, k_by_games: words, scale, start }) {
     const terms = { scale, start };
-    if (preset === "k") return k === null ? { hint: "Enter a K." } : { terms: { ...terms, k } };
+    if (preset === "k") return k === null ? { hint: fill("enter_k") } : { terms: { ...terms, k } };
     if (preset !== "k_by_games") {
       return { terms: { ...terms, preset: presets.find(({ id }) => id === preset) } };
     }

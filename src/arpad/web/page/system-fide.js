@@ -98,10 +98,10 @@ const chance = (terms, own, opponent) => logistic(ratingOf(terms, own) - ratingO
 /** @type {import("./types").Interpreter} */
 const fide = {
   earliest: editions[0].since,
-  omitted: "Anything omitted is assumed: an established adult.",
+  omitted: "omitted_fide",
 
   terms({ on, time_control: control }) {
-    if (!on) return { problem: ["on", "Choose the day on which the tournament starts."] };
+    if (!on) return { problem: ["on", phrase("choose_start")] };
     const known = editionsFor(editions, control);
     const edition = inForce(known, on);
     if (edition) return { terms: { edition, titles, on, isFar: on > inDays(farDays) } };

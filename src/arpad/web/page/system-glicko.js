@@ -46,7 +46,7 @@ const chance = (p, own, opponent) =>
 
 /** @returns {import("./types").Interpreter} */
 const interpreter = (record) => ({
-  omitted: "Anything omitted is as new players have it.",
+  omitted: "omitted_glicko",
   terms: (values) => {
     const told = Object.entries(values).filter(([, value]) => value !== null);
     return { terms: { ...record, ...Object.fromEntries(told) } };

@@ -77,11 +77,11 @@ const chance = (terms, own, opponent) =>
 /** @type {import("./types").Interpreter} */
 const uschess = {
   earliest: rules.bonus[0].since,
-  omitted: "Anything omitted is assumed: many games before, and no career for the floor.",
+  omitted: "omitted_uschess",
 
   terms(values) {
     const { ended, rating_list: list } = values;
-    if (!ended) return { problem: ["ended", "Choose the last day of the event."] };
+    if (!ended) return { problem: ["ended", phrase("choose_end")] };
     const record = inForce(rules.bonus, ended);
     if (!record) return { problem: ["ended", phrase("us_first_day", { first: rules.bonus[0].since })] };
     if (record.value === null) return { problem: ["ended", phrase(record.note)] };

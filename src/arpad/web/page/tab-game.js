@@ -5,7 +5,7 @@ import { drawShares } from "./charts.js";
 import { byId, facts, make, mark, setText } from "./dom.js";
 import { markGame, readFact, readGameFacts, readPlayer, showK } from "./forms.js";
 import { odds, percent, short, signed, split, two, wholePercents } from "./numbers.js";
-import { changeBlock, changeLine, newRating, remark, setWorking } from "./outcome.js";
+import { changeBlock, changeLine, newRating, remark, setWorking, tellWorked } from "./outcome.js";
 import { draws as drawFact } from "./rules.js";
 import { fill, general, halves, text } from "./sentences.js";
 
@@ -140,27 +140,11 @@ function show(asked, answer) {
   showChances(answer);
   showCurve(asked).catch(() => {}); // a picture may be missing
   showFacts(answer, asked);
-  tellWorked(asked, answer);
+  tellWorked(asked, asked.ratings, asked.points, mine);
   setWorking("game", () => [
     { title: fill("you"), steps: asked.system.steps(mine) },
     { title: fill("opponent"), steps: asked.system.steps(theirs) },
   ]);
-}
-
-// --- What was worked out, for the text below that follows it
-
-const told = { detail: null };
-const tell = () => told.detail && dispatchEvent(new CustomEvent("worked", told));
-addEventListener("reading", tell);
-
-function tellWorked({ system, terms, ratings: [own, opponent], points }, { mine }) {
-  const { k, expected, change, rounded, newRating: rating } = mine;
-  const cap = terms.edition?.cap.value ?? null;
-  told.detail = {
-    system, edition: terms.edition?.id ?? "",
-    game: { own, opponent, k, points, expected, change, rounded, newRating: rating, isTable: Boolean(terms.edition), cap },
-  };
-  tell();
 }
 
 /** @returns {import("./types").Tab} */

@@ -8,7 +8,7 @@ import { asSentence, checkPlayer, readPlayer, showK } from "./forms.js";
 import { makeList } from "./lists.js";
 import { makeNeed } from "./need.js";
 import { score, signed, two } from "./numbers.js";
-import { changeBlock, changeLine, changeOf, listenToFold, newRating, setWorking } from "./outcome.js";
+import { changeBlock, changeLine, changeOf, listenToFold, newRating, setWorking, tellWorked } from "./outcome.js";
 import { sentences } from "./rules-tournament.js";
 import { addSentences, fill, general, halves } from "./sentences.js";
 
@@ -45,9 +45,10 @@ function build(host) {
 }
 
 /** The bar at the bottom of a phone opens the whole total, and closes it. */
-function listenToBottom({ total, opener }) {
+function listenToBottom({ total, opener }, changed) {
   const open = (isOpen) => {
     total.classList.toggle("open", isOpen);
+    if (isOpen) changed(); // its chart is drawn at the width that it has now
     opener.setAttribute("aria-expanded", String(isOpen));
   };
   opener.addEventListener("click", () => open(!total.classList.contains("open")));
@@ -164,6 +165,15 @@ function makeFigure() {
   return figure;
 }
 
+/** The first game that counts, as the example of the text below. */
+function tellFirst({ system, terms, player, games }, { games: assessed }) {
+  const at = assessed.findIndex(({ counted }) => counted);
+  const { opponent, points } = games[at] ?? {};
+  if (!opponent) return;
+  const { mine } = system.game(terms, player, opponent, points, {});
+  tellWorked({ system, terms }, [system.rating(terms, player), system.rating(terms, opponent)], points, mine);
+}
+
 function show(asked, answer, parts) {
   const { list, events, need, places } = parts;
   showK("t", answer?.report);
@@ -175,6 +185,7 @@ function show(asked, answer, parts) {
   if (!answer) return;
   const { report, groups } = answer;
   showTotal(places, report, asked);
+  tellFirst(asked, report);
   setWorking("tournament", () => [
     ...groups(),
     ...(report.performance ? [{ title: fill("fact_performance"), steps: asked.system.performanceSteps(report) }] : []),
@@ -187,7 +198,7 @@ export default (page) => {
   const list = makeList(places.games, "t", page);
   const events = makeEvents(places.events, page);
   const need = makeNeed(places.need, page.state);
-  listenToBottom(places);
+  listenToBottom(places, page.changed);
   byId("clear-t").addEventListener("click", list.clear);
   byId("add-event").addEventListener("click", events.add);
   const parts = { list, events, need, places };

@@ -128,7 +128,7 @@ export interface GameReport { mine: Report; theirs: Report; expected: number; ch
 export interface Interpreter<Terms = any> {
   earliest?: string; // the first day that its terms know
   options?: Record<string, string[][]>; // values and words of a choice among the terms
-  omitted: string; // what is assumed of a player
+  omitted: string; // the key of what is assumed of a player
   asksTerm?(name: string, state: Record<string, any>): boolean;
   asksPlayer?(name: string, terms: Terms | null): boolean;
   asksGame?(name: string, terms: Terms): boolean;

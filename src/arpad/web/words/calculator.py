@@ -41,6 +41,24 @@ WORDS: dict[str, str] = {
     "forget": "Forget them",
     "change": "change",
     "done": "done",
+    # What is assumed where a field is empty, and what is asked for
+    "omitted_fide": "Anything omitted is assumed: an established adult.",
+    "omitted_elo": "Anything omitted is assumed: no games before these.",
+    "omitted_glicko": "Anything omitted is as new players have it.",
+    "omitted_uschess": "Anything omitted is assumed: many games before, and no career for the "
+    "floor.",
+    "omitted_pool": "Anything omitted is assumed, and the answer says what.",
+    "choose_start": "choose the day on which the tournament starts",
+    "choose_end": "choose the last day of the event",
+    "enter_k": "Enter a K.",
+    "own_k": "A K of your own",
+    "preset_k": "{name}: K {k}",
+    # Whether the rules are those that the host has now
+    "fresh_newer": "Newer rules are here. What you typed is kept.",
+    "fresh_renewed": "There were newer rules than on your last visit: these are they.",
+    "fresh_offline": "Offline: these are the rules of {day}, when this page last reached its host.",
+    "fresh_unknown": "Offline: these are the rules of an unknown day.",
+    "fresh_locale": "en-GB",
     # K
     "your_k": "Your K",
     "k_by_rules": "By the rules",
