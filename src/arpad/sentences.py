@@ -203,6 +203,7 @@ SENTENCES: dict[str, str] = {
     "us_gained": "{k:f4} × ({score:half} − expected {expected:f4}) = {gained:f2+}",
     "us_bonus": "bonus: {gained:f4} − {factor:g} × √{root} = {bonus:f4}",
     "us_result": "{before:f2} → {after:f2}",
+    "us_special_none": "special formula: {score:half} out of {n} is what {rating:f2} expects",
     "us_special_mixed": "special formula: {score:half} out of {n}, with the games before as drawn, "
     "is what {rating:f2} expects",
     "us_special_won": "special formula: {score:half} out of {n}, with the games before as won, "
@@ -225,6 +226,8 @@ SENTENCES: dict[str, str] = {
     "us_match_far": "both players are established and within {points:g} points",
     "us_assumed_floor": "no career of wins, draws and events: the floor may be up to {most}",
     "us_assumed_games": "enough games before the event for the effective maximum (games tells it)",
+    "us_assumed_blend": "since {year} other ratings are blended into a start by weights that are "
+    "not known: {of} alone counts here",
     "us_estimate": "an estimate: opponents count with their ratings before the event; the whole "
     "section gives the exact rating",
     "us_estimate_near": "an estimate, near: opponents count with their ratings after the event; "

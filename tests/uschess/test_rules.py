@@ -178,6 +178,31 @@ def test_unrated_players_start_from_what_is_known() -> None:
             book().rate(unknown, [(1000, 1)])
 
 
+@pytest.mark.parametrize(
+    ("of", "facts"),
+    [("FIDE", {"fide_rating": 1500, "cfc_rating": 1700}), ("CFC", {"cfc_rating": 1700})],
+)
+def test_a_blend_of_ratings_is_not_known(of: str, facts: dict[str, Any]) -> None:
+    """Since 2020 they are blended by weights that are open: one counts, and the answer says so."""
+    newcomer, blended = uschess.Player(None, **facts), f": {of} alone counts here"
+
+    def assumed(ended: date, player: uschess.Player) -> str:
+        return "; ".join(book(ended=ended).rate(player, [(1500, 1)]).assumptions)
+
+    assert blended in assumed(date(2020, 1, 1), newcomer)
+    assert "since 2020 other ratings are blended into a start" in assumed(ENDED, newcomer)
+    assert "blended" not in assumed(date(2019, 12, 31), newcomer)
+    assert "blended" not in assumed(ENDED, uschess.Player(None, age=12, cfc_rating=1500))
+    assert "blended" not in assumed(ENDED, uschess.Player(1500, games=5, **facts))
+
+
+def test_newcomers_have_no_games_before_in_their_working() -> None:
+    """500 with none: 4 of 4 against 400s is what 800 expects."""
+    for games, words in ((0, "4 out of 4 is what 800.00"), (4, "with the games before as drawn")):
+        report = book().rate(uschess.Player(500, games=games), [(400, 1)] * 4)
+        assert words in "\n".join(map(str, report.working()))
+
+
 def test_one_player_alone_is_an_estimate() -> None:
     far = uschess.tournament(1500, [(1600, 1), (1550, 0)], ended=ENDED)
     near = uschess.tournament(1500, [(uschess.Player(1600, after=1590), 1)], ended=ENDED)

@@ -155,7 +155,8 @@ class UsChessReport(Outcome[Player]):
     @property
     def assumptions(self) -> tuple[str, ...]:
         floors = self.floor.assumed if self.floor is not None and self.passes else ()
-        return tuple(map(str, (*self.assumed, *floors)))
+        start = self.entry.start.assumed if self.entry.start is not None else ()
+        return tuple(map(str, (*start, *self.assumed, *floors)))
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -242,7 +243,8 @@ class UsChessReport(Outcome[Player]):
         yield Step(name, phrase("us_opponents", opponents=strengths))
         if each.k is None:
             values = {"rating": each.rating, "score": each.half_points, "n": each.n}
-            yield Step(name, phrase(_SPECIAL[self.before.earlier], **values))
+            key = _SPECIAL[self.before.earlier] if self.entry.games else "us_special_none"
+            yield Step(name, phrase(key, **values))
             return
         yield Step(name, self._k_phrase(each))
         sums = {"k": each.k, "score": each.half_points, "expected": each.expected}

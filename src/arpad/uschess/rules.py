@@ -97,6 +97,8 @@ FROM_FIDE: tuple[Known[tuple[Conversion, ...]], ...] = (
 FIDE_GAMES_BOUND, FIDE_GAMES, STRONG_FIDE_GAMES = 2150, 5, 10
 #: From CFC, for ratings above the first figure.
 CFC_ABOVE, FROM_CFC, CFC_GAMES = 1500.0, Conversion(None, 1.1, -240.0), 5
+#: From events of this day on, other ratings are blended into a start, by weights that are open.
+BLENDED_SINCE = date(2020, 1, 1)
 #: By age: so many points a year within these bounds; younger than the last figure is no age.
 POINTS_A_YEAR, LEAST_START, MOST_START, LEAST_AGE = 50.0, 100.0, 1300.0, 3.0
 #: Where there is no date of birth.

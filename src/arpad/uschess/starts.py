@@ -16,6 +16,7 @@ class Start(NamedTuple):
     rating: float
     games: int
     reason: Phrase
+    assumed: tuple[Phrase, ...] = ()
 
 
 def start_by_age(age: float | None, *, adult: bool = False) -> float:
@@ -59,17 +60,26 @@ def start_from_cfc(rating: float) -> tuple[float, int] | None:
 def start_of(player: Player, ended: date, otherwise: float | None) -> Start | None:
     """What an unrated player starts from; None where nothing is known of them.
 
-    Since 2020 several ratings are blended by weights that are not known: FIDE's goes first here,
-    then CFC's, then the age.
+    Since 2020 other ratings are blended by weights that are not known: FIDE's goes first here, then
+    CFC's, then the age.
     """
     if player.fide_rating is not None:
         rating, games = start_from_fide(player.fide_rating, ended)
-        return Start(rating, games, phrase("us_start_fide", rating=player.fide_rating))
+        reason = phrase("us_start_fide", rating=player.fide_rating)
+        return Start(rating, games, reason, _unblended("FIDE", ended))
     converted = None if player.cfc_rating is None else start_from_cfc(player.cfc_rating)
     if converted is not None:
-        return Start(*converted, phrase("us_start_cfc", rating=player.cfc_rating))
+        reason = phrase("us_start_cfc", rating=player.cfc_rating)
+        return Start(*converted, reason, _unblended("CFC", ended))
     if player.age is not None and player.age >= rules.LEAST_AGE:
         return Start(start_by_age(player.age), 0, phrase("us_start_age", age=player.age))
     if otherwise is None:
         return None
     return Start(otherwise, 0, phrase("us_start_set", rating=otherwise))
+
+
+def _unblended(of: str, ended: date) -> tuple[Phrase, ...]:
+    """That one rating counts alone, from the day on from which several are blended."""
+    if ended < rules.BLENDED_SINCE:
+        return ()
+    return (phrase("us_assumed_blend", year=rules.BLENDED_SINCE.year, of=of),)

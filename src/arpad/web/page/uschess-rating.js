@@ -28,10 +28,11 @@ function byAge(age) {
 /** The start value, the games that it is worth, and the key of where it comes from; or null. */
 export function startOf({ fide_rating: fide, cfc_rating: cfc, age }, { ended, start }) {
   if ((fide ?? null) !== null) {
-    return { ...fromFide(fide, ended), key: "us_start_fide", values: { rating: fide } };
+    return { ...fromFide(fide, ended), key: "us_start_fide", values: { rating: fide }, of: "FIDE" };
   }
   if ((cfc ?? null) !== null && cfc > rules.cfc_above) {
-    return { rating: converted(rules.from_cfc, cfc), games: rules.cfc_games, key: "us_start_cfc", values: { rating: cfc } };
+    const rating = converted(rules.from_cfc, cfc);
+    return { rating, games: rules.cfc_games, key: "us_start_cfc", values: { rating: cfc }, of: "CFC" };
   }
   if ((age ?? null) !== null && age >= rules.least_age) {
     return { rating: byAge(age), games: 0, key: "us_start_age", values: { age } };

@@ -81,6 +81,13 @@ function figuresOf({ entry, passes, floor }, n) {
   ];
 }
 
+/** That one rating of another federation counts alone, though several are blended by then. */
+function unblended(start, ended) {
+  const since = rules.blended_since;
+  if (!start?.of || ended < since) return [];
+  return [phrase("us_assumed_blend", { year: Number(since.slice(0, 4)), of: start.of })];
+}
+
 /** `played` are the games with the rating that the opponent had before, and why one does not count. */
 export function reportOf(terms, entry, passes, played, estimate) {
   const counted = played.filter(({ reason }) => !reason);
@@ -110,6 +117,7 @@ export function reportOf(terms, entry, passes, played, estimate) {
       numerator: rules.k_numerator, effective: entry.effective, games: points.length,
     }),
     assumed: [
+      ...unblended(entry.start, terms.ended),
       ...(isUnsure ? [phrase("us_assumed_games")] : []),
       ...(floor && passes.length ? floor.assumed : []),
     ],
@@ -143,7 +151,10 @@ function passSteps(name, entry, pass) {
   const { opponents, points: score, n, rating, k, expected, gained, bonus, factor } = pass;
   const shown = opponents.map((each) => fill("{x:f2}", { x: each })).join(", ");
   const first = step(name, phrase("us_opponents", { opponents: shown }));
-  if (k === null) return [first, step(name, phrase(SPECIAL[entry.earlier], { rating, score, n }))];
+  if (k === null) {
+    const key = entry.games ? SPECIAL[entry.earlier] : "us_special_none";
+    return [first, step(name, phrase(key, { rating, score, n }))];
+  }
   const root = Math.max(n, rules.bonus_least_root);
   return [
     first,
