@@ -49,6 +49,7 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
         (lambda lines: ["[]"], "an entry has position, time, author"),
         (lambda lines: lines[1:], "an entry is of a known kind, and stands at its position"),
         (lambda lines: [lines[0].replace("created", "made")], "of a known kind"),
+        (lambda lines: [lines[0].replace("created", "renamed")], "it does not follow"),
         (lambda lines: [], "a log begins with the entry of a league that was created"),
         (
             lambda lines: [lines[0], lines[1].replace('"player":1', '"who":1')],
@@ -76,6 +77,7 @@ def test_logs_that_are_none(league: League, tmp_path: Path, change: Any, words: 
 
 #: What nobody can have written at the end of the log of the league above, by its kind and data.
 _STRAY: list[tuple[str, dict[str, Any]]] = [
+    ("created", {"name": "Two", "system": "elo", "terms": {}}),
     ("player added", {"player": 5, "name": "Di"}),
     ("player added", {"player": "4", "name": "Di"}),
     ("player added", {"player": 4, "name": "D+i"}),

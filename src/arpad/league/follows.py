@@ -16,6 +16,8 @@ from arpad.league.rules import check_name, check_player
 
 def follows(history: History, entry: Entry) -> bool:
     """Whether an entry is one that a league with this history may have written."""
+    if (entry.kind == "created") == bool(history.changes):
+        return False  # a league is created once, before all else
     try:
         return _READERS.get(entry.kind, _anything)(history, entry.data)
     except (KeyError, TypeError, ValueError):  # also the errors of names
