@@ -6,6 +6,7 @@ A league checks what it is told before it writes it (see `verbs`); what it wrote
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from arpad.facts import GREATEST_RATING
@@ -88,6 +89,11 @@ def _season_ended(history: History, said: Mapping[str, Any]) -> bool:
     )
 
 
+def _rules_changed(history: History, said: Mapping[str, Any]) -> bool:
+    since = said.get("since")
+    return since is None or bool(date.fromisoformat(since))
+
+
 def _is_whole(number: object) -> bool:
     return type(number) is int
 
@@ -106,4 +112,5 @@ _READERS: dict[str, Callable[[History, Mapping[str, Any]], bool]] = {
     "restored": _is_there,
     "confirmed": _is_there,
     "season ended": _season_ended,
+    "rules changed": _rules_changed,
 }
