@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
 from pathlib import Path
@@ -49,6 +50,7 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
         (lambda lines: ["[]"], "an entry has position, time, author"),
         (lambda lines: lines[1:], "an entry is of a known kind, and stands at its position"),
         (lambda lines: [lines[0].replace("created", "made")], "of a known kind"),
+        (lambda lines: [lines[0].replace("created", "renamed")], "it does not follow"),
         (lambda lines: [], "a log begins with the entry of a league that was created"),
         (
             lambda lines: [lines[0], lines[1].replace('"player":1', '"who":1')],
@@ -62,6 +64,8 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
         (lambda lines: [lines[0], lines[1].replace("=Ann", "\\ud800")], "log, line 2: "),
         (lambda lines: [lines[0].encode().replace(b"League", b"L\xff")], "log, line 1: "),
         (lambda lines: [lines[0].replace('"reason":""', '"reason":[]')], "are text"),
+        (lambda lines: [lines[0], lines[1].replace('"data":{', '"data":[],"x":{')], "an entry has"),
+        (lambda lines: [re.sub('"data":{.*?}}', '"data":[]', lines[0])], "data is an object"),
         (lambda lines: [lines[0].replace('"time":"', '"time":"x')], "the time is that of a log"),
         (lambda lines: [lines[0].replace('"time":"2', '"time":"0')], "the time is that of a log"),
     ],
@@ -76,6 +80,7 @@ def test_logs_that_are_none(league: League, tmp_path: Path, change: Any, words: 
 
 #: What nobody can have written at the end of the log of the league above, by its kind and data.
 _STRAY: list[tuple[str, dict[str, Any]]] = [
+    ("created", {"name": "Two", "system": "elo", "terms": {}}),
     ("player added", {"player": 5, "name": "Di"}),
     ("player added", {"player": "4", "name": "Di"}),
     ("player added", {"player": 4, "name": "D+i"}),
@@ -111,6 +116,8 @@ _STRAY: list[tuple[str, dict[str, Any]]] = [
     ("season ended", {**_END, "share": 0.5, "mean": "x"}),
     ("season ended", {**_END, "share": 0.5, "games": "x"}),
     ("season reopened", {"season": 1}),
+    ("rules changed", {"since": 0, "terms": {"k": 20}}),
+    ("rules changed", {"since": "", "terms": {"k": 20}}),
 ]
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import text
 from arpad.errors import ArpadError, InvalidFile
 from arpad.league import League, check
 from arpad.league import league as module
+from arpad.league.exchange import check_entries
 from arpad.league.store import Store, schema
 from arpad.league.store.database import database_errors, shown, url_of, writing
 
@@ -123,6 +124,26 @@ def test_what_a_database_says_is_said_in_our_words() -> None:
     with pytest.raises(InvalidFile, match=words), database_errors(url_of("x.db")):
         raise sqlite3.OperationalError("something odd")
     assert shown("postgresql://a:b@h/x") == "postgresql://a:***@h/x"
+
+
+def test_a_database_without_a_log_is_no_league(place: Place) -> None:
+    where = place()
+    Store.create(where).close()
+    with pytest.raises(InvalidFile, match="empty – its log is empty: no league was ever created"):
+        League.open(where)
+    with pytest.raises(InvalidFile, match="log: empty – a log begins with the entry of a league"):
+        check_entries([])
+
+
+def test_a_folder_that_cannot_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    with pytest.raises(InvalidFile, match="'Permission denied' – it cannot be made; check the"):
+        League.create(tmp_path / "x.db")
 
 
 # A copy, and what a check finds

@@ -108,8 +108,9 @@ def read_line(line: str | bytes, number: int, name: str) -> Entry:
     if data["kind"] not in KINDS or data["position"] != number:
         rule = "an entry is of a known kind, and stands at its position"
         raise InvalidFile(place, data["kind"], rule, remedy)
-    if not (all(isinstance(data[each], str) for each in _TEXTS) and _is_moment(data["time"])):
-        rule = f"{', '.join(_TEXTS)} are text, and the time is that of a log"
+    texts = all(isinstance(data[each], str) for each in _TEXTS)
+    if not (texts and isinstance(data["data"], dict) and _is_moment(data["time"])):
+        rule = f"{', '.join(_TEXTS)} are text, data is an object, and the time is that of a log"
         raise InvalidFile(place, Unquoted("no entry"), rule, remedy)
     return Entry(**data)
 

@@ -92,10 +92,7 @@ def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
 def import_log(place: str | os.PathLike[str], lines: Iterable[str | bytes], name: str) -> League:
     """A new league from a log that was exported; `name` is that of its file, for errors."""
     entries = list(chain(_entries(lines, name)))
-    if not entries or entries[0].kind != "created":
-        rule = "a log begins with the entry of a league that was created"
-        raise InvalidFile(name, Unquoted("no log"), rule, "export the league once more")
-    check_entries(entries)
+    check_entries(entries, name)
     from arpad.league.store import Store
 
     return League(Store.create(place, entries))
@@ -106,8 +103,11 @@ def _entries(lines: Iterable[str | bytes], name: str) -> Iterator[Entry]:
         yield read_line(line, number, name)
 
 
-def check_entries(entries: Sequence[Entry]) -> History:
+def check_entries(entries: Sequence[Entry], name: str = "log") -> History:
     """The history of a log; refuses one that cannot have been written by a league."""
+    if not entries:
+        rule = "a log begins with the entry of a league that was created"
+        raise InvalidFile(name, Unquoted("empty"), rule, "take a backup, or an export")
     history = History()
     for entry in entries:
         if not follows(history, entry):

@@ -6,6 +6,7 @@ A league checks what it is told before it writes it (see `verbs`); what it wrote
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from arpad.facts import GREATEST_RATING
@@ -16,6 +17,8 @@ from arpad.league.rules import check_name, check_player
 
 def follows(history: History, entry: Entry) -> bool:
     """Whether an entry is one that a league with this history may have written."""
+    if (entry.kind == "created") == bool(history.changes):
+        return False  # a league is created once, before all else
     try:
         return _READERS.get(entry.kind, _anything)(history, entry.data)
     except (KeyError, TypeError, ValueError):  # also the errors of names
@@ -86,6 +89,11 @@ def _season_ended(history: History, said: Mapping[str, Any]) -> bool:
     )
 
 
+def _rules_changed(history: History, said: Mapping[str, Any]) -> bool:
+    since = said.get("since")
+    return since is None or bool(date.fromisoformat(since))
+
+
 def _is_whole(number: object) -> bool:
     return type(number) is int
 
@@ -104,4 +112,5 @@ _READERS: dict[str, Callable[[History, Mapping[str, Any]], bool]] = {
     "restored": _is_there,
     "confirmed": _is_there,
     "season ended": _season_ended,
+    "rules changed": _rules_changed,
 }

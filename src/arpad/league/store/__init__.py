@@ -81,6 +81,9 @@ class Store:
         store = cls(open_engine(url))
         with reading(store.engine) as connection:
             newest = schema.check(connection)
+            if not store.last(connection)[0]:
+                rule = "its log is empty: no league was ever created here"
+                raise InvalidFile(store.name, Unquoted("empty"), rule, "start one in a new file")
         if not newest:
             with writing(store.engine) as connection:
                 if not schema.check(connection):  # somebody else may have done it meanwhile
