@@ -12,7 +12,7 @@ import pytest
 
 from arpad.errors import ArpadError
 from arpad.league import League
-from arpad.league import league as module
+from arpad.league import memory as module
 from arpad.league.history import History
 from arpad.league.replay import Replayed, replay
 from arpad.league.views import recent, table

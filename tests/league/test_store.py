@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from arpad.errors import ArpadError, InvalidFile
 from arpad.league import League, check
-from arpad.league import league as module
+from arpad.league import memory as module
 from arpad.league.exchange import check_entries
 from arpad.league.store import Store, schema
 from arpad.league.store.database import database_errors, shown, url_of, writing
@@ -245,7 +245,7 @@ def test_a_snapshot_is_never_trusted(office: Path, statement: str, words: str) -
         before = league.table()
     change(office, statement)
     with League.open(office) as league:
-        league._kept = 100  # nobody makes another one meanwhile
+        league._memory._kept = 100  # nobody makes another one meanwhile
         assert league.table() == before
         assert words in "\n".join(check(league).problems)
 
@@ -254,7 +254,7 @@ def test_a_snapshot_is_never_trusted(office: Path, statement: str, words: str) -
 def test_ratings_of_a_snapshot_are_compared(office: Path) -> None:
     with League.open(office) as league:
         league.replayed().way.ratings[1] += 1e-9  # type: ignore[attr-defined]
-        league._keep(league.replayed())
+        league._memory._keep(league.replayed())
     with League.open(office) as league:
         assert "the ratings of the snapshot are not those of the log" in check(league).problems
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 PORT = click.option(
     "--port",
@@ -23,7 +26,7 @@ HOST = click.option(
 )
 
 
-def allow_origin(who: str) -> Any:
+def allow_origin(who: str) -> Callable[[F], F]:
     """The option that names other pages; `who` says which may be meant."""
     return click.option(
         "--allow-origin",

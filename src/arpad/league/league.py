@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from copy import copy
 from datetime import UTC, date, datetime
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.errors import ArpadError, InvalidValue
+from arpad.errors import InvalidValue
 from arpad.facts import Fact
-from arpad.league import drafts, links, names, verbs, views
+from arpad.league import drafts, links, names, seasons, verbs, views
 from arpad.league.drafts import Side
 from arpad.league.entries import NO_HASH, Entry, moment
-from arpad.league.history import History, Mark, Player
+from arpad.league.history import History, Player
+from arpad.league.memory import Memory
 from arpad.league.records import (
     Chances,
     GameView,
@@ -28,22 +27,16 @@ from arpad.league.records import (
     Season,
     Standing,
 )
-from arpad.league.replay import Replayed, play_on, replay
+from arpad.league.replay import Replayed, replay
 from arpad.league.rules import Rules, read_pool_file, read_rules
-from arpad.league.snapshot import Unpacked, pack
+from arpad.league.seasons import ALL_TIME, CURRENT
 from arpad.league.verbs import Draft, Result
 from arpad.league.ways import way_of
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
     from arpad.league.store import Store
 
-#: A snapshot is made anew when the log has grown by so many entries.
-SNAPSHOT_EVERY = 1000
 TERMINAL = "terminal"
-#: Which table is meant: of the season that is on, or of a number, or of all time.
-CURRENT, ALL_TIME = "current", "all-time"
 
 
 def _now() -> datetime:
@@ -70,13 +63,8 @@ class League:
     ) -> None:
         self.store = store
         self.clock = clock
-        self.compiled = compiled
-        self._lock = threading.RLock()
-        self._looks = threading.local()
-        self._history = History()
-        self._memo: dict[Any, tuple[float, Replayed]] = {}
-        self._kept = 0  # the position of the snapshot
-        self._keep_later = False
+        self._memory = Memory(store, lambda: self.clock(), compiled=compiled)
+        self._lock = self._memory.lock
 
     @classmethod
     def create(
@@ -137,24 +125,15 @@ class League:
     @property
     def history(self) -> History:
         """What the log says now."""
-        if getattr(self._looks, "at_once", False):
-            return self._history
-        with self._lock, self.store.reading() as connection:
-            return self._refresh(connection)
+        return self._memory.history
 
-    @contextmanager
-    def one_look(self) -> Iterator[None]:
+    def one_look(self) -> AbstractContextManager[None]:
         """Look at the log once, for all views that this thread asks for meanwhile.
 
         What is written here is seen at once, whoever writes it; what another process writes, with
         the next look.
         """
-        _ = self.history
-        self._looks.at_once = True
-        try:
-            yield
-        finally:
-            self._looks.at_once = False
+        return self._memory.one_look()
 
     @property
     def rules(self) -> Rules:
@@ -333,7 +312,7 @@ class League:
         with self._lock:
             history = self.history
             found = verbs.find_game(history, number)
-            return views.game_view(self._replayed(history), found, self._seconds())
+            return views.game_view(self._memory.replayed(history), found, self._seconds())
 
     def games(
         self, *, player: str | None = None, last: int | None = None, void: bool = True
@@ -351,7 +330,7 @@ class League:
                 found = (g for g in found if who in map(history.root, g.players))
             rows = sorted((g for g in found if void or not g.void), key=lambda g: g.on)
             chosen = rows[-last:] if last else rows
-            played, now = self._replayed(history), self._seconds()
+            played, now = self._memory.replayed(history), self._seconds()
             return tuple(views.game_view(played, game, now) for game in chosen)
 
     def log(
@@ -372,7 +351,9 @@ class League:
             history = self.history
             sides = drafts.known_sides(history, drafts.read_sides([first, second]))
             told = drafts.read_facts(history.rules, facts)
-            return views.chances(self._replayed(history), (sides[0], sides[1]), told, self.today)
+            return views.chances(
+                self._memory.replayed(history), (sides[0], sides[1]), told, self.today
+            )
 
     def head_to_head(self, name: str, opponent: str) -> Score:
         """What one player scored against another."""
@@ -395,11 +376,11 @@ class League:
         It moves on with the next view after newer games were recorded.
         """
         with self._lock:
-            return self._replayed(self.history, seasons=seasons)
+            return self._memory.replayed(self.history, seasons=seasons)
 
     def seasons(self) -> tuple[Season, ...]:
         """All seasons in their order; the last one is on."""
-        return views.seasons(self.history)
+        return seasons.seasons(self.history)
 
     def preview_rules(self, *, since: date | str | None = None, **changes: Any) -> RulesPreview:
         """The tables before and after a change of rules; nothing is changed."""
@@ -409,7 +390,7 @@ class League:
             after = self._with(history, made)
             day = after.changes[-1].since
             old = self._table(history, CURRENT)
-            begin, _ = self._marks(history, CURRENT)
+            begin, _ = seasons.marks(history, CURRENT)
             new = views.table(replay(after, self._seconds()), self.today, begin)
             return RulesPreview(history.rules, after.rules, day, views.shifts(old, new))
 
@@ -475,7 +456,7 @@ class League:
         who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
         with self._lock:
             with self.store.writing() as connection:
-                history = self._refresh(connection, keep=False)
+                history = self._memory.refresh(connection, keep=False)
                 time, position, before = moment(self.clock()), history.position, history.hash
                 made: list[Entry] = []
                 for draft in build(history):
@@ -487,88 +468,19 @@ class League:
             history.fold(made)
             return made
 
-    def _refresh(self, connection: Connection, *, keep: bool = True) -> History:
-        """The history as the log has it now: what is new is folded in."""
-        last, _ = self.store.last(connection)
-        if self._history.position == 0 and last >= SNAPSHOT_EVERY:
-            self._unpack(connection)
-        if self._history.position < last:
-            self._history.fold(self.store.entries(connection, self._history.position))
-        if keep and last - self._kept >= SNAPSHOT_EVERY:
-            self._kept = last  # once, whether it succeeds or not
-            self._keep_later = True
-        return self._history
-
-    def _unpack(self, connection: Connection) -> None:
-        """Start from the snapshot, if it fits the log."""
-        found = self.store.snapshot(connection)
-        if found is None:
-            return
-        position, content = found
-        with suppress(ValueError, KeyError, OSError):
-            unpacked = Unpacked(content)
-            if unpacked.known and unpacked.head["hash"] == self.store.hash_at(connection, position):
-                self._history = unpacked.history(position)
-                self._kept = position
-
-    def _keep(self, played: Replayed) -> None:
-        """Keep a snapshot, if nobody minds: a league that is only read has none."""
-        self._keep_later = False
-        content = pack(self._history, played, self._seconds())
-        with suppress(ArpadError), self.store.writing() as connection:
-            self.store.keep(connection, self._history.position, content)
-
-    def _replayed(
-        self, history: History, *, seasons: bool = True, until: Mark | None = None
-    ) -> Replayed:
-        """A replay, from memory where nothing has changed since, or only newer games came."""
-        seasons = seasons and bool(history.seasons)
-        now, key = self._seconds(), (seasons, until)
-        deadline, played = self._memo.get(key, (-inf, None))
-        if played is None or played.position != history.position or now >= deadline:
-            self._memo.pop(key, None)  # until it is known that nothing is wrong
-            if played is None or until is not None or not play_on(played, now):
-                played = replay(history, now, seasons=seasons, until=until, compiled=self.compiled)
-            self._memo = {
-                at: each
-                for at, each in self._memo.items()
-                if at[1] is None or each[1].position == history.position
-            }
-            self._memo[key] = (_deadline(history, now), played)
-        if self._keep_later and until is None:
-            self._keep(played)
-        return played
-
     def _of_season(self, history: History, season: int | str) -> Replayed:
         """The replay that a table is made from."""
         if season == ALL_TIME:
-            return self._replayed(history, seasons=False)
-        _, until = self._marks(history, season)
-        return self._replayed(history, until=until)
+            return self._memory.replayed(history, seasons=False)
+        _, until = seasons.marks(history, season)
+        return self._memory.replayed(history, until=until)
 
     def _table(self, history: History, season: int | str) -> tuple[Standing, ...]:
         if season == ALL_TIME:
-            return views.table(self._replayed(history, seasons=False), self.today)
-        after, until = self._marks(history, season)
-        played = self._replayed(history, until=until)
+            return views.table(self._memory.replayed(history, seasons=False), self.today)
+        after, until = seasons.marks(history, season)
+        played = self._memory.replayed(history, until=until)
         return views.table(played, self.today, after, hide=until is None)
-
-    def _marks(self, history: History, season: int | str) -> tuple[Mark | None, Mark | None]:
-        """After which game a season begins, and with which it ends."""
-        number = self._season(history, season).number
-        marks = [None, *(end.mark for end in history.seasons), None]
-        return marks[number - 1], marks[number]
-
-    def _season(self, history: History, season: int | str) -> Season:
-        found = views.seasons(history)
-        if season == CURRENT:
-            return found[-1]
-        for each in found:
-            if str(season) == str(each.number) or season == each.name:
-                return each
-        known = ", ".join(str(each.number) for each in found)
-        rule = f"the seasons are {known}, {CURRENT} and {ALL_TIME}"
-        raise InvalidValue("season", season, rule, "choose one of them")
 
     def _with(self, history: History, made: Sequence[Draft]) -> History:
         """A copy of the history in which some more was said, without a word in the log."""
@@ -580,20 +492,6 @@ class League:
             for number, draft in enumerate(made, 1)
         )
         return after
-
-
-def _deadline(history: History, now: float) -> float:
-    """When the next game that waits counts without a confirmation."""
-    hours = history.rules.confirm_hours
-    if hours is None:
-        return inf
-    games = history.games
-    waiting = [
-        games.due(number, hours)
-        for number in range(1, len(games) + 1)
-        if games.waiting(number, hours, now)
-    ]
-    return min(waiting, default=inf)
 
 
 def _check_rules(rules: Rules) -> None:

@@ -9,6 +9,7 @@ same.
 from __future__ import annotations
 
 import sys
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
@@ -243,14 +244,20 @@ def _columns(history: History, numbers: list[int], *, arrays: bool) -> Order:
             root = np.array(roots, np.int64)
             first, second = root[first], root[second]
         return Order(numbers, day, first, second, points)
-    places = [number - 1 for number in numbers]
-    days, ones, others = (
-        list(map(column.__getitem__, places)) for column in (games.day, games.first, games.second)
+    days, ones, others, scores = (
+        _in_order(column, numbers)
+        for column in (games.day, games.first, games.second, games.points)
     )
-    scores = list(map(games.points.__getitem__, places))
     if roots is not None:
         ones, others = (list(map(roots.__getitem__, side)) for side in (ones, others))
     return Order(numbers, days, ones, others, scores)
+
+
+def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
+    """A column of all games as a list, in the order of these; often that is its own."""
+    if numbers == list(range(1, len(column) + 1)):
+        return column.tolist()
+    return [column[number - 1] for number in numbers]
 
 
 def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[_Boundary]:

@@ -19,7 +19,6 @@ from arpad.league.records import (
     Part,
     PlayerView,
     Score,
-    Season,
     Shift,
     Standing,
 )
@@ -94,20 +93,6 @@ def _ranked(rows: list[Standing]) -> Iterator[Standing]:
 def _with_rank(row: Standing, rank: int) -> Standing:
     object.__setattr__(row, "rank", rank)  # it was made here, and nobody has seen it yet
     return row
-
-
-def seasons(history: History) -> tuple[Season, ...]:
-    """All seasons in their order; the last one has no end yet."""
-    found: list[Season] = []
-    first: date | None = None
-    for number, end in enumerate(history.seasons, 1):
-        share = end.rule.share
-        words = {1.0: "keep", 0.0: "reset"}.get(share, f"{share:g}")
-        rule = words if end.rule.mean is None else f"{share:g}:{end.rule.mean:g}"
-        found.append(Season(number, end.name, first, end.on, rule))
-        first = end.on if end.games is not None else date.fromordinal(end.on.toordinal() + 1)
-    name = f"Season {len(found) + 1}"
-    return (*found, Season(len(found) + 1, name, first, None, history.rules.season))
 
 
 def game_view(played: Replayed, game: Game, now: float) -> GameView:

@@ -65,7 +65,7 @@ def _chosen(visit: Visit) -> tuple[list[int], str]:
 
 def game_acts(game: GameView) -> str:
     """What can be done with a game, at the end of its row."""
-    words = 'Correct<span class="hide-s"> or void</span>'
+    words = 'Correct<span class="hide-s">&nbsp;or void</span>'
     if game.status == "void":
         words = "Restore"
     if game.status == "waiting":

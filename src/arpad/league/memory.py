@@ -1,0 +1,134 @@
+"""What is known of a log: its history, the replays of it, and the snapshot it is opened from.
+
+Everything here follows from the log and is made anew where it does not fit: nothing is trusted.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from arpad.errors import ArpadError
+from arpad.league.history import History, Mark
+from arpad.league.replay import Replayed, play_on, replay
+from arpad.league.snapshot import Unpacked, pack
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from arpad.league.store import Store
+
+#: A snapshot is made anew when the log has grown by so many entries.
+SNAPSHOT_EVERY = 1000
+
+
+class Memory:
+    """The history of a log and its replays, brought up to date when somebody looks.
+
+    `lock` is held by whoever reads or changes it.
+    """
+
+    def __init__(
+        self, store: Store, clock: Callable[[], datetime], *, compiled: bool | None
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.compiled = compiled
+        self.lock = threading.RLock()
+        self._looks = threading.local()
+        self._history = History()
+        self._memo: dict[Any, tuple[float, Replayed]] = {}
+        self._kept = 0  # the position of the snapshot
+        self._keep_later = False
+
+    @property
+    def history(self) -> History:
+        """What the log says now."""
+        if getattr(self._looks, "at_once", False):
+            return self._history
+        with self.lock, self.store.reading() as connection:
+            return self.refresh(connection)
+
+    @contextmanager
+    def one_look(self) -> Iterator[None]:
+        """Look at the log once, for all views that this thread asks for meanwhile.
+
+        What is written here is seen at once, whoever writes it; what another process writes, with
+        the next look.
+        """
+        _ = self.history
+        self._looks.at_once = True
+        try:
+            yield
+        finally:
+            self._looks.at_once = False
+
+    def refresh(self, connection: Connection, *, keep: bool = True) -> History:
+        """The history as the log has it now: what is new is folded in."""
+        last, _ = self.store.last(connection)
+        if self._history.position == 0 and last >= SNAPSHOT_EVERY:
+            self._unpack(connection)
+        if self._history.position < last:
+            self._history.fold(self.store.entries(connection, self._history.position))
+        if keep and last - self._kept >= SNAPSHOT_EVERY:
+            self._kept = last  # once, whether it succeeds or not
+            self._keep_later = True
+        return self._history
+
+    def _unpack(self, connection: Connection) -> None:
+        """Start from the snapshot, if it fits the log."""
+        found = self.store.snapshot(connection)
+        if found is None:
+            return
+        position, content = found
+        with suppress(ValueError, KeyError, OSError):
+            unpacked = Unpacked(content)
+            if unpacked.known and unpacked.head["hash"] == self.store.hash_at(connection, position):
+                self._history = unpacked.history(position)
+                self._kept = position
+
+    def _keep(self, played: Replayed) -> None:
+        """Keep a snapshot, if nobody minds: a league that is only read has none."""
+        self._keep_later = False
+        content = pack(self._history, played, self.clock().timestamp())
+        with suppress(ArpadError), self.store.writing() as connection:
+            self.store.keep(connection, self._history.position, content)
+
+    def replayed(
+        self, history: History, *, seasons: bool = True, until: Mark | None = None
+    ) -> Replayed:
+        """A replay, from memory where nothing has changed since, or only newer games came."""
+        seasons = seasons and bool(history.seasons)
+        now, key = self.clock().timestamp(), (seasons, until)
+        deadline, played = self._memo.get(key, (-inf, None))
+        if played is None or played.position != history.position or now >= deadline:
+            self._memo.pop(key, None)  # until it is known that nothing is wrong
+            if played is None or until is not None or not play_on(played, now):
+                played = replay(history, now, seasons=seasons, until=until, compiled=self.compiled)
+            self._memo = {
+                at: each
+                for at, each in self._memo.items()
+                if at[1] is None or each[1].position == history.position
+            }
+            self._memo[key] = (_deadline(history, now), played)
+        if self._keep_later and until is None:
+            self._keep(played)
+        return played
+
+
+def _deadline(history: History, now: float) -> float:
+    """When the next game that waits counts without a confirmation."""
+    hours = history.rules.confirm_hours
+    if hours is None:
+        return inf
+    games = history.games
+    waiting = [
+        games.due(number, hours)
+        for number in range(1, len(games) + 1)
+        if games.waiting(number, hours, now)
+    ]
+    return min(waiting, default=inf)

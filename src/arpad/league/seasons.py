@@ -1,0 +1,46 @@
+"""The seasons of a league: which there are, and after which games each begins and ends."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from arpad.errors import InvalidValue
+from arpad.league.history import History, Mark
+from arpad.league.records import Season
+
+#: Which table is meant: of the season that is on, or of a number, or of all time.
+CURRENT, ALL_TIME = "current", "all-time"
+
+
+def seasons(history: History) -> tuple[Season, ...]:
+    """All seasons in their order; the last one has no end yet."""
+    found: list[Season] = []
+    first: date | None = None
+    for number, end in enumerate(history.seasons, 1):
+        share = end.rule.share
+        words = {1.0: "keep", 0.0: "reset"}.get(share, f"{share:g}")
+        rule = words if end.rule.mean is None else f"{share:g}:{end.rule.mean:g}"
+        found.append(Season(number, end.name, first, end.on, rule))
+        first = end.on if end.games is not None else date.fromordinal(end.on.toordinal() + 1)
+    name = f"Season {len(found) + 1}"
+    return (*found, Season(len(found) + 1, name, first, None, history.rules.season))
+
+
+def marks(history: History, season: int | str) -> tuple[Mark | None, Mark | None]:
+    """After which game a season begins, and with which it ends."""
+    number = find(history, season).number
+    marks = [None, *(end.mark for end in history.seasons), None]
+    return marks[number - 1], marks[number]
+
+
+def find(history: History, season: int | str) -> Season:
+    """The season of that number or name, or the one that is on."""
+    found = seasons(history)
+    if season == CURRENT:
+        return found[-1]
+    for each in found:
+        if str(season) == str(each.number) or season == each.name:
+            return each
+    known = ", ".join(str(each.number) for each in found)
+    rule = f"the seasons are {known}, {CURRENT} and {ALL_TIME}"
+    raise InvalidValue("season", season, rule, "choose one of them")
