@@ -192,14 +192,23 @@ def load(path: str | os.PathLike[str]) -> Pool:
 
 def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The settings of a TOML file by the names of the arguments of `Pool`."""
-    import tomllib  # few ask, and start-up is not free
-
     name = os.fspath(path)
     try:
         with open(path, "rb") as file:
             content = file.read(_LARGEST_FILE + 1)
     except OSError as error:
         raise InvalidFile(name, error.strerror, "it cannot be read", "check the name") from None
+    return settings_in(content, name)
+
+
+def settings_in(content: bytes, name: str) -> dict[str, Any]:
+    """The settings in the content of a TOML file of that name.
+
+    >>> settings_in(b"k = 32", "pool.toml")
+    {'k': 32}
+    """
+    import tomllib  # few ask, and start-up is not free
+
     if len(content) > _LARGEST_FILE:
         rule = f"a file of settings has at most {_LARGEST_FILE:,} bytes"
         raise InvalidFile(name, "too large", rule, "check the name")
