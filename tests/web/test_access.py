@@ -73,6 +73,47 @@ def test_forced_colours_and_reduced_motion(browser: Browser, static_address: str
     context.close()
 
 
+def test_a_tournament_in_forced_colours(browser: Browser, static_address: str) -> None:
+    """White and Black, the chosen result and a row to be fixed still differ from the others."""
+    context = browser.new_context(forced_colors="active", service_workers="block")
+    page = context.new_page()
+    page.goto(f"{static_address}#tab=tournament&t.rating=1500&g=1600*1w*&g=1550*1b*&g=15x0*1*")
+    discs = page.locator(".grow .man")
+    expect(discs).to_have_count(4)
+    white, black = (
+        discs.nth(at).evaluate("disc => getComputedStyle(disc).backgroundColor") for at in (0, 1)
+    )
+    assert white != black
+    outlines = page.locator(".grow .opponent").evaluate_all(
+        "fields => fields.map((field) => getComputedStyle(field).outlineStyle)"
+    )
+    assert outlines == ["none", "none", "dashed", "none"]
+    chosen = page.locator(".grow").first.locator("input:checked + span")
+    assert chosen.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    context.close()
+
+
+@pytest.mark.parametrize("tab", ["game", "tournament", "initial"])
+def test_a_page_at_200_percent(browser: Browser, static_address: str, tab: str) -> None:
+    """As a browser zooms: half as many pixels of CSS, each drawn by four."""
+    context = browser.new_context(
+        viewport={"width": 640, "height": 400}, device_scale_factor=2, service_workers="block"
+    )
+    page = context.new_page()
+    page.goto(f"{static_address}{_ALL}&tab={tab}", wait_until="networkidle")
+    assert page.evaluate("devicePixelRatio") == 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll("main button, main .hero, main summary, main label")]
+          .filter((each) => each.checkVisibility() && !each.matches(".unseen")
+            && each.scrollWidth > each.clientWidth + 1
+            && getComputedStyle(each).overflow !== "visible")
+          .map((each) => each.textContent)"""
+    )
+    assert cut == []
+    context.close()
+
+
 @pytest.mark.both_hosts
 def test_a_game_by_keyboard(page: Page) -> None:
     def tab_to(selector: str) -> None:

@@ -133,6 +133,29 @@ def test_a_pgn_is_asked_about_as_a_pgn(opened: Page) -> None:
     expect(opened.locator("#read-kind")).to_contain_text("Games (PGN)")
 
 
+def test_a_pool_of_ones_own_comes_as_a_file(opened: Page) -> None:
+    """Its file sets the terms; a typed term, or another system, is not overlooked."""
+    give(opened, EVENT)
+    opened.get_by_text("Another rating system, K and terms").click()
+
+    def choose(content: bytes) -> None:
+        file = {"name": "club.toml", "mimeType": "text/plain", "buffer": content}
+        opened.set_input_files("#pool", file)
+
+    choose(b"k = wrong")
+    rate(opened)
+    expect(opened.get_by_role("alert")).to_contain_text("club.toml: ")
+    expect(opened.get_by_role("alert")).to_contain_text("it is no TOML")
+    choose(b'name = "Our club"\nk = 32')
+    opened.get_by_label("Rating system").select_option("glicko2")
+    rate(opened)
+    expect(opened.get_by_role("alert")).to_contain_text("the rating system is Glicko-2")
+    opened.get_by_label("Rating system").select_option("pool")
+    rate(opened)
+    expect(opened.locator("#report")).to_contain_text("Our club")
+    expect(opened.locator(".standings tbody tr").first).to_contain_text("+16")
+
+
 def test_a_club_rates_by_plain_elo(opened: Page) -> None:
     """Equal players expect half a point each, so that K 32 makes 16; no date is needed for it.
 

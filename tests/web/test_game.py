@@ -254,14 +254,14 @@ class TestWorking:
         self, context: BrowserContext, static_address: str, tab: str
     ) -> None:
         page = context.new_page()
-        head = "export function fill(key,values){\n"
-        source = page_files()["sentences.js"]
+        head = "\nfunction fill(key,values){\n"
+        source = page_files()["app.js"]
         assert head in source
         count = f"{head}  if (key === 'LAST') window.steps = (window.steps ?? 0) + 1;\n"
         last = {"game": "rounded", "tournament": "average_and_gain", "initial": "initial_sum"}[tab]
         counting = source.replace(head, count.replace("LAST", last))
         page.route(
-            "**/sentences.js",
+            "**/app.js",
             lambda route: route.fulfill(body=counting, content_type="text/javascript"),
         )
         page.goto(f"{static_address}{RATED}&u=1600*1*&u=1700*0.5*&tab={tab}")

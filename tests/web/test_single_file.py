@@ -103,14 +103,11 @@ def test_every_form_of_import_and_export() -> None:
         },
         ["a.js"],
     )
-    assert (
-        'const { default: b, c: d } = $need("b.js");\nconst e = $need("b.js");\n$need("b.js");'
-        in made
-    )
-    assert 'return { f: $need("b.js").c, g: d };' in made
+    assert 'const {default: b,c: d}=$need("b.js");\nconst e=$need("b.js");\n$need("b.js");' in made
+    assert 'return {f: $need("b.js").c,g: d};' in made
     assert 'const h = $load("./b.js");' in made
-    assert "const ownDefault = 2;\nreturn { c, k, default: ownDefault };" in made
-    assert "function own() {}\nreturn { default: own };" in made
+    assert "const ownDefault = 2;\nreturn {c,k,default: ownDefault};" in made
+    assert "function own() {}\nreturn {default: own};" in made
 
 
 def test_spaces_may_be_omitted() -> None:
@@ -122,9 +119,9 @@ def test_spaces_may_be_omitted() -> None:
         },
         ["a.js"],
     )
-    assert 'const { default: b, c: d } = $need("b.js");\nconst e = $need("b.js");' in made
-    assert 'const { c } = $need("b.js");\nconst ownDefault = {b,e};' in made
-    assert "return { default: ownDefault, g: d };" in made
+    assert 'const {default: b,c: d}=$need("b.js");\nconst e=$need("b.js");' in made
+    assert 'const {c}=$need("b.js");\nconst ownDefault = {b,e};' in made
+    assert "return {default: ownDefault,g: d};" in made
 
 
 def test_it_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: Path) -> None:

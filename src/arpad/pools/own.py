@@ -192,13 +192,21 @@ def load(path: str | os.PathLike[str]) -> Pool:
 
 def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The settings of a TOML file by the names of the arguments of `Pool`; "-": standard input."""
-    import tomllib  # few ask, and start-up is not free
-
-    from arpad.formats.text import STANDARD_INPUT, name_of, open_file
+    from arpad.formats.text import STANDARD_INPUT, name_of, open_file  # few ask
 
     with open_file(path) as file:
         content = file.read(_LARGEST_FILE + 1)
-    name = name_of(path) if path == STANDARD_INPUT else os.fspath(path)
+    return settings_in(content, name_of(path) if path == STANDARD_INPUT else os.fspath(path))
+
+
+def settings_in(content: bytes, name: str) -> dict[str, Any]:
+    """The settings in the content of a TOML file of that name.
+
+    >>> settings_in(b"k = 32", "pool.toml")
+    {'k': 32}
+    """
+    import tomllib  # few ask, and start-up is not free
+
     if len(content) > _LARGEST_FILE:
         rule = f"a file of settings has at most {_LARGEST_FILE:,} bytes"
         raise InvalidFile(name, "too large", rule, "check the name")

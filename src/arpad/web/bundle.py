@@ -1,4 +1,4 @@
-"""The calculator as one HTML file: its modules in one script, its sheets in it, no request at all.
+"""Modules in one script: those of the first view as one file, and all of them in one HTML file.
 
 The modules are our own, so a few forms of `import` and `export` are all that there is; another one
 is an error here, before it is one in somebody's browser.
@@ -40,6 +40,43 @@ const $modules = {
 %s};
 %s
 """
+#: The same where there are files besides: what is not among these modules is fetched.
+_JOINED = """\
+const $made = {};
+const $need = (name) => $made[name] ??= $modules[name]();
+const $load = async (path) => $modules[path.slice(2)] ? $need(path.slice(2)) : import(path);
+export { $need };
+const $modules = {
+%s};
+$need("%s");
+"""
+
+
+def joined(modules: Mapping[str, str], start: str) -> dict[str, str]:
+    """The module that begins with all others in it, and the others as what they take from there.
+
+    So the first view is one request, and what is loaded later has the same modules.
+
+    >>> modules = {"a.js": 'import { b } from "./b.js";', "b.js": "export const b = 1;"}
+    >>> print(joined(modules, "a.js")["b.js"])
+    import { $need } from "./a.js";
+    export const { b } = $need("b.js");
+    <BLANKLINE>
+    """
+    parts = {name: _parts(name, text) for name, text in modules.items()}
+    made = "".join(f'"{name}"() {{\n{_function(*part)}}},\n' for name, part in parts.items())
+    shown = {name: _shown(name, exported, start) for name, (_, exported) in parts.items()}
+    return shown | {start: _JOINED % (made, start)}
+
+
+def _shown(name: str, exported: Mapping[str, str], start: str) -> str:
+    named = [each for each in exported if each != "default"]
+    lines = [f'import {{ $need }} from "./{start}";']
+    if named:
+        lines.append(f'export const {{ {", ".join(named)} }} = $need("{name}");')
+    if "default" in exported:
+        lines.append(f'export default $need("{name}").default;')
+    return "\n".join((*lines, ""))
 
 
 def bundled(index: str, texts: Mapping[str, str], start: Iterable[str]) -> str:
@@ -93,26 +130,33 @@ def script(modules: Mapping[str, str], start: Iterable[str]) -> str:
     const $load = async (name) => $need(name.replace("./", ""));
     const $modules = {
     "a.js"() {
-    const { b } = $need("b.js");
-    return {  };
+    const {b}=$need("b.js");
+    return {};
     },
     "b.js"() {
     const b = 1;
-    return { b };
+    return {b};
     },
     };
     $need("a.js");
     <BLANKLINE>
     """
     made = "".join(
-        f'"{name}"() {{\n{_as_function(name, text)}}},\n' for name, text in sorted(modules.items())
+        f'"{name}"() {{\n{_function(*_parts(name, text))}}},\n'
+        for name, text in sorted(modules.items())
     )
     begun = "\n".join(f'$need("{name}");' for name in start)
     return (_FRAME % (made, begun)).replace("</script", "<\\/script")
 
 
-def _as_function(name: str, text: str) -> str:
+def _function(text: str, exported: Mapping[str, str]) -> str:
     """A module's text as the body of a function that returns what it exports."""
+    given = ",".join(own if own == value else f"{own}: {value}" for own, value in exported.items())
+    return f"{text.rstrip()}\nreturn {{{given}}};\n"
+
+
+def _parts(name: str, text: str) -> tuple[str, dict[str, str]]:
+    """A module's text with what it needs asked for, and what it exports by name."""
     exported: dict[str, str] = {}
 
     def taken(found: re.Match[str]) -> str:
@@ -121,9 +165,9 @@ def _as_function(name: str, text: str) -> str:
         parts += [part.strip().replace(" as ", ": ") for part in (named or "").split(",")]
         needed = f'$need("{source}");'
         if whole:
-            return f"const {whole} = {needed}"
-        kept = ", ".join(filter(None, parts))
-        return f"const {{ {kept} }} = {needed}" if kept else needed
+            return f"const {whole}={needed}"
+        kept = ",".join(filter(None, parts))
+        return f"const {{{kept}}}={needed}" if kept else needed
 
     def named(found: re.Match[str]) -> str:
         exported[found[2]] = found[2]
@@ -155,9 +199,7 @@ def _as_function(name: str, text: str) -> str:
     left = _REST.search(text)
     if left:
         raise ValueError(f"{name}: {left[0]!r} is a form that the single file does not know")
-    text = _DYNAMIC.sub("$load(", text)
-    given = ", ".join(own if own == value else f"{own}: {value}" for own, value in exported.items())
-    return f"{text.rstrip()}\nreturn {{ {given} }};\n"
+    return _DYNAMIC.sub("$load(", text), exported
 
 
 def _policy(scripts: Iterable[str], styles: Iterable[str]) -> str:

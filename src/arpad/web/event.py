@@ -34,7 +34,7 @@ from arpad.web.words.event import SCRIPT as SCRIPT_WORDS
 PATH = "/event"
 #: Fields of the form that are no files, and its files; more than it has are refused.
 _MOST_FIELDS = 64
-_MOST_FILES = 2 + MOST_LISTS
+_MOST_FILES = 3 + MOST_LISTS
 _FORM_AROUND = 64 * 1024
 #: As much of what is refused anyway is read as is decent.
 _PATIENCE = 40 * FILE_BYTES

@@ -96,7 +96,7 @@ def _record(fields: Fields) -> EventRecord:
 
 
 def _rated(record: EventRecord, fields: Fields) -> EventReport:
-    chosen = str(fields.get("system", system.DEFAULT))
+    chosen, terms = _system(fields)
     report = events.rate(
         record,
         system=chosen,
@@ -110,11 +110,27 @@ def _rated(record: EventRecord, fields: Fields) -> EventReport:
         flags=_flags(fields),
         federations_exempt=str(fields.get("championship", "")) or False,
         pairings=str(fields.get("pairings", "")),  # type: ignore[arg-type]  # checked where it is used
-        **read_terms(fields, chosen),
+        **terms,
     )
     if "norms" in fields:
         report.check_norms()
     return report
+
+
+def _system(fields: Fields) -> tuple[str, dict[str, Any]]:
+    """The system that rates the event, and its terms: those of a file, or as they were typed."""
+    chosen = str(fields.get("system", system.DEFAULT))
+    content = fields.get("pool")
+    if not isinstance(content, bytes):
+        return chosen, read_terms(fields, chosen)
+    from arpad.pools.own import settings_in, terms_of  # few ask
+
+    name = str(fields["pool_name"])
+    if chosen not in (system.DEFAULT, system.OWN_POOL):
+        rule = f"the rating system is {system.find(chosen).name}"
+        raise InvalidValue("pool", name, rule, "give one of the two")
+    settings = terms_of(settings_in(content, name))
+    return system.OWN_POOL, settings | read_terms(fields, system.OWN_POOL)
 
 
 def _flags(fields: Fields) -> dict[int, str]:

@@ -16,7 +16,7 @@ from arpad.formats.uschess_json import LISTS
 from arpad.system import TOLD_BY_FILES, System
 from arpad.web.event_controls import checkbox, options, picture, radios, said, select, typed
 from arpad.web.limits import FILE_BYTES
-from arpad.web.words.event import ASKED, DOWNLOADS
+from arpad.web.words.event import ASKED, DOWNLOADS, POOL
 
 Fields = dict[str, bytes | str]
 
@@ -45,6 +45,7 @@ _PLACES: dict[str, tuple[str, str, str]] = {
     "the time control": ("time_control", TIME_CONTROL.label, "choose one"),
     "corrections": ("corrections", "Corrections", ""),
     "list": ("list_1", "Rating list", ""),
+    "pool": ("pool", "A pool of your own", ""),
 }
 _NORM_BOXES = {
     "team_event": ("Team championship", "of the world or a continent, where 7 games are enough"),
@@ -84,7 +85,7 @@ def form(fields: Fields, message: str = "", field: str = "") -> str:
         norms=checkbox("norms", "Check title norms", "GM, IM, WGM and WIM", fields),
         norms_open=_opened(in_norms, fields, field),
         norm_fields=_norm_fields(fields, field),
-        system_open=_opened({"system", *_terms()}, fields, field),
+        system_open=_opened({"system", "pool", *_terms()}, fields, field),
         system_fields=_system_fields(fields, field),
         more_open=_opened({"file_ratings", "players", "corrections"}, fields, field),
         more_fields=_more_fields(fields, field),
@@ -184,8 +185,12 @@ def _system_fields(fields: Fields, wrong: str) -> str:
     names = {each.id: each.name for each in _systems()}
     chosen = str(fields.get("system", system.DEFAULT))
     shown = select("system", "Rating system", names, {"system": chosen}, wrong == "system")
-    return shown + "".join(
-        _term(name, asking, names, fields, wrong) for name, asking in _terms().items()
+    return (
+        shown
+        + "".join(_term(name, asking, names, fields, wrong) for name, asking in _terms().items())
+        + f'<div class="field"><label for="pool">{POOL}</label>'
+        '<input id="pool" name="pool" type="file" aria-describedby="pool-said">'
+        f"{said('pool')}</div>"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from hashlib import sha256
 from html import escape
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arpad import __version__
 from arpad.errors import InvalidFile
-from arpad.web.bundle import bundled
+from arpad.web.bundle import bundled, joined
 from arpad.web.export import first_modules, generated
 from arpad.web.lean import lean
 from arpad.web.pages.about import about_page
@@ -35,7 +35,6 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
-_PRELOAD = '<link rel="modulepreload" href="./{}">\n'
 _MARK = '<meta name="generator" content="Arpad">'
 _HEAD = """\
 <link rel="stylesheet" href="./calculator.css">
@@ -43,6 +42,8 @@ _HEAD = """\
 <script type="module" src="./app.js"></script>
 <script type="module" src="./later.js"></script>
 """
+#: The module that begins.
+_START = "app.js"
 _BELOW = '<article class="read" id="reading"></article>\n'
 #: What stands for the page where somebody shares its address.
 PREVIEW = "preview.png"
@@ -73,15 +74,10 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     `index.html` carries the policy in a meta tag, which holds wherever the file is served from, and
     the service worker carries a digest of it all, so that a new page replaces what was kept.
     """
-    folder = files("arpad.web") / "page"
-    texts = {
-        item.name: lean(item.name, item.read_text(encoding="utf-8"))
-        for item in folder.iterdir()
-        if Path(item.name).suffix in TYPES
-    }
-    texts |= generated(texts)
+    texts = _sources()
     texts["reading-words.js"] = reading_module(date.today())
-    texts["index.html"] = _index(texts, first_modules(texts), served)
+    texts["index.html"] = _index(texts, served)
+    texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
     texts |= _beside(served)
     if not served:
         pages = [name for name in texts if name.endswith(".html")]
@@ -96,9 +92,21 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
 
 def single_file() -> str:
     """The calculator as one HTML file that works by a double click, with all its systems."""
-    texts = page_files()
+    texts = _sources()
     texts["reading-words.js"] = reading_module(date.today(), unlinked)
-    return bundled(texts["index.html"], texts, ("app.js", "reading.js"))
+    index = _shared(_index(texts, served=False), "index.html", "")
+    return bundled(index, texts, (_START, "reading.js"))
+
+
+def _sources() -> dict[str, str]:
+    """The calculator's files as they are written, and the generated ones."""
+    folder = files("arpad.web") / "page"
+    texts = {
+        item.name: lean(item.name, item.read_text(encoding="utf-8"))
+        for item in folder.iterdir()
+        if Path(item.name).suffix in TYPES
+    }
+    return texts | generated(texts)
 
 
 def first_view(texts: Mapping[str, str]) -> dict[str, str]:
@@ -186,14 +194,13 @@ def _listed(folder: Path) -> set[str]:
     return set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
 
 
-def _index(texts: Mapping[str, str], modules: Iterable[str], served: bool) -> str:
-    head = _HEAD + "".join(map(_PRELOAD.format, modules))
+def _index(texts: Mapping[str, str], served: bool) -> str:
     title = "Arpad: chess rating calculator"
     return _guarded(
         shell(
             *(title, texts["index.html"] + _BELOW),
             current="calculator",
-            head=head,
+            head=_HEAD,
             served=served,
             foot=_FOOT,
         )

@@ -105,7 +105,9 @@ function onClick({ target }) {
 }
 
 function watch() {
-  const look = () => document.querySelectorAll(".steps .article:not(:has(button))").forEach(openable);
+  const steps = document.getElementsByClassName("steps"); // none as a rule, and cheap to look for
+  const look = () => [...steps].forEach((each) =>
+    each.querySelectorAll(".article:not(:has(button))").forEach(openable));
   new MutationObserver(look).observe(document.getElementById("main"), { childList: true, subtree: true });
   look();
 }

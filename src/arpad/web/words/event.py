@@ -42,6 +42,7 @@ DOWNLOADS = {
     "trf": "TRF",
 }
 TRF_CORRECTED = "TRF with corrections"
+POOL = "Or the file of a pool of your own (TOML), as arpad event --pool reads it"
 BACK = "Another event"
 CHANGE = "Change the choices"
 #: What the script says; {name} and the like are filled in by it.

@@ -5,5 +5,5 @@ from __future__ import annotations
 TITLE = "There is nothing here"
 LEAD = "No page of Arpad’s has the address {path}."
 NEAR = "Did you mean {link}?"
-ELSEWHERE = "The pages there are stand at the top; {link} works out what a result does to a rating."
+ELSEWHERE = "All pages are listed above; {link} works out what a result does to a rating."
 CALCULATOR = "the calculator"
