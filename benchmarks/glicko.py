@@ -200,10 +200,10 @@ def alike() -> None:
 def ladder_rows() -> list[Row]:
     """Ratios to the peer, and how many games a second."""
     alike()
-    seconds = best_of([compiled_ladder, by_periods, of_lichess], turns=3)
-    few = best_of([plain_ladder, peer_ladder], turns=3)
-    peer = few["peer_ladder"] / _PEER_GAMES
-    plain, fast = few["plain_ladder"] / _PLAIN_GAMES, seconds["compiled_ladder"] / _GAMES
+    contenders = (compiled_ladder, by_periods, of_lichess, plain_ladder, peer_ladder)
+    seconds = best_of(contenders, turns=5)
+    peer = seconds["peer_ladder"] / _PEER_GAMES
+    plain, fast = seconds["plain_ladder"] / _PLAIN_GAMES, seconds["compiled_ladder"] / _GAMES
     name = f"glicko2 {version('glicko2')}"
     rows = [
         row(f"against {name}, with Numba", peer / fast, "× as fast", least=50),
@@ -219,7 +219,7 @@ def ladder_rows() -> list[Row]:
 def main() -> None:
     """Print the tables."""
     shapes = [shape for own, peers in PEERS.items() for shape in (own, *peers)]
-    measured = measure([*shapes, *ALONE], NAMES, turns=20)
+    measured = measure([*shapes, *ALONE], NAMES, turns=40)
     table("One game of other systems, both players, beside the peers", one_game(measured))
     title = f"A ladder by Glicko-2: {_GAMES:,} games, {_PEOPLE:,} players, from arrays"
     table(title, ladder_rows())

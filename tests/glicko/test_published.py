@@ -96,8 +96,18 @@ def test_whites_advantage(
     assert after["white"].after.deviation == pytest.approx(deviation, abs=6e-5)
 
 
+def test_the_volatility_of_a_favourite_who_loses() -> None:
+    """1850 / 200 / 0.062 loses to 1200 / 60 / 0.053: 0.062028 on Lichess."""
+    lost = glicko.lichess().rate(Player(1850, 200, 0.062), [(Player(1200, 60, 0.053), 0)])
+    assert lost.after.volatility == pytest.approx(0.062028, abs=6e-7)
+
+
 def test_lichess_grows_by_days() -> None:
-    """60 becomes 110 in a year at a volatility of 0.06."""
+    """60 becomes 110 in a year at a volatility of 0.06: 0.21436 periods a day."""
+    day = glicko.lichess().rest(Player(1500, 60, 0.06), 1)
+    assert day.deviation is not None
+    squares = (day.deviation**2 - 60**2) / 173.7178**2
+    assert squares == pytest.approx(0.21436 * 0.06**2, rel=1e-9)
     grown = glicko.lichess().rest(Player(1500, 60, 0.06), 365)
     assert grown.deviation == pytest.approx(110, abs=0.01)
     assert glicko.lichess().rest(Player(1500, 499, 0.1), 10_000).deviation == 500

@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum, log, pi, sqrt
 
-from arpad.glicko.kernel import CENTRE, SCALE, learnt, logistic, settled2
+from arpad.glicko.kernel import (
+    CENTRE,
+    LEAST,
+    SCALE,
+    learnt,
+    logistic,
+    new_volatility,
+    settled2,
+    surprise,
+)
 
 Q = log(10) / 400
 #: How many deviations to each side hold 95 % of the cases.
@@ -82,8 +91,10 @@ def glicko2(
     """
     rating, deviation, volatility = player
     mu, phi = (rating - CENTRE) / SCALE, deviation / SCALE
-    sums = sums2(mu, games)
-    mu, phi, volatility = settled2(mu, phi, volatility, *sums, tau, 1.0 if grows else 0.0)
+    information, gained = sums2(mu, games)
+    information = max(information, LEAST)
+    volatility = new_volatility(volatility, *surprise(phi, information, gained), tau)
+    mu, phi = settled2(mu, phi, volatility, information, gained, 1.0 if grows else 0.0)
     return CENTRE + SCALE * mu, SCALE * phi, volatility
 
 

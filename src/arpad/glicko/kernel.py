@@ -24,8 +24,9 @@ LEAST = 1e-300
 NEVER = -inf
 #: What is compiled, each after those that it calls.
 COMPILED = (
-    *("logistic", "learnt", "slope", "new_volatility", "settled2", "settled", "grown"),
-    *("rested", "play_games", "arrive", "weigh", "settle", "tell", "play_periods"),
+    *("logistic", "learnt", "slope", "bracket", "nearer", "new_volatility", "new_volatilities"),
+    *("surprise", "settled2", "placed", "settled", "grown", "rested"),
+    *("play_games", "arrive", "weigh", "settle", "tell", "play_periods"),
 )
 
 
@@ -65,11 +66,11 @@ def slope(x: float, a: float, square: float, spread: float, tau: float) -> float
     return grown * (square - below) / (2.0 * below * below) - (x - a) / (tau * tau)
 
 
-def new_volatility(volatility: float, phi: float, v: float, delta: float, tau: float) -> float:
-    """The volatility of Glicko-2, by the Illinois method."""
-    a = log(volatility * volatility)
-    square, spread = delta * delta, phi * phi + v
-    low, at_low = a, slope(a, a, square, spread, tau)
+def bracket(
+    variance: float, square: float, spread: float, tau: float
+) -> tuple[float, float, float, float]:
+    """Where the zero lies: the logarithm of the variance and another point, each with its slope."""
+    a = log(variance)
     high = log(square - spread) if square > spread else a - tau
     at_high = slope(high, a, square, spread, tau)
     steps = 1.0
@@ -77,34 +78,71 @@ def new_volatility(volatility: float, phi: float, v: float, delta: float, tau: f
         steps += 1.0
         high = a - steps * tau
         at_high = slope(high, a, square, spread, tau)
-    while abs(high - low) > TOLERANCE:
-        middle = low + (low - high) * at_low / (at_high - at_low)
-        at_middle = slope(middle, a, square, spread, tau)
-        if at_middle * at_high <= 0.0:
-            low, at_low = high, at_high
-        else:
-            at_low /= 2.0
-        high, at_high = middle, at_middle
-    return exp(low / 2.0)
+    return a, slope(a, a, square, spread, tau), high, at_high
+
+
+def nearer(
+    ends: tuple[float, float, float, float], a: float, square: float, spread: float, tau: float
+) -> tuple[float, float, float, float]:
+    """The zero held in a narrower bracket: one step of the Illinois method."""
+    low, at_low, high, at_high = ends
+    middle = low + (low - high) * at_low / (at_high - at_low)
+    at_middle = slope(middle, a, square, spread, tau)
+    if at_middle * at_high <= 0.0:
+        return high, at_high, middle, at_middle
+    return low, at_low / 2.0, middle, at_middle
+
+
+def new_volatility(volatility: float, square: float, spread: float, tau: float) -> float:
+    """The volatility of Glicko-2 by Δ² and φ² + v; where `tau` is 0, it stays."""
+    if tau <= 0.0:
+        return volatility
+    ends = bracket(volatility * volatility, square, spread, tau)
+    a = ends[0]
+    while abs(ends[2] - ends[0]) > TOLERANCE:
+        ends = nearer(ends, a, square, spread, tau)
+    return exp(ends[0] / 2.0)
+
+
+def new_volatilities(
+    volatility: float,
+    square: float,
+    spread: float,
+    others: float,
+    their_square: float,
+    their_spread: float,
+    tau: float,
+) -> tuple[float, float]:
+    """Both sides' at once: compiled, the two wait for each other's exponentials, and save time."""
+    if tau <= 0.0:
+        return volatility, others
+    ends = bracket(volatility * volatility, square, spread, tau)
+    their_ends = bracket(others * others, their_square, their_spread, tau)
+    a, their_a = ends[0], their_ends[0]
+    while abs(ends[2] - ends[0]) > TOLERANCE and abs(their_ends[2] - their_ends[0]) > TOLERANCE:
+        ends = nearer(ends, a, square, spread, tau)
+        their_ends = nearer(their_ends, their_a, their_square, their_spread, tau)
+    while abs(ends[2] - ends[0]) > TOLERANCE:
+        ends = nearer(ends, a, square, spread, tau)
+    while abs(their_ends[2] - their_ends[0]) > TOLERANCE:
+        their_ends = nearer(their_ends, their_a, their_square, their_spread, tau)
+    return exp(ends[0] / 2.0), exp(their_ends[0] / 2.0)
+
+
+def surprise(phi: float, information: float, gained: float) -> tuple[float, float]:
+    """Δ² and φ² + v after Σ g² E (1 − E) and Σ g (s − E)."""
+    v = 1.0 / information
+    delta = v * gained
+    return delta * delta, phi * phi + v
 
 
 def settled2(
-    mu: float,
-    phi: float,
-    volatility: float,
-    information: float,
-    gained: float,
-    tau: float,
-    grows: float,
-) -> tuple[float, float, float]:
-    """μ, φ and volatility after Σ g² E (1 − E) and Σ g (s − E); `tau` 0: the volatility stays."""
-    information = max(information, LEAST)
-    if tau > 0.0:
-        v = 1.0 / information
-        volatility = new_volatility(volatility, phi, v, v * gained, tau)
+    mu: float, phi: float, volatility: float, information: float, gained: float, grows: float
+) -> tuple[float, float]:
+    """μ and φ after Σ g² E (1 − E) and Σ g (s − E), by the new volatility."""
     variance = phi * phi + grows * volatility * volatility
     after = 1.0 / sqrt(1.0 / variance + information)
-    return mu + after * after * gained, after, volatility
+    return mu + after * after * gained, after
 
 
 def settled(
@@ -116,15 +154,24 @@ def settled(
     gained: float,
 ) -> tuple[float, float, float]:
     """Rating, deviation and volatility after those sums, within the bounds of the pool."""
+    information = max(information, LEAST)
+    square, spread = surprise(deviation / pool.scale, information, gained)
+    volatility = new_volatility(volatility, square, spread, pool.tau)
+    return placed(pool, rating, deviation, volatility, information, gained)
+
+
+def placed(
+    pool: Pool,
+    rating: float,
+    deviation: float,
+    volatility: float,
+    information: float,
+    gained: float,
+) -> tuple[float, float, float]:
+    """The same by the new volatility."""
     scale = pool.scale
-    mu, phi, volatility = settled2(
-        (rating - CENTRE) / scale,
-        deviation / scale,
-        volatility,
-        information,
-        gained,
-        pool.tau,
-        pool.grows,
+    mu, phi = settled2(
+        (rating - CENTRE) / scale, deviation / scale, volatility, information, gained, pool.grows
     )
     after = CENTRE + scale * mu
     deviation = scale * phi
@@ -178,13 +225,18 @@ def play_games(
         steady, others_steady = volatility[own], volatility[other]
         mu = (mine - CENTRE) / scale
         their_mu = (theirs - CENTRE) / scale
-        known, gained = learnt(mu, their_mu - advantage, others / scale, points)
-        rating[own], deviation[own], volatility[own] = settled(
-            pool, mine, sure, steady, known, gained
+        phi, their_phi = sure / scale, others / scale
+        known, gained = learnt(mu, their_mu - advantage, their_phi, points)
+        their_known, their_gained = learnt(their_mu, mu + advantage, phi, 1.0 - points)
+        known, their_known = max(known, LEAST), max(their_known, LEAST)
+        square, spread = surprise(phi, known, gained)
+        their_square, their_spread = surprise(their_phi, their_known, their_gained)
+        new, others_new = new_volatilities(
+            steady, square, spread, others_steady, their_square, their_spread, pool.tau
         )
-        known, gained = learnt(their_mu, mu + advantage, sure / scale, 1.0 - points)
-        rating[other], deviation[other], volatility[other] = settled(
-            pool, theirs, others, others_steady, known, gained
+        rating[own], deviation[own], volatility[own] = placed(pool, mine, sure, new, known, gained)
+        rating[other], deviation[other], volatility[other] = placed(
+            pool, theirs, others, others_new, their_known, their_gained
         )
         if history:
             sides[0][game], sides[1][game] = mine, theirs
