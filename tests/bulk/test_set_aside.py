@@ -186,7 +186,7 @@ def test_a_column_of_the_caller_is_not_replaced(files: tuple[Path, Path], tmp_pa
 def test_the_first_cell_that_cannot_be_read() -> None:
     """Column by column; text is always read, and a file may be unreadable for another reason."""
     kinds = {"id": "VARCHAR", "rating": "DOUBLE", "day": "DATE"}
-    table = duckdb.sql(
+    table: Any = duckdb.sql(
         "from (values ('a', '1', '2026-01-31'), ('b', '', 'soon')) as t(id, rating, day)"
     )
     wrong = "p.csv row 2, day: 'soon' – it is a day such as 2026-01-31; fix the cell"
