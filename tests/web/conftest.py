@@ -11,9 +11,20 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from arpad.web.app import create_app
 from arpad.web.serve import listen
@@ -29,6 +40,9 @@ _FOLDER = "some/where"
 #: Milliseconds that a busy machine may take before something that is awaited is missing.
 _PATIENCE = 20_000
 expect.set_options(timeout=_PATIENCE)
+_VIEW: ViewportSize = {"width": 1280, "height": 900}
+#: Fixtures of a browser; `tab` asks for it when it is known which one is needed.
+_BROWSED = {"browser", "tab"}
 
 Serve = Callable[[], Any]
 
@@ -36,7 +50,7 @@ Serve = Callable[[], Any]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What drives a browser can be asked for, or left aside, by its mark."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if _BROWSED.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
 
 
@@ -123,27 +137,103 @@ def static_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
+def _visitor(browser: Browser) -> BrowserContext:
+    fresh = browser.new_context(viewport=_VIEW, locale="en-GB", service_workers="block")
+    fresh.set_default_timeout(_PATIENCE)
+    return fresh
+
+
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A visitor who has never been here."""
-    fresh = browser.new_context(
-        viewport={"width": 1280, "height": 900}, locale="en-GB", service_workers="block"
-    )
-    fresh.set_default_timeout(_PATIENCE)
+    fresh = _visitor(browser)
     yield fresh
     fresh.close()
 
 
+class _SharedTab:
+    """A tab for one test after the other: to open one takes longer than what most do in it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._page: Page | None = None
+
+    def open(self) -> Page:
+        if self._page is None:
+            self._page = _visitor(self._browser).new_page()
+        return self._page
+
+    def forget(self) -> None:
+        """Make it one in which nobody has been; if that cannot be, the next test gets another."""
+        page, self._page = self.open(), None
+        context, seen = page.context, urlsplit(page.url)
+        try:
+            page.unroute_all(behavior="ignoreErrors")
+            page.goto("about:blank")
+            for other in context.pages[1:]:
+                other.close()
+            with closing_session(context, page) as session:
+                where = {"origin": f"{seen.scheme}://{seen.netloc}", "storageTypes": "all"}
+                session.send("Storage.clearDataForOrigin", where)
+                session.send("Page.resetNavigationHistory")
+            context.clear_cookies()
+            page.set_viewport_size(_VIEW)
+            page.emulate_media(media="null")
+        except Error:
+            context.close()
+        else:
+            self._page = page
+
+
+@contextmanager
+def closing_session(context: BrowserContext, page: Page) -> Iterator[CDPSession]:
+    """The browser's own protocol, for as long as it is needed."""
+    session = context.new_cdp_session(page)
+    try:
+        yield session
+    finally:
+        session.detach()
+
+
+@pytest.fixture(scope="session")
+def _shared_tab(browser: Browser) -> _SharedTab:
+    return _SharedTab(browser)
+
+
 @pytest.fixture
-def page(context: BrowserContext, address: str) -> Iterator[Page]:
-    """The page, opened; any error or refusal of the policy that it reports is a failure."""
-    opened = context.new_page()
+def tab(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """An empty tab of a visitor who has never been here: that of `context` where a test has one."""
+    if "context" in request.fixturenames:
+        yield request.getfixturevalue("context").new_page()
+        return
+    shared: _SharedTab = request.getfixturevalue("_shared_tab")
+    yield shared.open()
+    shared.forget()
+
+
+@contextmanager
+def watched(page: Page) -> Iterator[list[str]]:
+    """What the page complains about: errors, and refusals of its policy."""
     complaints: list[str] = []
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on(
-        "console",
-        lambda message: complaints.append(message.text) if message.type == "error" else None,
-    )
-    opened.goto(address)
-    yield opened
+
+    def failed(error: Error) -> None:
+        complaints.append(str(error))
+
+    def printed(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    page.on("pageerror", failed)
+    page.on("console", printed)
+    yield complaints
+    page.remove_listener("pageerror", failed)
+    page.remove_listener("console", printed)
+
+
+@pytest.fixture
+def page(tab: Page, address: str) -> Iterator[Page]:
+    """The page, opened; whatever it complains about is a failure."""
+    with watched(tab) as complaints:
+        tab.goto(address)
+        yield tab
     assert complaints == []

@@ -24,7 +24,7 @@ from arpad.web.app import create_app
 from arpad.web.event_worker import main, pack
 from arpad.web.policy import PAGE_POLICY
 
-from .conftest import own_server
+from .conftest import own_server, watched
 
 MB = 1024 * 1024
 DOCS = Path(__file__).parents[2] / "docs" / "examples"
@@ -49,19 +49,13 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture
-def opened(context: BrowserContext, server: str) -> Iterator[Page]:
+def opened(tab: Page, server: str) -> Iterator[Page]:
     """The page, reached by the calculator's link; whatever it complains about is a failure."""
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda message: complaints.append(message.text) if message.type == "error" else None,
-    )
-    page.goto(server)
-    page.get_by_role("navigation").get_by_role("link", name="Event").click()
-    page.wait_for_selector("#event[data-ready]")
-    yield page
+    with watched(tab) as complaints:
+        tab.goto(server)
+        tab.get_by_role("navigation").get_by_role("link", name="Event").click()
+        tab.wait_for_selector("#event[data-ready]")
+        yield tab
     refusals = "Failed to load resource"  # an answer of 413 or 422 is one to a browser
     assert [text for text in complaints if not text.startswith(refusals)] == []
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from arpad import event, fide, formats, system
 from arpad.fide.editions import EDITIONS
@@ -25,6 +25,8 @@ from arpad.web.policy import PAGE_POLICY
 from arpad.web.site import page_files, write_site
 from arpad.web.words.faq import QUESTIONS
 from arpad.web.words.figures import figures
+
+from .conftest import watched
 
 TODAY = date(2026, 11, 17)
 PAGES = ("about.html", "event.html", "league.html", "rules.html")
@@ -169,17 +171,11 @@ def test_the_preview_is_a_picture_of_the_usual_size(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def visited(context: BrowserContext, static_address: str) -> Iterator[Page]:
+def visited(tab: Page, static_address: str) -> Iterator[Page]:
     """A page of the static site; whatever it complains about is a failure."""
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda message: complaints.append(message.text) if message.type == "error" else None,
-    )
-    page.goto(static_address)
-    yield page
+    with watched(tab) as complaints:
+        tab.goto(static_address)
+        yield tab
     assert complaints == []
 
 
