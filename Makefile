@@ -17,7 +17,10 @@ WORKERS ?= auto
 PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(WORKERS)
 # A new folder of tests is in the core's lane until it has one of its own.
 APART := tests/cli tests/bulk tests/web tests/spark tests/league
-LANES := test-page test-bulk test-core test-terminal test-api test-league
+# The longest first, so that all cores end together.
+LANES := test-core test-bulk test-page test-terminal test-api test-league test-vectors
+# The page's interpreters beside Python's, question by question.
+VECTORS := $(wildcard tests/web/test_*equality.py)
 
 .PHONY: run test test-all check shots bench fuzz soak format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
@@ -57,7 +60,10 @@ test-bulk: $(call READY,dev)  ## lane: millions of games on every dataframe engi
 	@$(PYTEST) tests/bulk
 
 test-page: $(call READY,dev) browser  ## lane: the page in a browser
-	@$(PYTEST) --dist=loadscope -m browser tests/web
+	@$(PYTEST) --dist=loadscope -m browser $(addprefix --ignore=,$(VECTORS)) tests/web
+
+test-vectors: $(call READY,dev) browser  ## lane: what the page computes, beside what Python computes
+	@$(PYTEST) --dist=loadscope $(VECTORS)
 
 shots: $(call READY,dev) browser  ## pictures of every page and state, at 1280 and 360, light and dark, in build/shots
 	@$(BIN)/python scripts/shots.py build/shots
@@ -65,7 +71,7 @@ shots: $(call READY,dev) browser  ## pictures of every page and state, at 1280 a
 	@$(BIN)/python scripts/shots_league.py build/shots
 
 test-api: $(call READY,dev)  ## lane: the API
-	@$(PYTEST) -m 'not browser' tests/web
+	@$(PYTEST) -m 'not browser' $(addprefix --ignore=,$(VECTORS)) tests/web
 
 test-league: $(call READY,dev) postgres  ## lane: leagues, on SQLite and on a PostgreSQL of their own
 	@$(PYTEST) tests/league

@@ -17,7 +17,7 @@ _RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "b
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    ("tab", "width"),
+    "page_case",
     [
         ("game", 1280),
         ("tournament&t.k=20", 1280),
@@ -31,8 +31,12 @@ _RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "b
     ],
 )
 def test_a_scan_finds_nothing(
-    browser: Browser, static_address: str, scheme: Literal["light", "dark"], tab: str, width: int
+    browser: Browser,
+    static_address: str,
+    scheme: Literal["light", "dark"],
+    page_case: tuple[str, int],
 ) -> None:
+    tab, width = page_case
     context = browser.new_context(
         viewport={"width": width, "height": 800},
         color_scheme=scheme,

@@ -423,8 +423,9 @@ class TestWithoutScripts:
         expect(plain.locator(".standings")).to_contain_text("1992")
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
-def test_nothing_scrolls_sideways(browser: Browser, server: str, width: int) -> None:
+@pytest.mark.parametrize("page_case", [320, 360, 1280])
+def test_nothing_scrolls_sideways(browser: Browser, server: str, page_case: int) -> None:
+    width = page_case
     context = browser.new_context(viewport={"width": width, "height": 640})
     page = context.new_page()
     page.goto(f"{server}event")

@@ -249,10 +249,11 @@ class TestWorking:
             expect(working).to_contain_text(text)
         expect(working.locator("h2")).to_have_text(["You", "Opponent"])
 
-    @pytest.mark.parametrize("tab", ["game", "tournament", "initial"])
+    @pytest.mark.parametrize("page_case", ["game", "tournament", "initial"])
     def test_no_step_is_made_before_it_is_open(
-        self, context: BrowserContext, static_address: str, tab: str
+        self, context: BrowserContext, static_address: str, page_case: str
     ) -> None:
+        tab = page_case
         page = context.new_page()
         head = "\nfunction fill(key,values){\n"
         source = page_files()["app.js"]

@@ -240,11 +240,11 @@ def test_a_link_to_an_old_edition_unfolds_it(visited: Page, static_address: str)
     expect(visited.locator("[id='standard-2017-07-01_8.3.1']")).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("page_case", [320, 390])
 def test_no_article_runs_into_its_sentence(
-    browser: Browser, static_address: str, width: int
+    browser: Browser, static_address: str, page_case: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 700})
+    context = browser.new_context(viewport={"width": page_case, "height": 700})
     page = context.new_page()
     page.goto(f"{static_address}rules.html")
     over = page.evaluate(
@@ -262,11 +262,12 @@ def test_no_article_runs_into_its_sentence(
     assert over[1] == []
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("page_case", [320, 1280])
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_scrolls_sideways(
-    browser: Browser, static_address: str, name: str, width: int
+    browser: Browser, static_address: str, name: str, page_case: int
 ) -> None:
+    width = page_case
     context = browser.new_context(viewport={"width": width, "height": 700})
     page = context.new_page()
     page.goto(f"{static_address}{name}")
@@ -276,13 +277,13 @@ def test_nothing_scrolls_sideways(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("page_case", PAGES)
 def test_a_scan_finds_nothing(
-    browser: Browser, static_address: str, name: str, scheme: Literal["light", "dark"]
+    browser: Browser, static_address: str, page_case: str, scheme: Literal["light", "dark"]
 ) -> None:
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
-    page.goto(f"{static_address}{name}")
+    page.goto(f"{static_address}{page_case}")
     folds = ".faq details, #editions details:nth-of-type(1), #systems details:nth-of-type(2)"
     page.evaluate(
         "(some) => document.querySelectorAll(some).forEach((d) => (d.open = true))", folds

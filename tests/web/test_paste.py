@@ -203,9 +203,9 @@ def test_texts_give_the_expected_rows_or_the_expected_question(page: Page, card:
     assert added > 5
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_everyone_can_use_it(page: Page, card: Locator, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
+@pytest.mark.parametrize("page_case", [1280, 360])
+def test_everyone_can_use_it(page: Page, card: Locator, page_case: int) -> None:
+    page.set_viewport_size({"width": page_case, "height": 900})
     for text in (_CARD, _LISTS, _CROSS, "S 1650", "17O2 0", FIELDS[0][0]):
         expect(preview(card, text)).not_to_be_empty()
         found = Axe().run(page).response["violations"]
