@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 import schemathesis
 from fastapi.testclient import TestClient
-from hypothesis import HealthCheck, settings
 from sampling import examples
 
 from arpad import pools, system
@@ -22,6 +21,7 @@ from arpad.system import System
 from arpad.web import models
 from arpad.web.app import create_app
 from arpad.web.limits import REQUEST_BYTES
+from web.any_question import any_question
 
 ARPAD = Path(sys.executable).with_name("arpad")
 DAY = "2026-01-05"
@@ -348,16 +348,17 @@ def test_a_failure_of_ours_tells_nothing(api: TestClient, monkeypatch: pytest.Mo
     assert answer.headers["x-frame-options"] == "DENY"
 
 
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(host="testserver"))
+@pytest.fixture(scope="module")
+def described() -> Any:
+    return schemathesis.openapi.from_asgi("/openapi.json", create_app(host="testserver"))
+
+
+# By a fixture: its questions are made when they are asked, not in every process that collects.
+schema = schemathesis.pytest.from_fixture("described")
 
 
 @schema.parametrize()
-@settings(
-    max_examples=examples(60),
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize=True,
-)
+@any_question(examples(60))
 def test_nothing_that_fits_the_schema_or_does_not_breaks_the_server(
     case: schemathesis.Case[Any],
 ) -> None:

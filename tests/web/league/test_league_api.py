@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
 from sampling import FULL
 
 from arpad.league import League
 from arpad.web.league.app import create_league_app
 from arpad.web.league.operations import OPERATIONS
+from web.any_question import any_question
 from web.league.conftest import Office, fill
 
 PROBLEM = ["error", "place", "value", "rule", "remedy"]
@@ -110,12 +110,7 @@ schema = schemathesis.pytest.from_fixture("shared").include(path_regex="^/api/v1
 
 
 @schema.parametrize()
-@settings(
-    max_examples=10 if FULL else 2,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize=True,
-)
+@any_question(10 if FULL else 2)
 def test_nothing_breaks_it_with_any_token_or_none(case: schemathesis.Case[Any]) -> None:
     for token in TOKENS:
         answer = case.call(headers=token)

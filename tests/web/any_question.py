@@ -1,0 +1,20 @@
+"""Questions of every shape that the schema of the API allows, or does not."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, Phase, settings
+from sampling import EVERYWHERE
+
+#: Thousands of them go to the bounds of every field in turn, one by one: where all engines run.
+_PHASES = tuple(Phase) if EVERYWHERE else (Phase.generate, Phase.shrink)
+
+
+def any_question(examples: int) -> settings:
+    """How a test asks so many questions at random, the same each time."""
+    return settings(
+        max_examples=examples,
+        phases=_PHASES,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+    )
