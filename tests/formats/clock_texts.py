@@ -433,6 +433,7 @@ CLOCK_TEXTS: tuple[tuple[str, int | None, str], ...] = (
 )
 
 OPEN: tuple[str, ...] = (
+    'moves 20/50', 'Züge 40/90',
     '50 min + 5-10 sec', '50 min + 5 to 15 sec', '45 Min + 5 bis 20 Sek',
     '90 min + 30 sec + 10 sec', '40 moves in 90 min, then 30 min + 30 s, 10 s',
     '40 moves in 90 min, 20 moves', '2 часа на 40 ходов, затем час на 20 ходов',

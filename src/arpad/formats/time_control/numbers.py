@@ -167,7 +167,7 @@ def _slashed(row: list[Token], place: int) -> Token | None:
 
 def _begins_with_moves(row: list[Token]) -> bool:
     figures = (token.kind for token in row if token.kind in ("moves", "time") and token.value)
-    return next(figures) == "moves"
+    return next(figures, "") == "moves"
 
 
 def _worded(row: list[Token], place: int, count: bool) -> Token | None:
