@@ -30,11 +30,11 @@ def test_a_league_in_postgresql_is_served(postgres: str) -> None:
     place = schema_of(postgres)
     with League.create(place, name="Office chess", k=32) as league:
         league.record(["Ann", "Bob"], 1, new=True)
-    command = [ARPAD, "league", "serve", place, "--port", "0", "--json"]
+    command: list[str | Path] = [ARPAD, "league", "serve", place, "--port", "0", "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stdout
-        lines = []
+        lines: list[str] = []
         while not lines or lines[-1] != "}\n":
             lines.append(process.stdout.readline())
         said = json.loads("".join(lines))

@@ -225,6 +225,7 @@ def test_sides_are_called_as_the_league_says(office: Office) -> None:
     page = office.get("", "record").text
     assert 'aria-label="Home">1</i> Home, then' in page
     assert "Away won" in page
+    assert page.count('<i class="man') == 4  # where sides are chosen, and nowhere else
     assert "White" not in page
     assert "The first side is at home." in office.get("record", "record").text
     office.league.change_rules(side_names="order")

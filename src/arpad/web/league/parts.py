@@ -84,11 +84,11 @@ def form(scores: Sequence[float]) -> str:
 
 
 def man(side: int, rules: Rules) -> str:
-    """The disc of White or Black; the number of a side in a league without colours."""
+    """The disc of White or Black; nothing in a league without colours."""
+    if rules.side_names != "colours":
+        return ""
     name = rules.sides[side]
-    if rules.side_names == "colours":
-        return f'<i class="man{" b" if side else ""}" role="img" aria-label="{name}"></i>'
-    return f'<i class="man nth" role="img" aria-label="{name}">{side + 1}</i>'
+    return f'<i class="man{" b" if side else ""}" role="img" aria-label="{name}"></i>'
 
 
 def result(game: GameView) -> str:

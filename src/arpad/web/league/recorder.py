@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from arpad.league import CURRENT, Standing
+from arpad.league import CURRENT, Rules, Standing
 from arpad.league.names import key
 from arpad.web.league import parts
 from arpad.web.league.visit import Visit
@@ -67,8 +67,8 @@ def _grid(visit: Visit, names: Sequence[tuple[int, str, str]]) -> str:
     """The names as buttons, for the script: the first that is pressed is the first side."""
     rules = visit.league.rules
     first = "first " if rules.side_names == "colours" else ""
-    one = f"{parts.man(0, rules)} {first}{rules.sides[0]}"
-    other = f"{parts.man(1, rules)} {rules.sides[1]}"
+    one = f"{_mark(0, rules)} {first}{rules.sides[0]}"
+    other = f"{_mark(1, rules)} {rules.sides[1]}"
     buttons = "".join(
         f'<button type="button" class="man-btn" aria-pressed="false" data-id="{who}" '
         f'title="{escape(name)}">{escape(short)}</button>'
@@ -85,6 +85,12 @@ def _grid(visit: Visit, names: Sequence[tuple[int, str, str]]) -> str:
     )
 
 
+def _mark(side: int, rules: Rules) -> str:
+    """What marks a side that is chosen: its disc, or its number in a league without colours."""
+    number = f'<i class="man nth" role="img" aria-label="{rules.sides[side]}">{side + 1}</i>'
+    return parts.man(side, rules) or number
+
+
 def _side(visit: Visit, field: str, at: int, names: Sequence[tuple[int, str, str]]) -> str:
     """One side without a script: a name to choose, or to type."""
     chips = "".join(
@@ -99,7 +105,7 @@ def _side(visit: Visit, field: str, at: int, names: Sequence[tuple[int, str, str
         f'name="{field}_name" autocomplete="off"></label>'
     )
     return (
-        f'<fieldset class="by-hand"><legend class="rec-step"><span>{parts.man(at, rules)} {label}'
+        f'<fieldset class="by-hand"><legend class="rec-step"><span>{_mark(at, rules)} {label}'
         f'</span></legend><div class="chips">{chips}</div>{typed}</fieldset>'
     )
 
