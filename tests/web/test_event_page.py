@@ -133,8 +133,9 @@ def test_a_pool_of_ones_own_comes_as_a_file(opened: Page) -> None:
     opened.get_by_text("Another rating system, K and terms").click()
 
     def choose(content: bytes) -> None:
-        file = {"name": "club.toml", "mimeType": "text/plain", "buffer": content}
-        opened.set_input_files("#pool", file)
+        opened.set_input_files(
+            "#pool", {"name": "club.toml", "mimeType": "text/plain", "buffer": content}
+        )
 
     choose(b"k = wrong")
     rate(opened)

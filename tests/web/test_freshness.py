@@ -22,7 +22,7 @@ _KEPT = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.contro
 
 def release(folder: Path) -> None:
     """The site with another sentence, as a newer version would write it."""
-    rules, worker = (folder / _FOLDER / name for name in ("rules.js", "sw.js"))
+    rules, worker = (folder / _FOLDER / name for name in ("app.js", "sw.js"))
     text = rules.read_text(encoding="utf-8")
     assert _OLD in text
     rules.write_text(text.replace(_OLD, _NEW), encoding="utf-8")

@@ -245,7 +245,8 @@ class TestWorking:
     def test_it_names_the_articles(self, page: Page) -> None:
         page.locator("#game-working summary").click()
         working = page.locator("#game-working")
-        for text in ("8.1.2", "8.3.3", "8.3.4", "+0.64 × 20 = +12.80"):
+        day = "a tournament that starts on 20"
+        for text in ("8.1.2", "8.3.3", "8.3.4", "+0.64 × 20 = +12.80", "difference −100", day):
             expect(working).to_contain_text(text)
         expect(working.locator("h2")).to_have_text(["You", "Opponent"])
 

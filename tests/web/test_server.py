@@ -90,7 +90,7 @@ def test_a_connection_without_a_request_is_closed() -> None:
 def test_an_answer_that_nobody_takes_is_dropped() -> None:
     with served(read_seconds=1) as running:
         slow = connect_with_little_room(running)
-        request = head("GET /rules.js", {"Host": "localhost"})
+        request = head("GET /style.css", {"Host": "localhost"})
         slow.sendall(request * 400)  # far more than the buffers of the system hold
         end = monotonic() + PATIENCE
         while not _is_closed(slow) and monotonic() < end:
@@ -102,9 +102,9 @@ def test_an_answer_that_is_taken_slowly_arrives_whole() -> None:
     """The time is for each part: what goes on is not cut off, however long it takes in all."""
     with served(read_seconds=2) as running:
         slow = connect_with_little_room(running)
-        asked = head("GET /rules.js", {"Host": "localhost"})
+        asked = head("GET /style.css", {"Host": "localhost"})
         slow.sendall(
-            asked * 99 + head("GET /rules.js", {"Host": "localhost", "Connection": "close"})
+            asked * 99 + head("GET /style.css", {"Host": "localhost", "Connection": "close"})
         )
         start = monotonic()
         taken = bytearray()

@@ -105,7 +105,7 @@ def norm_answer(norm: Norm) -> int | None:
     sought = next(each for each in occasion.rules.titles if each.title == title)
     ratings = [occasion.unrated if rating is None else rating for rating, _ in played] + against
     n = len(ratings)
-    columns = Columns([], ratings, [0] * n, ["XXX"] * n, [*range(n)], [""] * n)  # type: ignore[list-item]
+    columns = Columns([], ratings, [0] * n, ["XXX"] * n, [*range(n)], [""] * n)
     field = Field(columns, sought, occasion)
     scored = sum(points or 0 for _, points in played)
     points = field.least_points(field.part(range(n))) - scored

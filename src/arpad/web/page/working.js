@@ -7,6 +7,9 @@ import { fill, text } from "./sentences.js";
 /** @param {any} place @param {any[]} groups */
 export const showSteps = (place, groups) => place.replaceChildren(...groups.flatMap(groupParts));
 
+/** Negative numbers with a true minus, as everywhere on the page; days keep their hyphens. */
+const withMinus = (words) => words.replace(/(?<![\w.-])-(?=\d)/g, "−");
+
 function groupParts({ title, steps, games }) {
   const parts = title ? [make("h2", {}, title)] : [];
   let last = null;
@@ -17,7 +20,7 @@ function groupParts({ title, steps, games }) {
     }
     last = step.game;
     parts.at(-1).append(make("li", {}, make("span", { class: "article" }, step.article),
-      make("span", {}, text(step))));
+      make("span", {}, withMinus(text(step)))));
   }
   return parts;
 }
