@@ -25,8 +25,8 @@ from arpad.errors import ArpadError
 def cli() -> None:
     """What does this result do to the rating?
 
-    By the FIDE regulations in force on that date, exact to the hundredth, or by the plain Elo
-    formula.
+    By the FIDE regulations in force on that date, exact to the hundredth, or by the rules of US
+    Chess, Glicko, plain Elo and other pools.
     """
 
 
