@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from arpad import elo
-from arpad.errors import UnknownPreset
+from arpad.errors import InvalidK, InvalidScore, UnknownPreset
 from arpad.fide import Game
 
 
@@ -115,6 +115,17 @@ def test_an_update_is_that_of_a_rulebook_whether_it_is_remembered_or_not() -> No
     for by_k in elo._changes.values():
         assert len(by_k) <= most_ks
         assert max(map(len, by_k.values())) <= most_differences
+
+
+def test_what_is_not_remembered_is_read_as_ever() -> None:
+    assert elo.update(1500, 1600, " WIN ") == elo.update(1500, 1600, 1) == (1513, 1587)
+    assert elo.update(1500, 1600, 1, elo.preset("fide")) == (1513, 1587)
+    assert elo.update(1500, 1600, 1, 200) == (1628, 1472)
+    for k in (-1, 201):
+        with pytest.raises(InvalidK, match="K must be a number from 0 to 200"):
+            elo.update(1500, 1600, 1, k)
+    with pytest.raises(InvalidScore):
+        elo.update(1500, 1600, "won")
 
 
 def test_k_is_20_where_it_is_left_out() -> None:

@@ -200,6 +200,8 @@ SENTENCES: dict[str, str] = {
     "us_k_dual": "K of a dual-rated event above {above:g}, "
     "({effective:f4} + {games}) games: {k:f4}",
     "us_k_reason": "{numerator:g} / ({effective:f4} effective games + {games})",
+    "us_k_reason_dual": "{numerator:f2} / ({effective:f4} effective games + {games}), dual-rated "
+    "above {above:g}",
     "us_gained": "{k:f4} × ({score:half} − expected {expected:f4}) = {gained:f2+}",
     "us_bonus": "bonus: {gained:f4} − {factor:g} × √{root} = {bonus:f4}",
     "us_result": "{before:f2} → {after:f2}",

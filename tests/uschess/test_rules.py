@@ -212,6 +212,17 @@ def test_one_player_alone_is_an_estimate() -> None:
     assert [step.article for step in far.working()][-1] == "after"
 
 
+def test_an_estimate_of_a_dual_event_and_of_newcomers() -> None:
+    """2400 has half the K of others; who is unrated starts from what is set."""
+    for dual, numerator in ((True, 400), (False, 800)):
+        report = uschess.tournament(2400, [(2300, 1)], ended=ENDED, dual=dual)
+        assert report.k == pytest.approx(numerator / 51)
+        words = "400.00 / (50.0000 effective games + 1), dual-rated above 2200"
+        assert report.k_reason == (words if dual else "800 / (50.0000 effective games + 1)")
+    newcomer = uschess.tournament(None, [(400, 1)] * 4, ended=ENDED, start=500)
+    assert newcomer.after.rating == 800
+
+
 def test_an_estimate_is_nearer_with_the_ratings_after() -> None:
     field = {"a": uschess.Player(554.22), "b": uschess.Player(445.28, games=21), "c": 572.53}
     games = [("a", "b", 1), ("a", "c", 1), ("b", "c", 1)]

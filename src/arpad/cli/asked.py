@@ -158,6 +158,7 @@ class Asked:
         rating, colon, more = text.partition(":")
         terms = _names(self.system.term_facts)
         own = self._read(each for each in self.system.state_facts if each.name not in terms)
+        typed: dict[str, Any] = {}
         if colon:
             known = [each for each in self.system.state_facts if each.name != "rating"]
             typed = read_facts(known, more, "rating", "a player")
@@ -166,7 +167,8 @@ class Asked:
                     rule = f"{dashed(name)} stands behind the rating, too"
                     raise InvalidValue(f"--{dashed(name)}", own[name], rule, "say it once")
             own |= typed
-        return self.book.state({"rating": read_opponent(rating, "rating"), **own}, "rating")
+        with at_place("rating", typed):
+            return self.book.state({"rating": read_opponent(rating, "rating"), **own}, "rating")
 
     def opponent(self, text: str, place: str = "opponent") -> Any:
         """An opponent as typed: a rating, and behind a colon what else is known of them."""

@@ -7,7 +7,7 @@ where they become "game 4, result" and "--birth-year".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 import click
@@ -106,11 +106,13 @@ _EXTRA = re.compile(r"Got unexpected extra arguments? \((.+)\)", re.DOTALL)
 
 
 @contextmanager
-def at_place(place: str) -> Iterator[None]:
-    """Errors that are raised inside are about the player at this place."""
+def at_place(place: str, names: Collection[str] | None = None) -> Iterator[None]:
+    """Errors that are raised inside are about the player at this place; about these facts alone."""
     try:
         yield
     except ArpadError as error:
+        if names is not None and error.place not in names:
+            raise
         where = place if error.place in ("rating", place) else f"{place}, {dashed(error.place)}"
         raise type(error)(where, error.value, error.rule, error.remedy) from None
 

@@ -74,18 +74,22 @@ def tournament(
     *,
     ended: date | None = None,
     rating_list: RatingList = "regular",
+    dual: bool = False,
+    start: float | None = None,
 ) -> UsChessReport:
     """One player's tournament: an estimate, since no player can be rated without the others.
 
     `player` is a `Player`, a mapping of its facts or a bare rating; `games` are (opponent, score)
     pairs. Give opponents' ratings after the event where you know them, as
-    `Player(1600, after=1612.4)`: that is much nearer. `ended` and `rating_list` as in `section`.
+    `Player(1600, after=1612.4)`: that is much nearer. `ended`, `rating_list`, `dual` and `start` as
+    in `section`.
 
     >>> report = tournament(1500, [(1600, 1), (1550, 0.5)], ended=date(2026, 8, 30))
     >>> report.estimate.startswith("an estimate")
     True
     """
-    return Rulebook(Terms(ended=ended, rating_list=rating_list)).rate(player, games)
+    terms = Terms(ended=ended, rating_list=rating_list, dual=dual, start=start)
+    return Rulebook(terms).rate(player, games)
 
 
 def _make(terms: Terms) -> Rulebook:

@@ -132,16 +132,14 @@ class UsChessReport(Outcome[Player]):
 
     @property
     def k_reason(self) -> str:
-        if self.k is None:
+        k, effective = self.k, self.entry.effective
+        if k is None:
             return ""
-        return str(
-            phrase(
-                "us_k_reason",
-                numerator=rules.K_NUMERATOR,
-                effective=self.entry.effective,
-                games=self.n,
-            )
-        )
+        values = {"effective": effective, "games": self.n}
+        if k == rules.K_NUMERATOR / (effective + self.n):
+            return str(phrase("us_k_reason", numerator=rules.K_NUMERATOR, **values))
+        numerator, above = k * (effective + self.n), rules.DUAL_ABOVE
+        return str(phrase("us_k_reason_dual", numerator=numerator, above=above, **values))
 
     @property
     def bonus(self) -> float:

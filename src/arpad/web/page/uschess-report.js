@@ -81,6 +81,13 @@ function figuresOf({ entry, passes, floor }, n) {
   ];
 }
 
+function kReason(effective, games, k) {
+  const numerator = rules.k_numerator;
+  if (k === numerator / (effective + games)) return phrase("us_k_reason", { numerator, effective, games });
+  const values = { numerator: k * (effective + games), effective, games, above: rules.dual_above };
+  return phrase("us_k_reason_dual", values);
+}
+
 /** That one rating of another federation counts alone, though several are blended by then. */
 function unblended(start, ended) {
   const since = rules.blended_since;
@@ -113,9 +120,7 @@ export function reportOf(terms, entry, passes, played, estimate) {
     expected: exactSum(expected.filter((each) => each !== null)),
     average: points.length ? Math.floor(exactSum(ratings) / ratings.length + 0.5) : null,
     performance: null,
-    kReason: k === null ? null : phrase("us_k_reason", {
-      numerator: rules.k_numerator, effective: entry.effective, games: points.length,
-    }),
+    kReason: k === null ? null : kReason(entry.effective, points.length, k),
     assumed: [
       ...unblended(entry.start, terms.ended),
       ...(isUnsure ? [phrase("us_assumed_games")] : []),
