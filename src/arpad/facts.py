@@ -15,7 +15,14 @@ from math import inf, isfinite, nan
 from numbers import Real
 from typing import Any, Literal
 
-from arpad.errors import ArpadError, InvalidDate, InvalidPlayer, InvalidType
+from arpad.errors import (
+    ArpadError,
+    InvalidDate,
+    InvalidK,
+    InvalidPlayer,
+    InvalidRating,
+    InvalidType,
+)
 from arpad.record import MISSING, field, fields, record
 
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
@@ -104,6 +111,33 @@ def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details
     if default is MISSING:
         return field(metadata=details)
     return field(default=default, metadata=details | {"default": default})
+
+
+def rating_in_pool(least: float = 0, most: float = GREATEST_RATING) -> Any:
+    """The fact that players of every pool have."""
+    return fact(
+        "number",
+        "Rating",
+        "Rating in the pool.",
+        least=least,
+        most=most,
+        opponent=True,
+        error=InvalidRating,
+    )
+
+
+def k_for_everybody() -> Any:
+    """The term of a pool in which K may be the same for all."""
+    return fact(
+        "number",
+        "K",
+        "K for everybody.",
+        default=None,
+        least=0,
+        most=GREATEST_K,
+        sets_k=True,
+        error=InvalidK,
+    )
 
 
 _known: dict[type[Any], tuple[Fact, ...]] = {}

@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.elo.k import DEFAULT_PRESET, PRESETS
-from arpad.errors import InvalidK, InvalidRating, InvalidValue, UnknownPreset
-from arpad.facts import GREATEST_K, GREATEST_RATING, fact, facts, read_mapping
+from arpad.errors import InvalidRating, InvalidValue, UnknownPreset
+from arpad.facts import (
+    GREATEST_RATING,
+    fact,
+    facts,
+    k_for_everybody,
+    rating_in_pool,
+    read_mapping,
+)
 from arpad.record import record
 from arpad.sentences import phrase
 
@@ -19,15 +26,7 @@ SCALE = 400
 class Player:
     """A player of a pool: a rating, and the games they have behind them where K asks for it."""
 
-    rating: float | None = fact(
-        "number",
-        "Rating",
-        "Rating in the pool.",
-        least=0,
-        most=GREATEST_RATING,
-        opponent=True,
-        error=InvalidRating,
-    )
+    rating: float | None = rating_in_pool()
     games_played: int | None = fact(
         "whole",
         "Games played",
@@ -48,16 +47,7 @@ class Player:
 class Terms:
     """Under which terms a question about a pool is asked."""
 
-    k: float | None = fact(
-        "number",
-        "K",
-        "K for everybody.",
-        default=None,
-        least=0,
-        most=GREATEST_K,
-        sets_k=True,
-        error=InvalidK,
-    )
+    k: float | None = k_for_everybody()
     preset: str | None = fact(
         "choice",
         "K preset",

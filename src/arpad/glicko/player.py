@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.errors import InvalidRating, InvalidType
-from arpad.facts import GREATEST_RATING, fact, facts, read_mapping
+from arpad.errors import InvalidType
+from arpad.facts import fact, facts, rating_in_pool, read_mapping
 from arpad.glicko.formulas import NINETY_FIVE
 
 _GREATEST_DEVIATION = 1000
@@ -28,15 +28,7 @@ class Player:
     (1108.0, 1892.0)
     """
 
-    rating: float | None = fact(
-        "number",
-        "Rating",
-        "Rating in the pool.",
-        least=0,
-        most=GREATEST_RATING,
-        opponent=True,
-        error=InvalidRating,
-    )
+    rating: float | None = rating_in_pool()
     deviation: float | None = fact(
         "number",
         "Deviation",

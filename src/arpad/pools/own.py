@@ -11,7 +11,7 @@ from typing import Any, Literal
 from arpad.elo.k import DEFAULT_K, KByGames, checked_k, parse_k_by_games
 from arpad.elo.player import SCALE
 from arpad.errors import InvalidFile, InvalidK, InvalidRating, InvalidType, InvalidValue
-from arpad.facts import GREATEST_K, GREATEST_RATING, fact, facts, nearest
+from arpad.facts import GREATEST_RATING, fact, facts, k_for_everybody, nearest
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
 from arpad.pools.games import HostedMatch, Match, ScoredMatch
@@ -55,16 +55,7 @@ class Terms:
     """The settings of a pool of your own."""
 
     title: str | None = _text("Name", "What the pool is called.")
-    k: float | None = fact(
-        "number",
-        "K",
-        "K for everybody.",
-        default=None,
-        least=0,
-        most=GREATEST_K,
-        sets_k=True,
-        error=InvalidK,
-    )
+    k: float | None = k_for_everybody()
     k_by_games: str | None = _text(
         "K by games", "40:30,20 is 40 for 30 games, then 20.", sets_k=True
     )

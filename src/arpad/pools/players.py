@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from arpad.errors import InvalidRating, InvalidType
-from arpad.facts import GREATEST_RATING, fact, facts, read_mapping
+from arpad.facts import GREATEST_RATING, fact, facts, rating_in_pool, read_mapping
 from arpad.game import Facts
 
 #: Facts that count what a player has behind them.
@@ -18,15 +18,7 @@ PAUSE_GAMES = 15
 
 def _rating(most: float) -> Any:
     """A rating, which may fall below zero where no floor holds it."""
-    return fact(
-        "number",
-        "Rating",
-        "Rating in the pool.",
-        least=-GREATEST_RATING,
-        most=most,
-        opponent=True,
-        error=InvalidRating,
-    )
+    return rating_in_pool(-GREATEST_RATING, most)
 
 
 def _count(label: str, words: str, most: float | None = None) -> Any:
