@@ -89,26 +89,10 @@ def rate(
         **{"federations_exempt": federations_exempt, "pairings": pairings, "approved": approved},
     }
     grantor = book if isinstance(book, CanGrantNorms) else None
-    norms = NormSetting(
-        event,
-        entrants,
-        first,
-        clocks,
-        grantor,
-        _flags(flags),
-        tuple(told.items()),
-        parts.as_at_start,
-    )
-    setting = Setting(
-        entrants,
-        first,
-        clocks,
-        parts.calendar,
-        event.rounds,
-        event.round_dates,
-        norms,
-        conditions,
-    )
+    asked = (_flags(flags), tuple(told.items()), parts.as_at_start)
+    norms = NormSetting(event, entrants, first, clocks, grantor, *asked)
+    played = (parts.calendar, event.rounds, event.round_dates)
+    setting = Setting(entrants, first, clocks, *played, norms, conditions)
     check_round_robin(setting, book)
     rated = rate_games(book, setting)
     return EventReport(
@@ -121,14 +105,20 @@ def rate(
             for entrant, outcome in zip(setting.entrants, rated.outcomes, strict=True)
         ),
         warnings=(
-            *event.remarks,
-            *_oddities(event),
-            *(Remark(None, None, text) for text in (*clocks.event.doubts, *setting.notes)),
+            *_warnings(event, setting),
             *rated.remarks,
             *parts.remarks,
             *registry.remarks,
         ),
     )
+
+
+def _warnings(event: EventRecord, setting: Setting) -> Iterator[Remark]:
+    """What should be looked at before anything is rated: in the file, its clocks and its days."""
+    yield from event.remarks
+    yield from _oddities(event)
+    for text in (*setting.clocks.event.doubts, *setting.notes):
+        yield Remark(None, None, text)
 
 
 def _conditions(book: Rulebook[Any], kind: str, stated: Stated, *, shortened: bool) -> Any:
