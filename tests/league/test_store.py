@@ -135,6 +135,26 @@ def test_a_database_without_a_log_is_no_league(place: Place) -> None:
         check_entries([])
 
 
+def test_what_a_killed_run_left_is_no_obstacle(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    for content in (b"", b"no database"):
+        path.write_bytes(content)
+        if content:
+            with pytest.raises(InvalidFile, match="exists – a new league is a new file"):
+                League.create(path)
+            assert path.read_bytes() == content
+        else:
+            League.create(path).close()
+    path.unlink()
+    begun = sqlite3.connect(path)
+    begun.execute("PRAGMA journal_mode=WAL")
+    begun.close()
+    with League.create(path, name="Again") as league:
+        assert league.name == "Again"
+    with pytest.raises(InvalidFile, match="exists – a new league is a new file"):
+        League.create(path)
+
+
 def test_a_folder_that_cannot_be_written_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

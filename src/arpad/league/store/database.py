@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -162,7 +162,10 @@ def check_there(url: URL) -> None:
 
 @contextmanager
 def new_file(url: URL) -> Iterator[None]:
-    """Take a name that is free; if what is done with it fails, it is free again."""
+    """Take a name that is free; if what is done with it fails, it is free again.
+
+    A database without a table is what a run left that was killed: the next one goes on with it.
+    """
     if not is_sqlite(url):
         yield
         return
@@ -173,8 +176,11 @@ def new_file(url: URL) -> Iterator[None]:
     try:
         path.touch(exist_ok=False)
     except FileExistsError:
-        rule = "a new league is a new file"
-        raise InvalidFile(str(path), Unquoted("exists"), rule, "choose another name") from None
+        if not _is_begun(path):
+            rule = "a new league is a new file"
+            raise InvalidFile(str(path), Unquoted("exists"), rule, "choose another name") from None
+        yield
+        return
     except OSError as error:
         remedy = "check the name and the folder"
         raise InvalidFile(str(path), error.strerror, "it cannot be made", remedy) from None
@@ -184,3 +190,12 @@ def new_file(url: URL) -> Iterator[None]:
         for beside in ("", "-wal", "-shm"):
             Path(f"{path}{beside}").unlink(missing_ok=True)
         raise
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether there is nothing in a file but, at most, the head of a database."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as begun:
+            return begun.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    except sqlite3.Error:
+        return False
