@@ -1,0 +1,99 @@
+"""Laws of US Chess and Glicko: order and names do not count, and no state breaks them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from math import isfinite
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arpad import system
+from arpad.facts import GREATEST_RATING, Fact
+
+TERMS: dict[str, dict[str, Any]] = {
+    "uschess": {"ended": date(2026, 8, 30), "start": 750.0},
+    "glicko1": {},
+    "glicko2": {},
+    "lichess": {},
+    "chesscom": {},
+}
+#: Those that rate all games of a batch at once, from what everybody was before it.
+AT_ONCE = ("uschess", "glicko1", "glicko2")
+
+
+def value_of(fact: Fact, draw: Any) -> Any:
+    """Any value within the bounds of a fact, the bounds themselves included."""
+    if fact.kind == "flag":
+        return draw(st.booleans())
+    if fact.kind == "choice":
+        return draw(st.sampled_from(fact.choices))
+    least, most = fact.least or 0, GREATEST_RATING if fact.most is None else fact.most
+    if fact.kind == "whole":
+        return draw(st.integers(min_value=int(least), max_value=int(most)))
+    return draw(st.sampled_from((least, most)) | st.floats(least, most, allow_subnormal=False))
+
+
+@st.composite
+def fields(draw: Any, name: str) -> dict[str, Any]:
+    """Four states with facts that may be; some are told, some are not."""
+    found = system.find(name)
+    book, players = found.book(**TERMS[name]), {}
+    for who in "abcd":
+        facts = {e.name: value_of(e, draw) for e in found.state_facts if draw(st.booleans())}
+        if not facts.get("games"):
+            facts.pop("earlier", None)  # it is about games before
+        players[who] = book.state({"rating": 1500, **facts})
+    return players
+
+
+@st.composite
+def batches(draw: Any, name: str) -> tuple[dict[str, Any], list[tuple[str, str, float]]]:
+    """Such a field, and some games of theirs."""
+    games = []
+    for _ in range(draw(st.integers(min_value=1, max_value=6))):
+        white, black = draw(st.permutations("abcd"))[:2]
+        games.append((white, black, draw(st.sampled_from((0, 0.5, 1)))))
+    return draw(fields(name)), games
+
+
+def states(name: str, field: dict[Any, Any], games: list[Any]) -> dict[Any, Any]:
+    """Everybody's state after the games."""
+    out = system.find(name).book(**TERMS[name]).rate_field(field, games)
+    return {who: each.after for who, each in out.items()}
+
+
+@pytest.mark.parametrize("name", TERMS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_state_that_may_be_breaks_anything(name: str, data: st.DataObject) -> None:
+    """What comes out is finite and has a working."""
+    field, games = data.draw(batches(name))
+    book = system.find(name).book(**TERMS[name])
+    for outcome in book.rate_field(field, games).values():
+        figures = [v for v in asdict(outcome.after).values() if isinstance(v, float)]
+        assert all(map(isfinite, figures))
+        assert all(map(str, outcome.working()))
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_the_order_of_games_does_not_count(name: str, data: st.DataObject) -> None:
+    field, games = data.draw(batches(name))
+    turned = data.draw(st.permutations(games))
+    assert states(name, field, games) == states(name, field, turned)
+
+
+@pytest.mark.parametrize("name", TERMS)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_names_do_not_count(name: str, data: st.DataObject) -> None:
+    field, games = data.draw(batches(name))
+    names: dict[Any, int] = dict(zip("abcd", data.draw(st.permutations([7, 5, 3, 1])), strict=True))
+    renamed = [(names[white], names[black], score) for white, black, score in games]
+    out = states(name, {names[who]: each for who, each in field.items()}, renamed)
+    assert {names[who]: each for who, each in states(name, field, games).items()} == out
