@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from arpad import event, formats, render, system
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
 from arpad.web.app import create_app
+from arpad.web.event import _MOST_FILES
 from arpad.web.event_worker import main, pack
 from arpad.web.policy import PAGE_POLICY
 
@@ -710,8 +711,10 @@ def test_an_event_too_large_for_one_page_is_refused_before_it_is_rated(
 
 
 def test_too_many_parts(client: TestClient) -> None:
-    files = [("file", (f"{number}.trf", EVENT)) for number in range(9)]
+    """As many files as the form has, and not one more."""
+    files = [("file", (f"{number}.trf", EVENT)) for number in range(_MOST_FILES + 1)]
     assert client.post("/event", files=files).status_code == 422
+    assert client.post("/event", files=files[1:]).status_code == 200
 
 
 def test_the_static_site_has_no_such_link() -> None:
