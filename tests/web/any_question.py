@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hypothesis import HealthCheck, Phase, settings
-from sampling import EVERYWHERE
+from sampling import FULL
 
-#: Thousands of them go to the bounds of every field in turn, one by one: where all engines run.
-_PHASES = tuple(Phase) if EVERYWHERE else (Phase.generate, Phase.shrink)
+#: Thousands of them go to the bounds of every field in turn, one by one: in `make test-all`.
+_PHASES = tuple(Phase) if FULL else (Phase.generate, Phase.shrink)
 
 
 def any_question(examples: int) -> settings:
