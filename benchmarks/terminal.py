@@ -27,7 +27,7 @@ import json, sys
 def seen(frame, event, _):
     if event == "call":
         calls[0] += 1
-        calls[1] += frame.f_globals["__name__"].partition(".")[0] == "arpad"
+        calls[1] += frame.f_globals.get("__name__", "").partition(".")[0] == "arpad"
 calls = [0, 0]
 statement = compile(sys.argv.pop(), "statement", "exec")
 sys.setprofile(seen)

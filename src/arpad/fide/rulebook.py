@@ -149,7 +149,8 @@ class Rulebook(AnyRulebook[Player]):
         if not facts:
             ks = self.interpreter.fast.k
             return ks[rating] if rating < len(ks) else None
-        return self.k_rule.plain_k(rating, facts, self._year) if self._year else None
+        year = self._year
+        return self.k_rule.plain_k(rating, facts, year) if year else None
 
     def _k_of_player(self, player: Player, on: date | None) -> int:
         """K for one game; it is kept with the player for the next one under the same rulebook."""
