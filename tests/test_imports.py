@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -85,3 +87,20 @@ def test_only_the_registry_knows_the_systems(module: str) -> None:
         if isinstance(node, ast.Compare):
             named = [part for part in ast.walk(node) if isinstance(part, ast.Constant)]
             assert not {"fide", "elo"} & {part.value for part in named if type(part.value) is str}
+
+
+def test_one_game_loads_only_what_it_asks_for() -> None:
+    """Words of time controls, norms and events take longer to lay out than the game to rate."""
+    asked = (
+        "import sys; sys.argv = ['arpad', 'game', '1500', '1600', 'win']\n"
+        "from arpad.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(*(name for name in sys.modules if name.startswith('arpad.')), file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert "1513" in ran.stdout
+    loaded = ran.stderr.split()
+    assert "arpad.fide.rulebook" in loaded
+    for room in ("arpad.formats.time_control", "arpad.fide.norms", "arpad.event", "arpad.pools"):
+        assert not [name for name in loaded if name.startswith(room)], room

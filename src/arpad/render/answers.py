@@ -9,7 +9,6 @@ from typing import Any
 from arpad.exact import decimal_of_half_points
 from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_report import KReport
-from arpad.fide.norms.report import NormReport
 from arpad.fide.outcomes import PeriodReport
 from arpad.outcome import GameAnswer, GameReport, Needed, Outcome, Report
 from arpad.questions import Compared, Comparison
@@ -292,18 +291,6 @@ def _needed(report: Needed) -> Page:
     return Page(report.rules, facts=[("needed", answer), *k, *assumed, *notes])
 
 
-def _norm(report: NormReport) -> Page:
-    verdict = "achieved" if report.achieved else "not achieved"
-    figures = f"{report.score} out of {report.n}"
-    if report.performance is not None:
-        figures += f", average {report.average_opponent}, performance {report.performance}"
-    missing = [("missing", requirement) for requirement in report.missing]
-    facts = [("norm", f"{verdict}: {figures}"), *missing]
-    facts += [("omitted", step.text) for step in report.omitted]
-    facts += [("score", report.least), *(("note", step.text) for step in report.notes)]
-    return Page(f"{report.title} norm", facts=facts)
-
-
 _PAGES: dict[type[Any], Callable[[Any], Page]] = {
     GameAnswer: _game,
     Comparison: _comparison,
@@ -311,6 +298,5 @@ _PAGES: dict[type[Any], Callable[[Any], Page]] = {
     InitialReport: _initial,
     KReport: _k,
     Needed: _needed,
-    NormReport: _norm,
     Outcome: _outcome,
 }
