@@ -111,7 +111,10 @@ class KRule:
 
         A rating below zero stands for none.
         """
-        top, birth_year, games, in_period = rating, _UNKNOWN_YEAR, _ENOUGH, 1
+        top = rating  # one by one: a tuple of four would be felt
+        birth_year = _UNKNOWN_YEAR
+        games = _ENOUGH
+        in_period = 1
         for name, value in facts.items():
             if type(value) is not int or value < 0:
                 if name not in _NO_CONDITION:
