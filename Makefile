@@ -115,23 +115,24 @@ format: $(call READY,dev)  ## put the code into its form
 clean:  ## remove everything that was made here
 	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist mutants
 
-# What the distribution has to offer for the tests, where it may be installed: $(call offer,COMMAND,PACKAGE,TESTS)
-define offer
-	@command -v $(1) >/dev/null || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	  echo "Installing $(2) ..." && apt-get update -qq >/dev/null && \
-	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(2) >/dev/null; \
-	} || echo "There is no $(1): the tests of $(3) are skipped, and fail where CI=true."
-endef
+# What the distribution has to offer for the tests is installed where that may be: $(call install,PACKAGE)
+install = [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+  echo "Installing $(1) ..." && apt-get update -qq >/dev/null && \
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1) >/dev/null
+# $(call offer,COMMAND,PACKAGE,TESTS)
+offer = command -v $(1) >/dev/null || { $(call install,$(2)); } || \
+  echo "There is no $(1): the tests of $(3) are skipped, and fail where CI=true."
 
 .PHONY: browser java postgres
+# The shell is Chromium without windows and does half the work; where it is not to be had, Chromium will do.
 browser:
-	$(call offer,chromium,chromium,the page)
+	@command -v chromium-headless-shell >/dev/null || { $(call install,chromium-headless-shell); } 2>/dev/null || \
+	  { $(call offer,chromium,chromium,the page); }
 java:
-	$(call offer,java,openjdk-17-jre-headless,Spark)
+	@$(call offer,java,openjdk-17-jre-headless,Spark)
 postgres: export PATH := $(PATH):$(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin)))
 postgres:
-	$(call offer,initdb,postgresql,leagues in PostgreSQL)
+	@$(call offer,initdb,postgresql,leagues in PostgreSQL)
 
 # One installation of all that a target needs. Every set but that of `run` has that of the tests.
 EXTRAS_run := bulk,league,web

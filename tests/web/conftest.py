@@ -31,6 +31,8 @@ from arpad.web.serve import listen
 from arpad.web.server import Server
 from arpad.web.site import write_site
 
+#: The shell is the same engine without windows, menus and a page for each: half the work.
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 _ARGUMENTS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -63,7 +65,7 @@ def _missing(what: str) -> NoReturn:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The distribution's Chromium, started once."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = next(filter(None, map(shutil.which, _BROWSERS)), None)
     if path is None:
         _missing("chromium")
     with sync_playwright() as playwright:

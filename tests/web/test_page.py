@@ -97,6 +97,7 @@ class TestAppearance:
     def test_a_phone_has_the_answer_on_its_first_screen(self, narrow: Page) -> None:
         open_tab(narrow, "Game")
         for place in ("#f-a-rating", "#f-b-rating", "#outcomes", "#side-a .hero"):
+            expect(narrow.locator(place)).to_be_visible()
             box = narrow.locator(place).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= 780, place
