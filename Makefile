@@ -31,6 +31,7 @@ help:  ## show this list
 run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.1:8000/
 	@$(BIN)/arpad web
 
+test: export ARPAD_QUICK := 1
 test: $(call READY,dev) browser postgres  ## all lanes of tests but Spark, with a fifth of the large comparisons
 	@$(BIN)/python scripts/lanes.py $(LANES)
 

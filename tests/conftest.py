@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from datetime import date
 from importlib import import_module
 from types import SimpleNamespace
@@ -42,15 +42,24 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that are the same on several engines or hosts run on one, where not all is tried."""
-    params = [
-        {"test": item.nodeid.partition("[")[0], **getattr(item, "callspec", _NONE).params}
-        for item in items
-    ]
-    runs = list(sampling.one_place(params))
-    spared = [item for item, run in zip(items, runs, strict=True) if not run]
-    config.hook.pytest_deselected(items=spared)
-    items[:] = [item for item, run in zip(items, runs, strict=True) if run]
+    """Tests that are the same on several engines or hosts run on one, where not all is tried.
+
+    Of what is left of the many cases of a test, some run.
+    """
+    params = [{"test": _test(item), **getattr(item, "callspec", _NONE).params} for item in items]
+    _spare(config, items, sampling.one_place(params))
+    _spare(config, items, sampling.some_cases(map(_test, items)))
+
+
+def _test(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
+def _spare(config: pytest.Config, items: list[pytest.Item], runs: Iterable[bool]) -> None:
+    """Of the items keep those that run; the others are counted as deselected."""
+    decided = list(zip(items, runs, strict=True))
+    config.hook.pytest_deselected(items=[item for item, run in decided if not run])
+    items[:] = [item for item, run in decided if run]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,23 +4,29 @@ Of the large comparisons a fifth runs, and of the examples that are made up, whe
 Tests that are the same on every dataframe engine, on both
 hosts of the page, in both schemes of colours, or for every command that reads or writes files run
 on one of them; where CI=true, on every engine. Cases of one test that each need a page of their own
-(`page_case`) are sampled likewise.
+(`page_case`) are sampled likewise. With ARPAD_QUICK=1, as in `make test`, a fifth of the cases of a
+test that has many runs.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, TypeVar
 
 FULL = os.environ.get("ARPAD_FULL") == "1"
 EVERYWHERE = FULL or os.environ.get("CI") == "true"
+QUICK = os.environ.get("ARPAD_QUICK") == "1" and not EVERYWHERE
 SEED = int(os.environ.get("ARPAD_SEED", "20260105"))
 #: One in so many.
 SHARE = 5
+#: A test with so many cases or fewer has all of them tried.
+_FEW = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
+    f"cases of a test: {f'one in {SHARE}' if QUICK else 'all'}; "
     f"engines, cases of a page: {'all' if EVERYWHERE else 'one for each test'}; "
     "hosts, schemes, commands: "
     f"{'all' if FULL else 'one for each test'} (ARPAD_FULL=1 for all)"
@@ -42,6 +48,16 @@ def sample(items: Iterable[T]) -> Iterator[T]:
 def examples(many: int) -> int:
     """How many examples are made up where so many are: one in five, or all of them."""
     return many if EVERYWHERE else max(many // SHARE, 1)
+
+
+def some_cases(tests: Iterable[str]) -> Iterator[bool]:
+    """Of cases of tests, given by the names of their tests, whether each is one that runs."""
+    named = list(tests)
+    total, random, left = Counter(named), Random(SEED), dict[str, list[bool]]()
+    for test, many in total.items():
+        few = max(many // SHARE, _FEW) if QUICK else many
+        left[test] = [each < few for each in random.sample(range(many), many)]
+    return (left[test].pop() for test in named)
 
 
 def one_place(params: Iterable[dict[str, Any]]) -> Iterator[bool]:
