@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable
 from datetime import date
 from importlib import import_module
+from operator import or_
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,6 +26,8 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "part")
 
 #: A test without parameters.
 _NONE = SimpleNamespace(params={})
+#: Marks of tests that take seconds each.
+_HEAVY = {"browser", "heavy"}
 #: By this variable coverage tells a new process to trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
@@ -44,15 +47,22 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests that are the same on several engines or hosts run on one, where not all is tried.
 
-    Of what is left of the many cases of a test, some run.
+    Of what is left, some of the heavy tests run, and some of the many cases of a test.
     """
     params = [{"test": _test(item), **getattr(item, "callspec", _NONE).params} for item in items]
     _spare(config, items, sampling.one_place(params))
+    light = (not _HEAVY & _marks(item) for item in items)
+    heavy = (sampling.runs_though_heavy(_test(item)) for item in items)
+    _spare(config, items, map(or_, light, heavy))
     _spare(config, items, sampling.some_cases(map(_test, items)))
 
 
 def _test(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
+
+
+def _marks(item: pytest.Item) -> set[str]:
+    return {mark.name for mark in item.iter_markers()}
 
 
 def _spare(config: pytest.Config, items: list[pytest.Item], runs: Iterable[bool]) -> None:
@@ -67,8 +77,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     """Without coverage where that is marked, and in a browser; so are the processes it starts."""
     coverage = sys.modules.get("coverage")
     tracing = coverage.Coverage.current() if coverage else None
-    marks = {mark.name for mark in item.iter_markers()}
-    if tracing is None or marks.isdisjoint({"untraced", "browser"}):
+    if tracing is None or _marks(item).isdisjoint({"untraced", "browser"}):
         return (yield)
     tracing.stop()
     for_children = os.environ.pop(_TRACE_CHILDREN, None)

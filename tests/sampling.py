@@ -1,11 +1,12 @@
 """How much is tried: a seeded part, or all of it where ARPAD_FULL=1.
 
-Of the large comparisons a fifth runs, and of the examples that are made up, where CI is not true.
-Tests that are the same on every dataframe engine, on both
-hosts of the page, in both schemes of colours, or for every command that reads or writes files run
-on one of them; where CI=true, on every engine. Cases of one test that each need a page of their own
-(`page_case`) are sampled likewise. With ARPAD_QUICK=1, as in `make test`, a fifth of the cases of a
-test that has many runs.
+Of the large comparisons a fifth runs; of the examples that are made up, where CI is not true.
+Tests that are the same on every dataframe engine, on both hosts of the page, in both schemes of
+colours, or for every command that reads or writes files run on one of them; where CI=true, on every
+engine. Cases of one test that each need a page of their own (`page_case`) are sampled likewise.
+
+With ARPAD_QUICK=1, as in `make test`, a fifth of the cases runs where a test has many, and a fifth
+of the tests that take seconds each: those in a browser, and those marked `heavy`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SHARE = 5
 _FEW = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
-    f"cases of a test: {f'one in {SHARE}' if QUICK else 'all'}; "
+    f"many cases of a test, heavy tests: {f'one in {SHARE}' if QUICK else 'all'}; "
     f"engines, cases of a page: {'all' if EVERYWHERE else 'one for each test'}; "
     "hosts, schemes, commands: "
     f"{'all' if FULL else 'one for each test'} (ARPAD_FULL=1 for all)"
@@ -48,6 +49,11 @@ def sample(items: Iterable[T]) -> Iterator[T]:
 def examples(many: int) -> int:
     """How many examples are made up where so many are: one in five, or all of them."""
     return many if EVERYWHERE else max(many // SHARE, 1)
+
+
+def runs_though_heavy(test: str) -> bool:
+    """Whether a test that takes seconds is one of those that run."""
+    return not QUICK or Random(f"{SEED} {test}").randrange(SHARE) == 0
 
 
 def some_cases(tests: Iterable[str]) -> Iterator[bool]:

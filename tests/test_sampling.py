@@ -17,6 +17,14 @@ def test_a_fifth_of_many_cases_and_all_of_few(
     assert runs == list(sampling.some_cases(["a"] * many + ["b"]))
 
 
+def test_a_fifth_of_the_heavy_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"test_{number}" for number in range(1000)]
+    monkeypatch.setattr(sampling, "QUICK", True)
+    assert 150 < sum(map(sampling.runs_though_heavy, names)) < 250
+    monkeypatch.setattr(sampling, "QUICK", False)
+    assert all(map(sampling.runs_though_heavy, names))
+
+
 def test_all_cases_where_quick_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "QUICK", False)
     assert all(sampling.some_cases(["a"] * 100))

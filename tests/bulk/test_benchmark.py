@@ -17,6 +17,8 @@ from benchmarks.made_periods import ON, Period
 
 from .engines import rows
 
+pytestmark = pytest.mark.heavy
+
 PLAYERS = 3000
 KINDS = {"plain": made_periods.plain, "harder": made_periods.harder}
 QUERIES = [("plain", name) for name in hand_sql.PLAIN]

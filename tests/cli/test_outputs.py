@@ -20,6 +20,8 @@ from arpad.writing.run import Run
 
 from .test_golden import INPUTS
 
+pytestmark = pytest.mark.heavy
+
 ARPAD = [sys.executable, "-m", "arpad"]
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 Words = Sequence[str | Path]

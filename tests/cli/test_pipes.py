@@ -19,6 +19,8 @@ import pytest
 
 from .test_golden import ARPAD, HERE, INPUTS
 
+pytestmark = pytest.mark.heavy
+
 EXAMPLES = HERE.parents[1] / "docs" / "examples"
 WEEKEND, LIST = EXAMPLES / "weekend.trf", EXAMPLES / "list.txt"
 ON = ("--on", "2026-01-05", "--time-control", "standard")

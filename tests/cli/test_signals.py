@@ -15,6 +15,8 @@ import pytest
 from .test_golden import INPUTS
 from .test_outputs import ARPAD, start, wait_for
 
+pytestmark = pytest.mark.heavy
+
 duckdb = pytest.importorskip("duckdb")
 
 STOPPED = "arpad: stopped; no file was replaced.\n"

@@ -16,6 +16,8 @@ from arpad.web.limits import FILE_BYTES
 
 from .processes import PATIENCE, Answer, Served, answer, children, head, served
 
+pytestmark = pytest.mark.heavy
+
 #: Every answer has them, whoever made it.
 HEADERS = ("content-security-policy", "x-content-type-options", "x-frame-options")
 GAME = b'{"player": 1500, "opponent": 1600, "score": 1}'

@@ -16,6 +16,8 @@ import pytest
 
 from arpad.league import League
 
+pytestmark = pytest.mark.heavy
+
 ARPAD = Path(sys.executable).with_name("arpad")
 
 
