@@ -504,7 +504,7 @@ def test_paper_shows_what_is_folded_and_no_controls(browser: Browser, server: st
 
 
 def test_the_file_of_a_report_works_alone(context: BrowserContext, tmp_path: Path) -> None:
-    """Opened by a double click: its policy lets its own script run, and nothing is complained."""
+    """Opened with a double click: its policy lets its own script run, without a complaint."""
     report = event.rate(formats.read(DOCS / "masters.trf"))
     (tmp_path / "report.html").write_text(render.html(report, norms=True), "utf-8")
     page = context.new_page()

@@ -191,7 +191,7 @@ Needed = _answer(
 )
 ChosenK = _answer(
     "ChosenK",
-    "K of a player, and why.",
+    "A player's K, and why.",
     KReport,
     "k k_reason edition assumptions notes working",
     k_reason=(str, _described(_WORDS["k_reason"])),

@@ -118,7 +118,7 @@ def _add_k(app: Application, systems: Mapping[str, System[Any]]) -> None:
     @app.get(
         f"{V1}/k",
         operation_id="choose_k",
-        summary="K of a player, and why",
+        summary="A player's K, and why",
         tags=[_RATINGS],
         response_model=answers.ChosenK,
         responses=_REFUSED,

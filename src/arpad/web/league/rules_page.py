@@ -30,7 +30,7 @@ def _page(visit: Visit, preview: str) -> Response:
     game = formula(rules)
     body = (
         parts.head("Rules", "How ratings move in this league.", back=league.name)
-        + parts.done("The rules are changed." if visit.asked("done") else "")
+        + parts.done("The rules have been changed." if visit.asked("done") else "")
         + parts.problem(visit.problem)
         + preview
         + '<article class="rules-text">'
