@@ -35,13 +35,15 @@ def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> 
 @click.option(
     "--single-file",
     is_flag=True,
-    help="Only the calculator, as one file, arpad.html, that opens with a double click and offline.",
+    help="Only the calculator, as one file, arpad.html, that opens with a double click and "
+    "offline.",
 )
 @click.option(
     "--address",
     metavar="URL",
     default="",
-    help="Where the page will be, such as https://example.org/chess/, for previews of shared links.",
+    help="Where the page will be, such as https://example.org/chess/, for previews of shared "
+    "links.",
 )
 def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
     """Write the page as static files, for any host.

@@ -1,4 +1,4 @@
-"""Leagues by plain Elo or by a pool of one's own: K × (score − expected), by sides and pairs."""
+"""Leagues by plain Elo or by a pool of your own: K × (score − expected), by sides and pairs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Terms(NamedTuple):
 
 
 def terms_of(rules: Rules) -> Terms:
-    """The terms of a league by plain Elo, or by a pool of one's own."""
+    """The terms of a league by plain Elo, or by a pool of your own."""
     extras = {"margin_rule": rules.margin_rule, "no_draws": rules.no_draws}
     own = system.find(OWN_POOL)
     book = rules.book()
@@ -59,7 +59,7 @@ def _ks(rule: Any) -> tuple[list[float], ByRating | None]:
 
 
 class PlainWay(Way):
-    """Ratings alone: every side's strength is its members' average."""
+    """Only ratings: a side's strength is its members' average."""
 
     def use(self, rules: Rules) -> None:
         self.terms = terms_of(rules)
@@ -132,7 +132,7 @@ class PlainWay(Way):
         return moves
 
     def _gained(self, game: Played) -> list[tuple[float, float]]:
-        """What each side was expected to score, and what it gained, before any K."""
+        """What each side was expected to score, and what it gained before K is applied."""
         means = [self._mean([float(self.ratings[who]) for who in side]) for side in game.sides]
         expected, gained = [0.0] * len(means), [0.0] * len(means)
         for pair in self.pairs(game):

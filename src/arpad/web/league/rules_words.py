@@ -62,12 +62,12 @@ def season_words(text: str) -> str:
     """What the end of a season does to ratings.
 
     >>> season_words("0.5")
-    'half-way: 50 % is kept, the rest comes from the start value'
+    'half-way: 50 % is kept, the rest comes from the start rating'
     """
     rule = read_season(text)
-    mean = "the start value" if rule.mean is None else f"{rule.mean:g}"
+    mean = "the start rating" if rule.mean is None else f"{rule.mean:g}"
     if rule.share in (0, 1):
-        return "ratings are kept" if rule.share else f"everybody starts anew, from {mean}"
+        return "ratings are kept" if rule.share else f"everybody starts again, from {mean}"
     half = "half-way: " if rule.share == 0.5 else ""
     return f"{half}{100 * rule.share:g} % is kept, the rest comes from {mean}"
 
