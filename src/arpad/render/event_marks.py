@@ -59,11 +59,11 @@ def change_mark(rounded: int | None) -> str:
     return f'<span class="chg {kind}">{minus(signed_int(rounded))}</span>'
 
 
-def small_change(change: object) -> str:
+def small_change(change: Decimal | float | None) -> str:
     """The exact change of a game, in a column of its own."""
     if change is None:
         return "–"
-    kind = "up" if change > 0 else "down" if change < 0 else "even"  # type: ignore[operator]
+    kind = "up" if change > 0 else "down" if change < 0 else "even"
     return f'<span class="chg {kind} bare">{exact(change)}</span>'
 
 

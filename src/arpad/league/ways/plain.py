@@ -12,6 +12,7 @@ from arpad.elo.k import KByGames, checked_k
 from arpad.elo.kernel import GREATEST_EXPONENT, compiled, play
 from arpad.league.rules import Rules, SeasonRule
 from arpad.league.ways.way import Figures, Move, Pair, Played, Stretch, Way
+from arpad.pools.curves import Logistic
 from arpad.pools.k_rules import Batch, ByGames, ByRating, Fixed
 from arpad.pools.multipliers import Multiplier, Once
 from arpad.system import OWN_POOL
@@ -34,15 +35,17 @@ def terms_of(rules: Rules) -> Terms:
     own = system.find(OWN_POOL)
     book = rules.book()
     if isinstance(book, elo.Rulebook):
-        by_games = isinstance(book.k, KByGames)
-        ks = book.k.table() if by_games else [float(checked_k(book.k))]  # type: ignore[union-attr]
+        k = book.k
+        ks = k.table() if isinstance(k, KByGames) else [float(checked_k(k))]
         made = own.book(**extras)
         assert isinstance(made, pools.Rulebook)
         record, scale, by_rating = made.record, book.scale, None
     else:
         made = own.book(**rules.terms, **extras)
         assert isinstance(made, pools.Rulebook)
-        record, scale = made.record, made.record.curve.value.scale  # type: ignore[attr-defined]
+        record, curve = made.record, made.record.curve.value
+        assert isinstance(curve, Logistic)
+        scale = curve.scale
         ks, by_rating = _ks(record.k.value)
     return Terms(
         ks, by_rating, scale, record.multiplier.value, record.floor, record.scores.value.draws
