@@ -53,7 +53,7 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
 def html(result: Any, **options: Any) -> str:
     """A `result` as HTML: an event as a whole page, anything else as a table for a notebook.
 
-    Events have a further option: `norms`.
+    Events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> html(elo.needed(1500, [1500], target_rating=1510))[:38]
@@ -76,7 +76,7 @@ def notebook(result: Any) -> str:
 
 
 def markdown(result: Any, **options: Any) -> str:
-    """A `result` as Markdown; events have a further option: `norms`.
+    """A `result` as Markdown; events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(markdown(elo.needed(1500, [1500], target_rating=1510)))
@@ -92,7 +92,7 @@ def markdown(result: Any, **options: Any) -> str:
 def csv(result: Any, **options: Any) -> str:
     """The table of a `result` as CSV, safe for spreadsheets.
 
-    Events have a further option: `norms`.
+    Events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(csv(elo.tournament(1500, [(1500, 1)])))
@@ -106,7 +106,7 @@ def csv(result: Any, **options: Any) -> str:
 def json(result: Any, *, working: bool = False, **options: Any) -> str:
     """A `result` as one JSON object, its fields named as its attributes are.
 
-    `working` adds the steps; events have a further option: `norms`.
+    `working` adds the steps; events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(json(elo.needed(1500, [1500], target_rating=1510))[:19])
