@@ -5,15 +5,14 @@ They go to a folder that is not kept (`build/shots`): they are for looking at.
 
 from __future__ import annotations
 
-import shutil
-import sys
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from pictures import folder_named, pages
+from playwright.sync_api import Page
 
 from arpad.web.site import write_site
 
@@ -42,7 +41,6 @@ _STATES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("rules", "rules.html", ()),
     ("about", "about.html", ()),
 )
-_WIDTHS = (1280, 360)
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -58,45 +56,27 @@ def _click(page: Page, clicks: tuple[str, ...]) -> None:
     page.wait_for_timeout(200)
 
 
-def _take(browser: Browser, address: str, folder: Path, width: int, scheme: str) -> int:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-        device_scale_factor=2 if width < 600 else 1,
-        service_workers="block",
-    )
-    page = context.new_page()
+def _take(page: Page, address: str, folder: Path, ending: str) -> int:
     for name, place, clicks in _STATES:
         page.goto("about:blank")
         page.goto(address + place, wait_until="networkidle")
         _click(page, clicks)
-        page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
-    context.close()
+        page.screenshot(path=folder / f"{name}-{ending}.png", full_page=True)
     return len(_STATES)
 
 
 def main(folder: Path) -> None:
     """Take all pictures into a folder."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    if program is None:
-        sys.exit("There is no chromium on this machine: nothing can be pictured.")
-    folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as site, sync_playwright() as playwright:
+    with TemporaryDirectory() as site:
         write_site(Path(site) / "page")
         handler = partial(_Quiet, directory=site)
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}/page/"
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        taken = [
-            _take(browser, address, folder, width, scheme)
-            for width in _WIDTHS
-            for scheme in ("light", "dark")
-        ]
-        browser.close()
+        taken = [_take(page, address, folder, ending) for page, ending in pages(folder)]
         server.shutdown()
     print(f"{sum(taken)} pictures in {folder}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots"))
+    main(folder_named())

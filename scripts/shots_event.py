@@ -5,24 +5,18 @@ They go to the same folder as those of the other pages (`build/shots`): they are
 
 from __future__ import annotations
 
-import shutil
-import sys
-import threading
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from pictures import folder_named, pages, served
+from playwright.sync_api import Page
 
 from arpad.web.app import create_app
 from arpad.web.sample import sample_report
-from arpad.web.serve import listen
-from arpad.web.server import Server
-
-_WIDTHS = (1280, 360)
 
 
-def _states(page: Page, address: str, folder: Path, end: str) -> None:
+def _states(page: Page, address: str, folder: Path, ending: str) -> None:
     def take(name: str) -> None:
-        page.screenshot(path=folder / f"{name}-{end}.png", full_page=True)
+        page.screenshot(path=folder / f"{name}-{ending}.png", full_page=True)
 
     page.goto(f"{address}event")
     page.wait_for_selector("#event[data-ready]")
@@ -51,38 +45,12 @@ def _states(page: Page, address: str, folder: Path, end: str) -> None:
     page.emulate_media(media="screen")
 
 
-def _take(browser: Browser, address: str, folder: Path, width: int, scheme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-        device_scale_factor=2 if width < 600 else 1,
-    )
-    _states(context.new_page(), address, folder, f"{width}-{scheme}")
-    context.close()
-
-
 def main(folder: Path) -> None:
     """Take all pictures into a folder."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    if program is None:
-        sys.exit("There is no chromium on this machine: nothing can be pictured.")
-    folder.mkdir(parents=True, exist_ok=True)
-    listening = listen("127.0.0.1", 0)
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    server = Server(create_app(), listening)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-            for width in _WIDTHS:
-                for scheme in ("light", "dark"):
-                    _take(browser, address, folder, width, scheme)
-            browser.close()
-    finally:
-        server.should_exit = True
-        thread.join()
+    with served(create_app()) as address:
+        for page, ending in pages(folder):
+            _states(page, address, folder, ending)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots"))
+    main(folder_named())

@@ -38,7 +38,7 @@ from arpad.render.editions import text as edition_text
         (date(2021, 12, 31), "standard", "120 with a player rated 2200 or more, 90 with a player"),
         (date(2022, 1, 1), "standard", "1.2    a first time control of at least 30 moves"),
         (date(2021, 12, 31), "standard", "4.1    an event of more than 90 days is rated by months"),
-        (date(2015, 1, 1), "blitz", "no limit of the difference"),
+        (date(2015, 1, 1), "blitz", "no limit on the difference"),
         (
             date(2022, 1, 1),
             "blitz",

@@ -129,9 +129,9 @@ def test_games_are_never_written_over(tmp_path: Path) -> None:
     games = tmp_path / "g.csv"
     games.write_text("white_id,black_id,white_score\n1,2,1\n")
     before = games.read_text()
-    with pytest.raises(InvalidFile, match="it is read here"):
+    with pytest.raises(InvalidFile, match="it is also an input"):
         rate_files(tmp_path / "p.csv", tmp_path / "*.csv", Outputs(games), on=ON)
-    with pytest.raises(InvalidFile, match="it is read here"):
+    with pytest.raises(InvalidFile, match="it is also an input"):
         replay_file(games, games, rule=20)
     assert games.read_text() == before
 

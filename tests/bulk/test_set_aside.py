@@ -95,7 +95,7 @@ def test_an_output_for_bad_rows_is_checked_like_any_other(
     files: tuple[Path, Path], tmp_path: Path
 ) -> None:
     outputs = Outputs(tmp_path / "new.csv", set_aside=files[1])
-    with pytest.raises(InvalidFile, match="it is read here"):
+    with pytest.raises(InvalidFile, match="it is also an input"):
         rate_files(*files, outputs, on=ON)
 
 

@@ -98,7 +98,7 @@ def test_what_is_read_is_never_written_over(tmp_path: Path) -> None:
         ("event", mine, "-o", link),
         ("convert", mine, mine, "--force"),
     ):
-        assert "is read here; write to another file" in arpad(*arguments, code=2)
+        assert "is also an input; write to another file" in arpad(*arguments, code=2)
     table = tmp_path / "one.csv"
     same = ("convert", mine, table, "--players-out", table)
     assert "it is named twice; name another file" in arpad(*same, code=2)

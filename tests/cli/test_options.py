@@ -137,7 +137,8 @@ def test_the_system_is_named_or_implied(
         (
             None,
             {"preset": "uscf", "birth_year": "2012"},
-            "--preset: 'uscf' – no system asks for --preset and --birth-year; omit one of the two.",
+            "--preset: 'uscf' – no system asks for both --preset and --birth-year; omit one of the "
+            "two.",
         ),
         (
             "elo",

@@ -91,7 +91,7 @@ def test_no_output_is_an_input(folder: Path, words: Words, name: str) -> None:
     before = (folder / name).read_bytes()
     code, errors = run(words, folder)
     assert (code, errors.count("\n")) == (2, 1)
-    assert "it is read here; write to another file." in errors
+    assert "it is also an input; write to another file." in errors
     assert (folder / name).read_bytes() == before
     assert not (folder / "new.csv").exists()
 
@@ -121,7 +121,7 @@ def test_standard_output_is_no_input_either(folder: Path, words: Words, name: st
             [*ARPAD, *words], cwd=folder, stdout=appended, stderr=subprocess.PIPE, timeout=60
         )
     assert ran.returncode == 2
-    assert b"standard output: '/dev/stdout' \xe2\x80\x93 it is read here" in ran.stderr
+    assert b"standard output: '/dev/stdout' \xe2\x80\x93 it is also an input" in ran.stderr
     assert (folder / name).read_bytes() == before
     assert not list(folder.glob("new.*"))
 
@@ -176,7 +176,7 @@ def test_another_run_is_writing_this(folder: Path, writer: str) -> None:
     with Run({"output": folder / "new.csv"}):
         code, errors = run(words, folder)
     assert code == 2
-    assert "'new.csv' – another run is writing it; wait until that has ended." in errors
+    assert "'new.csv' – another run is writing it; wait until that run has ended." in errors
     assert errors.count("\n") == 1
     assert not (folder / "new.csv").exists()
 

@@ -220,9 +220,18 @@ def test_lists_and_ladders_through_a_pipe(reader: str, kind: str, tmp_path: Path
             "zero: larger than that – a file of this kind has at most 32 MB",
         ),
         (["event", WEEKEND, "--rating-list", "/dev/zero"], "/dev/zero: "),
-        (["event", "-", "--players", "-"], "-: standard input is one file; name the others"),
-        (["period", "-", "-", "-o", "OUT"], "-: standard input is one file; name the others"),
-        (["convert", "-", "x.csv", "--players", "-"], "-: standard input is one file"),
+        (
+            ["event", "-", "--players", "-"],
+            "-: standard input can be only one of the files; name the others",
+        ),
+        (
+            ["period", "-", "-", "-o", "OUT"],
+            "-: standard input can be only one of the files; name the others",
+        ),
+        (
+            ["convert", "-", "x.csv", "--players", "-"],
+            "-: standard input can be only one of the files",
+        ),
     ],
 )
 def test_what_is_empty_endless_or_asked_for_twice(
@@ -280,7 +289,7 @@ def test_somebody_at_a_terminal_learns_that_it_waits(arguments: list[str], tmp_p
         finally:
             waiting.kill()
     os.close(keyboard)
-    assert note == "note: standard input is read; end it with Ctrl-D\n"
+    assert note == "note: reading standard input; end it with Ctrl-D\n"
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_a_file_that_comes_in_the_last_moment(
 
 
 def test_the_page_is_not_written_over_its_own_source() -> None:
-    with pytest.raises(InvalidFile, match="it is read here"):
+    with pytest.raises(InvalidFile, match="it is also an input"):
         write_site(Path(sites.__file__).parent / "page")
 
 

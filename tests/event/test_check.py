@@ -346,7 +346,7 @@ def test_counts_and_forms() -> None:
     )
     assert "| warning | 7 | 5 |" in render.markdown(result)
     assert "<td>warning</td><td>7</td><td>5</td>" in render.html(result)
-    assert render.text(check(file())).splitlines() == ["Open, 2 players", "nothing to remark"]
+    assert render.text(check(file())).splitlines() == ["Open, 2 players", "no remarks"]
     assert str(check(EventRecord(players=(PlayerRecord(1, "A"),)))).startswith("An event, 1 player")
 
 

@@ -72,7 +72,7 @@ def test_text_tells_what_matters(report: EventReport) -> None:
     assert "Opponent 4: 5 games against rated opponents are needed" in shown
     assert "line 3, column 81: odd | thing" in shown
     assert "30 or more rated games completed (" in shown
-    assert "none was made" in shown
+    assert "no norm was made" in shown
     assert "8.3.1" not in shown
     assert "8.3.1  difference -400" in render.text(report, explain=True)
 
@@ -207,7 +207,7 @@ def test_markdown(report: EventReport) -> None:
     shown = render.markdown(report, norms=True)
     assert "\\<script\\>" in shown
     assert "- line 3, column 81: odd \\| thing" in shown
-    assert "None was made." in shown
+    assert "No norm was made." in shown
     table = [line for line in shown.splitlines() if line.startswith("| ")]
     assert len(table) == 6
     assert len({line.replace("\\|", "").count("|") for line in table}) == 1

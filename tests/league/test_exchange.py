@@ -47,10 +47,13 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
     [
         (lambda lines: ["{"], "log, line 1: "),
         (lambda lines: ["[]"], "an entry has position, time, author"),
-        (lambda lines: lines[1:], "an entry is of a known kind, and stands at its position"),
+        (
+            lambda lines: lines[1:],
+            "an entry is of a known kind, and its position is the number of its line",
+        ),
         (lambda lines: [lines[0].replace("created", "made")], "of a known kind"),
         (lambda lines: [lines[0].replace("created", "renamed")], "it does not follow"),
-        (lambda lines: [], "a log begins with the entry of a league that was created"),
+        (lambda lines: [], "a log begins with the entry that created the league"),
         (
             lambda lines: [lines[0], lines[1].replace('"player":1', '"who":1')],
             "entry 2: 'player added' – it does not follow from those before it",
@@ -65,8 +68,8 @@ def test_a_log_between_both_databases(place: Place, league: League) -> None:
         (lambda lines: [lines[0].replace('"reason":""', '"reason":[]')], "are text"),
         (lambda lines: [lines[0], lines[1].replace('"data":{', '"data":[],"x":{')], "an entry has"),
         (lambda lines: [re.sub('"data":{.*?}}', '"data":[]', lines[0])], "data is an object"),
-        (lambda lines: [lines[0].replace('"time":"', '"time":"x')], "the time is that of a log"),
-        (lambda lines: [lines[0].replace('"time":"2', '"time":"0')], "the time is that of a log"),
+        (lambda lines: [lines[0].replace('"time":"', '"time":"x')], "time is a moment in UTC"),
+        (lambda lines: [lines[0].replace('"time":"2', '"time":"0')], "time is a moment in UTC"),
     ],
 )
 def test_logs_that_are_none(league: League, tmp_path: Path, change: Any, words: str) -> None:

@@ -98,7 +98,7 @@ def test_postgres_holds_one_league_in_a_schema(postgres: str) -> None:
     with pytest.raises(InvalidFile, match="this database holds no league"):
         League.open(where)
     League.create(where, name="One").close()
-    with pytest.raises(InvalidFile, match="this database holds one already"):
+    with pytest.raises(InvalidFile, match="this database already holds a league"):
         League.create(where)
     with League.open(where) as league:
         assert league.name == "One"
@@ -131,7 +131,9 @@ def test_a_database_without_a_log_is_no_league(place: Place) -> None:
     Store.create(where).close()
     with pytest.raises(InvalidFile, match="empty – its log is empty: no league was ever created"):
         League.open(where)
-    with pytest.raises(InvalidFile, match="log: empty – a log begins with the entry of a league"):
+    with pytest.raises(
+        InvalidFile, match="log: empty – a log begins with the entry that created the league"
+    ):
         check_entries([])
 
 
@@ -162,7 +164,7 @@ def test_a_folder_that_cannot_be_written_to(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "touch", refuse)
-    with pytest.raises(InvalidFile, match="'Permission denied' – it cannot be made; check the"):
+    with pytest.raises(InvalidFile, match="'Permission denied' – it cannot be created; check the"):
         League.create(tmp_path / "x.db")
 
 
@@ -186,11 +188,11 @@ def test_a_backup_is_the_whole_league(place: Place, tmp_path: Path) -> None:
 TAMPERED = {
     "a result": (
         "UPDATE log SET data = replace(data, '\"places\":[1,2]', '\"places\":[2,1]')",
-        "entry 4: its hash does not fit",
+        "entry 4: its hash is wrong",
     ),
     "a reason": ("UPDATE log SET reason = 'x' WHERE position = 2", "entry 2: its hash"),
     "a kind": ("UPDATE log SET kind = 'voided' WHERE position = 3", "entry 3: its hash"),
-    "one removed": ("DELETE FROM log WHERE position = 4", "entry 4: missing, or out of place"),
+    "one removed": ("DELETE FROM log WHERE position = 4", "entry 4: missing or out of order"),
 }
 
 

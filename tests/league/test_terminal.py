@@ -153,11 +153,11 @@ def test_rules_are_changed_and_unset(arpad: Terminal) -> None:
     ("command", "words"),
     [
         ("rules office.db --tau 1", "--tau: '1' – the system elo does not ask for it"),
-        ("season office.db --end --reopen", "--reopen is its opposite"),
-        ("players office.db Ann", "players are added; write add NAME"),
-        ("export office.db games.xml", "it is .jsonl or .csv"),
+        ("season office.db --end --reopen", "they are opposites"),
+        ("players office.db Ann", "only add is known here; write add NAME"),
+        ("export office.db games.xml", "its name ends in .jsonl or .csv"),
         ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is a name and a value"),
-        ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no more"),
+        ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no further facts"),
         ("correct office.db 7 --score 1", "game: 7 – the games of this league are 1 to 2"),
         ("links office.db --make rum", "did you mean run?"),
         ("links office.db --revoke 5", "there is no such link"),
@@ -186,9 +186,9 @@ def test_sides_facts_and_what_happened_to_a_game(arpad: Terminal) -> None:
 
 def test_nothing_yet(arpad: Terminal) -> None:
     arpad("arpad league new empty.db")
-    assert arpad("arpad league table empty.db") == "Nobody plays here yet."
-    assert arpad("arpad league players empty.db") == "Nobody plays here yet."
-    assert arpad("arpad league games empty.db") == "No game is recorded yet."
+    assert arpad("arpad league table empty.db") == "There are no players yet."
+    assert arpad("arpad league players empty.db") == "There are no players yet."
+    assert arpad("arpad league games empty.db") == "No games have been recorded yet."
     assert arpad("arpad league links empty.db") == "There are no links yet."
     assert data_of(arpad, "arpad league table empty.db") == []
     assert arpad("arpad league players empty.db add Ann") == "Ann"
@@ -219,9 +219,9 @@ def test_a_merged_player_and_a_season_reopened(arpad: Terminal) -> None:
     assert len(data_of(arpad, "arpad league season office.db --reopen")) == 1
     waiting = arpad("arpad league rules office.db --confirm-hours 5000 --yes --json")
     assert json.loads(waiting)["after"]["confirm_hours"] == 5000
-    assert "(waits for its confirmation)" not in arpad("arpad league games office.db")
+    assert "(waiting for confirmation)" not in arpad("arpad league games office.db")
     arpad("arpad league record office.db Ann Bob 1")
-    assert "(waits for its confirmation)" in arpad("arpad league games office.db")
+    assert "(waiting for confirmation)" in arpad("arpad league games office.db")
     arpad("arpad league correct office.db 1 --second Dee")
     assert arpad.code == 2
 
@@ -267,7 +267,7 @@ def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
     Path("notes.txt").write_text("mine")
     for source, target in (("copy", "office.db"), ("office", "other.db"), ("office", "notes.txt")):
         printed = arpad(f"arpad league backup {source}.db {target}")
-        rule = "it exists, and is no older copy of this league; choose another name."
+        rule = "it exists, and is not an older copy of this league; choose another name."
         assert printed == f"arpad: copy: '{target}' – {rule}"
     assert Path("office.db").read_bytes() == live
     assert Path("notes.txt").read_text() == "mine"
@@ -339,6 +339,6 @@ def test_an_import_names_what_it_omits(arpad: Terminal, tmp_path: Path) -> None:
     said = arpad("arpad league import office.db more.csv").splitlines()
     assert said[0] == "0 games recorded."
     assert said[-2].startswith("omitted: row 21: game ")
-    assert said[-1] == "omitted: 2 more (--json names all)"
+    assert said[-1] == "omitted: 2 more (--json lists all)"
     assert len(said) == 22
     assert arpad("arpad league import office.db more.csv --again") == "22 games recorded."

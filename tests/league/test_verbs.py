@@ -64,9 +64,9 @@ def rating(league: League, name: str) -> float:
 
 REFUSED = [
     ("record", (["Ann", "Bop"], 1), {}, "name: 'Bop' – nobody in the league has this name; did"),
-    ("record", (["Ann", "Zoe"], 1), {}, "add the player first, or say new"),
+    ("record", (["Ann", "Zoe"], 1), {}, "add the player first, or allow new players"),
     ("record", (["Ann", "ann"], 1), {}, "the same player takes part twice"),
-    ("record", (["Ann", "Zoe+Yan"], 1), {"new": True}, "+ stands between the players of one side"),
+    ("record", (["Ann", "Zoe+Yan"], 1), {"new": True}, "+ joins the players of one side"),
     ("record", (["Ann", " "], 1), {"new": True}, "a name is one line of 1 to 80 characters"),
     ("record", (["Ann", 7], 1), {"new": True}, "sides are a list"),
     ("record", (["Ann", [7]], 1), {"new": True}, "name: 7 – a name is text"),
@@ -75,35 +75,45 @@ REFUSED = [
     ("record", (["Ann", []], 1), {}, "each of one player or more"),
     ("record", (["Ann", "Bob"], 2), {}, "score: 2 – a score is 1, 0.5 or 0"),
     ("record", (["Ann", "Bob"], "3-1"), {}, "score: '3-1' – a score is 1, 0.5 or 0"),
-    ("record", (["Ann", "Bob", "Cy"], 1), {}, "of 3 sides, the result is the place of each"),
+    ("record", (["Ann", "Bob", "Cy"], 1), {}, "with 3 sides, the result is the place of each"),
     ("record", (["Ann", "Bob", "Cy"], "1,2"), {}, "places are 3 numbers from 1"),
     ("record", (["Ann", "Bob", "Cy"], "2,2,3"), {}, "places are 3 numbers from 1"),
     ("record", (["Ann", "Bob", "Cy"], "1,x,3"), {}, "places are 3 numbers from 1"),
-    ("record", (["Ann", "Bob"], 1), {"on": "2027-01-01"}, "when the game has been played"),
+    ("record", (["Ann", "Bob"], 1), {"on": "2027-01-01"}, "after the game has been played"),
     ("record", (["Ann", "Bob"], 1), {"on": "2.11.2026"}, "on: '2.11.2026' – a day is written"),
     ("record", (["Ann", "Bob"], 1), {"on": 5}, "on: 5 – it is a day"),
-    ("record", (["Ann", "Bob"], 1), {"margin": 3}, "of a game, this league asks for no more"),
+    (
+        "record",
+        (["Ann", "Bob"], 1),
+        {"margin": 3},
+        "this league asks for no further facts of a game",
+    ),
     ("record", (["Ann", "Bob"], 1), {"by": "Cy"}, "reported by somebody who played"),
     ("record", (["Ann", "Bob"], 1), {"reason": "x" * 1001}, "text of at most 1000 characters"),
     ("record", (["Ann", "Bob"], 1), {"author": 5}, "author: 5 – it is text"),
     ("correct", (9,), {"score": 1}, "game: 9 – the games of this league are 1 to 2"),
     ("correct", ("x",), {"score": 1}, "game: 'x'"),
-    ("correct", (1,), {"score": 1}, "game 1: as it is – this changes nothing"),
+    ("correct", (1,), {"score": 1}, "game 1: unchanged – this changes nothing"),
     ("correct", (1,), {}, "this changes nothing"),
     ("correct", (1,), {"sides": ["Ann", "Ann"]}, "the same player takes part twice"),
     ("correct", (1,), {"sides": ["Ann", "Bob", "Cy"], "score": 1}, "the place of each"),
-    ("restore", (1,), {}, "game 1: as it is – it is not void"),
-    ("confirm", (1,), {}, "it does not wait for a confirmation"),
+    ("restore", (1,), {}, "game 1: not void – only a void game can be restored"),
+    ("confirm", (1,), {}, "only a result that is waiting can be confirmed"),
     ("add_player", ("ann",), {}, "name: ann – somebody in the league has this name"),
     ("add_player", ("Zoe",), {"rating": -5}, "the start rating must be a number"),
     ("rename", ("Ann", "Bob"), {}, "to: Bob – somebody in the league has this name"),
-    ("rename", ("Ann", "Ann"), {}, "it is their name already"),
+    ("rename", ("Ann", "Ann"), {}, "it is already their name"),
     ("merge", ("Ann", "Ann"), {}, "both names are the same player"),
     ("merge", ("Ann", "Bob"), {}, "they took part in the same game, number 1"),
-    ("separate", ("Ann",), {}, "nobody of this name is merged into another (merged: nobody is)"),
-    ("change_rules", (), {"k": 32}, "rules: as they are – this changes nothing"),
-    ("change_rules", (), {"tau": 1}, "tau: 1 – a league by Elo formula is set by"),
-    ("change_rules", (), {"system": "glicko2", "since": "2026-01-01"}, "is for all games"),
+    (
+        "separate",
+        ("Ann",),
+        {},
+        "nobody with this name was merged into another player (merged: nobody)",
+    ),
+    ("change_rules", (), {"k": 32}, "rules: unchanged – this changes nothing"),
+    ("change_rules", (), {"tau": 1}, "tau: 1 – the settings of a league by Elo formula are"),
+    ("change_rules", (), {"system": "glicko2", "since": "2026-01-01"}, "applies to all games"),
     ("change_rules", (), {"season": "2"}, "from 0 to 1"),
     ("change_rules", (), {"season": "forget"}, "keep, reset, or the share"),
     ("change_rules", (), {"margin_rule": "gaols"}, "did you mean goals?"),
@@ -125,7 +135,7 @@ def test_what_is_refused_changes_nothing(
 
 
 def test_the_first_game_of_a_league_that_has_none(make: Any) -> None:
-    with pytest.raises(ArpadError, match="no game is recorded yet"):
+    with pytest.raises(ArpadError, match="no games have been recorded yet"):
         make().void(1)
 
 
@@ -137,7 +147,7 @@ def test_the_first_game_of_a_league_that_has_none(make: Any) -> None:
         ({"kk": 5}, "did you mean k?"),
         ({"system": "glicko2", "k": None, "margin_rule": "log"}, "does not count margins"),
         ({"system": "lichess", "k": None, "batch": "day"}, "Lichess rates game by game"),
-        ({"system": "fide", "k": None, "advantage": 5}, "no advantage but its own"),
+        ({"system": "fide", "k": None, "advantage": 5}, "no other advantage than its own"),
         ({"batch": "week"}, "game, day or month"),
         ({"name": ""}, "a name is one line"),
     ],
@@ -151,7 +161,7 @@ def test_rules_that_cannot_be(make: Any, tmp_path: Path, settings: Any, words: s
 
 def test_a_name_that_was_merged_is_still_taken(league: League) -> None:
     league.merge("Cy", "Ann")
-    with pytest.raises(ArpadError, match="it is a name of Ann, by a merge"):
+    with pytest.raises(ArpadError, match="it was merged into Ann"):
         league.add_player("Cy")
     assert league.record(["cy", "Bob"], 1) == 3
     assert league.game(3).sides == (("Ann",), ("Bob",))
@@ -162,7 +172,7 @@ def test_a_game_of_two_who_are_now_one_cannot_be_restored(league: League) -> Non
     league.merge("Ann", "Bob")
     with pytest.raises(ArpadError, match="the same player takes part twice"):
         league.restore(1)
-    with pytest.raises(ArpadError, match="it is void already"):
+    with pytest.raises(ArpadError, match="it is already void"):
         league.void(1)
 
 
@@ -371,7 +381,7 @@ def test_by_fide_in_force_on_the_day(make: Any) -> None:
     assert league.player("Ann").history[0].expected == 0.5
     assert rating(league, "Ann") == 1520  # K 40 for a player without games
     assert league.chances("Ann", "Bob").expected == 0.56  # the table's, at 40 points
-    with pytest.raises(ArpadError, match="rates one player against one"):
+    with pytest.raises(ArpadError, match="rates one player against another"):
         league.record([["Ann", "Cy"], ["Bob"]], 1, new=True)
     league.end_season(rule="0.5")
     assert rating(league, "Ann") == 1510
@@ -449,9 +459,9 @@ def test_links_are_kept_as_hashes(league: League) -> None:
     assert league.role_of(secret) is None
     assert league.links()[0].revoked is not None
     for number in (link.id, 7):
-        with pytest.raises(ArpadError, match="there is no such link, or it is revoked already"):
+        with pytest.raises(ArpadError, match="there is no such link, or it was revoked"):
             league.revoke_link(number)
-    with pytest.raises(ArpadError, match="a link lets one see, record, run; did you mean run"):
+    with pytest.raises(ArpadError, match="the roles are see, record, run; did you mean run"):
         league.make_link("rum")
 
 
@@ -472,7 +482,7 @@ def test_a_pool_file_sets_the_rules(tmp_path: Path, make: Any) -> None:
     first, second = league.player("Ann").history
     assert (first.change, round(second.change, 4)) == (20.0, round(20 / (1 + 10**0.1), 4))
     path.write_text('batch = "event"\n')
-    with pytest.raises(ArpadError, match="a league rates at once the games of a day"):
+    with pytest.raises(ArpadError, match="a league rates game by game, or all games of a day"):
         make(pool=str(path), k=None)
 
 
@@ -510,11 +520,11 @@ def test_a_pool_file_without_a_name(tmp_path: Path, make: Any) -> None:
         ),
         ({"k": None, "k_by_games": "40:3,30:5,20"}, "K", _K),
         ({"system": "glicko2", "k": None, "advantage": 9}, "advantage", "9 points for the side"),
-        ({"system": "uschess", "k": None}, "sides", "one player against one"),
+        ({"system": "uschess", "k": None}, "sides", "one player against another"),
         ({"no_draws": True}, "draws", "there are none"),
         ({"season": "0.5"}, "season's end", "0.5 of the rating is kept, the rest comes from the"),
         ({"season": "0.5:1400"}, "season's end", "0.5 of the rating is kept, the rest comes from"),
-        ({"season": "reset"}, "season's end", "everybody starts anew"),
+        ({"season": "reset"}, "season's end", "everybody starts again"),
         ({"batch": "month"}, "rated at once", "a month's games"),
     ],
 )

@@ -333,7 +333,7 @@ def test_downloads(opened: Page, button: str, name: str, start: str) -> None:
 
 def test_straight_into_a_file(opened: Page) -> None:
     give(opened, EVENT)
-    opened.get_by_text("Or straight into a file").click()
+    opened.get_by_text("Or save it as a file").click()
     with opened.expect_download() as download:
         opened.get_by_role("button", name="Markdown").click()
     assert download.value.suggested_filename == "the-b-bold-b-open.md"
@@ -341,7 +341,7 @@ def test_straight_into_a_file(opened: Page) -> None:
 
 def test_norms_by_what_no_file_tells(opened: Page) -> None:
     opened.get_by_label("Check title norms").check()
-    opened.get_by_text("What no file tells").click()
+    opened.get_by_text("What the file does not say").click()
     opened.get_by_label("How it was paired").select_option("Scheveningen")
     give(opened, (DOCS / "masters.trf").read_bytes(), "masters.trf")
     rate(opened)
@@ -497,7 +497,7 @@ def test_paper_shows_what_is_folded_and_no_controls(browser: Browser, server: st
 
 
 def test_the_file_of_a_report_works_alone(context: BrowserContext, tmp_path: Path) -> None:
-    """Opened by a double click: its policy lets its own script run, and nothing is complained."""
+    """Opened with a double click: its policy lets its own script run, without a complaint."""
     report = event.rate(formats.read(DOCS / "masters.trf"))
     (tmp_path / "report.html").write_text(render.html(report, norms=True), "utf-8")
     page = context.new_page()

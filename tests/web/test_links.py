@@ -52,7 +52,7 @@ class TestLink:
     ) -> None:
         go(page, address, f"{RATED}&t.born=2009&a.k=15&tc=rapid&g=unr*1wr4*A+*+B&u=1700*0*")
         page.get_by_role("button", name="Link").click()
-        expect(page.locator("#done")).to_contain_text("this address works on this computer alone")
+        expect(page.locator("#done")).to_contain_text("this address works only on this computer")
         *summary, link = copied(page).splitlines()
         assert summary[0].startswith("Tournament (FIDE rapid and blitz")
         told = parse_qsl(urlsplit(link).fragment)

@@ -162,7 +162,7 @@ def test_a_file_is_dropped_or_chosen(page: Page, card: Locator, tmp_path: Path) 
     path.write_bytes(b"PK\x03\x04\0\0")
     card.locator("input[type=file]").set_input_files(path)
     expect(card.locator(".paste .said").first).to_have_text(
-        "This file is no text: choose a CSV, PGN, TRF or text file."
+        "This file is not text: choose a CSV, PGN, TRF or text file."
     )
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from sampling import SEED, examples
 
 from arpad.formats import pasted
+from web.asking import asked_of, asking
 
 Asked = tuple[str, dict[str, Any]]
 
@@ -113,20 +114,8 @@ def slipped(random: Random, text: str) -> str:
 @pytest.fixture(scope="module")
 def reader(browser: Browser, static_address: str) -> Iterator[Page]:
     """A page that has loaded the shipped reader and waits for texts."""
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.route("**/ask.js", lambda route: route.fulfill(body=_ASK, content_type="text/javascript"))
-    page.goto(static_address)
-    page.evaluate(
-        """() => new Promise((resolve, reject) => {
-          const script = document.createElement("script");
-          Object.assign(script, { type: "module", src: "./ask.js", onload: resolve });
-          script.onerror = reject;
-          document.head.append(script);
-        })"""
-    )
-    yield page
-    context.close()
+    with asking(browser, static_address, _ASK) as page:
+        yield page
 
 
 def test_every_text_is_read_alike(reader: Page) -> None:
@@ -134,7 +123,7 @@ def test_every_text_is_read_alike(reader: Page) -> None:
     assert len(asked) > examples(_MUTATED)
     for start in range(0, len(asked), _CHUNK):
         chunk = asked[start : start + _CHUNK]
-        theirs = json.loads(reader.evaluate("(text) => readings(text)", json.dumps(chunk)))
+        theirs = asked_of(reader, "readings", chunk)
         for (text, answers), their in zip(chunk, theirs, strict=True):
             ours = json.loads(json.dumps(pasted.read(text, **answers).as_data()))
             assert their == ours, f"first difference: {text!r} {answers}"

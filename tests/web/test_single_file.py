@@ -1,4 +1,4 @@
-"""The calculator as one file, opened by a double click: no host, no request, no complaint."""
+"""The calculator as one file, opened with a double click: no host, no request, no complaint."""
 
 from __future__ import annotations
 

@@ -284,7 +284,7 @@ class TestNeed:
         expect(page.locator(".ladder .hit")).to_contain_text(f"{needed.reached}")
         expect(page.locator("#need-note")).to_contain_text("an estimate")
         page.fill("#f-need-target", "1600")
-        expect(say).to_contain_text(f"No score is enough: all 3 won give {needed.best}.")
+        expect(say).to_contain_text(f"No score is enough: 3 wins give {needed.best}.")
         page.fill("#f-need-against", "1640 x")
         expect(page.locator("#f-need-against-error")).to_contain_text("whole number")
 

@@ -170,7 +170,7 @@ def test_one_that_is_protected_in_the_meantime(file: Path) -> None:
     ("number", "sentence"),
     [
         (errno.ENOSPC, "no space is left on the disk; make room, or write elsewhere"),
-        (errno.EDQUOT, "no space is left in your share of the disk"),
+        (errno.EDQUOT, "your quota on the disk is used up"),
         (errno.EFBIG, "it would be larger than a file may be"),
         (errno.EIO, "it cannot be written: Input/output error; choose another place"),
         (errno.EACCES, r"Permission denied \(elsewhere\); choose another place"),
@@ -257,9 +257,9 @@ def test_an_output_is_no_input_by_any_name(file: Path, monkeypatch: pytest.Monke
     spellings = ("file.csv", "hard.csv", "soft.csv", "sub/../file.csv", "other/file.csv")
     for name in (*map(Path, spellings), folder / "file.csv"):
         for read in (file, *map(Path, spellings)):
-            with pytest.raises(InvalidFile, match="it is read here; write to another file"):
+            with pytest.raises(InvalidFile, match="it is also an input; write to another file"):
                 write(name, inputs=[None, read])
-    with file.open() as opened, pytest.raises(InvalidFile, match="is read here"):
+    with file.open() as opened, pytest.raises(InvalidFile, match="is also an input"):
         write(file, inputs=[f"/dev/fd/{opened.fileno()}"])
     assert file.read_text() == "old"
 
@@ -272,7 +272,7 @@ def test_standard_input_is_an_input(file: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", script], stdin=file.open(), capture_output=True, text=True
     )
-    assert "it is read here" in ran.stderr
+    assert "it is also an input" in ran.stderr
 
 
 def test_a_terminal_may_be_both(file: Path) -> None:
@@ -312,7 +312,7 @@ def test_a_glob_stands_for_its_files(file: Path) -> None:
 def test_another_run_is_writing_it(file: Path) -> None:
     with Run({"output": file}) as first:
         first.write("output", "first")
-        with pytest.raises(InvalidFile, match="another run is writing it; wait until that has"):
+        with pytest.raises(InvalidFile, match="another run is writing it; wait until that run has"):
             write(file, "second")
         link = file.with_name("link.csv")
         link.symlink_to(file)
@@ -380,7 +380,8 @@ def test_a_link_by_the_name_of_the_folder_is_not_followed(
     before = names(victim)
     (tmp_path / ".new.csv.arpad").symlink_to("victim")
     with pytest.raises(
-        InvalidFile, match=r"by way of \.new\.csv\.arpad, which is a link; move that"
+        InvalidFile,
+        match=r"writing it needs \.new\.csv\.arpad next to it, which is a link; move that",
     ):
         write(tmp_path / "new.csv")
     write(tmp_path / "other.csv")  # which sweeps
@@ -394,7 +395,9 @@ def test_a_link_by_the_name_of_the_folder_is_not_followed(
 def test_a_folder_of_the_user_by_that_name_stays(tmp_path: Path, name: str) -> None:
     """A lock has no content, and what a run made is a folder with a name of eight letters."""
     folder = mine(tmp_path / ".new.csv.arpad", name)
-    with pytest.raises(InvalidFile, match=f"which is a folder with a file of somebody's: {name};"):
+    with pytest.raises(
+        InvalidFile, match=f"which is a folder with a file that is not Arpad's: {name};"
+    ):
         write(tmp_path / "new.csv")
     write(tmp_path / "other.csv")
     assert names(folder) == [name]
@@ -404,14 +407,16 @@ def test_a_folder_of_the_user_by_that_name_stays(tmp_path: Path, name: str) -> N
 def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
     folder = mine(tmp_path / ".new.csv.arpad")
     (folder / "lock").symlink_to("elsewhere")
-    with pytest.raises(InvalidFile, match="a file of somebody's: lock"):
+    with pytest.raises(InvalidFile, match="a file that is not Arpad's: lock"):
         write(tmp_path / "new.csv")
     assert names(folder) == ["lock"]
 
 
 def test_a_file_by_the_name_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / ".new.csv.arpad").write_text("mine")
-    with pytest.raises(InvalidFile, match=r"by way of \.new\.csv\.arpad, which is a file; move"):
+    with pytest.raises(
+        InvalidFile, match=r"writing it needs \.new\.csv\.arpad next to it, which is a file; move"
+    ):
         write(tmp_path / "new.csv")
     assert (tmp_path / ".new.csv.arpad").read_text() == "mine"
 

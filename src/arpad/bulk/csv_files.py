@@ -1,6 +1,6 @@
 """CSV files for DuckDB: their first line is the header, and nothing above it is skipped.
 
-DuckDB's own guess takes the longest table that it finds in a file, and leaves out what is above it.
+DuckDB's own detection takes the longest table that it finds in a file, and omits what is above it.
 """
 
 from __future__ import annotations

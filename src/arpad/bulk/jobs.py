@@ -320,7 +320,7 @@ def replay_file(
     history: Path | None = None,
     columns: Mapping[str, str] | None = None,
 ) -> Any:
-    """Play a ladder through from file to file; the final ratings as a table."""
+    """Rate a ladder from file to file; returns the final ratings as a table."""
     named = {"output": output, "history": history}
     outputs = {place: path for place, path in named.items() if path}
     with _run(outputs, games) if outputs else nullcontext() as writing:

@@ -1,4 +1,4 @@
-"""Rows that cannot be rated: never dropped in silence, but named, counted and shown."""
+"""Rows that cannot be rated: never dropped silently, but named, counted and shown."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A long ladder: games one after the other, each moving both players at once.
 
 By plain Elo, or by any rule whose kind is in `_WAYS`. Ratings are binary floats here. So that they
-are the same bits everywhere, a rule has one kernel (`arpad.elo.kernel`): it runs as it is, and
-compiled where Numba is installed.
+are identical everywhere, a rule has one kernel (`arpad.elo.kernel`), which runs as plain Python, or
+compiled if Numba is installed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def replay(
     history: bool = False,
     columns: Mapping[str, str] | None = None,
 ) -> Replayed:
-    """Play a ladder through, one game or one period after the other, in the order of the rows.
+    """Rate a ladder, one game or one period after the other, in the order of the rows.
 
     `games` is a frame (see `rate_period`), the path of Parquet or CSV files, or three lists or
     arrays: White's ids, Black's ids and White's scores. `rule` is a K, a preset of `arpad.elo` or

@@ -26,7 +26,7 @@ RESULT = (
     *("id", "rating", "n", "score", "expected", "change", "k", "rounded_change", "new_rating"),
     *("below_floor", "missing", "games_played"),
 )
-#: Whether a row is nobody's, where the games were not checked before.
+#: Whether a row belongs to no known player, if the games were not checked before.
 FLAW = "flaw"
 _HALF = 50  # hundredths of a point in half a point
 _RATED = ~nw.col("base").is_null()

@@ -1,4 +1,4 @@
-"""8.3.1 from 2022 to 2024: the cap helps a player in so many games of a tournament only."""
+"""8.3.1 from 2022 to 2024: the cap helps a player only in a limited number of games."""
 
 from __future__ import annotations
 

@@ -11,13 +11,14 @@ from contextlib import suppress
 import click
 
 from arpad import __version__
-from arpad.cli.group import SectionedGroup
+from arpad.cli.group import SECTIONS, SectionedGroup
 from arpad.cli.streams import PIPE_CLOSED, OutputFailed, is_closed_pipe, prepare_streams
 from arpad.errors import ArpadError
 
 
 @click.group(
     cls=SectionedGroup,
+    sections=SECTIONS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="arpad help COMMAND explains a command. Docs: docs/terminal.md.",
 )
@@ -46,7 +47,7 @@ def run() -> None:
         _fail(str(error))
     except OutputFailed as failed:
         if is_closed_pipe(failed):
-            sys.exit(PIPE_CLOSED)  # whoever read it has seen enough
+            sys.exit(PIPE_CLOSED)  # the reader has seen enough
         _fail(
             f"standard output: {failed.error.strerror} – not all of it was written; "
             "make room, or write elsewhere"

@@ -1,4 +1,4 @@
-"""What was asked: the system that the options name or imply, its terms, the players as typed."""
+"""What a command line asks: its rating system, named or implied, the terms, and the players."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ def terms_of_event(system: System[Any]) -> tuple[Fact, ...]:
 
 
 def shown_systems() -> list[str]:
-    """The systems whose options a help shows: those that most people use, and other packages'."""
+    """The systems whose options are shown in help: the common ones, and those of other packages."""
     from arpad.system import BUILT_IN, COMMON, names
 
     return [name for name in names() if name in COMMON or name not in BUILT_IN]
 
 
 def pool_system(pool: str) -> str:
-    """The system that a pool is of: its own, or that of files with settings."""
+    """The id of the system that `--pool` means: a built-in pool, or the one that reads files."""
     from arpad.system import OWN_POOL, names
 
     return pool if pool in names() else OWN_POOL
 
 
 def read_pool(pool: str, named: str | None) -> tuple[str, dict[str, Any]]:
-    """The system of a pool, and the terms that its file sets; another name of it is refused."""
+    """The system of a pool, and the terms set by its file; refused if `--system` names another."""
     from arpad.system import OWN_POOL, names
 
     of = pool_system(pool)
@@ -80,7 +80,7 @@ def read_pool(pool: str, named: str | None) -> tuple[str, dict[str, Any]]:
 
 
 def all_systems(ids: Iterable[str] | None = None) -> list[System[Any]]:
-    """Every system, our own first; one of another package that cannot be loaded is reported."""
+    """Every system, the built-in ones first; one that cannot be loaded is only noted."""
     from arpad import system
 
     found = []
@@ -98,10 +98,10 @@ def choose_system(
     systems: Sequence[System[Any]],
     facts: FactsOf,
 ) -> System[Any]:
-    """The system that is named, or else the one that asks for all that was typed.
+    """The system that is named, or else one that has all the options that were typed.
 
-    Of several, the first whose options every help shows. What the system does not ask for is an
-    error that names it.
+    If several have them, the first of those shown in help. An option that the system does not
+    have is an error.
     """
     from arpad.system import BUILT_IN, COMMON, DEFAULT, find
 
@@ -119,7 +119,7 @@ def choose_system(
     remedy = f"omit it, or choose --system {' or '.join(each.id for each in able)}"
     apart = [name for name in typed if all(name not in _names(facts(each)) for each in able)]
     if named is None and apart:
-        rule = f"no system asks for {options[unknown]} and {options[apart[0]]}"
+        rule = f"no system asks for both {options[unknown]} and {options[apart[0]]}"
         remedy = "omit one of the two"
     raise InvalidValue(options[unknown], _as_typed(typed[unknown]), rule, remedy)
 
@@ -128,7 +128,7 @@ def choose_system(
 class Asked:
     """A question: its system, and the options that were typed, by the names of their facts.
 
-    `settings` are terms that a file sets, that of the `pool`; options come before them.
+    `settings` are the terms set by the file of the `pool`; options take precedence over them.
     """
 
     system: System[Any]
@@ -148,11 +148,11 @@ class Asked:
 
     @property
     def opponents_own(self) -> set[str]:
-        """Facts that only an opponent can have here: no option sets them."""
+        """Facts that only the opponent was given here: no option has set them."""
         return _names(e for e in self.system.state_facts if e.opponent) - {"rating", *self.typed}
 
     def player(self, text: str) -> Any:
-        """The player that the rating, what follows it behind a colon, and the options describe."""
+        """The player: a rating, facts after a colon, and the facts that options set."""
         from arpad.exact import read_opponent
 
         rating, colon, more = text.partition(":")
@@ -164,18 +164,18 @@ class Asked:
             typed = read_facts(known, more, "rating", "a player")
             for name in typed:
                 if name in own:
-                    rule = f"{dashed(name)} stands behind the rating, too"
-                    raise InvalidValue(f"--{dashed(name)}", own[name], rule, "say it once")
+                    rule = f"{dashed(name)} is also given after the rating"
+                    raise InvalidValue(f"--{dashed(name)}", own[name], rule, "give it once")
             own |= typed
         with at_place("rating", typed):
             return self.book.state({"rating": read_opponent(rating, "rating"), **own}, "rating")
 
     def opponent(self, text: str, place: str = "opponent") -> Any:
-        """An opponent as typed: a rating, and behind a colon what else is known of them."""
+        """An opponent as typed: a rating, and facts after a colon."""
         return self._opponent_of(text, place, ())[0]
 
     def meeting(self, text: str, place: str = "opponent") -> tuple[Any, dict[str, Any]]:
-        """The same, and what stands there about the game itself."""
+        """An opponent as typed, and the facts about the game that were typed with them."""
         return self._opponent_of(text, place, self.system.game_facts)
 
     @property
@@ -213,7 +213,7 @@ class Asked:
         return Game(met, score, forfeit=forfeit, facts=told or None)
 
     def opponent_and_result(self, text: str, place: str = "game") -> tuple[str, str]:
-        """The two parts of a game as typed, still as texts."""
+        """The two parts of a typed game, still as text."""
         from arpad.formats.game_list import read_typed_game
 
         opponent, result = read_typed_game(text, place)

@@ -47,19 +47,19 @@ _COLUMN = click.option(
     type=click.Choice(["duckdb", "polars", "spark"]),
     default="duckdb",
     show_default=True,
-    help="What works the list out; spark needs its extra.",
+    help="What computes the list; spark needs its extra.",
 )
 @click.option(
-    "--memory", default="2GB", show_default=True, metavar="SIZE", help="Bound for duckdb and spark."
+    "--memory", default="2GB", show_default=True, metavar="SIZE", help="Limit for duckdb and spark."
 )
-@click.option("--changes", type=_FILE, help="Also each player's change, K and so on.")
+@click.option("--changes", type=_FILE, help="Also write each player's change, K and so on.")
 @click.option(
-    "--per-game", type=_FILE, help="Also every game with both sides' change, in their order."
+    "--per-game", type=_FILE, help="Also write every game, in order, with both sides' changes."
 )
 @click.option(
     "--set-aside",
     type=_FILE,
-    help="Bad rows go there, with the reason; default: they are an error.",
+    help="Write bad rows here, with the reason; default: they are an error.",
 )
 @_COLUMN
 def period(
@@ -79,7 +79,7 @@ def period(
     """Rate a whole list over one period.
 
     PLAYERS and GAMES are Parquet or CSV files, or globs of them; one may be - for standard input.
-    What is written ends in .parquet or .csv. The columns are documented in docs/bulk.md.
+    Outputs end in .parquet or .csv. The columns are documented in docs/bulk.md.
 
     \b
     arpad period players.csv games.csv -o new.csv --on 2026-01-05
@@ -106,8 +106,8 @@ def period(
 
 @click.command(cls=Command)
 @click.argument("games")
-@click.option("-o", "--output", type=_FILE, help="Final ratings; default: they are shown.")
-@click.option("--history", type=_FILE, help="Also the ratings before and after every game.")
+@click.option("-o", "--output", type=_FILE, help="Write the final ratings; default: show them.")
+@click.option("--history", type=_FILE, help="Also write the ratings before and after every game.")
 @click.option("--k", type=float, metavar="NUMBER", help="One K for everybody; default: 20.")
 @click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
 @click.option(
@@ -124,13 +124,13 @@ def period(
     "terms",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A term of the system, as tau=0.75; may be repeated.",
+    help="A term of the system, such as tau=0.75; may be repeated.",
 )
 @click.option(
     "--period",
     metavar="COLUMN",
-    help="Tells the system's rating periods or events apart (Lichess: days); default: each game "
-    "is one.",
+    help="The column that tells rating periods or events apart (Lichess: days); default: each "
+    "game is one.",
 )
 @click.option(
     "--start", type=float, metavar="NUMBER", help="Initial rating; default: the pool's, or 1500."
@@ -149,7 +149,7 @@ def replay(
     start: float | None,
     columns: tuple[str, ...],
 ) -> None:
-    """Play a ladder through: plain Elo, Glicko or a pool.
+    """Rate a ladder game by game: plain Elo, Glicko or a pool.
 
     GAMES is a Parquet or CSV file with the columns white_id, black_id and white_score (or result),
     in the order in which they were played; - is standard input. For a pool it has the columns that
@@ -168,7 +168,7 @@ def replay(
     with _needs("bulk"):
         from arpad.bulk.jobs import replay_file
     with stoppable(), _progress() as stage:
-        stage("playing the ladder through")
+        stage("rating the ladder")
         ratings = replay_file(
             games,
             output,
@@ -187,7 +187,7 @@ def replay(
 
 
 def _standings(ratings: Any) -> list[str]:
-    """Final ratings as a table, the highest first, with what else a state has."""
+    """Final ratings as a table, the highest first, with the other figures of the system."""
     from arpad.render.figures import table
 
     more = [name for name in ratings.column_names if name not in _ALWAYS]
@@ -204,7 +204,7 @@ def _standings(ratings: Any) -> list[str]:
     return [*table(("rating", *more, "games", "id"), cells), ""]
 
 
-#: Columns of final ratings that every system has, and the one that is said in a note.
+#: Columns of final ratings that every system has, and the one that is shown as a note.
 _ALWAYS = ("id", "rating", "games", "estimate")
 
 
@@ -215,7 +215,7 @@ def _rule(
     pool: str | None,
     terms: tuple[str, ...],
 ) -> Any:
-    """The rule of a ladder: one of four ways to name it; K 20 if it has none."""
+    """The rule of a ladder, named in one of four ways; K 20 if none is."""
     ways = {"--k": k, "--k-by-games": k_by_games, "--system": system, "--pool": pool}
     named = [option for option, value in ways.items() if value is not None]
     if len(named) > 1:
@@ -235,7 +235,7 @@ def _rule(
 
 
 def _book(system: str, settings: Mapping[str, Any], terms: tuple[str, ...]) -> Any:
-    """The rulebook of a system under the terms of a file, and those that were typed."""
+    """The rulebook of a system under the terms of a file and those that were typed."""
     from arpad.system import find
 
     found = find(system)
@@ -271,7 +271,7 @@ def _needs(extra: str) -> Iterator[None]:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """On a terminal, what is being done and for how long; nothing elsewhere, or without rich."""
+    """On a terminal with rich, show what is being done and for how long; elsewhere nothing."""
     bar = _progress_bar() if sys.stderr.isatty() else None
     if bar is None:
         yield lambda stage: None

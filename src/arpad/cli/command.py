@@ -36,8 +36,9 @@ _NEGATIVE = re.compile(r"-\d")
 class Command(click.Command):
     """A command; with `facts`, it has an option for each of them in every system, and `--system`.
 
-    A command with facts gets an `Asked` as its object; `ability` is the one of `arpad.system` that
-    answers it. `renamed` are old spellings of options, accepted for one version with a note.
+    A command with facts gets an `Asked` as its object; `ability` names the protocol of
+    `arpad.system` that a system needs to answer it. `renamed` are old spellings of options,
+    accepted for one version with a note.
     """
 
     def __init__(
@@ -86,9 +87,9 @@ class Command(click.Command):
         return [*before, *ctx.meta[_OPTIONS], help_option]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The command's own options, then those of each system with the words of that system.
+        """The command's own options, then those of each system in that system's own words.
 
-        Of the system that is named alone; else of those that most people use.
+        If a system is named, only its options; else those of the common systems.
         """
         if self.facts is None:
             super().format_options(ctx, formatter)
@@ -130,11 +131,11 @@ class Command(click.Command):
         return systems
 
     def _able(self, ctx: click.Context) -> list[System[Any]]:
-        """The systems that a help shows: those of them that can answer."""
+        """Those of the systems shown in help that can answer."""
         return self._able_of(all_systems(_shown(ctx)))
 
     def _able_of(self, systems: Sequence[System[Any]]) -> list[System[Any]]:
-        """Those of some systems that can answer."""
+        """Those of these systems that can answer."""
         from arpad import system
 
         ability = getattr(system, self.ability or "Rulebook")
@@ -143,7 +144,7 @@ class Command(click.Command):
     def _systems(
         self, facts: FactsOf, args: Sequence[str], ctx: click.Context
     ) -> list[System[Any]]:
-        """The system that is named, or a common one, where it knows all options; else all."""
+        """The named system, or a common one, if it has all the options typed; else all systems."""
         from arpad import system
 
         if ctx.resilient_parsing:
@@ -209,7 +210,7 @@ class _PoolOption(click.Option):
 
 
 def option_rows(facts: Sequence[Fact]) -> list[tuple[str, str]]:
-    """The options of some facts as a help shows them; other spellings of one are not offered."""
+    """The options of some facts as help shows them; old spellings are not offered."""
     return [
         (each.option if each.kind == "flag" else f"{each.option} {metavar(each)}", help_text(each))
         for each in facts
@@ -218,14 +219,14 @@ def option_rows(facts: Sequence[Fact]) -> list[tuple[str, str]]:
 
 
 def _shown(ctx: click.Context) -> list[str]:
-    """The systems whose options a help shows: the one that is named, or those of most people."""
+    """The systems whose options are shown in help: the named one, or the common ones."""
     return [ctx.meta[_NAMED]] if _NAMED in ctx.meta else shown_systems()
 
 
 def _options(
     facts: FactsOf, systems: Sequence[System[Any]], own: Collection[str]
 ) -> list[click.Option]:
-    """An option for each fact of any of the systems that is no option of the command itself."""
+    """An option for each fact of the systems, unless the command itself has that option."""
     by_name = {each.name: each for system in reversed(systems) for each in facts(system)}
     return [_option(each) for each in by_name.values() if each.option not in own]
 

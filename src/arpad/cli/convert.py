@@ -57,7 +57,7 @@ def convert(
             f"{target}: its name does not say what it is; name it .trf, .csv or .pgn"
         )
     if players_out and kind != "csv":
-        raise click.UsageError("--players-out is a second CSV beside one of games; omit it")
+        raise click.UsageError("--players-out goes with a CSV of games; omit it")
     outputs = {"OUT": target, "players_out": players_out}
     with writing(outputs, source, players) as run:
         for path in (target, players_out):
@@ -81,7 +81,7 @@ def convert(
 def _written(
     record: EventRecord, kind: str, *, with_players: bool
 ) -> tuple[Sequence[str | bytes], tuple[Remark, ...]]:
-    """The event as that kind of file, the players behind it; and what that cannot hold."""
+    """The event as that kind of file, then its players; and remarks on what it cannot hold."""
     if kind == "pgn":
         from arpad.formats import pgn
 

@@ -1,7 +1,7 @@
 """Errors as a person at a terminal understands them: their places are options and arguments.
 
-The core names places as Python knows them (`games[3].score`, `birth_year`); here is the one place
-where they become "game 4, result" and "--birth-year".
+The core names places as in Python (`games[3].score`, `birth_year`). Only this module turns them
+into "game 4, result" and "--birth-year".
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import click
 from arpad.cli.values import dashed
 from arpad.errors import ArpadError, InvalidRating, Unquoted
 
-#: Places of the core that no option or argument is named after.
+#: Places of the core that have no option or argument of the same name.
 _PLACES = {
     "player": "rating",
     "score": "result",
@@ -25,17 +25,17 @@ _PLACES = {
     "the time control": "--time-control",
 }
 _DETAILS = {"score": "result"}
-#: What the names of options that follow from facts begin with: arguments may have the same.
+#: The prefix of options that follow from facts: an argument may have the same name.
 FACT = "fact_"
 _GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
-#: Remedies of the core that are others in a terminal, by their place and how they begin.
+#: Remedies that differ in a terminal, by their place and how the core's begin.
 _REMEDIES = {
     ("the ratings of the file", "rate them"): "rate them by another one, as with --system uschess",
     ("norms", "do not ask"): "omit --norms",
     ("round robin", "if it was none"): "if it was none, say so with --pairings",
     ("output", "convert"): "name it .parquet or .csv",
 }
-#: Parts of a remedy that only callers in Python have, and what they are here.
+#: Parts of a remedy that only make sense in Python, and what to say here instead.
 _IN_PYTHON = (
     (re.compile(r",? or [^,;]*(?:strict=False|in Python)[^,;]*"), ""),
     (re.compile(r"map (?:it with columns|one of your columns to it)"), "name yours with --column"),
@@ -43,7 +43,7 @@ _IN_PYTHON = (
 
 
 def sentence_of(error: click.ClickException) -> str:
-    """An error of the parser as ours are: the place, the value, the rule and the remedy."""
+    """An error of the parser in our own form: place, value, rule and remedy."""
     ctx = getattr(error, "ctx", None)
     command = ctx.command_path if ctx else "arpad"
     explained = f"arpad help {ctx.info_name}" if ctx and ctx.parent else "arpad help"
@@ -70,14 +70,14 @@ def _shown(param: click.Parameter) -> str:
 
 @contextmanager
 def terminal_errors(ctx: click.Context) -> Iterator[None]:
-    """Errors that are raised inside come out with the places that the command has."""
+    """Errors raised inside get the places that the command's user knows."""
     try:
         yield
     except ArpadError as error:
         raise _for_terminal(error, ctx) from None
 
 
-#: What the parser says of a value, and what we say.
+#: What click says about a value, and what we say instead.
 _PARSERS = tuple(
     (re.compile(pattern, re.DOTALL), told)
     for pattern, told in (
@@ -101,13 +101,13 @@ _PARSERS = tuple(
         (r"(.+): No such file or directory", r"\1 – there is no such file; check the name"),
     )
 )
-#: What the parser says of arguments that no place is left for.
+#: What click says about superfluous arguments.
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((.+)\)", re.DOTALL)
 
 
 @contextmanager
 def at_place(place: str, names: Collection[str] | None = None) -> Iterator[None]:
-    """Errors that are raised inside are about the player at this place; about these facts alone."""
+    """Errors raised inside are about the player at this place (only those about these facts)."""
     try:
         yield
     except ArpadError as error:
@@ -157,7 +157,7 @@ def _value(error: ArpadError) -> object:
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """The names of facts as options; short ones are words, too, unless they set something."""
+    """The names of facts as options; short names are also words, except before "sets"."""
     options = {name: option for name, option in names.items() if option.startswith("--")}
     name = "|".join(map(re.escape, options))
     pattern = rf"(?<![-\w])({name})\b(?= sets )|\b(?=\w*_)({name})\b"

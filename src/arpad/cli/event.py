@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +28,7 @@ from arpad.cli.show import rendered, say, width
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
+    from arpad.formats import EventRecord
 
 _FORMATS = ("text", "json", "csv", "md", "html")
 _SUFFIXES = {
@@ -77,15 +77,12 @@ def event(
     players: str | None,
     file_ratings: str | None,
     corrections: tuple[str, ...],
-    on: date | None,
-    time_control: str | None,
-    shortened: bool,
     player: int | None,
     explain: bool,
     norms: bool,
     form: str | None,
     output: str | None,
-    **of_norms: Any,
+    **others: Any,
 ) -> None:
     """What a whole event does to every rating in it.
 
@@ -97,26 +94,20 @@ def event(
     arpad event report.trf --rating-list list.zip -o report.html
     arpad event games.csv --system elo --k 32
     """
+    from arpad import event as events
+
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
     _check(form, player, explain)
-    told = norm_terms(norms, of_norms)
+    terms = norm_terms(norms, others) | asked.terms
     inputs = (file, *(path for _, path in rating_lists), players, asked.pool)
     await_input(*inputs)
     with writing({"output": path}, *inputs) if path else nullcontext() as run:
-        report = _rate(
-            asked,
-            file,
-            rating_lists,
-            players,
-            file_ratings=file_ratings,
-            corrections=corrections,
-            to_html=form == "html",
-            on=on,
-            time_control=time_control,
-            shortened=shortened,
-            **told,
-        )
+        record = read_event(file, players, file_ratings, corrections)
+        if form == "html":
+            _check_size(record)
+        ratings = look_up_lists(rating_lists, record)
+        report = events.rate(record, system=asked.system.id, ratings=ratings, **terms)
         if norms:
             report.check_norms()
         text = _rendered(report, form, player, explain=explain, norms=norms, to_file=bool(run))
@@ -129,30 +120,14 @@ def event(
     say(f"{totals.players} players, {totals.rated_games} rated games: written to {path}.")
 
 
-def _rate(
-    asked: Asked,
-    file: str,
-    rating_lists: DatedLists,
-    players: str | None,
-    *,
-    file_ratings: str | None,
-    corrections: tuple[str, ...],
-    to_html: bool,
-    **options: Any,
-) -> EventReport:
-    from arpad import event as events
+def _check_size(record: EventRecord) -> None:
+    from arpad.render.event_html import check_size
 
-    record = read_event(file, players, file_ratings, corrections)
-    if to_html:
-        from arpad.render.event_html import check_size
-
-        check_size(record)
-    ratings = look_up_lists(rating_lists, record)
-    return events.rate(record, system=asked.system.id, ratings=ratings, **options, **asked.terms)
+    check_size(record)
 
 
 def _form_of(output: Path | None) -> str:
-    """The format that a name says; a pipe or a device that says none takes text."""
+    """The format that the file's name implies; text for a pipe or a device without a suffix."""
     if output is None:
         return "text"
     form = _SUFFIXES.get(output.suffix.lower())
@@ -176,7 +151,7 @@ def _check(form: str, player: int | None, explain: bool) -> None:
 def _rendered(
     report: EventReport, form: str, player: int | None, *, explain: bool, norms: bool, to_file: bool
 ) -> str:
-    """The report in a form; the text of one player has the event above it."""
+    """The report in a format; as text, one player is shown below the head of the event."""
     if form == "text":
         columns = None if to_file else width()
         return rendered(report, form, explain=explain, width=columns, norms=norms, player=player)

@@ -25,19 +25,19 @@ PLAYERS = click.option(
 FILE_RATINGS = click.option(
     "--file-ratings",
     metavar="LIST",
-    help="Which ratings of a file that has several lists, such as R or Q of US Chess.",
+    help="Which ratings to use if a file has several lists, such as R or Q of US Chess.",
 )
 SET = click.option(
     "--set",
     "corrections",
     multiple=True,
     metavar="NUMBER.FIELD=VALUE",
-    help="Correct a value for the rating report only, as 12.rating=2105 or 12.r3.result=1; "
-    "repeatable.",
+    help="Correct a value for the rating report only, such as 12.rating=2105 or 12.r3.result=1; "
+    "may be repeated.",
 )
 #: Rating lists as typed: the first day of the month, where it is known, and the path.
 DatedLists = tuple[tuple[date | None, str], ...]
-_LONG = 4 * 1024 * 1024  # bytes: less is read before anybody looks
+_LONG = 4 * 1024 * 1024  # bytes: smaller files are read before anybody notices
 
 if TYPE_CHECKING:
     from arpad.formats import EventRecord
@@ -48,24 +48,24 @@ if TYPE_CHECKING:
 def writing(
     outputs: Mapping[str, Path | None], *inputs: str | None, folder: bool = False
 ) -> Iterator[Run]:
-    """Outputs by their places, which are put in place at the end; a signal leaves the old ones."""
+    """Write outputs, by their places; they replace the old files at the end, or not at all."""
     with stoppable(), Run(outputs, inputs, folder=folder) as run:
         yield run
         run.publish()
 
 
 def await_input(*paths: str | None) -> None:
-    """What every command asks before it reads its files.
+    """Check the files that a command is about to read.
 
-    None of them is standard output, which would grow while it is read. Standard input serves one of
-    them; somebody at a terminal learns that it waits.
+    None of them may be standard output, which would grow while it is read, and only one may be
+    standard input; somebody at a terminal is told that the command waits for it.
     """
     keep_apart({"standard output": Path("/dev/stdout")}, paths)
     dashes = paths.count("-")
     if dashes > 1:
-        raise click.UsageError("-: standard input is one file; name the others")
+        raise click.UsageError("-: standard input can be only one of the files; name the others")
     if dashes and sys.stdin and sys.stdin.isatty():
-        click.echo("note: standard input is read; end it with Ctrl-D", err=True)
+        click.echo("note: reading standard input; end it with Ctrl-D", err=True)
 
 
 def read_event(
@@ -74,7 +74,7 @@ def read_event(
     file_ratings: str | None = None,
     corrections: Sequence[str] = (),
 ) -> EventRecord:
-    """The event of a file, corrected where that is asked, with a bar of progress on a terminal."""
+    """The event of a file, corrected if asked to, with a progress bar on a terminal."""
     from arpad import formats
 
     with _progress(path) as report_progress:
@@ -85,7 +85,7 @@ def read_event(
 
 
 def look_up(path: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
-    """The players of a rating list, with a bar of progress on a terminal."""
+    """The players of a rating list, with a progress bar on a terminal."""
     from arpad.formats import fide_list
 
     with _progress(path) as report_progress:
@@ -93,7 +93,7 @@ def look_up(path: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
 
 
 def look_up_lists(rating_lists: DatedLists, event: EventRecord) -> Any:
-    """The players of the event in the lists, by their months where these are known."""
+    """The players of the event in the lists, by month if the months are known."""
     months = [month for month, _ in rating_lists]
     for month, path in rating_lists if len(rating_lists) > 1 else ():
         if month is None:

@@ -1,13 +1,17 @@
-"""All commands, by what people do with them; each is imported when it is needed."""
+"""Groups of commands: all commands by what people do with them, each imported when it is needed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
 
-#: The commands by what people do, each with the module that has it.
-SECTIONS = {
+#: The commands under each heading, and the module of `arpad.cli` that has each of them.
+Sections = Mapping[str, Mapping[str, str]]
+
+SECTIONS: Sections = {
     "One player": {
         "game": "player",
         "tournament": "player",
@@ -24,40 +28,50 @@ SECTIONS = {
     "Page and API": {"web": "serve", "site": "serve"},
     "Help": {"help": "guide", "completion": "guide"},
 }
-_MODULES = {name: module for commands in SECTIONS.values() for name, module in commands.items()}
 
 
 class SectionedGroup(click.Group):
-    """A group whose help has sections, and that knows what a mistyped command was meant to be."""
+    """A group whose help has sections, and whose commands are imported when they are named.
+
+    A mistyped command is an error that suggests the nearest one.
+    """
+
+    def __init__(self, *args: Any, sections: Sections, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.sections = sections
+        self.modules = {name: module for part in sections.values() for name, module in part.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_MODULES)
+        return list(self.modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _MODULES:
+        if cmd_name not in self.modules:
             return None
-        command: click.Command = import_module(f"arpad.cli.{_MODULES[cmd_name]}").COMMANDS[cmd_name]
+        module = import_module(f"arpad.cli.{self.modules[cmd_name]}")
+        command: click.Command = module.COMMANDS[cmd_name]
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command, or an error that names the nearest one."""
-        return super().resolve_command(ctx, [self.check_name(args[0]), *args[1:]])
+        self.check_name(ctx, args[0])
+        return super().resolve_command(ctx, args)
 
-    def check_name(self, name: str) -> str:
-        """The name of a command, or an error that names the nearest one."""
-        if name in _MODULES or name.startswith("-"):
-            return name
+    def check_name(self, ctx: click.Context, name: str) -> None:
+        """Refuse a name that no command has, with the nearest one."""
+        if name in self.modules or name.startswith("-"):
+            return
         from arpad.facts import nearest
 
-        remedy = nearest(name, _MODULES, f"there are {', '.join(sorted(_MODULES))}")
-        raise click.UsageError(f"there is no command {name!r}; {remedy}")
+        remedy = nearest(name, self.modules, f"there are {', '.join(sorted(self.modules))}")
+        typed = f"{ctx.command_path} {name}".partition(" ")[2]
+        raise click.UsageError(f"there is no command {typed!r}; {remedy}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, _MODULES))
+        width = max(map(len, self.modules))
         limit = formatter.width - 6 - width
-        for title, names in SECTIONS.items():
+        for title, names in self.sections.items():
             rows = [(name.ljust(width), self._short_help(ctx, name, limit)) for name in names]
             with formatter.section(title):
                 formatter.write_dl(rows)

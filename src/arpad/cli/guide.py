@@ -23,7 +23,8 @@ def help_(ctx: click.Context, command: str | None) -> None:
     if command is None:
         click.echo(group.get_help(root))
         return
-    found = group.get_command(root, group.check_name(command))
+    group.check_name(root, command)
+    found = group.get_command(root, command)
     if found is None:
         raise click.UsageError(f"{command} is an option; name a command")
     with click.Context(found, info_name=command, parent=root) as context:

@@ -1,4 +1,4 @@
-"""The file of a league: its log, checked, copied, exported, filled from other files."""
+"""The file of a league: its log, checks, backups, exports and imports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRONG = 2  # how a check ends that found something
 @click.command(cls=Command)
 @FILE
 @click.option(
-    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only so many, the newest."
+    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only this many, the newest."
 )
 @answers
 def log(file: str, last: int | None) -> None:
@@ -40,9 +40,9 @@ def log(file: str, last: int | None) -> None:
 @answers
 @click.pass_context
 def check(ctx: click.Context, file: str) -> None:
-    """Work everything out anew from the log, and compare it bit by bit.
+    """Recompute everything from the log, and compare it bit by bit.
 
-    The exit code is 2 where something is wrong.
+    The exit code is 2 if something is wrong.
     """
     from arpad import league as leagues
     from arpad.render import league as render
@@ -59,7 +59,7 @@ def check(ctx: click.Context, file: str) -> None:
 @click.argument("copy", type=OUT_FILE)
 @answers
 def backup(file: str, copy: Path) -> None:
-    """Copy the whole league into a file, links too, while it is in use.
+    """Copy the whole league into a file, including its links, even while it is in use.
 
     An older copy of the league is replaced; any other file is not.
 
@@ -75,7 +75,7 @@ def backup(file: str, copy: Path) -> None:
 
 
 def _keep_others(league: League, copy: Path) -> None:
-    """Refuse to replace a file that holds what this league does not: its log must begin alike."""
+    """Refuse to replace a file unless it is an older copy: its log must be the start of ours."""
     from arpad.errors import ArpadError, InvalidFile
 
     if not copy.is_file() or not copy.stat().st_size:
@@ -86,7 +86,7 @@ def _keep_others(league: League, copy: Path) -> None:
     except ArpadError:
         last = []
     if not last or league.log(after=last[0].position - 1, most=1) != last:
-        rule = "it exists, and is no older copy of this league"
+        rule = "it exists, and is not an older copy of this league"
         raise InvalidFile("copy", str(copy), rule, "choose another name")
 
 
@@ -105,7 +105,7 @@ def export(file: str, output: Path) -> None:
 
     kind = output.suffix.lower()
     if kind not in (".jsonl", ".csv"):
-        raise click.UsageError(f"output: {output} – it is .jsonl or .csv; name it after its kind")
+        raise click.UsageError(f"output: {output} – its name ends in .jsonl or .csv; rename it")
     with open_league(file) as league:
         text = "".join(leagues.export_log(league)) if kind == ".jsonl" else ""
         text = text or leagues.export_games(league)
@@ -119,16 +119,16 @@ def export(file: str, output: Path) -> None:
 @click.command("import", cls=Command)
 @FILE
 @click.argument("source", type=IN_FILE)
-@click.option("--new", is_flag=True, help="Names that nobody has are new players.")
-@click.option("--again", is_flag=True, help="Record games that the league has already, too.")
+@click.option("--new", is_flag=True, help="Unknown names are new players.")
+@click.option("--again", is_flag=True, help="Also record games that the league already has.")
 @REASON
 @answers
 def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None:
     """Read a whole log (.jsonl) into a new league, or games (.csv, .pgn) into one that exists.
 
-    SOURCE is the file; - is standard input, whose kind is told by how it begins. Games that the
-    league has already (same day, players and result) are omitted, so that a file which has grown
-    can be read once more.
+    SOURCE is the file; - is standard input, whose kind is recognised by how it begins. Games that
+    the league already has (same day, players and result) are omitted, so that a file which has
+    grown can be read again.
 
     \b
     arpad league import copy.db office.jsonl

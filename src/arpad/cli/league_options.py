@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class PlayerName(click.ParamType[str]):
-    """A name of a player, which the shell completes out of the league's file."""
+    """The name of a player, which the shell completes from the league's file."""
 
     name = "name"
 
@@ -59,7 +59,7 @@ SEASON = click.option(
 
 
 def answers(function: F) -> F:
-    """What every command of a league has: `--json`."""
+    """Add the option that every command of a league has: `--json`."""
     return JSON(function)
 
 
@@ -76,7 +76,7 @@ def open_league(file: str) -> Iterator[League]:
 
 @contextmanager
 def needs_extra() -> Iterator[None]:
-    """Say in our own words what is missing, where the extra is not installed."""
+    """Say what to install if the extra is missing."""
     try:
         yield
     except ModuleNotFoundError as missing:
@@ -98,11 +98,11 @@ def tell(data: Any, text: str) -> None:
 
 
 def ask(question: str, *, yes: bool = False) -> None:
-    """Ask somebody at a terminal; a script has said it by calling."""
+    """Ask somebody at a terminal; a script is not asked."""
     if not yes and sys.stdin.isatty() and not click.confirm(question, err=True):
         raise click.ClickException("nothing was changed; --yes does it without asking")
 
 
 def places_of(league: League) -> int:
-    """With how many decimals the league shows ratings: whole ones, unless its system has more."""
+    """With how many decimals the league shows ratings: none, unless its system has some."""
     return min(league.rules.found.places, 1)

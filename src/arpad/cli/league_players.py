@@ -1,4 +1,4 @@
-"""Players of a league: the table, one of them, added, renamed, merged, separated, their chances."""
+"""Players of a league: the table, one player, chances; add, rename, merge and separate."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def players(file: str, names: tuple[str, ...], rating: float | None, reason: str
     arpad league players office.db add Ann Bob --rating 1600
     """
     if names and (names[0] != "add" or len(names) == 1):
-        raise click.UsageError(f"names: {names[0]!r} – players are added; write add NAME")
+        raise click.UsageError(f"names: {names[0]!r} – only add is known here; write add NAME")
     with open_league(file) as league:
         for name in names[1:]:
             league.add_player(name, rating=rating, reason=reason)
         found = league.players()
         tell(
             [{"id": each.id, "name": each.name, "rating": each.rating} for each in found],
-            "\n".join(each.name for each in found) or "Nobody plays here yet.",
+            "\n".join(each.name for each in found) or "There are no players yet.",
         )
 
 
@@ -124,7 +124,7 @@ def rename(file: str, name: str, to: str, reason: str) -> None:
 @REASON
 @answers
 def merge(file: str, name: str, into: str, yes: bool, reason: str) -> None:
-    """Merge a duplicate into a player: all games are theirs.
+    """Merge a duplicate into a player, who gets all the games.
 
     \b
     arpad league merge office.db Anne Ann --reason "the same person"

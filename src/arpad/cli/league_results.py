@@ -31,7 +31,7 @@ _FACT = click.option(
     "facts",
     multiple=True,
     metavar="NAME=VALUE",
-    help="What else the league's system asks about a game, as importance=40; repeatable.",
+    help="What else the league's system asks about a game, such as importance=40; may be repeated.",
 )
 _BY = click.option("--by", type=NAME, metavar="NAME", help="Who reports it.")
 _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
@@ -42,7 +42,7 @@ _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
 @click.argument("names", nargs=-1, required=True, type=NAME)
 @click.argument("result")
 @_ON
-@click.option("--new", is_flag=True, help="Names that nobody has are new players; do not ask.")
+@click.option("--new", is_flag=True, help="Unknown names are new players; do not ask.")
 @_MARGIN
 @_HOME
 @_FACT
@@ -63,8 +63,8 @@ def record(
 ) -> None:
     """Record a result.
 
-    RESULT is the first player's: 1, 0.5, 0, win, draw, loss. Players of one side have a plus
-    between them; of more than two sides, RESULT has the place of each.
+    RESULT is the first player's: 1, 0.5, 0, win, draw, loss. Put a plus between the players of one
+    side; with more than two sides, RESULT is the place of each.
 
     \b
     arpad league record office.db Ann Bob 1
@@ -84,7 +84,7 @@ def record(
 
 
 def _ask_for_new(league: League, typed: Sequence[str]) -> bool:
-    """Whether the names that nobody has are new players: a person is asked, a script says so."""
+    """Whether unknown names are new players: a person is asked, a script has to say so."""
     from arpad.errors import InvalidPlayer
     from arpad.league import names
 
@@ -130,7 +130,7 @@ def _tell_game(league: League, number: int, undo: str = "") -> None:
 @click.option("--first", type=NAME, metavar="NAME", help="Who the first side was.")
 @click.option("--second", type=NAME, metavar="NAME", help="Who the second side was.")
 @click.option(
-    "--side", "others", type=NAME, multiple=True, metavar="NAME", help="All sides; repeatable."
+    "--side", "others", type=NAME, multiple=True, metavar="NAME", help="Every side; repeat it."
 )
 @_MARGIN
 @_HOME
@@ -152,7 +152,7 @@ def correct(
     by: str | None,
     reason: str,
 ) -> None:
-    """Correct any field of a game; every later rating is worked out again.
+    """Correct any field of a game; every later rating is computed again.
 
     \b
     arpad league correct office.db 5 --score 0.5 --reason "it was a draw"
@@ -177,7 +177,7 @@ def correct(
 @REASON
 @answers
 def void(file: str, game: int, reason: str) -> None:
-    """Void a game: it stays in the log, and does not count.
+    """Void a game: it stays in the log, but does not count.
 
     \b
     arpad league void office.db 5 --reason "entered twice"
@@ -206,7 +206,7 @@ def restore(file: str, game: int, reason: str) -> None:
 @REASON
 @answers
 def confirm(file: str, game: int, by: str | None, reason: str) -> None:
-    """Confirm a result that waits for it."""
+    """Confirm a result that is waiting for confirmation."""
     with open_league(file) as league:
         league.confirm(game, by=by, reason=reason)
         _tell_game(league, game, f"undo: arpad league void {file} {game}")
@@ -216,7 +216,7 @@ def confirm(file: str, game: int, by: str | None, reason: str) -> None:
 @FILE
 @click.option("--player", type=NAME, metavar="NAME", help="Only theirs.")
 @click.option(
-    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only so many, the newest."
+    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only this many, the newest."
 )
 @answers
 def games(file: str, player: str | None, last: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A league itself: started, its rules shown and changed, its seasons, its links."""
+"""A league itself: start it, show and change its rules, its seasons and its links."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def new(
 @click.option("--name", metavar="TEXT", help="What the league is called.")
 @click.option("--system", type=FactText(system_fact), help="Another rating system.")
 @click.option(
-    "--unset", multiple=True, metavar="NAME", help="A setting that becomes its default; repeatable."
+    "--unset", multiple=True, metavar="NAME", help="Reset a setting to its default; repeatable."
 )
 @click.option("--since", type=Day(), help="From this day on; default: for all games.")
 @click.option("--preview", is_flag=True, help="Only show the table before and after.")
@@ -168,7 +168,7 @@ def rules(
 ) -> None:
     """Show the rules of a league with their formula, or change them.
 
-    Other rules are for all games, or from a day on. The table before and after is shown first.
+    New rules apply to all games, or from a day on. The table before and after is shown first.
 
     \b
     arpad league rules office.db
@@ -192,7 +192,7 @@ def rules(
                 click.echo(text)
             ask("Change the rules?", yes=yes)
             league.change_rules(since=since, reason=reason, **changes)
-            text = "The rules are changed."
+            text = "The rules have been changed."
         tell(shown, text)
 
 
@@ -218,13 +218,13 @@ def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
 
 @click.command(cls=Command)
 @FILE
-@click.option("--end", is_flag=True, help="End the season that is on.")
+@click.option("--end", is_flag=True, help="End the current season.")
 @click.option("--name", metavar="TEXT", help="What the season that ends is called.")
 @click.option("--on", type=Day(), help="Its last day; default: now, after the last game.")
 @click.option(
     "--rule",
     metavar="RULE",
-    help="keep, reset, or the share of ratings that is kept, as 0.5; default: the league's.",
+    help="keep, reset, or the share of ratings that is kept, such as 0.5; default: the league's.",
 )
 @click.option("--reopen", is_flag=True, help="Undo the end of the last season.")
 @YES
@@ -240,9 +240,9 @@ def season(
     yes: bool,
     reason: str,
 ) -> None:
-    """List the seasons, end the one that is on, or undo that.
+    """List the seasons, end the current one, or undo that.
 
-    The all-time table goes on beside them.
+    Besides the seasons there is always an all-time table.
 
     \b
     arpad league season office.db --end --rule 0.5 --name "Spring 2026"
@@ -251,7 +251,7 @@ def season(
     from arpad.render import league as render
 
     if end and reopen:
-        raise click.UsageError("--end: not alone – --reopen is its opposite; give one of the two")
+        raise click.UsageError("--end: with --reopen – they are opposites; give one of the two")
     with open_league(file) as league:
         if end:
             chosen = league.rules.season if rule is None else rule
@@ -270,15 +270,15 @@ def season(
     "--make",
     "role",
     metavar="[see|record|run]",
-    help="A new link: to see the league, to record results, too, or to run it.",
+    help="Make a link to see the league, also to record results, or to run it.",
 )
-@click.option("--label", default="", metavar="TEXT", help="Whom it is for.")
-@click.option("--revoke", type=click.INT, metavar="ID", help="A link that opens nothing any more.")
+@click.option("--label", default="", metavar="TEXT", help="Who it is for.")
+@click.option("--revoke", type=click.INT, metavar="ID", help="Make a link useless.")
 @answers
 def links(file: str, role: str | None, label: str, revoke: int | None) -> None:
     """List the secret links of a league, make one, or revoke one.
 
-    The secret of a link is shown once; the league keeps its hash alone.
+    The secret of a link is shown once; the league keeps only its hash.
 
     \b
     arpad league links office.db --make record --label "the club room"

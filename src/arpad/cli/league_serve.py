@@ -14,11 +14,11 @@ from arpad.cli.show import say
 @FILE
 @PORT
 @HOST
-@allow_origin("A proxy before it, or a page that may ask the API")
+@allow_origin("A proxy in front of it, or a page that may ask the API")
 @click.option(
     "--allow-private-webhook",
     is_flag=True,
-    help="Let the webhook go to this computer and its networks.",
+    help="Also allow a webhook on this computer or its networks.",
 )
 @answers
 def serve(
@@ -27,7 +27,7 @@ def serve(
     """Serve a league: table, recorder, players, API.
 
     FILE is the league's file, or postgresql://HOST/NAME. The first time, three links are made and
-    shown: to see it, to record results, and to run it. With --json, they are one object.
+    shown: to see it, to record results, and to run it. With --json, they are printed as one object.
     """
     try:
         from arpad.web.league.serve import serve_league

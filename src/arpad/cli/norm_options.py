@@ -1,4 +1,4 @@
-"""What norms need to know of an event that no file tells: options of `arpad event`."""
+"""Options of `arpad event` for what norms need to know and no file says."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _OPTIONS = (
         help="How it was paired; default: what the file says, or its rounds show.",
     ),
     click.option(
-        "--approved", is_flag=True, help="Norms: FIDE approved a format that needs an approval."
+        "--approved", is_flag=True, help="Norms: FIDE has approved a format that needs approval."
     ),
     click.option(
         "--flag",
@@ -65,33 +65,36 @@ _OPTIONS = (
         type=TrueFlag(),
         metavar="NUMBER=FLAG",
         multiple=True,
-        help="Norms: the true flag of somebody who plays under FID, as 12=RUS.",
+        help="Norms: the true flag of somebody who plays under FID, such as 12=RUS.",
     ),
 )
 
 
-#: Options that are not named as what they set.
-_NAMES = {"flags": "--flag"}
+#: The options that only norms need, by the names of their arguments.
+_ABOUT_NORMS = {
+    "team_event": "--team-event",
+    "world_cup": "--world-cup",
+    "championship": "--championship",
+    "approved": "--approved",
+    "flags": "--flag",
+}
 
 
 def norm_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command with these options; it gets them as `norm_terms` makes them."""
+    """The command with these options; `norm_terms` turns them into arguments of `event.rate`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def norm_terms(norms: bool, typed: dict[str, Any]) -> dict[str, Any]:
-    """What `event.rate` is told; refused where nobody asks for norms."""
-    given = [name for name, value in typed.items() if value and name != "pairings"]
+    """What was typed as arguments of `event.rate`; options about norms need `--norms`."""
+    given = [option for name, option in _ABOUT_NORMS.items() if typed[name]]
     if given and not norms:
-        option = _NAMES.get(given[0], f"--{given[0].replace('_', '-')}")
-        raise click.UsageError(f"{option} is about norms; add --norms")
-    return {
-        "team_event": typed["team_event"],
-        "world_cup": typed["world_cup"],
-        "federations_exempt": _CHAMPIONSHIPS.get(typed["championship"], False),
+        raise click.UsageError(f"{given[0]} is about norms; add --norms")
+    terms = dict(typed)
+    terms["federations_exempt"] = _CHAMPIONSHIPS.get(terms.pop("championship"), False)
+    return terms | {
         "pairings": _PAIRINGS.get(typed["pairings"], ""),
-        "approved": typed["approved"],
         "flags": dict(typed["flags"]),
     }

@@ -1,4 +1,4 @@
-"""What several commands share: kinds of values."""
+"""Types of values and options that several commands share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FactText(click.ParamType[Any]):
-    """What was typed for a fact, which is looked up when it is needed; it is read later."""
+    """The text typed for a fact. The fact is looked up when needed, and the text is read later."""
 
     name = "text"
 
@@ -40,7 +40,7 @@ class FactText(click.ParamType[Any]):
 
 
 class TimeControl(FactText):
-    """A time control as FIDE's terms have it."""
+    """A time control: standard, rapid or blitz."""
 
     def __init__(self) -> None:
         super().__init__(_time_control)
@@ -51,7 +51,7 @@ class TimeControl(FactText):
 
 
 def system_fact() -> Fact:
-    """The rating system as a fact: its choices are all that there are."""
+    """The rating system as a fact whose choices are all known systems."""
     from arpad import system
     from arpad.facts import Fact
 
@@ -71,7 +71,7 @@ class Day(click.ParamType[date]):
 
 
 class DatedList(click.ParamType[tuple[date | None, str]]):
-    """A rating list as typed: a file, after its month where that is told; 2025-01=list.txt."""
+    """A rating list as typed: a file, with its month in front if it is given: 2025-01=list.txt."""
 
     name = "file"
 
@@ -106,8 +106,8 @@ RATING_LISTS = click.option(
     type=DatedList(),
     multiple=True,
     metavar="[MONTH=]FILE",
-    help="FIDE's rating list: text, XML or its ZIP. Several, each with its month, as "
-    "2025-01=list.txt, for an event over months.",
+    help="FIDE's rating list: text, XML or its ZIP. For an event over several months give several, "
+    "each with its month: 2025-01=list.txt.",
 )
 SHORTENED = click.option(
     "--shortened", is_flag=True, help="A shortened standard event (45+30) that FIDE has approved."

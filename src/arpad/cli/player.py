@@ -50,15 +50,15 @@ def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
 
 
 def _score_of_one(result: str) -> str:
-    """The score of a game that two played, and one of them won unless it was drawn."""
+    """The score of one game; a forfeit, or a game that both lost, is refused."""
     from arpad.formats.game_list import is_double_loss, read_own_result
 
     score, forfeit = read_own_result(result, None, "result")
     if forfeit:
-        rule = "a forfeit is no game that was played, and is not rated"
+        rule = "a forfeit was not played, and is not rated"
         raise InvalidScore("result", result, rule, "ask about a game that was played")
     if is_double_loss(result):
-        rule = "both lost, so that each has a result of their own"
+        rule = "both players lost, so each has a result of their own"
         raise InvalidScore("result", result, rule, "ask about each with arpad tournament")
     return score
 
@@ -179,7 +179,7 @@ def needed(
 @answer_options
 @click.pass_obj
 def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
-    """K of a player, and why.
+    """A player's K, and why.
 
     \b
     arpad k 2250 --birth-year 2007 --on 2025-12-01
@@ -187,7 +187,7 @@ def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
     from arpad import questions
 
     if rating_option is not None:
-        click.echo("note: the rating needs no --rating now: arpad k 2250", err=True)
+        click.echo("note: --rating is no longer needed: arpad k 2250", err=True)
     own = [text for text in (rating, rating_option) if text is not None]
     if len(own) != 1:
         raise click.UsageError("K of which player? Give their rating, once")
@@ -204,7 +204,7 @@ def _typed_or_read(
     read_typed: Callable[[str, str], T],
     noun: str,
 ) -> Sequence[T]:
-    """Games or opponents, typed or from a file; a place is a noun with a number."""
+    """Games or opponents, typed or from a file; errors call each by its noun and number."""
     if read is not None and typed:
         rule = f"{noun}s are typed or come from a file"
         raise InvalidGames(f"{noun}s", Unquoted("both"), rule, "choose one of the two")

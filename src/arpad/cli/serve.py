@@ -35,13 +35,15 @@ def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> 
 @click.option(
     "--single-file",
     is_flag=True,
-    help="The calculator as one file, arpad.html, that opens by a double click and offline.",
+    help="Only the calculator, as one file, arpad.html, that opens with a double click and "
+    "offline.",
 )
 @click.option(
     "--address",
     metavar="URL",
     default="",
-    help="Where the page will be, as https://example.org/chess/: for the preview of links to it.",
+    help="Where the page will be, such as https://example.org/chess/, for previews of shared "
+    "links.",
 )
 def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
     """Write the page as static files, for any host.
@@ -51,14 +53,15 @@ def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
     from arpad.web.site import holds_files, write_single_file, write_site
 
     if address and not address.startswith(("https://", "http://")):
-        raise click.UsageError(f"--address: {address} – it begins with https://; write it whole")
+        rule = "it begins with https://; write the whole address"
+        raise click.UsageError(f"--address: {address} – {rule}")
     if not force and holds_files(folder):
         _ask(folder)
     with stoppable():
         written = write_single_file(folder) if single_file else write_site(folder, address)
     size = sum(path.stat().st_size for path in written)
     if single_file:
-        say(f"{written[0]}, {size / 1000:.0f} KB: open it by a double click, or send it along.")
+        say(f"{written[0]}, {size / 1000:.0f} KB: open it with a double click, or send it on.")
         return
     say(f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host.")
 
@@ -68,7 +71,7 @@ def _ask(folder: Path) -> None:
     if not sys.stdin.isatty():
         raise click.ClickException(f"{folder} exists; choose another name, or add --force")
     if not click.confirm(f"{folder} exists. Replace the page in it?", err=True):
-        raise click.ClickException(f"{folder} is as it was; choose another name")
+        raise click.ClickException(f"{folder} was not changed; choose another name")
 
 
 COMMANDS = {"web": web, "site": site}

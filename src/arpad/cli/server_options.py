@@ -1,4 +1,4 @@
-"""What every server is asked: where it listens, and which other pages may ask it."""
+"""Options of both servers: where they listen, and which other web pages may ask them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ PORT = click.option(
     default=8000,
     show_default=True,
     metavar="NUMBER",
-    help="Port to listen on; 0 takes a free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
 HOST = click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="0.0.0.0 lets other computers in, too.",
+    help="Address to listen on; 0.0.0.0 also lets other computers in.",
 )
 
 
 def allow_origin(who: str) -> Callable[[F], F]:
-    """The option that names other pages; `who` says which may be meant."""
+    """The option that allows other origins; `who` says whose."""
     return click.option(
         "--allow-origin",
         "allow_origins",
         metavar="ORIGIN",
         multiple=True,
-        help=f"{who}, as https://example.org; repeatable.",
+        help=f"{who}, such as https://example.org; may be repeated.",
     )

@@ -1,4 +1,4 @@
-"""Showing: JSON where asked, plain text into files and pipes, colour and width of a terminal."""
+"""Showing answers: as JSON if asked, else as text, with colour and line breaks on a terminal."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _EXPLAIN = click.option(
 
 
 def answer_options(function: F) -> F:
-    """How an answer is shown: `--explain` and `--json`."""
+    """Add the options that say how an answer is shown: `--explain` and `--json`."""
     return _EXPLAIN(JSON(function))
 
 
 def show(answer: Any) -> None:
-    """An answer as JSON or as text, with its working where that was asked for."""
+    """Print an answer as JSON or as text, with its working if asked for."""
     asked = click.get_current_context().meta
     form = "json" if asked.get(f"{_KEY}json") else "text"
     say(rendered(answer, form, explain=asked.get(f"{_KEY}explain", False), width=width()))
@@ -45,7 +45,7 @@ def show(answer: Any) -> None:
 def rendered(
     answer: Any, form: str, *, explain: bool = False, width: int | None = None, **options: Any
 ) -> str:
-    """An answer in one of the forms text, json, csv, md and html; several editions as a list."""
+    """An answer as text, json, csv, md or html; several editions as a list."""
     from arpad import render
 
     if form == "text":
@@ -57,19 +57,19 @@ def rendered(
 
 
 def width() -> int | None:
-    """How wide the terminal is; None where the output goes into a file or a pipe."""
+    """How wide the terminal is; None if the output goes to a file or a pipe."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def say(text: str) -> None:
-    """Text; on a terminal that takes colour, with gains and losses in it."""
+    """Print text; on a terminal, gains and losses are coloured."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         click.echo(text)
         return
     try:
         from rich.console import Console
         from rich.text import Text
-    except ModuleNotFoundError:  # colour is all that it is for
+    except ModuleNotFoundError:  # it is only for colour
         click.echo(text)
         return
     styled = Text(text)

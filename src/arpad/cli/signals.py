@@ -1,7 +1,7 @@
-"""Ctrl-C, SIGTERM and SIGHUP while files are written: clean up, one sentence, and out.
+"""Ctrl-C, SIGTERM and SIGHUP while files are written: clean up, print one sentence, and exit.
 
-Python looks at signals between two of its own steps, which may be minutes apart while an engine
-works. So a thread waits for them, and ends the process from there.
+Python handles signals only between two of its own instructions, which may be minutes apart while
+an engine works. So a thread waits for them and ends the process.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _SIGNALS = [
 ]
 STOPPED = "arpad: stopped; no file was replaced."
 _TOO_LATE = "arpad: stopped; the files had been written."
-_CLEAR = "\r\x1b[K\x1b[?25h"  # an empty line, and the cursor that a bar of progress hides
+_CLEAR = "\r\x1b[K\x1b[?25h"  # clear the line, and show the cursor that a progress bar hides
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Inside, a signal removes what is not in its place and ends the process, whatever it does."""
+    """Inside, a signal removes unfinished outputs and ends the process, whatever it is doing."""
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
-    # What is ignored from the start (nohup) stays so.
+    # A signal that was ignored from the start (nohup) stays ignored.
     heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
     before = {each: signal.signal(each, lambda *_: None) for each in heard}
     wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
@@ -38,7 +38,7 @@ def stoppable() -> Iterator[None]:
     try:
         yield
     finally:
-        with ENDING:  # a stop that is on its way ends the process
+        with ENDING:  # if a stop has begun, wait for it to end the process
             signal.set_wakeup_fd(wakeup)
             for each, handler in before.items():
                 signal.signal(each, handler)
@@ -55,6 +55,6 @@ def _watch(ours: socket.socket) -> None:
 def _stop(number: int) -> NoReturn:
     sentence = _TOO_LATE if abandon() else STOPPED
     clear = _CLEAR if sys.stderr is not None and sys.stderr.isatty() else ""
-    with suppress(OSError):  # of a terminal that has gone
+    with suppress(OSError):  # the terminal may have gone
         os.write(2, f"{clear}{sentence}\n".encode())
     os._exit(128 + number)

@@ -1,4 +1,4 @@
-"""Games of one player from a file: our own CSV, or whatever somebody pasted and saved."""
+"""Games of one player from a file: our own CSV, or any text that somebody copied and saved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MEANING = "--meaning"
 
 
 class Source(NamedTuple):
-    """A file of games, and what the options answer about it."""
+    """A file of games, and the answers that options give to questions about it."""
 
     file: str
     me: str | None = None
@@ -30,11 +30,11 @@ class Source(NamedTuple):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """The answers as the reader takes them."""
+        """The answers as `pasted.read` takes them."""
         return {
             "me": self.me,
-            "columns": _pairs(self.columns, _COLUMN, "ROLE=COLUMN, as rating=4 or result=Res."),
-            "meanings": _pairs(self.meanings, _MEANING, "WORD=MEANING, as S=win or 17O2=1702"),
+            "columns": _pairs(self.columns, _COLUMN, "ROLE=COLUMN, such as rating=4"),
+            "meanings": _pairs(self.meanings, _MEANING, "WORD=MEANING, such as S=win"),
         }
 
     def games(self) -> Sequence[Game]:
@@ -54,7 +54,7 @@ class Source(NamedTuple):
     def _read(
         self, read_ours: Callable[[bytes, str], Sequence[T]]
     ) -> tuple[Sequence[T], Reading | None, str]:
-        """What the reader of our own CSV has, or else what the text says; and the file's name."""
+        """The games by the reader of our own CSV, or else the reading of the text; and its name."""
         content, name = _content(self.file)
         answers = self.answers
         reading = _reading(content, name, answers)
@@ -72,7 +72,7 @@ class Source(NamedTuple):
 
 
 def games_from(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a file of games; the command gets them as one `source`, or None."""
+    """Add the options for a file of games; the command gets them as one `source`, or None."""
 
     @click.option(
         "--from",
@@ -87,14 +87,14 @@ def games_from(command: Callable[..., None]) -> Callable[..., None]:
         "columns",
         multiple=True,
         metavar="ROLE=COLUMN",
-        help="Which column of a table is what, as rating=4 or result=Res.",
+        help="Which column of a table is which, such as rating=4 or result=Res.",
     )
     @click.option(
         _MEANING,
         "meanings",
         multiple=True,
         metavar="WORD=MEANING",
-        help="What a word means, as S=win, 17O2=1702 or X=omit.",
+        help="What a word means, such as S=win, 17O2=1702 or X=omit.",
     )
     @wraps(command)
     def with_source(
@@ -127,7 +127,7 @@ def _pairs(typed: Sequence[str], option: str, form: str) -> dict[str, str]:
 
 
 def _content(file: str) -> tuple[bytes, str]:
-    """What a file holds, and what errors call it."""
+    """The content of a file, and the name that errors use for it."""
     from arpad.formats.game_list import LIMIT
     from arpad.formats.text import STANDARD_INPUT, name_of, open_file, read_file
 
@@ -138,7 +138,7 @@ def _content(file: str) -> tuple[bytes, str]:
 
 
 def _reading(content: bytes, name: str, answers: dict[str, Any]) -> Reading | None:
-    """What a text of any kind says; None for what is none, or too long to be one."""
+    """The reading of a text of any kind; None if it is not text, or too long."""
     from arpad.formats import pasted
     from arpad.formats.text import decode
 
@@ -149,20 +149,20 @@ def _reading(content: bytes, name: str, answers: dict[str, Any]) -> Reading | No
 
 
 def _tells_less(reading: Reading, content: bytes, name: str) -> bool:
-    """Whether what is wrong with a file is told better by the reader of our own CSV."""
+    """Whether the reader of our own CSV has the better error for this file."""
     nothing = reading.question is not None and reading.question.kind == "nothing"
     return nothing or _is_ours(content, name)
 
 
 def _refuse_choice(reading: Reading | None, content: bytes, name: str) -> None:
-    """Where two columns may be the rating, none of them is taken unasked."""
+    """Refuse a file in which two columns may be the rating, unless it is our own CSV."""
     question = reading.question if reading else None
     if question and question.kind == "column" and not _is_ours(content, name):
         raise _as_error(question, name)
 
 
 def _is_ours(content: bytes, name: str) -> bool:
-    """Whether the file is our own CSV, which is read strictly: its header names opponents alone."""
+    """Whether it is our own CSV, which is read strictly: its header has only opponents."""
     from arpad.formats.csv_rows import find_columns, read_cells
     from arpad.formats.game_list import MOST_LINES
 
@@ -173,7 +173,7 @@ def _is_ours(content: bytes, name: str) -> bool:
 
 
 def _decided(reading: Reading, name: str) -> Sequence[PastedGame]:
-    """The games, if nothing is to be asked; says what of the file does not count."""
+    """The games, or the open question as an error; notes what in the file does not count."""
     from arpad.formats.pasted.record import ROLES
 
     if reading.question:
@@ -187,7 +187,7 @@ def _decided(reading: Reading, name: str) -> Sequence[PastedGame]:
 
 
 def _as_error(question: Question, name: str) -> InvalidGames:
-    """A question as an error that names the option with the answer."""
+    """A question as an error that names the option to answer it with."""
     listed = "; ".join(question.choices[:12])
     remedy = {
         "me": f"add --me NAME ({listed})",
@@ -206,7 +206,7 @@ def _game(each: PastedGame) -> Game:
 
 
 def _read_games(content: bytes, name: str) -> Sequence[Game]:
-    """The games of our own CSV; says where both players lost."""
+    """The games of our own CSV; warns where both players lost."""
     from arpad.formats.game_list import double_losses, read_game_list
     from arpad.formats.results import BOTH_LOST
 

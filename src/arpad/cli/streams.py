@@ -1,7 +1,7 @@
-"""Standard output that is written whole, or says why not.
+"""Standard output that is written completely, or fails with a reason.
 
-Python's own loses what a system did not take in one go where it is unbuffered, fails on a pipe that
-does not block, and tries once more at the end what has failed before.
+Python's own standard output loses data if it is unbuffered and the system takes only a part, fails
+on a non-blocking pipe, and at exit tries again what has already failed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import select
 import sys
 from typing import Any
 
-#: What a shell shows of a program that wrote into a pipe which nobody reads any more.
+#: The exit code that shells show for a program whose pipe was closed by its reader.
 PIPE_CLOSED = 141
 
 
@@ -26,7 +26,7 @@ class OutputFailed(Exception):
 
 
 class _Whole(io.RawIOBase):
-    """A descriptor that takes everything, in as many goes as it needs; after a failure, nothing."""
+    """A descriptor to which everything is written, in several steps if needed, until one fails."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -60,14 +60,14 @@ class _Whole(io.RawIOBase):
 
 
 def prepare_streams() -> None:
-    """Make standard output whole, and letters that a terminal lacks a question mark."""
+    """Make standard output complete; letters that a terminal lacks become question marks."""
     _reserve()
     if os.name == "posix" and sys.stdout is sys.__stdout__:
         encoding = sys.stdout.encoding if sys.stdout else "utf-8"
         sys.stdout = io.TextIOWrapper(
             io.BufferedWriter(_Whole(1)), encoding, errors="replace", line_buffering=True
         )
-    if sys.stderr is None:  # closed from the start: nobody wants to hear of errors
+    if sys.stderr is None:  # closed from the start: nobody wants to see errors
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 (it lasts as long as the process)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -75,7 +75,7 @@ def prepare_streams() -> None:
 
 
 def _reserve() -> None:
-    """Where a stream is closed, let no file that is opened later take its number."""
+    """If a standard stream is closed, let no file opened later take its number."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
@@ -84,5 +84,5 @@ def _reserve() -> None:
 
 
 def is_closed_pipe(failed: OutputFailed) -> bool:
-    """Whether it failed because nobody reads any more, as after `| head`."""
+    """Whether it failed because the reader has closed the pipe, as after `| head`."""
     return failed.error.errno == errno.EPIPE

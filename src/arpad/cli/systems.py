@@ -14,9 +14,9 @@ from arpad.cli.show import JSON, show
 @click.argument("name", required=False, type=FactText(system_fact))
 @JSON
 def systems(name: str | None) -> None:
-    """The rating systems, and how sure each of them is; or the rules of one.
+    """List the rating systems and how certain each is, or show the rules of one.
 
-    NAME is the id of a system, as the list has it.
+    NAME is the id of a system, as in the list.
 
     \b
     arpad systems
@@ -35,7 +35,7 @@ def systems(name: str | None) -> None:
 def compare(rating: str, opponent: str, result: str) -> None:
     """One game under all systems, side by side.
 
-    Each system assumes what it does of players of whom only the rating is known.
+    Only the ratings are known; each system makes its usual assumptions about the rest.
 
     \b
     arpad compare 1500 1600 win

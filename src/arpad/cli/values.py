@@ -1,4 +1,4 @@
-"""From text to values: what was typed, as a fact holds it."""
+"""From typed text to the values of facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WIDEST_CHOICES = 30  # characters of a metavar
 
 
 def read_value(fact: Fact, text: str | bool, place: str) -> Any:
-    """The value of a fact as it was typed, checked; `place` is what an error names."""
+    """The value of a fact from what was typed, checked; errors name `place`."""
     return fact.check(text, place) if isinstance(text, bool) else fact.read(text, place)
 
 
@@ -23,8 +23,8 @@ def read_facts(
 ) -> dict[str, Any]:
     """Facts typed after a rating: "birth-year=2012,games-played=12".
 
-    `known` are the facts that may stand there; a flag needs no value. An error names `place`, and
-    what `who` may have.
+    `known` are the facts allowed there; a flag needs no value. An error names `place`, and the
+    facts of `who`.
     """
     from arpad.facts import nearest
 
@@ -34,7 +34,7 @@ def read_facts(
         name, equals, value = (word.strip() for word in part.partition("="))
         if name not in by_name:
             offered = [dashed(each.name) for each in known if not each.spelling_of]
-            rule = f"what {who} may have is {', '.join(offered)}"
+            rule = f"the facts of {who} are {', '.join(offered)}"
             raise InvalidPlayer(place, name, rule, nearest(name, by_name, "use one of them"))
         fact = by_name[name]
         implied = fact.kind == "flag" and not equals
@@ -43,12 +43,12 @@ def read_facts(
 
 
 def dashed(name: str) -> str:
-    """A name as it is typed in a terminal."""
+    """A name as it is typed in a terminal, with dashes."""
     return name.replace("_", "-")
 
 
 def metavar(fact: Fact) -> str:
-    """What stands for the value of a fact in a help text."""
+    """The placeholder for the value of a fact in a help text."""
     choices = f"[{'|'.join(fact.choices)}]"
     if fact.choices and len(choices) <= _WIDEST_CHOICES:
         return choices
@@ -56,7 +56,7 @@ def metavar(fact: Fact) -> str:
 
 
 def help_text(fact: Fact) -> str:
-    """What a fact means, its choices where the metavar has no room for them, and its default."""
+    """What a fact means, its choices if the metavar does not show them, and its default."""
     text = fact.help.removesuffix(".")
     if metavar(fact) == "NAME":
         text += f": {', '.join(fact.choices)}"

@@ -1,7 +1,7 @@
-"""A league of your own, in which every old result can be corrected: the log is the truth.
+"""A league of your own, in which every old result can be corrected.
 
-`League.create` starts one, `League.open` opens it; its verbs add to the log, and its views are what
-a replay of the log gives. See docs/league.md.
+`League.create` starts one and `League.open` opens it. Everything that is done adds an entry to its
+log, and everything that is shown comes from a replay of the log. See docs/league.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A check: everything is worked out anew from the log alone, and compared bit by bit."""
+"""The check of a league: everything is recomputed from the log, and compared bit by bit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLUMNS = ("day", "first", "second", "points", "recorded", "state")
 
 
 def check(league: League) -> CheckReport:
-    """What is wrong with a league; nothing, if all is well."""
+    """Check a league; its `problems` are empty if all is well."""
     with league.store.reading() as connection:
         entries = league.store.entries(connection)
         kept = league.store.snapshot(connection)
@@ -31,7 +31,7 @@ def check(league: League) -> CheckReport:
         problems.append(str(error))
     else:
         held = [league.replayed(seasons=seasons) for seasons in (True, False)]
-        problems += _same_ratings(held, league.log())  # to which others may have added meanwhile
+        problems += _same_ratings(held, league.log())  # others may have added to it meanwhile
         if kept is not None:
             problems += _snapshot(kept, entries)
     return CheckReport(
@@ -45,26 +45,27 @@ def check(league: League) -> CheckReport:
 
 
 def _chain(entries: Sequence[Entry]) -> Iterator[str]:
-    """Entries that were changed, removed or put in by another hand."""
+    """Entries that somebody has changed, removed or inserted."""
     before = NO_HASH
     for number, entry in enumerate(entries, 1):
         if entry.position != number:
-            yield f"entry {number}: missing, or out of place"
+            yield f"entry {number}: missing or out of order"
             return
         if entry.chained(before).hash != entry.hash:
-            yield f"entry {number}: its hash does not fit; it or one before it was changed"
+            yield f"entry {number}: its hash is wrong; it or an earlier entry was changed"
             return
         before = entry.hash
 
 
 def _same_ratings(held: Sequence[Replayed], entries: Sequence[Entry]) -> Iterator[str]:
-    """Ratings that are in memory, those of seasons first, against those of the log alone."""
+    """Compare the ratings in memory (with seasons first) with those of a fresh replay."""
     for each, seasons in zip(held, (True, False), strict=True):
         history = History().fold(entries[: each.position])
         fresh = replay(history, each.now, seasons=seasons, compiled=False)
         for who, player in history.players.items():
             if each.figures(who) != fresh.figures(who):
-                yield f"{player.name}: {each.figures(who)} is kept, {fresh.figures(who)} is right"
+                kept, right = each.figures(who), fresh.figures(who)
+                yield f"{player.name}: {kept} is kept, but {right} is right"
 
 
 def _snapshot(kept: tuple[int, bytes], entries: Sequence[Entry]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What somebody asks to record or to correct, checked before it becomes an entry of the log."""
+"""Results and corrections as they are requested, checked before they become entries of the log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arpad.pools.games import Match
 Side = str | Sequence[str]
 _POINTS = re.compile(r"(\d{1,4})\s*[-:–]\s*(\d{1,4})", re.ASCII)
 _MOST_SIDES = 100
-#: Half a day ahead of us, it is tomorrow.
+#: In time zones ahead of ours it may already be tomorrow.
 _AHEAD = timedelta(days=1)
 
 
@@ -49,7 +49,7 @@ def known_sides(history: History, sides: Sequence[Sequence[str]]) -> list[list[i
 
 
 def check_apart(history: History, sides: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The sides, if nobody stands on two of them, or twice on one."""
+    """The sides, if nobody takes part twice."""
     seen: set[int] = set()
     for who in (history.root(who) for side in sides for who in side):
         if who in seen:
@@ -61,10 +61,11 @@ def check_apart(history: History, sides: Sequence[Sequence[int]]) -> list[list[i
 
 
 def read_result(result: object, sides: int, rules: Rules) -> tuple[list[int], dict[str, Any]]:
-    """The places of all sides, and what the result tells besides.
+    """The places of all sides, and facts that follow from the result.
 
-    Of two sides, `result` is the first one's score, or the points of both ("3-1") where margins
-    count. Of more, the places of all, as "1,2,2"; None: they are named in the order they came in.
+    With two sides, `result` is the score of the first, or the points of both ("3-1") if margins
+    count. With more, it is the places of all, such as "1,2,2"; None if they are named in the order
+    of their places.
     """
     if isinstance(result, str) and "," in result and sides > 2:
         result = [part.strip() for part in result.split(",")]
@@ -73,7 +74,7 @@ def read_result(result: object, sides: int, rules: Rules) -> tuple[list[int], di
     if result is None and sides > 2:
         return list(range(1, sides + 1)), {}
     if sides > 2:
-        rule = f"of {sides} sides, the result is the place of each"
+        rule = f"with {sides} sides, the result is the place of each"
         raise InvalidScore("score", result, rule, "write it as 1,2,3")
     points = _POINTS.fullmatch(result.strip()) if isinstance(result, str) else None
     if points and rules.margin_rule is not None:
@@ -89,13 +90,13 @@ def _read_places(result: Sequence[object], sides: int) -> list[int]:
     except ValueError:
         places = []
     if len(places) != sides or not all(1 <= place <= sides for place in places) or 1 not in places:
-        rule = f"places are {sides} numbers from 1, the winner's, to {sides}"
+        rule = f"places are {sides} numbers from 1 (the winner) to {sides}"
         raise InvalidScore("score", list(result), rule, "write it as 1,2,2")
     return places
 
 
 def game_facts(rules: Rules) -> tuple[Fact, ...]:
-    """What may be told of a game in this league, beyond who played and how it ended."""
+    """The facts of a game in this league, besides who played and how it ended."""
     if kind_of(rules) is PlainWay:
         known = {each.name: each for each in facts(Match)}
         asked = ["home"] if rules.advantage else []
@@ -106,15 +107,15 @@ def game_facts(rules: Rules) -> tuple[Fact, ...]:
 
 
 def read_facts(rules: Rules, told: Mapping[str, Any]) -> dict[str, Any]:
-    """What is told of a game, checked; a name that this league does not ask for is refused."""
+    """The facts given about a game, checked; refuses one that this league does not ask for."""
     known = {each.name: each for each in game_facts(rules)}
     found = {}
     for name, value in told.items():
         if value is None:
             continue
         if name not in known:
-            asked = f"asks for {', '.join(known)} alone" if known else "asks for no more"
-            rule = f"of a game, this league {asked}"
+            asked = f"only {', '.join(known)}" if known else "no further facts"
+            rule = f"this league asks for {asked} of a game"
             raise InvalidGames(name, value, rule, nearest(name, known, "omit it"))
         read = known[name].read if isinstance(value, str) else known[name].check
         found[name] = read(value, name)
@@ -122,14 +123,14 @@ def read_facts(rules: Rules, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_on(value: object, today: date) -> date:
-    """The day of a game: any day until today; tomorrow where it has begun elsewhere."""
+    """The day of a game: any day up to today, or tomorrow because of time zones."""
     day = read_day(value, "on") if isinstance(value, str) else value
     if day is None:
         return today
     if not isinstance(day, date):
         raise InvalidType("on", value, "it is a day", "write it as 2026-11-02")
     if day > today + _AHEAD:
-        rule = "a result is recorded when the game has been played"
+        rule = "a result is recorded after the game has been played"
         raise InvalidDate("on", day.isoformat(), rule, "check the year and the month")
     return day
 

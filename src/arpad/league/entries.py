@@ -1,7 +1,6 @@
-"""The log of a league: entries that are only ever added, each bound to all before it by its hash.
+"""The log of a league: entries are only ever added, and each one's hash covers all before it.
 
-The log is the truth. Everything else (who plays, which games count, every rating) is what a replay
-of it gives.
+Everything else (who plays, which games count, every rating) follows from a replay of the log.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ _TEXTS = ("time", "author", "reason")
 
 @record()
 class Entry:
-    """One entry: where it stands, when, by whom and why it was made, and what it says.
+    """One entry: its position, when, by whom and why it was made, and what it says.
 
-    `time` is UTC. `author` is "terminal", or which link; `hash` is that of all entries up to it.
+    `time` is UTC. `author` is "terminal" or a link; `hash` covers all entries up to this one.
     """
 
     position: int
@@ -59,7 +58,7 @@ class Entry:
         return canonical({name: getattr(self, name) for name in _FIELDS})
 
     def chained(self, before: str) -> Entry:
-        """The entry with its hash, after the entry with that hash."""
+        """The entry with its hash, if the entry before it has the hash `before`."""
         return Entry(
             self.position,
             self.time,
@@ -76,12 +75,12 @@ class Entry:
 
 
 def canonical(data: Any) -> str:
-    """JSON in one spelling: names in order, no spaces, every character as it is."""
+    """JSON in canonical form: names sorted, no spaces, no escapes for letters."""
     return dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def moment(now: datetime) -> str:
-    """A moment as the log has it: UTC, to the microsecond."""
+    """A moment as the log writes it: UTC, to the microsecond."""
     return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
@@ -95,22 +94,22 @@ def seconds(time: str) -> float:
 
 
 def read_line(line: str | bytes, number: int, name: str) -> Entry:
-    """An entry out of its line in a file of that name."""
+    """The entry in line `number` of a file called `name`."""
     place, remedy = f"{name}, line {number}", "export the league once more"
     try:
         data = loads(line)
         canonical(data).encode()
-    except (ValueError, RecursionError) as error:  # a number that is none, half a letter, …
+    except (ValueError, RecursionError) as error:  # NaN, half a surrogate pair, …
         raise InvalidFile(place, str(error)[:80], "a line of a log is JSON", remedy) from None
     if not isinstance(data, dict) or set(data) != set(_FIELDS):
         rule = f"an entry has {', '.join(_FIELDS)}"
         raise InvalidFile(place, Unquoted("no entry"), rule, remedy)
     if data["kind"] not in KINDS or data["position"] != number:
-        rule = "an entry is of a known kind, and stands at its position"
+        rule = "an entry is of a known kind, and its position is the number of its line"
         raise InvalidFile(place, data["kind"], rule, remedy)
     texts = all(isinstance(data[each], str) for each in _TEXTS)
     if not (texts and isinstance(data["data"], dict) and _is_moment(data["time"])):
-        rule = f"{', '.join(_TEXTS)} are text, data is an object, and the time is that of a log"
+        rule = f"{', '.join(_TEXTS)} are text, data is an object, and time is a moment in UTC"
         raise InvalidFile(place, Unquoted("no entry"), rule, remedy)
     return Entry(**data)
 
@@ -123,7 +122,7 @@ def _is_moment(time: str) -> bool:
 
 
 def chain(entries: Iterable[Entry], before: str = NO_HASH) -> Iterator[Entry]:
-    """Entries with their hashes, after the entry with that hash."""
+    """Entries with their hashes, following an entry with the hash `before`."""
     for entry in entries:
         chained = entry.chained(before)
         before = chained.hash

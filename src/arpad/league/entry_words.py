@@ -12,7 +12,7 @@ _TWO: dict[tuple[int, ...], str] = {(1, 2): "1–0", (1, 1): "½–½", (2, 1): 
 
 
 def entry_in_words(history: History, entry: Entry) -> str:
-    """What an entry says; `history` knows the names of the players."""
+    """What an entry says; `history` has the names of the players."""
     said = entry.data
     if "game" in said:
         return _joined(f"{entry.kind} game {said['game']}", what_it_says(history, entry))
@@ -26,7 +26,7 @@ def entry_in_words(history: History, entry: Entry) -> str:
 
 
 def what_it_says(history: History, entry: Entry) -> str:
-    """What an entry says about its game, "" where its kind says it all."""
+    """What an entry says about its game; "" if its kind says it all."""
     return ", ".join(_result(history, entry.data))
 
 
@@ -56,7 +56,7 @@ def _result(history: History, said: Mapping[str, Any]) -> Iterator[str]:
         yield str(said["on"])
     if "facts" in said:
         facts = [f"{_spaced(name)} {_value(value)}" for name, value in said["facts"].items()]
-        yield ", ".join(facts) or "nothing else is known of it"
+        yield ", ".join(facts) or "no further facts"
     if said.get("by") is not None:
         yield f"by {_name(history, said['by'])}"
 
@@ -75,13 +75,13 @@ def _score(sides: Sequence[str], places: Sequence[int]) -> str:
 def _kept(said: Mapping[str, Any]) -> str:
     share = said["share"]
     if share in (0, 1):
-        return "everybody starts anew" if share == 0 else "ratings are kept"
+        return "everybody starts again" if share == 0 else "ratings are kept"
     toward = f", the rest is {said['mean']:g}" if "mean" in said else ""
     return f"{share:g} of the rating is kept{toward}"
 
 
 def _settings(said: Mapping[str, Any], *, created: bool) -> Iterator[str]:
-    """Settings as they were typed; of a new league only those that are set."""
+    """Settings in words; for a new league only those that are set."""
     for name, value in {**said, **said.get("terms", {})}.items():
         if name == "terms" or (created and (value is None or value is False)):
             continue
@@ -94,7 +94,7 @@ def _spaced(name: str) -> str:
 
 def _value(value: object) -> str:
     if value is None:
-        return "as usual"
+        return "default"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:.15g}" if isinstance(value, float) else str(value)

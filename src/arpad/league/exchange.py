@@ -1,4 +1,4 @@
-"""Leagues out and in: the whole log as JSON lines, games as CSV, games of others as CSV or PGN."""
+"""Exports and imports: the whole log as JSON lines, games as CSV; games from CSV or PGN."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from arpad.league.replay import replay
 from arpad.league.rules import TOGETHER
 from arpad.league.verbs import Result
 
-#: The kinds of file by the ends of their names.
+#: The kinds of file by the suffix of their names.
 JSONL, CSV, PGN = ".jsonl", ".csv", ".pgn"
 KINDS = (JSONL, CSV, PGN)
-#: Whoever stands in a column of this name has won.
+#: The name of a column with the players who have won.
 _WINNER = "winner"
-#: What columns of others are called, by what they are here.
+#: Other names of our columns.
 _COLUMNS = {
     "first": ("first", "white", "player1", "player 1", "player", "home", _WINNER),
     "second": ("second", "black", "player2", "player 2", "opponent", "away", "loser"),
     "score": ("score", "result", "white_score", "white score", "score1", "places"),
     "on": ("on", "date", "day", "played", "played on"),
 }
-#: Of our own, not needed again.
+#: Columns of our own export that an import does not need.
 _OTHERS = ("id",)
 _SIDE = "side "
-#: Bytes of a line of a log; no entry comes near.
+#: The most bytes in a line of a log; real entries are far shorter.
 _LONGEST = 1_000_000
 _SCORES = {1.0: "1", 0.5: "0.5", 0.0: "0"}
 
@@ -51,7 +51,7 @@ def export_log(league: League) -> Iterator[str]:
 
 
 def export_games(league: League) -> str:
-    """All games as CSV, those that are void too."""
+    """All games as CSV, including void ones."""
     games = league.games()
     most = max((len(game.sides) for game in games), default=2)
     facts = sorted({name for game in games for name in game.facts})
@@ -75,13 +75,13 @@ def _score(game: GameView) -> str:
 
 
 def kind_of(file: BufferedReader, name: str) -> str:
-    """The kind of a file by the end of its name; where it has none, by how the file begins."""
+    """The kind of a file, by the suffix of its name or else by how it begins."""
     begins = {b"{": JSONL, b"[": PGN}
     return Path(name).suffix.lower() or begins.get(file.peek(1)[:1], CSV)
 
 
 def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
-    """The lines of a log; one that no entry comes near is refused."""
+    """The lines of a log; one that is far too long is refused."""
     while line := file.readline(_LONGEST + 1):
         if len(line) > _LONGEST:
             rule = f"a line of a log has at most {_LONGEST:,} bytes"
@@ -90,7 +90,7 @@ def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
 
 
 def import_log(place: str | os.PathLike[str], lines: Iterable[str | bytes], name: str) -> League:
-    """A new league from a log that was exported; `name` is that of its file, for errors."""
+    """A new league from an exported log; `name` is the file's name, for errors."""
     entries = list(chain(_entries(lines, name)))
     check_entries(entries, name)
     from arpad.league.store import Store
@@ -106,7 +106,7 @@ def _entries(lines: Iterable[str | bytes], name: str) -> Iterator[Entry]:
 def check_entries(entries: Sequence[Entry], name: str = "log") -> History:
     """The history of a log; refuses one that cannot have been written by a league."""
     if not entries:
-        rule = "a log begins with the entry of a league that was created"
+        rule = "a log begins with the entry that created the league"
         raise InvalidFile(name, Unquoted("empty"), rule, "take a backup, or an export")
     history = History()
     for entry in entries:
@@ -126,10 +126,10 @@ def import_file(
     author: str = TERMINAL,
     reason: str = "",
 ) -> ImportReport:
-    """The games of a CSV or PGN file, all or none; with `new`, names that nobody has are added.
+    """Record the games of a CSV or PGN file, all or none; with `new`, unknown names are added.
 
-    Games that the league has already are omitted, so that a file which has grown can be read once
-    more; with `again`, they are recorded a second time.
+    Games that the league already has are omitted, so that a file which has grown can be read
+    again; with `again`, they are recorded a second time.
     """
     told: dict[str, Any] = {"new": new, "again": again, "author": author, "reason": reason}
     with open_file(path) as file:
@@ -146,11 +146,11 @@ def import_games(
     author: str = TERMINAL,
     reason: str = "",
 ) -> ImportReport:
-    """As `import_file`, of a file that is open; `name` is its own, for its kind and for errors."""
+    """As `import_file`, from an open file; `name` is its name, for its kind and for errors."""
     kind = kind_of(file, name)
     if kind not in (CSV, PGN):
         rule = f"games are read from {CSV} and {PGN}, a whole log from {JSONL}"
-        raise InvalidFile(name, kind, rule, "name it after what it is")
+        raise InvalidFile(name, kind, rule, "give it the right suffix")
     if kind == PGN:
         rows, omitted = _of_pgn(scan(file))
     else:
@@ -165,17 +165,17 @@ def import_games(
 
 
 class _Row(NamedTuple):
-    """A result, and where it stands in its file."""
+    """A result, and its place in the file."""
 
     place: str
     result: Result
 
 
 def _known(league: League, results: Sequence[Result], *, new: bool) -> dict[int, int]:
-    """Which results the league has already, by their place in the list, and as which game.
+    """Which results the league already has: their index in the list, and the id of the game.
 
-    Void games are among them, and games that were corrected since: as they were, and as they are.
-    A game that was played twice on a day stands there twice, and is known as often.
+    Void games are known, too, and corrected games both before and after the correction. If two
+    players had the same result twice on a day, each of the two games is matched once.
     """
     history = league.history
     games: dict[Any, list[int]] = {}
@@ -198,7 +198,7 @@ def _known(league: League, results: Sequence[Result], *, new: bool) -> dict[int,
 
 
 def _form(history: History, data: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What two games have in common that are the same: day, players, places and facts."""
+    """What two equal games have in common: day, players, places and facts."""
     players = history.players
     sides = tuple(
         tuple(sorted(history.root(who) if who in players else who for who in side))
@@ -252,11 +252,11 @@ def _rows(reader: Iterator[list[str]], name: str) -> Iterator[list[str]]:
         yield from reader
     except csv.Error as error:
         remedy = "check that the file is whole"
-        raise InvalidFile(name, str(error), "it is no table", remedy) from None
+        raise InvalidFile(name, str(error), "it is not a table", remedy) from None
 
 
 def _columns(league: League, head: Sequence[str], name: str) -> tuple[dict[str, int], list[str]]:
-    """Where each column stands, and those that are not read; one that is missing is refused."""
+    """The index of each column, and remarks on those that are not read; all needed must exist."""
     found = {
         ours: next(head.index(each) for each in spellings if each in head)
         for ours, spellings in _COLUMNS.items()

@@ -1,6 +1,6 @@
-"""Whether an entry follows from those before it: the log of a file may be anybody's.
+"""Whether an entry can follow those before it: anybody may have written the log in a file.
 
-A league checks what it is told before it writes it (see `verbs`); what it wrote, it trusts.
+A league checks an entry before it writes it (see `verbs`), and trusts its own log.
 """
 
 from __future__ import annotations

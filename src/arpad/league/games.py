@@ -1,4 +1,4 @@
-"""The games of a league: as records, and as columns on which a replay of very many is quick."""
+"""The games of a league: as records, and as columns, so that a replay of many games is quick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WIN, _DRAW = 1.0, 0.5
 
 @record()
 class Game:
-    """One game as it stands now: who played, who came in which place, and what else is known.
+    """One game in its current state: who played, the place of each side, and further facts.
 
     `sides` hold ids of players. `places` has 1 for the winning side; sides of the same place drew.
     `by` is the player who reported it.
@@ -35,7 +35,7 @@ class Game:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Game:
-        """The game that the log tells."""
+        """The game from the data of its entry."""
         return cls(
             data["game"],
             date.fromisoformat(data["on"]),
@@ -57,7 +57,7 @@ class Game:
         return sum(pair_score(own, place) for place in others) / len(others)
 
     def data(self) -> dict[str, Any]:
-        """What the log says of it."""
+        """The game as the data of an entry."""
         said: dict[str, Any] = {
             "game": self.id,
             "on": self.on.isoformat(),
@@ -70,12 +70,12 @@ class Game:
 
 
 def pair_score(own: int, other: int) -> float:
-    """The score of one place against another: the lesser one wins."""
+    """The score of one place against another: the lower number wins."""
     return _WIN if own < other else _DRAW if own == other else 0.0
 
 
 class Columns:
-    """All games by their ids, from 1 on; those of several players or with facts also as records."""
+    """All games by their ids, from 1 on; those with teams or facts are also kept as records."""
 
     def __init__(self) -> None:
         self.day = array("q")
@@ -83,7 +83,7 @@ class Columns:
         self.second = array("q")
         self.points = array("d")
         self.recorded = array("d")
-        self.hours = array("d")  # of confirmation, as asked when it was recorded
+        self.hours = array("d")  # to wait for confirmation, by the rules when it was recorded
         self.state = bytearray()
         self.authors: list[str] = []
         self.more: dict[int, Game] = {}
@@ -99,7 +99,7 @@ class Columns:
     def add(
         self, data: Mapping[str, Any], recorded: float, author: str, hours: float = 0.0
     ) -> None:
-        """A game that was recorded, as the log says it; it waits so many hours at most."""
+        """Add a recorded game; it waits at most `hours` for its confirmation."""
         for column in (self.day, self.first, self.second):
             column.append(0)
         self.points.append(0.0)
@@ -110,7 +110,7 @@ class Columns:
         self._put(data["game"], data)
 
     def correct(self, data: Mapping[str, Any]) -> None:
-        """A game of which some fields were corrected."""
+        """Correct some fields of a game."""
         game = self.game(data["game"])
         self._put(game.id, {**game.data(), **data})
 
@@ -153,7 +153,7 @@ class Columns:
         )
 
     def waiting(self, number: int, hours: float | None, now: float) -> bool:
-        """Whether a game still waits for its confirmation; `hours` are those that are asked now."""
+        """Whether a game is still waiting for confirmation; `hours` are those of the rules now."""
         if hours is None or number in self.confirmed:
             return False
         return now < self.due(number, hours)
@@ -161,8 +161,8 @@ class Columns:
     def due(self, number: int, hours: float) -> float:
         """When a game counts without a confirmation.
 
-        It waits for the hours that were asked when it was recorded, or now, where these are fewer:
-        asking for confirmation makes no game wait that counts already.
+        It waits for the hours of the rules when it was recorded, or of the rules now if these are
+        fewer: a new rule on confirmation does not make games wait that already count.
         """
         return self.recorded[number - 1] + min(hours, self.hours[number - 1]) * 3600
 

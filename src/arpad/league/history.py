@@ -1,7 +1,7 @@
 """What the log says so far: who plays, which games were played, which rules were in force.
 
-A history is a fold of entries, one after the other. It rates nothing (see `replay`), and it trusts
-what it folds: entries are checked before they are added (see `verbs`, and `follows` for files).
+A history is a fold of the log's entries. It rates nothing (see `replay`), and it trusts the
+entries: they are checked before they are added (see `verbs`, and `follows` for files).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ RECORDED, CORRECTED = "recorded", "corrected"
 
 @record()
 class Player:
-    """A player: their name, what they started from, and into whom they were merged, if they were.
+    """A player: their name, their start rating, and the player they were merged into, if any.
 
-    `names` are those that they had before.
+    `names` are their earlier names.
     """
 
     id: int
@@ -36,23 +36,23 @@ class Player:
 
 @record()
 class RuleChange:
-    """Rules in force from a day on; `since` is None where they are for all games."""
+    """Rules in force from a day on; `since` is None if they apply to all games."""
 
     rules: Rules
     since: date | None = None
 
 
-#: After a day, and the id of its last game: later games of that day come after it.
+#: A point between games: a day, and the id of its last game; later games of that day come after.
 Mark = tuple[int, int]
-#: An id that no game of a day reaches.
+#: An id greater than that of any game.
 WHOLE_DAY = 1 << 62
 
 
 @record()
 class SeasonEnd:
-    """The end of a season: games until that day belong to it.
+    """The end of a season: games up to that day belong to it.
 
-    Of that day itself all, or those up to `games`, which were there when the season was ended.
+    Of that day, all games belong to it, or those with ids up to `games`.
     """
 
     number: int
@@ -64,19 +64,19 @@ class SeasonEnd:
 
     @property
     def mark(self) -> Mark:
-        """After which game it ends."""
+        """The last game of the season."""
         return self.on.toordinal(), WHOLE_DAY if self.games is None else self.games
 
 
 class Seen(NamedTuple):
-    """How many games were recorded, and how many other entries there were, when one looked."""
+    """How many games and how many other entries the log had at some point."""
 
     games: int
     others: int
 
 
 def no_entry_here(entry: Entry) -> InvalidFile:
-    """The error of an entry that no league has written there."""
+    """The error for an entry that no league can have written there."""
     place, rule = f"entry {entry.position}", "it does not follow from those before it"
     remedy = "somebody changed the log; take a backup, or an export"
     return InvalidFile(place, entry.kind, rule, remedy)
@@ -97,7 +97,7 @@ class History:
         self.trail: dict[int, list[Entry]] = {}  # what happened to a game after it was recorded
 
     def fold(self, entries: Iterable[Entry]) -> History:
-        """The same history after some more entries."""
+        """Add entries to this history, and return it."""
         for entry in entries:
             try:
                 _READERS[entry.kind](self, entry)
@@ -113,19 +113,19 @@ class History:
         return self
 
     def root(self, who: int) -> int:
-        """The player whom a player was merged into, in the end; themselves where nobody did."""
+        """The player that a player was finally merged into, or the player themselves."""
         while (into := self.players[who].into) is not None:
             who = into
         return who
 
     @property
     def roots(self) -> list[int]:
-        """The root of every player by id; the place before the first id is not used."""
+        """The root of every player by id; index 0 is not used."""
         return [0, *(self.root(who) for who in self.players)]
 
     @property
     def seen(self) -> Seen:
-        """How much there is now: where only games were recorded since, all else is as it was."""
+        """How much there is now; while `others` is the same, only games have been added."""
         return Seen(len(self.games), len(self.others))
 
     @property
@@ -135,12 +135,12 @@ class History:
 
     @property
     def seasons(self) -> list[SeasonEnd]:
-        """The ends of seasons in the order of their days; those reopened are omitted."""
+        """The ends of seasons in the order of their days, without those that were reopened."""
         return sorted((e for e in self.ends.values() if not e.reopened), key=lambda e: e.mark)
 
     @property
     def settings_in_time(self) -> list[RuleChange]:
-        """The rules by the day from which they are in force, the first for all days before."""
+        """The rules in the order of the days from which they are in force; the first has no day."""
         found: list[RuleChange] = []
         for change in self.changes:
             if change.since is None:

@@ -1,6 +1,6 @@
-"""What is known of a log: its history, the replays of it, and the snapshot it is opened from.
+"""What is kept in memory of a log: its history, its replays, and the snapshot it is opened from.
 
-Everything here follows from the log and is made anew where it does not fit: nothing is trusted.
+Everything here follows from the log, and is computed again if it does not match the log.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     from arpad.league.store import Store
 
-#: A snapshot is made anew when the log has grown by so many entries.
+#: A new snapshot is made when the log has grown by this many entries.
 SNAPSHOT_EVERY = 1000
 
 
 class Memory:
-    """The history of a log and its replays, brought up to date when somebody looks.
+    """The history of a log and its replays, brought up to date on each access.
 
-    `lock` is held by whoever reads or changes it.
+    Whoever reads or changes it holds `lock`.
     """
 
     def __init__(
@@ -55,10 +55,9 @@ class Memory:
 
     @contextmanager
     def one_look(self) -> Iterator[None]:
-        """Look at the log once, for all views that this thread asks for meanwhile.
+        """Inside, this thread reads the log only once, at the start.
 
-        What is written here is seen at once, whoever writes it; what another process writes, with
-        the next look.
+        Whatever this process writes is seen at once; what another process writes is seen next time.
         """
         _ = self.history
         self._looks.at_once = True
@@ -68,19 +67,19 @@ class Memory:
             self._looks.at_once = False
 
     def refresh(self, connection: Connection, *, keep: bool = True) -> History:
-        """The history as the log has it now: what is new is folded in."""
+        """The history, with new entries of the log folded in."""
         last, _ = self.store.last(connection)
         if self._history.position == 0 and last >= SNAPSHOT_EVERY:
             self._unpack(connection)
         if self._history.position < last:
             self._history.fold(self.store.entries(connection, self._history.position))
         if keep and last - self._kept >= SNAPSHOT_EVERY:
-            self._kept = last  # once, whether it succeeds or not
+            self._kept = last  # try only once, even if it fails
             self._keep_later = True
         return self._history
 
     def _unpack(self, connection: Connection) -> None:
-        """Start from the snapshot, if it fits the log."""
+        """Start from the snapshot, if it matches the log."""
         found = self.store.snapshot(connection)
         if found is None:
             return
@@ -92,7 +91,7 @@ class Memory:
                 self._kept = position
 
     def _keep(self, played: Replayed) -> None:
-        """Keep a snapshot, if nobody minds: a league that is only read has none."""
+        """Store a snapshot, if the league can be written to."""
         self._keep_later = False
         content = pack(self._history, played, self.clock().timestamp())
         with suppress(ArpadError), self.store.writing() as connection:
@@ -101,12 +100,12 @@ class Memory:
     def replayed(
         self, history: History, *, seasons: bool = True, until: Mark | None = None
     ) -> Replayed:
-        """A replay, from memory where nothing has changed since, or only newer games came."""
+        """A replay, from memory if nothing has changed, or only newer games were added."""
         seasons = seasons and bool(history.seasons)
         now, key = self.clock().timestamp(), (seasons, until)
         deadline, played = self._memo.get(key, (-inf, None))
         if played is None or played.position != history.position or now >= deadline:
-            self._memo.pop(key, None)  # until it is known that nothing is wrong
+            self._memo.pop(key, None)  # in case the replay fails
             if played is None or until is not None or not play_on(played, now):
                 played = replay(history, now, seasons=seasons, until=until, compiled=self.compiled)
             self._memo = {
@@ -121,7 +120,7 @@ class Memory:
 
 
 def _deadline(history: History, now: float) -> float:
-    """When the next game that waits counts without a confirmation."""
+    """When the next waiting game will count without a confirmation."""
     hours = history.rules.confirm_hours
     if hours is None:
         return inf

@@ -1,4 +1,4 @@
-"""Names: who is meant, who is new, and who has nearly the same name."""
+"""Names of players: who is meant, who is new, and which names are similar."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def key(name: str) -> str:
 
 
 def by_name(history: History) -> dict[str, int]:
-    """Players by every name that means them; of those merged, whom they were merged into.
+    """Players by every name of theirs; for merged ones, the player they were merged into.
 
-    A name that somebody has now comes before one that somebody else had.
+    Current names take precedence over earlier names of somebody else.
     """
     found: dict[str, int] = {}
     for player in history.players.values():
@@ -29,7 +29,7 @@ def by_name(history: History) -> dict[str, int]:
 
 
 def find(history: History, name: object, place: str = "name") -> int:
-    """The player of that name, or an error that names those with nearly the same."""
+    """The player with that name, or an error that suggests similar names."""
     text = check_name(name, place)
     found = by_name(history).get(key(text))
     if found is None:
@@ -40,14 +40,14 @@ def find(history: History, name: object, place: str = "name") -> int:
 def unknown(
     history: History, name: str, place: str = "name", otherwise: str = "check how it is written"
 ) -> InvalidPlayer:
-    """The error for a name that nobody has; `otherwise` helps where no name is near it."""
+    """The error for an unknown name; `otherwise` is the remedy if no name is similar."""
     close = near(history, name)
     remedy = f"did you mean {' or '.join(close)}?" if close else otherwise
     return InvalidPlayer(place, name, "nobody in the league has this name", remedy)
 
 
 def near(history: History, name: str) -> list[str]:
-    """Names that are nearly the same, the nearest first."""
+    """Names that are similar, the most similar first."""
     known = {key(each.name): each.name for each in players(history)}
     close = get_close_matches(key(name), list(known), 3, 0.6)
     starting = [each for each in known if each.startswith(key(name)) and each not in close]
@@ -67,6 +67,6 @@ def new_name(history: History, name: object, place: str = "name") -> str:
         into = taken[key(text)].into
         rule = "somebody in the league has this name"
         if into is not None:
-            rule = f"it is a name of {history.players[history.root(into)].name}, by a merge"
+            rule = f"it was merged into {history.players[history.root(into)].name}"
         raise InvalidPlayer(place, Unquoted(text), rule, "choose another name")
     return text

@@ -34,7 +34,7 @@ def plain(value: Any) -> Any:
 
 @record()
 class Standing(Answer):
-    """A row of a table. Who is hidden has no rank; `form` are the last results, the newest last."""
+    """A row of a table. Hidden players have no rank; `form` has the last results, newest last."""
 
     rank: int | None
     name: str
@@ -54,7 +54,7 @@ class Standing(Answer):
 
 @record()
 class Season(Answer):
-    """A season: its days, and whether it is over. `first` is None where it has no beginning."""
+    """A season: its days and its rule. `first` is None for the first season, `last` if it is on."""
 
     number: int
     name: str
@@ -78,10 +78,10 @@ class Part(Answer):
 
 @record()
 class GameView(Answer):
-    """A game as it stands: `status` is "counts", "void" or "waiting" for its confirmation.
+    """A game in its current state: `status` is "counts", "void" or "waiting" (for confirmation).
 
-    `score` is that of the first of two sides, None where there are more. `trail` is what happened
-    to it after it was recorded, and why; `parts` are empty while it does not count.
+    `score` is that of the first of two sides, None if there are more. `trail` is what happened to
+    it after it was recorded, and why; `parts` is empty while it does not count.
     """
 
     id: int
@@ -100,7 +100,7 @@ class GameView(Answer):
 
 @record()
 class Change(Answer):
-    """A line of a player's history: one game, from their side, and why the rating moved."""
+    """A line of a player's history: one game from their side, and why the rating changed."""
 
     game: int
     on: date
@@ -132,7 +132,7 @@ class PlayerView(Answer):
     """Everything about a player."""
 
     standing: Standing
-    names: tuple[str, ...]  # that they had before, or by which somebody merged is known
+    names: tuple[str, ...]  # earlier names, and those of players merged into them
     added: str
     best: float
     best_on: date | None
@@ -149,7 +149,7 @@ class PlayerView(Answer):
 
 @record()
 class Chance(Answer):
-    """What a result would do before it is played: to the first side, and to the second."""
+    """What a result would do: to the first side, and to the second."""
 
     score: float
     change: float
@@ -195,7 +195,7 @@ class RulesPreview(Answer):
 
 @record()
 class Link(Answer):
-    """A secret link: what it lets one do ("see", "record" or "run"), and until when."""
+    """A secret link: its role ("see", "record" or "run"), and when it was made and revoked."""
 
     id: int
     role: str
@@ -206,7 +206,7 @@ class Link(Answer):
 
 @record()
 class CheckReport(Answer):
-    """What a check found: everything was worked out anew from the log alone."""
+    """What a check found after recomputing everything from the log."""
 
     entries: int
     games: int

@@ -1,9 +1,9 @@
-"""A replay: all games that count, in their order, give everybody's rating and why.
+"""A replay: all games that count, in order, give everybody's rating and the reasons for it.
 
-It is a pure function of a history and of the time, which decides what still waits for confirmation.
-Games one against one, rated game by game, go through the kernels of `arpad.elo` and
-`arpad.glicko`; everything else through the same arithmetic written for sides. The bits are the
-same.
+It is a pure function of a history and of the time, which decides which games still wait for
+confirmation. Games of one player against another, rated game by game, use the kernels of
+`arpad.elo` and `arpad.glicko`; all others use the same arithmetic written for sides, with
+bit-identical results.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from arpad.league.history import WHOLE_DAY, History, Mark, RuleChange
 from arpad.league.rules import Rules, SeasonRule
 from arpad.league.ways import Figures, Move, Played, Stretch, Way, kind_of, way_of
 
-#: From so many games on, it is quicker to load Numba than to go without, by kind of way.
+#: From this many games on, loading Numba saves time, by kind of way.
 _WORTH_LOADING = {"PlainWay": 1_000_000, "GlickoWay": 50_000}
 
 
 class Order(NamedTuple):
-    """The games that count, in their order, as columns: players are those others merged into."""
+    """The games that count, in order, as columns; merged players are replaced by their root."""
 
     numbers: list[int]
     days: Any
@@ -37,14 +37,14 @@ class Order(NamedTuple):
 
 
 class _Boundary(NamedTuple):
-    """What happens before the game at a place: other rules, or another season."""
+    """What happens before the game at a place: a change of rules, or a new season."""
 
     at: int
     act: Callable[[], None]
 
 
 class Replayed:
-    """What all games came to."""
+    """The result of a replay."""
 
     def __init__(self, history: History, now: float, order: Order, way: Way, rules: Rules) -> None:
         self.position, self.now = history.position, now
@@ -55,8 +55,8 @@ class Replayed:
         self.stretches: list[Stretch] = []
         self.moves: dict[int, list[Move]] = {}
         self.seen = history.seen
-        #: Kept by views, which know what is in them: counts by the place they begin at, and the
-        #: last ratings by player. Those of players who play on are omitted.
+        #: Caches of the views: counts by the place where they begin, and the last ratings by
+        #: player, which are dropped when the player plays another game.
         self.counts: dict[int, Any] = {}
         self.last_ratings: dict[int, Any] = {}
 
@@ -70,7 +70,7 @@ class Replayed:
         return found
 
     def _players(self, begin: int) -> Iterator[tuple[int, Iterable[int]]]:
-        """The games from a place on, each by its number, and who played."""
+        """The games from a place on: the number of each, and who played."""
         more, history, order = self.history.games.more, self.history, self.order
         sides = (_plain(column[begin:]) for column in (order.first, order.second))
         for number, first, second in zip(order.numbers[begin:], *sides, strict=True):
@@ -78,7 +78,7 @@ class Replayed:
             yield number, (first, second) if game is None else map(history.root, game.players)
 
     def note(self, begin: int) -> None:
-        """Bring up to date what is kept here, after games were played from a place on."""
+        """Update the caches after games were played from a place on."""
         kept = self.__dict__
         for place, (number, players) in enumerate(self._players(begin), begin):
             if "place" in kept:
@@ -105,7 +105,7 @@ class Replayed:
         return self.way.figures(player)
 
     def of_game(self, number: int) -> list[Move]:
-        """What one game did to everybody who took part; nothing where it does not count."""
+        """What one game did to everybody who took part; empty if it does not count."""
         if number in self.moves:
             return self.moves[number]
         place = self.place.get(number)
@@ -141,11 +141,11 @@ def replay(
     until: Mark | None = None,
     compiled: bool | None = None,
 ) -> Replayed:
-    """Play all games that count through.
+    """Replay all games that count.
 
-    `now` is the time in seconds, `seasons` whether the ends of seasons move ratings (else the
-    all-time ones are wanted), `until` the last game that counts, `compiled` whether Numba is used;
-    by default where it is loaded, or worth loading.
+    `now` is the time in seconds, `seasons` says whether the ends of seasons change ratings (if
+    not, the ratings are all-time ones), `until` is the last game that counts, and `compiled` says
+    whether Numba is used (default: if it is loaded, or worth loading).
     """
     settings = history.settings_in_time
     rules = settings[0].rules
@@ -168,10 +168,10 @@ def replay(
 
 
 def play_on(played: Replayed, now: float) -> bool:
-    """Play the games that were recorded since, where they come after all others.
+    """Extend a replay by the games recorded since, if they come after all others.
 
-    The same as a replay from nothing, which is needed where this says False: where a game comes
-    before others, where anything else was said, or where it is rated together with games before it.
+    The result is the same as that of a full replay. It returns False if a full replay is needed: a
+    game comes before others or is rated together with them, or there are other new entries.
     """
     games = played.history.games
     new = range(played.seen.games + 1, len(games) + 1)
@@ -187,7 +187,7 @@ def play_on(played: Replayed, now: float) -> bool:
 
 
 def _come_last(played: Replayed, number: int) -> bool:
-    """Whether a new game, and those of later days, follow all that was played."""
+    """Whether a new game, and those of later days, come after all games replayed so far."""
     history, days = played.history, played.order.days
     said_more = history.seen.others != played.seen.others
     if said_more or history.rules.confirm_hours is not None or not len(days):
@@ -202,7 +202,7 @@ def _come_last(played: Replayed, number: int) -> bool:
 
 
 def _joined(one: Order, other: Order, arrays: bool) -> Order:
-    """One order after another; lists grow in their place."""
+    """One order after another; lists are extended in place."""
     if not arrays:
         for column, more in zip(one, other, strict=True):
             column.extend(more)
@@ -214,7 +214,7 @@ def _joined(one: Order, other: Order, arrays: bool) -> Order:
 
 
 def uses_numba(rules: Rules, games: int) -> bool:
-    """Whether so many games are played by compiled kernels: where Numba is there, and pays."""
+    """Whether this many games are played by compiled kernels: if Numba is there and saves time."""
     kind = kind_of(rules).__name__
     if kind not in _WORTH_LOADING:
         return False
@@ -254,7 +254,7 @@ def _columns(history: History, numbers: list[int], *, arrays: bool) -> Order:
 
 
 def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
-    """A column of all games as a list, in the order of these; often that is its own."""
+    """The values of a column for these games, as a list; often that is the whole column."""
     if numbers == list(range(1, len(column) + 1)):
         return column.tolist()
     return [column[number - 1] for number in numbers]
@@ -279,7 +279,7 @@ def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[
 
 
 def _mark(change: RuleChange) -> Mark:
-    """After which games other rules are in force: after a season that ended a day earlier."""
+    """After which games new rules are in force: after a season that ended the day before."""
     assert change.since is not None
     return change.since.toordinal() - 1, WHOLE_DAY + 1
 

@@ -15,11 +15,11 @@ from arpad.pools.own import read_settings, terms_of
 from arpad.record import record
 from arpad.system import OWN_POOL, Rulebook, System
 
-#: What everybody starts from where nobody says.
+#: The default start rating.
 START = 1500.0
-#: The system of a league that names none.
+#: The default system.
 DEFAULT_SYSTEM = "elo"
-#: What a league asks for in its own way, or tells itself: no terms of its system.
+#: Terms of a system that a league sets itself.
 _NOT_TERMS = frozenset(("on", "title"))
 _SEASON_RULE = "a season's end is keep, reset, or the share that is kept: 0.5, or 0.75:1500"
 
@@ -33,9 +33,10 @@ SIDE_NAMES = {
 
 
 class SeasonRule(NamedTuple):
-    """What a season's end does: a share of the rating is kept, the rest comes from a mean.
+    """What the end of a season does: a share of the rating is kept, the rest comes from a mean.
 
-    A share of 1 keeps everything; of 0, everybody starts anew. `mean` is None for the start value.
+    A share of 1 keeps everything; with 0, everybody starts again. `mean` is None for the start
+    rating.
     """
 
     share: float
@@ -44,7 +45,7 @@ class SeasonRule(NamedTuple):
 
 @record()
 class Rules:
-    """All that is set in a league; `terms` are those of its system."""
+    """All settings of a league; `terms` are those of its system."""
 
     name: str = fact("text", "Name", "What the league is called.", default="League")
     system: str = fact("text", "System", "The rating system.", default=DEFAULT_SYSTEM)
@@ -93,13 +94,13 @@ class Rules:
     season: str = fact(
         "text",
         "Season's end",
-        "What the end of a season does to ratings: keep, reset, or the share that is kept, as 0.5.",
+        "What the end of a season does to ratings: keep, reset, or the share kept, such as 0.5.",
         default="keep",
     )
     provisional_games: int = fact(
         "whole",
         "Provisional",
-        "Games until which a player is provisional.",
+        "Number of games until a player is no longer provisional.",
         default=5,
         least=0,
         most=1_000_000,
@@ -108,7 +109,7 @@ class Rules:
     hide_days: int | None = fact(
         "whole",
         "Inactive after",
-        "Days without a game after which a player is not shown; default: never.",
+        "Days without a game after which a player is hidden; default: never.",
         default=None,
         least=1,
         most=100_000,
@@ -117,7 +118,7 @@ class Rules:
     confirm_hours: float | None = fact(
         "number",
         "Confirmation",
-        "Results wait for an opponent's confirmation, at most so many hours; default: they do not.",
+        "Most hours that results wait for an opponent's confirmation; default: they do not.",
         default=None,
         least=0,
         most=100_000,
@@ -177,7 +178,7 @@ def term_facts(found: System[Any]) -> tuple[Fact, ...]:
 
 
 def read_rules(settings: Mapping[str, Any]) -> Rules:
-    """The rules that settings describe: of the league, and terms of its system by their names.
+    """The rules from settings of the league and terms of its system, by their names.
 
     >>> read_rules({"name": "Office", "system": "elo", "k": 32}).terms
     {'k': 32}
@@ -189,7 +190,8 @@ def read_rules(settings: Mapping[str, Any]) -> Rules:
     known = {each.name: each for each in term_facts(found)}
     for name in given:
         if name not in known and given[name] is not None:
-            rule = f"a league by {found.name} is set by {', '.join((*known, *sorted(_NAMES)))}"
+            names = ", ".join((*known, *sorted(_NAMES)))
+            rule = f"the settings of a league by {found.name} are {names}"
             raise UnknownSystem(
                 name, given[name], rule, nearest(name, (*known, *_NAMES), "omit it")
             )
@@ -204,7 +206,7 @@ def _others(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
-    """The rules with some of them changed; another system starts without the terms of the old one.
+    """The rules with some settings changed; a new system does not inherit the old one's terms.
 
     >>> changed(read_rules({"k": 32}), {"k_by_games": "40:30,20"}).terms
     {'k_by_games': '40:30,20'}
@@ -226,7 +228,7 @@ def read_pool_file(path: str) -> dict[str, Any]:
     settings = terms_of(read_settings(path))
     batch = settings.pop("batch", "game")
     if batch != "game":
-        rule = "a league rates at once the games of a day or of a month"
+        rule = "a league rates game by game, or all games of a day or a month at once"
         raise InvalidValue("batch", batch, rule, "omit it in the file, and set the league's own")
     if "title" in settings:
         settings["name"] = settings.pop("title")
@@ -234,7 +236,7 @@ def read_pool_file(path: str) -> dict[str, Any]:
 
 
 def read_season(text: str) -> SeasonRule:
-    """What a season's end does, as one types it.
+    """What the end of a season does, from how it is typed.
 
     >>> read_season("keep"), read_season("0.75:1500")
     (SeasonRule(share=1.0, mean=None), SeasonRule(share=0.75, mean=1500.0))
@@ -265,15 +267,15 @@ def check_name(name: object, place: str) -> str:
 
 
 def check_player(name: object, place: str = "name") -> str:
-    """A name of a player: as any, but without the sign that stands between members of a side."""
+    """A name of a player: as any other, but without the sign that joins players of a side."""
     text = check_name(name, place)
     if TOGETHER in text:
-        rule = f"{TOGETHER} stands between the players of one side"
+        rule = f"{TOGETHER} joins the players of one side"
         raise InvalidValue(place, name, rule, "write the name without it")
     return text
 
 
-#: What stands between the names of players on one side: ann+bob.
+#: The sign between the names of players on one side: ann+bob.
 TOGETHER = "+"
-#: A name that is longer is a slip, and breaks every table.
+#: A longer name is surely a mistake, and would break every table.
 LONGEST_NAME = 80

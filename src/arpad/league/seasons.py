@@ -1,4 +1,4 @@
-"""The seasons of a league: which there are, and after which games each begins and ends."""
+"""The seasons of a league: which there are, and with which games each begins and ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arpad.errors import InvalidValue
 from arpad.league.history import History, Mark
 from arpad.league.records import Season
 
-#: Which table is meant: of the season that is on, or of a number, or of all time.
+#: Besides numbers, the names of tables: of the current season, and of all time.
 CURRENT, ALL_TIME = "current", "all-time"
 
 
@@ -34,7 +34,7 @@ def marks(history: History, season: int | str) -> tuple[Mark | None, Mark | None
 
 
 def find(history: History, season: int | str) -> Season:
-    """The season of that number or name, or the one that is on."""
+    """The season with that number or name, or the current one."""
     found = seasons(history)
     if season == CURRENT:
         return found[-1]

@@ -1,6 +1,6 @@
-"""A snapshot: what the log says up to a position, packed, so that opening a long log is quick.
+"""A snapshot: the history up to a position of the log, packed, so that a long log opens quickly.
 
-It is made from the log alone and never trusted: `check` works everything out anew and compares.
+It follows from the log, and `check` compares it with a fresh replay.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arpad.league.history import History
 from arpad.league.replay import Replayed
 
 _COLUMNS = ("day", "first", "second", "points", "recorded", "hours")
-#: The form of what is packed; another one is made anew.
+#: The version of the packed format; a snapshot of another version is not used.
 _FORM = 2
 
 
@@ -53,21 +53,21 @@ class Unpacked:
         try:
             raw = zlib.decompress(content)
         except zlib.error as error:
-            raise ValueError("it is not what was packed") from error
+            raise ValueError("it is not a packed snapshot") from error
         size = 8 + int.from_bytes(raw[:8], "big")
         self.head: dict[str, Any] = loads(raw[8:size])
         self._rest = memoryview(raw)[size:]
 
     @property
     def known(self) -> bool:
-        """Whether it has the form of this version."""
+        """Whether it has this version's format."""
         return self.head.get("form") == _FORM
 
     def history(self, position: int) -> History:
         """The history up to that position.
 
-        The columns are those at the end; entries other than games, folded once more in their
-        order, leave them as they are.
+        The columns of games are already complete; folding the other entries again, in order, does
+        not change them.
         """
         history = History()
         history.games = self._games()

@@ -1,4 +1,4 @@
-"""Games counted: won, drawn and lost, the last results, and when somebody last played."""
+"""Counts of games: won, drawn and lost, the last results, and when somebody last played."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def count(
     form: Numbers,
     last: Numbers,
 ) -> None:
-    """Count games one against one, from a place in their order on; as it is, or compiled."""
+    """Count games of one player against another, from a place on; runs plain or compiled."""
     for place in range(begin, len(first)):
         own = first[place]
         other = second[place]
@@ -71,7 +71,7 @@ def _compiled() -> Any:
 
 
 def tally(played: Replayed, begin: int = 0) -> Tally:
-    """Everybody's games from a place in the order on; what was counted once is kept."""
+    """Everybody's games from a place in the order on; earlier counts are reused."""
     way, order = played.way, played.order
     found, counted = played.counts.get(begin) or (_nothing(way), begin)
     played.counts[begin] = found, len(order.numbers)
@@ -90,7 +90,7 @@ def _nothing(way: Way) -> Tally:
 
 
 def _count_all(played: Replayed, begin: int, found: Tally) -> None:
-    """The same where some games have several players, one by one."""
+    """The same one by one, if some games have more than two players."""
     order, history = played.order, played.history
     for place in range(begin, len(order.numbers)):
         game = history.games.more.get(order.numbers[place])
@@ -113,7 +113,7 @@ def _code(score: float) -> int:
 
 
 def code_of(places: Sequence[int], side: int) -> int:
-    """What a place among several is: the first alone has won, those who share it have drawn."""
+    """Win, draw or loss: only the first has won, those who share first place have drawn."""
     best = min(places)
     if places[side] != best:
         return _LOSS

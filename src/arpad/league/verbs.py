@@ -1,6 +1,6 @@
-"""What can be done in a league: each verb becomes entries of the log, or an error that says why.
+"""What can be done in a league: each verb gives entries for the log, or an error that says why not.
 
-Nothing here writes: a verb is a function of the history, and its entries are added by `League`.
+Nothing here writes: a verb is a function of the history, and `League` adds its entries.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Result(NamedTuple):
 def record(
     history: History, results: Sequence[Result], today: date, *, new: bool = False
 ) -> list[Draft]:
-    """Results, and before each the players who are new, where new ones may be made."""
+    """Results, each after its new players if `new` allows them."""
     made: list[Draft] = []
     known = names.by_name(history)
     for number, result in enumerate(results, len(history.games) + 1):
@@ -95,7 +95,7 @@ def _check_apart(sides: Sequence[Sequence[int]]) -> None:
 
 
 def rules_on(history: History, on: date) -> Rules:
-    """The rules by which games of that day are rated."""
+    """The rules that rate games of that day."""
     fitting = [e for e in history.settings_in_time if e.since is None or e.since <= on]
     return fitting[-1].rules
 
@@ -106,7 +106,7 @@ def find_game(history: History, number: object) -> Game:
     if found is None or not 1 <= found <= len(history.games):
         rule = f"the games of this league are 1 to {len(history.games)}"
         if not len(history.games):
-            rule = "no game is recorded yet"
+            rule = "no games have been recorded yet"
         raise InvalidGames("game", number, rule, "see arpad league games")
     return history.games.game(found)
 
@@ -140,37 +140,39 @@ def correct(
     said = {name: value for name, value in said.items() if before.get(name) != value}
     if not said:
         rule = "this changes nothing"
-        raise InvalidGames(f"game {game.id}", Unquoted("as it is"), rule, "say what is wrong")
+        raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")
     drafts.check_game(rules, Game.of({**before, **said}))
     return [Draft("corrected", {"game": game.id, **said})]
 
 
 def void(history: History, number: object) -> list[Draft]:
-    """A game that does not count any more; it stays in the log."""
+    """Void a game: it stays in the log, but does not count."""
     game = find_game(history, number)
     if game.void:
-        rule = "it is void already"
-        raise InvalidGames(f"game {game.id}", Unquoted("void"), rule, "restore brings it back")
+        rule = "it is already void"
+        raise InvalidGames(f"game {game.id}", Unquoted("void"), rule, "to undo that, restore it")
     return [Draft("voided", {"game": game.id})]
 
 
 def restore(history: History, number: object) -> list[Draft]:
-    """A void game that counts again."""
+    """Let a void game count again."""
     game = find_game(history, number)
     if not game.void:
-        rule = "it is not void"
-        raise InvalidGames(f"game {game.id}", Unquoted("as it is"), rule, "there is nothing to do")
+        rule = "only a void game can be restored"
+        raise InvalidGames(f"game {game.id}", Unquoted("not void"), rule, "there is nothing to do")
     drafts.check_apart(history, game.sides)
     drafts.check_game(rules_on(history, game.on), game)
     return [Draft("restored", {"game": game.id})]
 
 
 def confirm(history: History, number: object, now: float, by: str | None) -> list[Draft]:
-    """A result that an opponent confirms, so that it need not wait any longer."""
+    """Confirm a result, so that it no longer waits."""
     game = find_game(history, number)
     if not history.games.waiting(game.id, history.rules.confirm_hours, now):
-        rule = "it does not wait for a confirmation"
-        raise InvalidGames(f"game {game.id}", Unquoted("as it is"), rule, "there is nothing to do")
+        rule = "only a result that is waiting can be confirmed"
+        raise InvalidGames(
+            f"game {game.id}", Unquoted("not waiting"), rule, "there is nothing to do"
+        )
     data: dict[str, Any] = {"game": game.id}
     if by is not None:
         data["by"] = _opponent(history, game, by)
@@ -191,7 +193,7 @@ def _opponent(history: History, game: Game, by: str) -> int:
 
 
 def add_player(history: History, name: str, rating: float | None = None) -> list[Draft]:
-    """A player who has not played yet; `rating` is what they start from, if not as everybody."""
+    """A player who has not played yet; `rating` is their start rating, if it is not the usual."""
     data: dict[str, Any] = {
         "player": len(history.players) + 1,
         "name": names.new_name(history, name),
@@ -206,14 +208,14 @@ def rename(history: History, name: str, to: str) -> list[Draft]:
     who = names.find(history, name)
     text = check_player(to, "to")
     if text == history.players[who].name:
-        raise InvalidPlayer("to", text, "it is their name already", "there is nothing to do")
+        raise InvalidPlayer("to", text, "it is already their name", "there is nothing to do")
     if names.key(text) != names.key(history.players[who].name):
         names.new_name(history, text, "to")
     return [Draft("renamed", {"player": who, "name": text})]
 
 
 def merge(history: History, name: str, into: str) -> list[Draft]:
-    """One player who was recorded under two names: all games are those of the second."""
+    """Merge two names of one player: all games become those of the second."""
     who, target = names.find(history, name), names.find(history, into, "into")
     if who == target:
         rule = "both names are the same player"
@@ -242,24 +244,24 @@ def _merged(history: History, name: str) -> Player:
     for each in merged:
         if names.key(each.name) == names.key(name):
             return each
-    known = ", ".join(each.name for each in merged) or "nobody is"
-    rule = f"nobody of this name is merged into another (merged: {known})"
+    known = ", ".join(each.name for each in merged) or "nobody"
+    rule = f"nobody with this name was merged into another player (merged: {known})"
     raise InvalidPlayer("name", name, rule, "give the name that was merged")
 
 
 def change_rules(
     history: History, changes: Mapping[str, Any], since: date | str | None
 ) -> list[Draft]:
-    """Other rules: for all games, or from a day on."""
+    """A change of rules: for all games, or from a day on."""
     after = changed(history.rules, changes)
     data = dict(changes)
     if after == history.rules:
         rule = "this changes nothing"
-        raise InvalidValue("rules", Unquoted("as they are"), rule, "say what to change")
+        raise InvalidValue("rules", Unquoted("unchanged"), rule, "say what to change")
     if since is not None:
         day = drafts.read_on(since, date.max - drafts._AHEAD)
         if after.system != history.rules.system:
-            rule = "another system is for all games"
+            rule = "a change of system applies to all games"
             raise InvalidValue("since", day.isoformat(), rule, "omit it")
         data["since"] = day.isoformat()
     if after.no_draws and not history.rules.no_draws:
@@ -277,7 +279,7 @@ def _check_no_draws(history: History) -> None:
 def end_season(
     history: History, today: date, name: str | None, on: date | str | None, rule: str | None
 ) -> list[Draft]:
-    """The end of a season: games until that day belong to it; without a day, games until now."""
+    """The end of a season: games up to that day belong to it; without a day, games up to now."""
     day = drafts.read_on(on, today)
     before = history.seasons
     games = len(history.games) if on is None else None
@@ -309,7 +311,7 @@ def reopen_season(history: History) -> list[Draft]:
 
 
 def check_words(value: object, place: str) -> str:
-    """An author or a reason: text, of any length that a person writes."""
+    """An author or a reason: text of a reasonable length."""
     if not isinstance(value, str) or len(value) > _LONGEST_WORDS:
         rule = f"it is text of at most {_LONGEST_WORDS} characters"
         raise InvalidType(place, value, rule, "write it shorter")
@@ -317,5 +319,5 @@ def check_words(value: object, place: str) -> str:
 
 
 _ADDED = "player added"
-_OR_NEW = "add the player first, or say new"
+_OR_NEW = "add the player first, or allow new players"
 _LONGEST_WORDS = 1000

@@ -1,4 +1,4 @@
-"""Views of a league: its table, its games, a player with the reason of each change, chances."""
+"""Views of a league: its table, its games, a player with the reason for each change, chances."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 def table(
     played: Replayed, today: date, after: Mark | None = None, *, hide: bool = True
 ) -> tuple[Standing, ...]:
-    """Everybody by rating; who is hidden stands at the end, without a rank.
+    """Everybody by rating; hidden players come last, without a rank.
 
-    `after` is the end of the season before, where only those of a season are counted; without
-    `hide` nobody is inactive, as after a season that is over.
+    `after` is the end of the previous season, if only games of one season are counted; without
+    `hide` nobody is hidden, as in the table of a past season.
     """
     begin = 0 if after is None else played.after(after)
     found = tally(played, begin)
@@ -78,7 +78,7 @@ def _change(played: Replayed, number: int, who: int) -> float:
 
 
 def _ranked(rows: list[Standing]) -> Iterator[Standing]:
-    """Those shown by rating, equal ratings with the same rank; then those hidden."""
+    """Visible players by rating, equal ratings with the same rank; then hidden players."""
     rows.sort(key=lambda row: (row.hidden, -row.rating, names.key(row.name)))
     rank, before = 0, None
     for place, row in enumerate(rows, 1):
@@ -91,12 +91,12 @@ def _ranked(rows: list[Standing]) -> Iterator[Standing]:
 
 
 def _with_rank(row: Standing, rank: int) -> Standing:
-    object.__setattr__(row, "rank", rank)  # it was made here, and nobody has seen it yet
+    object.__setattr__(row, "rank", rank)  # it was just made here, and nobody else has it yet
     return row
 
 
 def game_view(played: Replayed, game: Game, now: float) -> GameView:
-    """A game as it stands."""
+    """A game in its current state."""
     history = played.history
     hours = history.rules.confirm_hours
     status = "counts"
@@ -200,7 +200,7 @@ def _lines(played: Replayed, who: int) -> Iterator[Change]:
 
 
 def _reason(game: Game, own: Move, opponents: Sequence[str], partners: Sequence[str]) -> str:
-    """Why a rating moved, in one line.
+    """Why a rating changed, in one line.
 
     "beat Beta, expected 0.64: +11.5"
     """
@@ -280,7 +280,7 @@ def chances(
 
 
 def _tried(played: Replayed, game: Played) -> list[Move]:
-    """What a game would do, without doing it: a copy of those who play is moved."""
+    """What a game would do: it is rated on a copy of the players."""
     way = deepcopy(played.way)
     return way.rate([game], period_of(played.rules.batch, game.day))[game.number]
 

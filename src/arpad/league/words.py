@@ -1,4 +1,4 @@
-"""The rules of a league in words: its formula is no secret."""
+"""The rules of a league in words, with its formula."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def _formula(rules: Rules) -> Iterator[Rule]:
     elif kind is GlickoWay:
         yield Rule("sides", _SIDES.format(members="what the side gained, by their own deviation"))
     else:
-        yield Rule("sides", "one player against one")
+        yield Rule("sides", "one player against another")
 
 
 _SIDES = (
     "a side's strength is the average of its players, and every one of them gets {members}; "
-    "of several sides, every pair is a game of weight 1 / (sides − 1)"
+    "with more than two sides, every pair is a game of weight 1 / (sides − 1)"
 )
 
 
@@ -89,14 +89,14 @@ def _league(rules: Rules) -> Iterator[Rule]:
     if rules.no_draws or not rules.found.draws:
         yield Rule("draws", "there are none", _YOU)
     share, mean = read_season(rules.season)
-    toward = "the start value" if mean is None else f"{mean:g}"
-    ends = {1.0: "ratings are kept", 0.0: "everybody starts anew"}
+    toward = "the start rating" if mean is None else f"{mean:g}"
+    ends = {1.0: "ratings are kept", 0.0: "everybody starts again"}
     words = ends.get(share, f"{share:g} of the rating is kept, the rest comes from {toward}")
     yield Rule("season's end", words, _YOU)
     if rules.provisional_games:
         yield Rule("provisional", f"until {rules.provisional_games} games", _YOU)
     if rules.hide_days is not None:
-        words = f"hidden after {rules.hide_days} days without a game; nobody loses points by it"
+        words = f"hidden after {rules.hide_days} days without a game, without losing points"
         yield Rule("inactive", words, _YOU)
     if rules.confirm_hours is not None:
         words = f"an opponent confirms a result; after {rules.confirm_hours:g} hours it counts"

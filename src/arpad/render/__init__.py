@@ -1,4 +1,4 @@
-"""Every text, HTML, Markdown, CSV and JSON of every result: one verb for each of them.
+"""Every result as text, HTML, Markdown, CSV or JSON: one function for each form.
 
 >>> from datetime import date
 >>> from arpad import fide
@@ -20,7 +20,7 @@ from arpad.errors import InvalidType
 
 __all__ = ["csv", "html", "json", "markdown", "notebook", "text"]
 
-#: Which module knows a result, by the name of its class; a module is loaded when it is needed.
+#: The module that renders a result, by the name of its class; it is loaded when it is needed.
 _MODULES = {
     "arpad.event.check.CheckReport": "check",
     "arpad.event.report.EventReport": "event",
@@ -36,8 +36,8 @@ _MODULES = {
 def text(result: Any, *, explain: bool = False, width: int | None = None, **options: Any) -> str:
     """A `result` for a terminal.
 
-    `explain` adds its working, `width` is what the lines have to fit into; further `options` are
-    those of an event: `player`, `norms`.
+    `explain` adds its working, `width` is the greatest length of a line; events have further
+    `options`: `player` and `norms`.
 
     >>> from arpad import elo
     >>> print(text(elo.needed(1500, [1500], target_rating=1510)))
@@ -51,9 +51,9 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
 
 
 def html(result: Any, **options: Any) -> str:
-    """A `result` as HTML: a whole page of an event, a table for a notebook of anything else.
+    """A `result` as HTML: an event as a whole page, anything else as a table for a notebook.
 
-    Further `options` are those of an event: `norms`.
+    Events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> html(elo.needed(1500, [1500], target_rating=1510))[:38]
@@ -64,7 +64,7 @@ def html(result: Any, **options: Any) -> str:
 
 
 def notebook(result: Any) -> str:
-    """A `result` as a table for a notebook: a piece of HTML that brings no style along.
+    """A `result` as a table for a notebook: a piece of HTML without styles.
 
     >>> from arpad import elo
     >>> notebook(elo.needed(1500, [1500], target_rating=1510))[:38]
@@ -76,7 +76,7 @@ def notebook(result: Any) -> str:
 
 
 def markdown(result: Any, **options: Any) -> str:
-    """A `result` as Markdown; further `options` are those of an event: `norms`.
+    """A `result` as Markdown; events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(markdown(elo.needed(1500, [1500], target_rating=1510)))
@@ -92,7 +92,7 @@ def markdown(result: Any, **options: Any) -> str:
 def csv(result: Any, **options: Any) -> str:
     """The table of a `result` as CSV, safe for spreadsheets.
 
-    Further `options` are those of an event: `norms`.
+    Events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(csv(elo.tournament(1500, [(1500, 1)])))
@@ -106,14 +106,14 @@ def csv(result: Any, **options: Any) -> str:
 def json(result: Any, *, working: bool = False, **options: Any) -> str:
     """A `result` as one JSON object, its fields named as its attributes are.
 
-    `working` adds the steps; further `options` are those of an event: `norms`.
+    `working` adds the steps; events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(json(elo.needed(1500, [1500], target_rating=1510))[:19])
     {
       "target": 1510,
     """
-    module = _module(result)  # which knows it, or says what is wrong
+    module = _module(result)  # an error if nothing can render it
     data_of = getattr(module, "data", None) or (lambda each, **asked: each.as_data(**asked))
     data: Any = (
         [data_of(each) for each in result]
@@ -124,9 +124,9 @@ def json(result: Any, *, working: bool = False, **options: Any) -> str:
 
 
 def _module(result: Any) -> Any:
-    """The module that knows it; several editions come as a tuple."""
+    """The module that renders it; several editions or systems come as a tuple."""
     for kind in type(result[0] if isinstance(result, tuple) and result else result).__mro__:
         name = _MODULES.get(f"{kind.__module__}.{kind.__qualname__}")
         if name is not None:
             return import_module(f"arpad.render.{name}")
-    raise InvalidType("result", result, "it is a report of Arpad", "give what a question answers")
+    raise InvalidType("result", result, "it is a report of Arpad", "give the answer to a question")

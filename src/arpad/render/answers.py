@@ -26,7 +26,7 @@ from arpad.render.page import Page, page_csv, page_html, page_markdown, page_tex
 from arpad.sentences import phrase
 
 Fact = tuple[str, str]
-_LEAST_BAR = 0.06  # of the greatest change: so much is shown
+_LEAST_BAR = 0.06  # the least length of a bar, as a share of the greatest change
 
 
 def text(report: Report, *, explain: bool = False, width: int | None = None) -> str:
@@ -128,7 +128,7 @@ def _comparison(report: Comparison) -> Page:
         ("system", "expected", "change", "new rating", "opponent", "K", ""),
         [_compared(line) for line in report.lines],
         [
-            ("note", "each system as for players of whom it is told nothing but the rating"),
+            ("note", "each system assumes what it does if only the ratings are known"),
             ("note", "arpad systems says how sure each of them is"),
         ],
         _bars(report.lines),
@@ -152,12 +152,12 @@ def _compared(line: Compared) -> tuple[str, ...]:
 
 
 def _bars(lines: Sequence[Compared]) -> list[float | None]:
-    """What bars are drawn of; a change that would be too small for one has the least."""
+    """The lengths of the bars; a change that would be too small to see gets the least length."""
     found = [None if line.answer is None else line.answer.player.change for line in lines]
     changes = [None if change is None else float(change) for change in found]
     least = _LEAST_BAR * max((abs(change) for change in changes if change), default=0)
     return [
-        change and copysign(max(abs(change), least), change)  # none, and nothing, stay so
+        change and copysign(max(abs(change), least), change)  # None and 0 stay as they are
         for change in changes
     ]
 

@@ -1,4 +1,4 @@
-"""What each article says, in a sentence or two: where a working leads whoever asks why."""
+"""What each article says, in a sentence or two: the links of a working lead here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.fide.norms.rules import NORMS_2024, RATING_TITLE_GAMES, RATING_TITLES
 from arpad.render.editions import edition_lines
 from arpad.system import System
 
-#: What articles say that have no value of their own, by the names they have in an edition.
+#: Articles without a value of their own in a record, by their names in `Edition.articles`.
 _PLAIN = {
     "in_force": "the edition in force on the first day of a tournament applies to all of it",
     "unplayed": "a game that was not played, such as a forfeit or a bye, is not rated",
@@ -20,7 +20,7 @@ _PLAIN = {
     "change": "what was gained over the expected score is multiplied by K",
     "initial_games": "an unrated player gets a rating after enough games against rated opponents",
     "initial_average": "an initial rating starts from the average of the opponents",
-    "too_fast": "a game with too few minutes is on no list",
+    "too_fast": "a game that is too fast is rated on no list",
     "match": "a match in which one of the two is unrated is not rated",
     "match_decided": "games that are played after a match is decided are not rated",
 }
@@ -28,8 +28,8 @@ _PLAIN = {
 _US_STEPS = {
     "games": "games that were not played, or cannot be rated, do not count",
     "step 1": "a player without a rating gets a start value: from another rating, from the age, "
-    "or the one of everybody",
-    "step 2": "the effective number of games says how much the games before weigh",
+    "or the same as everybody else",
+    "step 2": "the effective number of games says how much earlier games count",
     "step 3": "unrated players get a first rating by the special formula",
     "step 4": "everybody is rated once against the ratings before the event",
     "step 5": "everybody is rated once more, against the ratings that step 4 gave the opponents",
@@ -62,7 +62,7 @@ def edition_articles(record: Edition) -> Sentences:
 
 
 def system_articles(found: System[Any]) -> Sentences:
-    """What the working of a system without editions cites: its steps, or the system as a whole.
+    """What the working of a system without editions cites: its steps, or all of its rules.
 
     >>> from arpad.system import find
     >>> system_articles(find("uschess"))["step 4"]
@@ -75,13 +75,13 @@ def system_articles(found: System[Any]) -> Sentences:
     return dict.fromkeys((found.id, found.name, *_SHORT.get(found.id, ())), said)
 
 
-#: Names under which a working cites a system, beside its id and its name.
+#: Names under which a working cites a system, besides its id and its name.
 _SHORT = {"elo": ("Elo",)}
 
 
-#: What B.01 asks of every norm, by the names of its rules; `v` is the rule's value.
+#: What B.01 requires of every norm, by the names of its rules; `v` is the rule's value.
 _NORMS = {
-    "time_control": "norms are made in {v} events alone",
+    "time_control": "norms can only be made in {v} events",
     "hours_a_day": "a day has at most {v} hours of play",
     "seconds": "each player has at least {minutes} minutes for 60 moves",
     "one_clock": "all games have the same time control",
@@ -96,8 +96,8 @@ _NORMS = {
     "predetermined": "later games may be omitted once the norm is made, unless all pairings were "
     "fixed before the event",
     "whole_field": "won games may be omitted if the whole field allows the norm",
-    "no_federation": "opponents of no FIDE federation do not count",
-    "stateless": "opponents under {v} are of no federation",
+    "no_federation": "opponents without a FIDE federation do not count",
+    "stateless": "opponents under {v} belong to no federation",
     "scoreless": "in a round robin, unrated opponents without a point against rated ones do not "
     "count",
     "unplayed": "{v} do not count",
@@ -119,18 +119,18 @@ _NORMS = {
     "percentage": "the score must be {v} % or more",
     "team_free": "team events of {v[0]} rounds are free of the rules on federations",
 }
-#: What it asks for a title, `t`.
+#: What it requires for a title, `t`.
 _TITLES = {
     "performance": "{t}: a performance of {v} or more",
     "average": "{t}: an average of the opponents of {v} or more",
     "rating_floor_for_lowest": "{t}: the lowest opponent counts {v} if rated below that",
     "or_higher": "{t}: opponents who hold it or a higher title are needed",
-    "rating": "{t}: a rating of {v} beside the norms",
+    "rating": "{t}: a rating of {v} besides the norms",
 }
 
 
 def title_articles(rules: NormRules = NORMS_2024) -> Sentences:
-    """What the regulations on titles ask of a norm, article by article.
+    """What the regulations on titles require of a norm, article by article.
 
     >>> title_articles()["B.01 1.4.8b"]
     ('The score must be 35 % or more.',)
@@ -144,8 +144,8 @@ def title_articles(rules: NormRules = NORMS_2024) -> Sentences:
         for each in rules.titles
         for name, said in _TITLES.items()
     ]
-    lines += [(each.rating, "{t}: a rating of {v} brings it", each.title) for each in RATING_TITLES]
-    lines.append((RATING_TITLE_GAMES, "such a title asks for at least {v} rated games", ""))
+    lines += [(each.rating, "{t}: a rating of {v} earns it", each.title) for each in RATING_TITLES]
+    lines.append((RATING_TITLE_GAMES, "such a title requires at least {v} rated games", ""))
     unrated = TITLE_EDITIONS[-1].unrated_opponent
     lines.append((unrated, "an unrated opponent counts {v} in a performance", ""))
     minutes = rules.seconds.value // 60
@@ -161,7 +161,7 @@ def _sentence(said: str) -> str:
 
 
 def _order(article: str) -> tuple[Any, ...]:
-    """Articles as they follow each other: 8.3.2 before 8.10."""
+    """A sort key for articles: 8.3.2 comes before 8.10."""
     head, _, number = article.rpartition(" ")
     parts = [(int("0" + "".join(filter(str.isdigit, part))), part) for part in number.split(".")]
     return (head, parts)

@@ -55,4 +55,4 @@ def _title(report: CheckReport) -> str:
 
 def _summary(report: CheckReport) -> str:
     counts = [plural(count, level) for level in _LEVELS if (count := report.count(level))]
-    return ", ".join(counts) or "nothing to remark"
+    return ", ".join(counts) or "no remarks"

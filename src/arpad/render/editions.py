@@ -1,4 +1,4 @@
-"""An edition in words: every value with its article and how sure it is; several as a list."""
+"""An edition in words: every value with its article and its basis; several editions as a list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HEAD = ("from", "edition", "source")
 
 
 class Line(NamedTuple):
-    """What an article says, on what that rests, and what else is to be said of it."""
+    """What an article says, its basis, and a note on it."""
 
     article: str
     text: str
@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
     @property
     def rests_on(self) -> str:
-        """Its basis, with the note where there is one."""
+        """Its basis, with the note if there is one."""
         return f"{self.basis}: {self.note}" if self.note else self.basis
 
 
@@ -111,12 +111,12 @@ def _page(record: Shown) -> Page:
 
 
 def _edition(shown: Edition | EditionReport) -> tuple[Edition, tuple[str, ...]]:
-    """The edition, and what is to be said of the date that was asked about."""
+    """The edition, and notes on the date that was asked about."""
     return (shown, ()) if isinstance(shown, Edition) else (shown.edition, shown.notes)
 
 
 def _rows(records: tuple[Edition, ...]) -> list[tuple[str, str, str]]:
-    """The editions as they are given, oldest first."""
+    """A row for each edition, in the order given."""
     return [(record.since.isoformat(), record.id, record.source) for record in records]
 
 
@@ -125,7 +125,7 @@ def _line(cited: Cited[Any], text: str) -> Line:
 
 
 def _play_lines(record: Edition) -> Iterator[Line]:
-    """Which games are rated at all, and how long an event is one."""
+    """Which games are rated at all, and how long an event may last."""
     rule, first, days = record.rate_of_play.value, record.first_control, record.most_days
     if rule:
         bounds = [f"{least} with a player rated {b} or more" for b, least in rule.minutes_from]
@@ -138,7 +138,7 @@ def _play_lines(record: Edition) -> Iterator[Line]:
 
 def _cap(cap: int | None) -> str:
     return (
-        "no limit of the difference" if cap is None else f"a difference over {cap} counts as {cap}"
+        "no limit on the difference" if cap is None else f"a difference over {cap} counts as {cap}"
     )
 
 

@@ -1,4 +1,4 @@
-"""The report on an event in HTML: standings, pictures, norms, what to look at, every player."""
+"""The report on an event in HTML: standings, charts, norms, remarks, and every player."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ _STANDINGS = (
     ("Exp.", "n hide-s"),
     ("K", "n hide-s"),
     ("Perf.", "n hide-s"),
-    ("Exactly", "n hide-s"),
+    ("Exact", "n hide-s"),
     ("Change", "n"),
     ("New", "n"),
 )
-#: What the table can be narrowed to: the kind of a row, and its words.
+#: The filters of the table: the kind of row, and the label.
 _FILTERS = {
     "": "Everybody",
     "gain": "Gained",
@@ -59,12 +59,12 @@ _FILTERS = {
 }
 _MOST_BARS = 60
 _MOST_CROSSED = 16
-#: Norms that stand unfolded; a longer list is folded.
+#: Up to this many norms are shown unfolded; a longer list is folded.
 _MOST_OPEN = 2
 
 
 def report_lines(report: EventReport, *, norms: bool = False, actions: str = "") -> Iterator[str]:
-    """What stands inside `<main>`, line by line; `actions` are the buttons of whoever shows it."""
+    """The content of `<main>`, line by line; `actions` are buttons of the page that shows it."""
     cited = _Cited(report, norms)
     yield from _head(report, actions)
     yield from _tally(report, norms)
@@ -86,21 +86,21 @@ def report_lines(report: EventReport, *, norms: bool = False, actions: str = "")
 
 
 class _Cited:
-    """The articles that a report cites, each a link to what it says at the end."""
+    """The articles that a report cites, each a link to its text at the end."""
 
     def __init__(self, report: EventReport, norms: bool) -> None:
         self.known = _articles(report, norms)
         self.found: dict[str, None] = {}
 
     def link(self, article: str) -> str:
-        """An article as a link, where something is known to say of it."""
+        """An article, as a link if its text is known."""
         if article not in self.known:
             return escape(article)
         self.found[article] = None
         return f'<a class="article" href="#{_rule_id(article)}">{escape(article)}</a>'
 
     def lines(self) -> Iterator[str]:
-        """What the articles that were cited say."""
+        """The text of the articles that were cited."""
         cited = [article for article in self.known if article in self.found]
         if not cited:
             return
@@ -167,7 +167,7 @@ def _standings(report: EventReport, norms: bool) -> Iterator[str]:
 
 
 def _filters(present: set[str]) -> Iterator[str]:
-    """What needs the script is hidden until it runs."""
+    """The filters, which are hidden until their script runs."""
     offered = {kind: words for kind, words in _FILTERS.items() if not kind or kind in present}
     chips = "".join(
         f'<label class="chip"><input type="radio" name="kind" value="{kind}"'
@@ -184,7 +184,7 @@ def _filters(present: set[str]) -> Iterator[str]:
 
 
 def _kinds(player: PlayerReport, norms: bool) -> list[str]:
-    """What a row can be found by."""
+    """The filters that a row matches."""
     change = player.change or 0
     found = {
         "gain": change > 0,
@@ -229,7 +229,7 @@ def _standing(place: int, player: PlayerReport, kinds: list[str]) -> str:
 
 
 def _cross_table(report: EventReport) -> Iterator[str]:
-    """Where everybody met everybody, and they are few."""
+    """A cross-table, if everybody met everybody and there are not too many players."""
     players = report.standings
     numbers = {player.record.number: place for place, player in enumerate(players)}
     met: dict[tuple[int, int], str] = {}
@@ -278,7 +278,7 @@ def _changes(report: EventReport) -> Iterator[str]:
 
 
 def _bar(player: PlayerReport, greatest: float) -> str:
-    """A row of the picture: the bar alone is stretched, words keep their size."""
+    """A row of the chart: only the bar is stretched, text keeps its size."""
     change = float(player.change or 0)
     length = 50 * abs(change) / greatest
     start = 50.0 if change > 0 else 50 - length
@@ -297,7 +297,7 @@ def _norms(report: EventReport, cited: _Cited) -> Iterator[str]:
     missed = [each for each in report.candidates if not each[1].achieved]
     yield '<section class="block folds"><h2>Norms</h2>'
     if not made:
-        yield "<p>None was made.</p>"
+        yield "<p>No norm was made.</p>"
     for place, (player, norm) in enumerate(made):
         yield from norm_lines(
             *(norm, cited.link, f"{norm.title} norm"),
@@ -328,7 +328,7 @@ def _remarks(report: EventReport) -> Iterator[str]:
         parts.append("</ul>")
     if report.assumptions:
         texts = (f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items())
-        parts.append("<h3>Taken for granted</h3>" + listed(texts, "remarks"))
+        parts.append("<h3>Assumed</h3>" + listed(texts, "remarks"))
     if parts:
         yield '<section class="block before"><h2>Before you send it</h2>'
         yield from parts

@@ -11,7 +11,7 @@ CORRECTIONS = "Corrected for this report only"
 
 
 def corrections(report: EventReport) -> list[str]:
-    """What was corrected, each with its player and the value of the file."""
+    """The corrections, each with its player and the value in the file."""
     return [f"{each.number} {each.name}: {made}" for each, made in report.corrections]
 
 
@@ -36,7 +36,7 @@ def new_rating(player: PlayerReport) -> str:
 
 
 def estimate_words(report: EventReport) -> str:
-    """That the ratings are estimates, and why; "" where they are none."""
+    """That the ratings are estimates, and why; "" if they are not."""
     return f"Estimate: {estimate_text(report.estimate)}" if report.estimate else ""
 
 
@@ -51,13 +51,13 @@ def place_and_days(report: EventReport) -> tuple[str, str]:
 
 
 def clock_words(report: EventReport) -> str:
-    """How the time control was read; "" where there is none to read."""
+    """How the time control was read; "" if the file has none."""
     stated = report.setting.clock
     return "" if stated.clock is None else str(stated)
 
 
 def month_words(part: MonthlyPart) -> str:
-    """A month of a long event in words: the rating that it was rated from, and what it did."""
+    """A month of a long event in words: the rating at its start, and the change."""
     outcome = part.outcome
     month = f"{part.month:%Y-%m}"
     if outcome.start_rating is None:
@@ -69,7 +69,7 @@ def month_words(part: MonthlyPart) -> str:
 
 
 def games_not_counted(player: PlayerReport) -> dict[str, list[int]]:
-    """The rounds of games that were played and do not count, by reason and article."""
+    """The rounds whose games were played but do not count, by reason and article."""
     played = {game.round for game in player.outcome.games}
     rounds: dict[str, list[int]] = {}
     for round_ in player.rounds:

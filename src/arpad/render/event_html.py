@@ -1,6 +1,6 @@
-"""An event as one HTML file: its style and its script in it, no request to anywhere.
+"""An event as one HTML file, with its style sheet and script inside: it loads nothing else.
 
-It reads and prints without the script, which sorts and filters the table.
+It can be read and printed without the script, which only sorts and filters the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arpad.event.report import EventReport
 from arpad.formats.records import EventRecord
 from arpad.render.event_body import report_lines
 
-#: Of an event with more rounds than this the file would be too large for a browser.
+#: For an event with more rounds than this, the file would be too large for a browser.
 _MOST_ROUNDS = 60_000
 _HEAD = """\
 <!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -32,25 +32,25 @@ _END = '</main><script type="module">{}</script></body></html>'
 
 @cache
 def style() -> str:
-    """The style sheet of every page, and what a report adds to it."""
+    """The style sheet of all pages, and what a report adds to it."""
     shared = files("arpad.web") / "page" / "style.css"
     return "".join(sheet.read_text("utf-8") for sheet in (shared, report_sheet()))
 
 
 def report_sheet() -> Traversable:
-    """What a report adds to the style sheet of every page."""
+    """What a report adds to the style sheet of all pages."""
     return files("arpad.render") / "report.css"
 
 
 @cache
 def script() -> str:
-    """What sorts, filters and folds a report."""
+    """The script that sorts and filters a report."""
     return (files("arpad.render") / "report.js").read_text("utf-8")
 
 
 @cache
 def policy() -> str:
-    """All that the file may do is apply its own style sheet and run its own script."""
+    """The file may only apply its own style sheet and run its own script."""
     sheet, code = (
         b64encode(sha256(text.encode()).digest()).decode() for text in (style(), script())
     )
@@ -61,18 +61,18 @@ def policy() -> str:
 
 
 def event_html(report: EventReport, *, norms: bool = False) -> str:
-    """The whole report: table, pictures, and every player's games and working folded beneath."""
+    """The whole report: table, charts, and below them every player's games and working, folded."""
     return "".join(event_html_lines(report, norms=norms))
 
 
 def event_html_lines(report: EventReport, *, norms: bool = False) -> Iterator[str]:
-    """The same line by line, so that it can be sent while it is made; refused before the first."""
+    """The report line by line, so that it can be sent while it is made; too large is refused."""
     check_size(report.event)
     return (f"{line}\n" for line in _lines(report, norms))
 
 
 def check_size(record: EventRecord) -> None:
-    """Refuse an event that is too large for one HTML file: who reads it asks before it is rated."""
+    """Refuse an event that is too large for one HTML file; callers check before rating it."""
     rounds = sum(len(player.rounds) for player in record.players)
     if rounds > _MOST_ROUNDS:
         rule = f"one HTML file holds at most {_MOST_ROUNDS} rounds of all players together"

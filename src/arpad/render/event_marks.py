@@ -9,7 +9,7 @@ from html import escape
 from arpad.formats.records import RoundRecord
 from arpad.render.figures import decimals, signed, signed_int
 
-#: An article as it is shown: as a link where something says what the rule is.
+#: Shows an article, as a link if its text is known.
 Cite = Callable[[str], str]
 ARROW = (
     '<svg class="arrow" viewBox="0 0 18 10" role="img" aria-label="to">'
@@ -21,7 +21,7 @@ _UNPLAYED = {2: "+", 1: "½", 0: "−"}
 
 
 def minus(text: str) -> str:
-    """A figure with a true minus.
+    """A figure with a proper minus sign.
 
     >>> minus("-2.50")
     '−2.50'
@@ -30,7 +30,7 @@ def minus(text: str) -> str:
 
 
 def exact(change: object) -> str:
-    """An exact change, or a dash where there is none."""
+    """An exact change, or a dash if there is none."""
     return "–" if change is None else minus(signed(change))
 
 
@@ -52,23 +52,23 @@ def points_text(points: Decimal) -> str:
 
 
 def change_mark(rounded: int | None) -> str:
-    """A rounded change: sign, then shape, colour last."""
+    """A rounded change, told by its sign and shape, not only by its colour."""
     if rounded is None:
         return "–"
     kind = "up" if rounded > 0 else "down" if rounded < 0 else "even"
     return f'<span class="chg {kind}">{minus(signed_int(rounded))}</span>'
 
 
-def small_change(change: object) -> str:
+def small_change(change: Decimal | float | None) -> str:
     """The exact change of a game, in a column of its own."""
     if change is None:
         return "–"
-    kind = "up" if change > 0 else "down" if change < 0 else "even"  # type: ignore[operator]
+    kind = "up" if change > 0 else "down" if change < 0 else "even"
     return f'<span class="chg {kind} bare">{exact(change)}</span>'
 
 
 def square(score: Decimal, record: RoundRecord) -> str:
-    """A result as a square, as in a cross-table; what was not played has no colour."""
+    """A result as a square, as in a cross-table; without colour if it was not played."""
     half_points = int(2 * score)
     kind, text = _SQUARES.get(half_points, ("l", str(score)))
     if not record.played:
@@ -77,7 +77,7 @@ def square(score: Decimal, record: RoundRecord) -> str:
 
 
 def man(colour: str | None) -> str:
-    """Who had White, as a disc."""
+    """The player's colour, as a disc."""
     if colour not in ("white", "black"):
         return ""
     black = " b" if colour == "black" else ""

@@ -1,4 +1,4 @@
-"""One player of an event in HTML: a fold with the games, the figures, the working and the norms."""
+"""One player of an event in HTML: a fold with games, figures, working and norms."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ROUNDS = (
 def player_lines(
     player: PlayerReport, *, norms: bool = False, place: int = 0, cite: Cite = escape
 ) -> Iterator[str]:
-    """The fold, line by line; `place` is that in the standings, `cite` shows an article."""
+    """The fold, line by line; `place` is the rank in the standings, `cite` shows an article."""
     record = player.record
     named = escape(f"{player.entrant.title} {record.name}".strip() or str(record.number))
     before = "unrated" if player.rating is None else rating_text(player.rating, _places(player))
@@ -51,7 +51,7 @@ def player_lines(
         f'</span><span>{named}</span><span class="quiet hide-s nb">{before}{after}</span>'
         f'<span class="n">{change_mark(player.rounded_change)}</span></span></summary>'
     )
-    # A link to something folded unfolds it, so that the name in the table leads here.
+    # A link into a fold opens it, so the name in the table leads here.
     yield f'<div class="inside"><p id="p{record.number}" class="small quiet">'
     yield f"{escape('. '.join(_figures(player)))}.</p>"
     if player.rounds:
@@ -125,7 +125,7 @@ def _working(player: PlayerReport, cite: Cite) -> Iterator[str]:
 def norm_lines(
     norm: NormReport, cite: Cite, title: str, *, who: str = "", is_open: bool = False
 ) -> Iterator[str]:
-    """A norm with each requirement, met or not; `who` stands before its title."""
+    """A norm with each requirement, met or not; `who` is shown before its title."""
     verdict = "made" if norm.achieved else "not made"
     mark = "tag on" if norm.achieved else "tag"
     name = f"<span>{escape(who)}</span>" if who else ""

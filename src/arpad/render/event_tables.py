@@ -1,5 +1,4 @@
-"""An event as a table for other programs: CSV for spreadsheets, Markdown for web pages,
-and what a notebook shows."""
+"""An event as a table: CSV for spreadsheets, Markdown for web pages, HTML for notebooks."""
 
 from __future__ import annotations
 
@@ -71,7 +70,7 @@ def _csv_row(player: PlayerReport) -> list[object]:
 
 
 def event_page(report: EventReport) -> Page:
-    """The standings for a notebook, what the event is and what should be looked at beneath."""
+    """The standings for a notebook, with facts about the event and the warnings below."""
     facts = [("event", _facts(report)), *(("corrected", made) for made in corrections(report))]
     facts += [("warning", str(remark)) for remark in report.warnings]
     rows = [_row(place, player) for place, player in enumerate(report.standings, 1)]
@@ -88,7 +87,7 @@ def _facts(report: EventReport) -> str:
 
 
 def event_markdown(report: EventReport, *, norms: bool = False) -> str:
-    """The standings as a Markdown table, norms that were made beneath."""
+    """The standings as a Markdown table, with the norms that were made below."""
     lines = [f"# {escape_markdown(_title(report))}", "", escape_markdown(_facts(report)), ""]
     lines += _md_table(report.standings)
     if norms:
@@ -106,7 +105,7 @@ def event_markdown(report: EventReport, *, norms: bool = False) -> str:
 
 
 def player_markdown(player: PlayerReport, *, norms: bool = False) -> str:
-    """One player's line of the standings, norms that they made beneath."""
+    """One player's line of the standings, with the norms that they made below."""
     lines = [f"# {escape_markdown(player.record.name)}", "", *_md_table((player,))]
     lines += [*(_md_norms((player,)) if norms else []), *_md_not_counted((player,))]
     return "\n".join(lines)
@@ -129,7 +128,7 @@ def _md_norms(players: Sequence[PlayerReport]) -> list[str]:
         for player, norm in norms
         if norm.achieved
     ]
-    return ["", "## Norms", "", *(made or ["None was made."])]
+    return ["", "## Norms", "", *(made or ["No norm was made."])]
 
 
 def _md_not_counted(players: Sequence[PlayerReport]) -> list[str]:

@@ -42,7 +42,7 @@ _NAME = _HEAD.index("player")
 _FEDERATION = _HEAD.index("fed")
 _ROUND_HEAD = ("rd", "result", "opponent", "difference", "expected", "change", "")
 _LEAST_NAME = 12
-#: What a narrow terminal does without, the first one first.
+#: The columns that a narrow terminal omits, in this order.
 _LEAST_TELLING = ("fed", "no", "Rp", "We", "n", "±", "K")
 _MARKS = {"i": "initial rating", "f": "below the floor: unrated on the next list"}
 
@@ -50,7 +50,7 @@ _MARKS = {"i": "initial rating", "f": "below the floor: unrated on the next list
 def event_text(
     report: EventReport, *, explain: bool = False, norms: bool = False, width: int | None = None
 ) -> str:
-    """The event: what it is, the table, the sums, and what should be looked at."""
+    """The event: its facts, the standings, the totals, assumptions and warnings."""
     assumed = [f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items()]
     sections = [
         "\n".join(_head(report, width)),
@@ -81,7 +81,7 @@ def player_text(
     norms: bool = False,
     width: int | None = None,
 ) -> str:
-    """One player: their rounds, their figures, and the working if asked."""
+    """One player: their rounds, their figures, and the working if asked for."""
     head = [*_head(report, width), ""] if report else []
     sections = [
         "\n".join((*head, _who(player))),
@@ -104,7 +104,7 @@ def player_page(player: PlayerReport, *, norms: bool = False) -> Page:
 
 
 def norms_text(report: EventReport) -> str:
-    """Norms that were made, those that one requirement kept from being made, and ratings."""
+    """The norms that were made, those narrowly missed, and ratings reached for titles."""
     made, missed = [], []
     for player, norm in report.candidates:
         who = f"  {player.record.name}: {norm.title} norm"
@@ -114,7 +114,7 @@ def norms_text(report: EventReport) -> str:
             missed.append(f"{who}, {norm.missing[0]}")
         if norm.flags is not None:
             (made if norm.achieved else missed).append(f"    {norm.flags.text}")
-    lines = ["Norms", *(made or ["  none was made"])]
+    lines = ["Norms", *(made or ["  no norm was made"])]
     if missed:
         lines += ["Missed by half a point or by one other requirement", *missed]
     reached = [
@@ -135,7 +135,7 @@ def _head(report: EventReport, width: int | None) -> list[str]:
 
 
 def _standings(report: EventReport, width: int) -> Iterator[str]:
-    """The table; where it is too wide, names are cut, then columns that tell least are omitted."""
+    """The table; if it is too wide, names are shortened, then less important columns omitted."""
     titled = any(player.entrant.title for player in report.players)
     rows = [_row(place, player, titled) for place, player in enumerate(report.standings, 1)]
     columns = list(range(len(_HEAD)))
@@ -150,7 +150,7 @@ def _standings(report: EventReport, width: int) -> Iterator[str]:
         least = min(longest, _LEAST_NAME)
         if room >= least:
             break
-    room = max(room, least)  # too narrow for anything: then names are still to be told apart
+    room = max(room, least)  # even if nothing fits, names must remain recognisable
     for row in cells:
         row[at] = row[at] if len(row[at]) <= room else f"{row[at][: room - 1]}…"
     words = [place for place, column in enumerate(columns) if column in (_NAME, _FEDERATION)]

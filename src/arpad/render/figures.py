@@ -1,4 +1,4 @@
-"""Numbers and tables as people read them: signs, places, plurals, bars, columns that line up."""
+"""Numbers and tables for people: signs, decimals, plurals, bars, aligned columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.sentences import Step, phrase
 
 _BAR = 10  # characters for the greatest change, to either side
 _LEAST_WORDS = 20  # the last column of a table is never made narrower than this
-_INDENT = 4  # of a last column that stands beneath the others
+_INDENT = 4  # of a last column that is printed below the others
 
 
 def reason_text(counted: bool, reason: str, article: str) -> str:
@@ -27,10 +27,10 @@ def table(
     width: int | None = None,
     beneath: bool = False,
 ) -> list[str]:
-    """Columns that line up: figures to the right; the last column, and words, to the left.
+    """Aligned columns: figures to the right; the last column, and those in `words`, to the left.
 
-    Where `width` is told and the lines are longer, the last column is broken into several lines;
-    with `beneath`, they stand beneath the other columns where there is no room beside them.
+    If lines are longer than `width`, the last column is broken into several lines; with `beneath`,
+    it is printed below the other columns if there is no room next to them.
     """
     last = len(head) - 1
     widths = [max(len(row[place]) for row in (head, *rows)) for place in range(last)]
@@ -61,18 +61,18 @@ def bar(change: float, greatest: float) -> str:
 
 
 def no_bar() -> str:
-    """The axis alone, for a game that does not count."""
+    """Only the axis, for a game that does not count."""
     return f"{'│':>{_BAR + 1}}{'':{_BAR}}"
 
 
 def signed(change: object) -> str:
-    """A change with its sign and two places; a change of nothing has none."""
+    """A change with its sign and two decimals; zero has no sign."""
     text = f"{change:+.2f}"
     return "0.00" if text in ("+0.00", "-0.00") else text
 
 
 def signed_int(change: int) -> str:
-    """A rounded change with its sign; a change of nothing has none."""
+    """A rounded change with its sign; zero has none."""
     return f"{change:+d}" if change else "0"
 
 
@@ -82,27 +82,27 @@ def plural(count: int, noun: str) -> str:
 
 
 def decimals(value: object) -> str:
-    """An expected score, or a dash where a game does not count."""
+    """An expected score, or a dash if a game does not count."""
     return "–" if value is None else f"{value:.2f}"
 
 
 def or_dash(value: object) -> str:
-    """A figure, or a dash where there is none."""
+    """A figure, or a dash if there is none."""
     return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def estimate_text(sentence: str) -> str:
-    """Why it is an estimate, without saying twice that it is one."""
+    """Why it is an estimate, without the words "an estimate" in front."""
     return sentence.removeprefix("an estimate: ")
 
 
 def rating_text(rating: float | None, places: int) -> str:
-    """A rating with as many decimals as its system shows, or a dash where there is none."""
+    """A rating with as many decimals as its system shows, or a dash if there is none."""
     return or_dash(rating) if rating is None or not places else f"{rating:.{places}f}"
 
 
 def figure_text(figure: Figure) -> str:
-    """A figure before and after; where one of them is all there is, or tells nothing new, one."""
+    """A figure before and after; only once if one is missing or both are the same."""
     shown = [
         _value_text(value, figure.places)
         for value in (figure.before, figure.after)
@@ -120,7 +120,7 @@ def _value_text(value: Value, places: int) -> str:
 
 
 def working_text(steps: Iterable[Step], noun: str = "game", width: int | None = None) -> str:
-    """The steps of a working, articles in a column of their own, games under their number."""
+    """The steps of a working, with articles in a column of their own, grouped by game."""
     rows = list(steps)
     column = max((len(step.article) for step in rows), default=0)
     lines: list[str] = []
@@ -142,7 +142,7 @@ def facts_text(facts: Sequence[tuple[str, str]], width: int | None = None) -> li
 
 
 def filled(start: str, text: str, width: int | None) -> list[str]:
-    """A text after its start; where it is too long, its next lines begin beneath the first."""
+    """A text after its start; if it is too long, further lines are aligned with the first."""
     if width is None or len(start) + len(text) <= width:
         return [f"{start}{text}"]
     first, *more = wrap(text, max(width - len(start), _LEAST_WORDS)) or [""]

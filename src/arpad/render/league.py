@@ -1,4 +1,4 @@
-"""Leagues in a terminal: tables, players, games and what was done, as text."""
+"""Leagues in a terminal: tables, players, games and the log, as text."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _TABLE = ("#", "name", "rating", "last", "games", "won", "drawn", "lost", "form"
 _GAMES = ("id", "day", "score", "", "change", "")
 _HISTORY = ("game", "day", "rating", "change", "why")
 _WORDS = (1,)
-#: So many games that an import omitted are named.
+#: How many of the games that an import omitted are listed.
 _MOST_OMITTED = 20
 
 
 def score_text(score: float) -> str:
-    """A score as people write it; among several sides a share."""
+    """A score as people write it; a fraction if there are more than two sides."""
     return _SCORES.get(score, f"{score:.2f}")
 
 
 def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = None) -> str:
-    """The table; who is hidden stands beneath it."""
+    """The table, with inactive players below it."""
     shown = [row for row in rows if not row.hidden]
     if not rows:
-        return "Nobody plays here yet."
+        return "There are no players yet."
     cells = [
         (
             str(row.rank),
@@ -80,7 +80,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
         facts.append(("also", ", ".join(view.names)))
     if view.history:
         facts.append(("best", f"{view.best:.{places}f}, on {view.best_on}"))
-        facts.append(("streak", f"{view.streak}; longest of wins: {view.longest_streak}"))
+        facts.append(("streak", f"{view.streak}; most wins in a row: {view.longest_streak}"))
     if view.best_win is not None:
         won = view.best_win
         who = " and ".join(won.opponents)
@@ -105,7 +105,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
 
 
 def game_line(game: GameView) -> str:
-    """A game in one line: who, how it ended, and what it did."""
+    """A game in one line: who played, and how it ended."""
     if game.score is None:
         ends = zip(game.places, game.sides, strict=True)
         sides = ", ".join(f"{place}. {'+'.join(side)}" for place, side in sorted(ends))
@@ -114,12 +114,12 @@ def game_line(game: GameView) -> str:
         first, second = ("+".join(side) for side in game.sides)
         sides = f"{first} {score_text(game.score)}–{other} {second}"
     told = "".join(f", {name} {value}" for name, value in sorted(game.facts.items()))
-    status = {"void": " (void)", "waiting": " (waits for its confirmation)"}.get(game.status, "")
+    status = {"void": " (void)", "waiting": " (waiting for confirmation)"}.get(game.status, "")
     return f"{sides}{told}{status}"
 
 
 def changes_text(game: GameView) -> str:
-    """What a game did to each who played."""
+    """What a game did to each player."""
     return ", ".join(
         f"{part.name} {signed_change(part.change or 0)} to {part.after or 0:.0f}"
         for part in game.parts
@@ -129,7 +129,7 @@ def changes_text(game: GameView) -> str:
 def games_text(games: Sequence[GameView], width: int | None = None) -> str:
     """Games by day, with what happened to each after it was recorded."""
     if not games:
-        return "No game is recorded yet."
+        return "No games have been recorded yet."
     lines = []
     for game in games:
         start = f"{game.id:>4}  {game.on}  "
@@ -148,7 +148,7 @@ def trail_text(entry: Entry) -> str:
 
 
 def log_text(entries: Sequence[Entry], history: History, width: int | None = None) -> str:
-    """The log, one entry a line; `history` knows the names of the players."""
+    """The log, one entry per line; `history` has the names of the players."""
     lines: list[str] = []
     for entry in entries:
         why = f" ({entry.reason})" if entry.reason else ""
@@ -193,22 +193,22 @@ def preview_text(preview: RulesPreview, places: int = 0) -> str:
 
 
 def seasons_text(seasons: Sequence[Season]) -> str:
-    """All seasons, one a line."""
+    """All seasons, one per line."""
     rows = [
         (
             str(each.number),
             each.name,
             "" if each.first is None else each.first.isoformat(),
-            "is on" if each.last is None else each.last.isoformat(),
+            "now" if each.last is None else each.last.isoformat(),
             each.rule,
         )
         for each in seasons
     ]
-    return "\n".join(table(("#", "season", "from", "until", "its end"), rows, words=(1, 2, 3)))
+    return "\n".join(table(("#", "season", "from", "until", "at its end"), rows, words=(1, 2, 3)))
 
 
 def links_text(links: Sequence[Link]) -> str:
-    """All links, one a line; nobody can read their secrets any more."""
+    """All links, one per line, without their secrets."""
     if not links:
         return "There are no links yet."
     rows = [
@@ -221,7 +221,7 @@ def links_text(links: Sequence[Link]) -> str:
         )
         for each in links
     ]
-    return "\n".join(table(("id", "lets one", "made", "", "label"), rows, words=(1, 2, 3)))
+    return "\n".join(table(("id", "role", "made", "", "label"), rows, words=(1, 2, 3)))
 
 
 def check_text(report: CheckReport) -> str:
@@ -229,7 +229,7 @@ def check_text(report: CheckReport) -> str:
     games, players = plural(report.games, "game"), plural(report.players, "player")
     what = f"{report.entries} entries, {games}, {players}, hash {report.hash[:12]}"
     if not report.problems:
-        return f"All is well: worked out anew from the log, every bit is the same. {what}"
+        return f"All is well: recomputed from the log, every bit is the same. {what}"
     return "\n".join((*(f"wrong: {each}" for each in report.problems), what))
 
 
@@ -239,5 +239,5 @@ def import_text(report: ImportReport) -> str:
     omitted = [f"omitted: {each}" for each in report.omitted]
     if len(omitted) > _MOST_OMITTED:
         more = len(omitted) - _MOST_OMITTED
-        omitted[_MOST_OMITTED:] = [f"omitted: {more} more (--json names all)"]
+        omitted[_MOST_OMITTED:] = [f"omitted: {more} more (--json lists all)"]
     return "\n".join((f"{plural(report.games, 'game')} recorded{added}.", *omitted))

@@ -1,4 +1,4 @@
-"""A sheet for each norm of an event, made or nearly made: what a certificate (IT1) asks for."""
+"""A sheet for each norm that was made or narrowly missed: what a certificate (IT1) asks for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIGNED = ("Chief arbiter", "Federation")
 
 @dataclass(frozen=True)
 class Sheet:
-    """A certificate in parts that every form lays out in its own way."""
+    """The parts of a certificate; every format lays them out in its own way."""
 
     title: str
     player: str

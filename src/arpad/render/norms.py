@@ -1,6 +1,6 @@
 """A title norm: whether it is achieved, what is missing, and which games were omitted.
 
-Apart from other answers: what a norm needs is not loaded for one game.
+It is separate from other answers, so that one game does not load what norms need.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def csv(report: NormReport) -> str:
 
 
 def page(report: NormReport) -> Page:
-    """What is shown of it."""
+    """What is shown of the norm."""
     verdict = "achieved" if report.achieved else "not achieved"
     figures = f"{report.score} out of {report.n}"
     if report.performance is not None:

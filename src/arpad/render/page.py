@@ -18,7 +18,7 @@ Row = tuple[str, ...]
 class Page:
     """What a report shows; the last column of the table holds words, the others figures.
 
-    `changes` are what bars are drawn of, one for each row; `estimate` says why it is all but sure.
+    `changes` are drawn as bars, one for each row; `estimate` says why the report is an estimate.
     """
 
     title: str
@@ -30,7 +30,7 @@ class Page:
 
 
 def page_text(page: Page, width: int | None = None) -> str:
-    """The page for a terminal: with bars where there is room, row by row where there is little."""
+    """The page for a terminal: with bars if there is room, else without, else row by row."""
     lines = _table(page, width) if page.head else []
     facts = facts_text(
         [*([("estimate", estimate_text(page.estimate))] if page.estimate else []), *page.facts],
@@ -54,7 +54,7 @@ def _table(page: Page, width: int | None) -> list[str]:
 
 
 def _stacked(head: Row, row: Row) -> list[str]:
-    """A row as lines of their own, each with its name."""
+    """A row as several lines, each with the name of its column."""
     return [f"  {line}" for line in facts_text(list(zip(head, row, strict=True)))]
 
 
@@ -109,16 +109,16 @@ def markdown_row(cells: Iterable[str]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Text in which Markdown sees no markup of its own."""
+    """Text whose characters Markdown does not take for markup."""
     for sign in "\\`*_[]<>|#":
         text = text.replace(sign, f"\\{sign}")
     return text
 
 
 def page_csv(page: Page) -> str:
-    """The table of the page, or its facts where it has no table, for a spreadsheet.
+    """The table of the page, or its facts if it has no table, for a spreadsheet.
 
-    That it is an estimate stands in the head, above the column of words.
+    If it is an estimate, the heading of the last column says so.
     """
     head = (*page.head[:-1], _estimate(page)) if page.estimate else page.head
     rows: Iterable[Sequence[str]] = [head, *page.rows] if page.head else page.facts
@@ -126,7 +126,7 @@ def page_csv(page: Page) -> str:
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV, in which no text begins like a formula."""
+    """Rows as CSV, in which no text looks like a formula."""
     out = io.StringIO()
     writer = _csv.writer(out, lineterminator="\n")
     for row in rows:

@@ -1,5 +1,5 @@
 // @ts-check
-// Sorts, filters and prints the report on an event. It reads and prints without this, too.
+// Sorts, filters and prints the report on an event, which can also be read and printed without it.
 
 const number = (text) => {
   const plain = text.replace("−", "-").replace("½", ".5").replace(/^\./, "0.");
@@ -16,7 +16,7 @@ function value(row, column, isNumeric) {
 function sortBy(table, heading, column) {
   const isNumeric = heading.classList.contains("n");
   const was = heading.getAttribute("aria-sort");
-  // Figures begin with the greatest, but for the places; words with A.
+  // Figures start with the greatest, except for ranks; words start with A.
   const first = isNumeric && column > 0 ? "descending" : "ascending";
   const order = was ? (was === "ascending" ? "descending" : "ascending") : first;
   const sign = order === "ascending" ? 1 : -1;
@@ -27,7 +27,7 @@ function sortBy(table, heading, column) {
   heading.setAttribute("aria-sort", order);
 }
 
-/** Makes the headings of a table buttons; their words stay. */
+/** Turns the headings of a table into buttons. */
 function makeSortable(table) {
   [...table.tHead.rows[0].cells].forEach((heading, column) => {
     const button = document.createElement("button");
@@ -58,7 +58,7 @@ function makeFilters(filters, table) {
   filters.hidden = false;
 }
 
-/** Brings a report to life, wherever it stands. @param {ParentNode} root */
+/** Makes a report interactive, on whatever page it is. @param {ParentNode} root */
 export function enliven(root) {
   const table = root.querySelector("table.standings");
   const filters = root.querySelector(".filters");

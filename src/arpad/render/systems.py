@@ -1,4 +1,4 @@
-"""The rating systems as a list, and one of them with its rules and how sure each is."""
+"""The rating systems as a list, and one of them with its rules and how certain each is."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def data(shown: System[Any], *, working: bool = False) -> dict[str, Any]:
 
 
 def rules_of(shown: System[Any]) -> tuple[Rule, ...]:
-    """What the rules of a system say; those of an edition article by article."""
+    """The rules of a system in words; those of an edition article by article."""
     book = shown.book()
     edition = getattr(book, "edition", None)
     if edition is None:

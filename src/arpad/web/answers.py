@@ -1,7 +1,7 @@
-"""What the API answers: models made of the core's own reports and records, for the schema alone.
+"""What the API answers: models made from the core's own reports and records, only for the schema.
 
 Names, types and descriptions are those of the attributes. An answer itself is the report's
-`as_data`, which is sent as it is; a test holds real answers against the schema.
+`as_data`, sent unchanged; a test checks real answers against the schema.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Model = type[BaseModel]
 #: A field of a model: its type, and its default and description.
 Entry = tuple[Any, Any]
 
-#: What the attributes mean that are fields of a record, which has no room to say so.
+#: Descriptions of attributes that are fields of a record, and so have no docstring.
 _WORDS = {
     "added_draws": "Ratings against which draws were added.",
     "article": "The article that asks for it.",
@@ -38,7 +38,7 @@ _WORDS = {
     "capped": "Whether the difference was cut.",
     "change": "The exact change; null where the game does not count.",
     "colour": "Colour of the player.",
-    "computed": "The figure before the floor and the least number of games have their say.",
+    "computed": "The figure before the floor and the least number of games are applied.",
     "counted": "Whether the game counts.",
     "difference": "The player's rating less the opponent's.",
     "expected": "The expected score; null where the game does not count.",
@@ -191,7 +191,7 @@ Needed = _answer(
 )
 ChosenK = _answer(
     "ChosenK",
-    "K of a player, and why.",
+    "A player's K, and why.",
     KReport,
     "k k_reason edition assumptions notes working",
     k_reason=(str, _described(_WORDS["k_reason"])),
@@ -240,7 +240,9 @@ class RatingSystem(BaseModel):
     name: str
     document: str = Field(description="Which text it follows.")
     certainty: str = Field(description="How sure it is.")
-    estimate: str | None = Field(description="Why every answer is an estimate; null: none is.")
+    estimate: str | None = Field(
+        description="Why every answer is an estimate; null if they are not."
+    )
     places: int = Field(description="With how many decimals ratings are shown.")
     draws: bool = Field(description="Whether games can be drawn.")
     questions: list[str] = Field(description="What it can answer, by the last part of the address.")

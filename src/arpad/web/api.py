@@ -1,4 +1,4 @@
-"""The API under /api/v1: its routes, made of the questions, the rating systems and their facts."""
+"""The API under /api/v1: its routes, made from the questions, the systems and their facts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from arpad.web.query import parameters, read_query
 
 V1 = "/api/v1"
 _REFUSED: dict[int | str, dict[str, Any]] = {
-    422: {"model": Problem, "description": "Something that the rules, or the API, do not know."},
+    422: {"model": Problem, "description": "A request that the rules or the API do not accept."},
 }
 _TOO_LARGE: dict[int | str, dict[str, Any]] = {
     413: {"model": Problem, "description": f"More than {REQUEST_BYTES // 1024} KB."},
@@ -49,7 +49,7 @@ _shapes = cache(Shapes)
 
 
 class Application(FastAPI):
-    """The application; its schema has the examples with every null, which FastAPI would drop."""
+    """The application; its schema has complete examples, from which FastAPI would drop nulls."""
 
     def openapi(self) -> dict[str, Any]:
         """The schema, made once."""
@@ -118,7 +118,7 @@ def _add_k(app: Application, systems: Mapping[str, System[Any]]) -> None:
     @app.get(
         f"{V1}/k",
         operation_id="choose_k",
-        summary="K of a player, and why",
+        summary="A player's K, and why",
         tags=[_RATINGS],
         response_model=answers.ChosenK,
         responses=_REFUSED,

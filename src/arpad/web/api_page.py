@@ -199,7 +199,7 @@ def _kind(part: Schema) -> str:
             f"<code>{escape(json.dumps(each, ensure_ascii=False))}</code>" for each in values
         )
     if part.get("format") == "date":
-        return "date, as 2025-12-31"
+        return "date, such as 2025-12-31"
     if part.get("type") == "array":
         return f"list of {_kind(part['items'])}"
     return _TYPES.get(part.get("type", ""), "any value") + _bounds(part)

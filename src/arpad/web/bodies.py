@@ -1,4 +1,4 @@
-"""Reading what a request sends: within a limit, and never half of it."""
+"""Reading the body of a request: within a limit, and completely or not at all."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ async def read_body(
 ) -> bytes:
     """The whole body of a request.
 
-    `headers` may declare its size, `receive` brings it, `limit` is the most that it may have. A
-    browser shows an answer only once it has sent everything: up to `patience` bytes are read to
-    their end, and forgotten, before the refusal.
+    `headers` may declare its size, `receive` delivers it, and `limit` is the most bytes that it may
+    have. A browser shows an answer only after it has sent everything, so up to `patience` bytes are
+    read, and discarded, before a refusal.
     """
     patience = max(limit, patience)
     declared = headers.get(b"content-length", b"0")

@@ -1,7 +1,7 @@
-"""Modules in one script: those of the first view as one file, and all of them in one HTML file.
+"""Joining modules: those of the first view in one script, and all of them in one HTML file.
 
-The modules are our own, so a few forms of `import` and `export` are all that there is; another one
-is an error here, before it is one in somebody's browser.
+The modules are our own and use only a few forms of `import` and `export`; any other form is an
+error here, before it becomes one in somebody's browser.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DEFAULT = re.compile(r"^export default\b\s*", re.MULTILINE)
 _LIST = re.compile(rf"^export\s*{_NAMED}(?:\s*from\s*{_SOURCE}|;?)$", re.MULTILINE)
 _REST = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 _DYNAMIC = re.compile(r"\bimport\(")
-#: What needs a host is not in it: the page does without where it cannot be loaded.
+#: Modules that need a host are omitted: the page works without them.
 _OMITTED = ("freshness.js", "later.js", "rules-freshness.js", "sw.js")
 _FRAME = """\
 "use strict";
@@ -53,9 +53,9 @@ $need("%s");
 
 
 def joined(modules: Mapping[str, str], start: str) -> dict[str, str]:
-    """The module that begins with all others in it, and the others as what they take from there.
+    """All modules inside the first one, and each other one as a module that re-exports from there.
 
-    So the first view is one request, and what is loaded later has the same modules.
+    So the first view is one request, and modules loaded later share the same instances.
 
     >>> modules = {"a.js": 'import { b } from "./b.js";', "b.js": "export const b = 1;"}
     >>> print(joined(modules, "a.js")["b.js"])

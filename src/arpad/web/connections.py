@@ -1,6 +1,6 @@
-"""Connections that wait for their clients, but not for ever, and answer in our form when they end.
+"""Connections with a limit on how long a client may take, and errors in our form when it is over.
 
-uvicorn reads and writes; what it lacks is a bound on how long a client may take.
+uvicorn reads and writes; it only lacks that limit.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from arpad.web.problems import problem
 #: What to say of a request that h11 cannot read, where its own words are too short.
 _RULES = {
     431: f"its address and headers have at most {HEADER_BYTES // 1024} KB",
-    501: "its length is told, or it comes in chunks",
+    501: "its length is given, or it is sent in chunks",
 }
 
 
 def refusal(status: int, error: ArpadError) -> bytes:
-    """A whole answer as it goes over the wire, for what never reaches the application."""
+    """A whole answer as bytes, for requests that never reach the application."""
     headers = {"Connection": "close"}
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = str(RETRY_AFTER)

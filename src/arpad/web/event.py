@@ -130,7 +130,7 @@ class _Answer(Response):
         return _html(_document(fields, message, field), status)
 
     def _busy(self, fields: Fields) -> Response:
-        rule = "only a few events wait for their turn"
+        rule = "only a few events can wait for their turn"
         error = ArpadError("The server", Unquoted("busy"), rule, "send the file again in a moment")
         answer = self._refusal(fields, str(error), "", 503)
         answer.headers["Retry-After"] = str(RETRY_AFTER)

@@ -1,4 +1,4 @@
-"""The controls of the event's form: each with its label, what was typed, and room for a word."""
+"""The controls of the event's form: each with a label, its value, and a place for an error."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ _PLACES: dict[str, tuple[str, str, str]] = {
 _NORM_BOXES = {
     "team_event": ("Team championship", "of the world or a continent, where 7 games are enough"),
     "world_cup": ("World Cup", "where 8 games are enough"),
-    "approved": ("Approved format", "FIDE approved a format that needs an approval"),
+    "approved": ("Approved format", "FIDE has approved a format that needs approval"),
 }
 
 
@@ -157,7 +157,7 @@ def _list_row(place: int, fields: Fields) -> str:
     return (
         f'<div class="list-row"><label class="unseen" for="{name}">{label}</label>'
         f'<input id="{name}" name="{name}" type="file">'
-        f'<label class="tiny quiet" for="month_{place}">Its month, if the name does not tell it'
+        f'<label class="tiny quiet" for="month_{place}">Its month, if the file name does not say it'
         f'</label><input class="in" id="month_{place}" name="month_{place}" type="month" '
         f'value="{month}">{said(name)}</div>'
     )
@@ -174,7 +174,7 @@ def _norm_fields(fields: Fields, wrong: str) -> str:
             ),
             select("pairings", "How it was paired", pairings, fields, wrong == "pairings"),
             typed(
-                *("flags", "True flags of those under FID, as 12=RUS, 14=BLR", fields),
+                *("flags", "True flags of those under FID, such as 12=RUS, 14=BLR", fields),
                 wrong=wrong == "flags",
             ),
         )
@@ -222,8 +222,8 @@ def _more_fields(fields: Fields, wrong: str) -> str:
         select("file_ratings", "Which ratings, if the file has several", lists, fields)
         + '<div class="field"><label for="players">Players of a CSV of games (a second CSV)</label>'
         '<input id="players" name="players" type="file"></div>'
-        '<div class="field"><label for="corrections">Corrections for this report only, one a line, '
-        "as 12.rating=2105 or 12.r3.result=1</label>"
+        '<div class="field"><label for="corrections">Corrections for this report only, one per '
+        "line, such as 12.rating=2105 or 12.r3.result=1</label>"
         f'<textarea class="in" id="corrections" name="corrections" rows="3"{bad} '
         f'spellcheck="false" aria-describedby="corrections-said">{text}</textarea>'
         f"{said('corrections')}</div>"

@@ -1,7 +1,7 @@
-"""Rates one event in a process of its own, which can be ended: the form in, the answer out.
+"""Rates one event in a process of its own, which can be killed.
 
-The form comes by standard input and the answer goes to standard output: a line of JSON, which says
-why the event was refused, or what kind of answer follows it.
+The form comes from standard input and the answer goes to standard output. Its first line is JSON,
+which says why the event was refused, or what kind of answer follows.
 """
 
 from __future__ import annotations

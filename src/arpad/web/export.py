@@ -1,7 +1,7 @@
 """The records, facts and sentences that the page reads, as generated JavaScript modules.
 
-`rules.js` has what the first view needs; `rules-<name>.js` what the module that imports it needs
-besides. A sentence goes where the code is that asks for it by its key.
+`rules.js` has what the first view needs; `rules-<name>.js` has what else the modules that import it
+need. A sentence is exported to the module whose code names its key.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What stands before every answer: who asks, how much comes in, headers on what goes out."""
+"""What is checked before every answer (who asks, and how much is sent), and headers of answers."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _failed(scope: Scope) -> Response:
 
 
 def _without_secret(path: str) -> str:
-    """An address as a log may have it: what opens a league is nobody else's business."""
+    """An address for the log, without the secret of a league's link."""
     return _SECRET.sub("/league/…", path)
 
 

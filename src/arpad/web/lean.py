@@ -1,8 +1,8 @@
-"""The page's files as they are sent: without what only a reader of their source needs.
+"""The page's files as they are sent: without comments and unnecessary spaces.
 
-Lines stay lines, so that an error still names its place. What a module takes in, strings, templates
-and whatever may be a regular expression are left as they are; a template inside a template is not
-understood, and is not written in the page.
+Lines stay lines, so that an error still names its place. Imports, strings, templates and whatever
+may be a regular expression are left alone; a template inside a template is not understood, and the
+page has none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the server bears: sizes, times and numbers, each with what happens beyond it."""
+"""The limits of the server: sizes, times and numbers, each with what happens beyond it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API takes: a model for each question and each rating system, made of its facts."""
+"""What the API takes: a model for each question and each rating system, made from its facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arpad.web.kinds import Score, checked, either, field_of, read_json, value_s
 from arpad.web.problems import Names, first_problem, not_json
 
 MOST_GAMES = 1000
-#: The rating system by its name of the version before.
+#: The name of `system` in the version before.
 OLD_SYSTEM = "rules"
 EXPLAIN = Fact("explain", "flag", "Working", "Add the working, article by article.", default=False)
 #: What is known of a game besides the opponent and the score.
@@ -254,14 +254,16 @@ def _book(of: System[Any], terms: tuple[tuple[str, Any], ...], today: date) -> R
 
 
 def _check_keys(content: bytes) -> None:
-    """Refuse a body in which an object has a key twice: which of the two is meant?"""
+    """Refuse a body in which an object has a key twice: it is not clear which is meant."""
 
     def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise InvalidValue(twice, Unquoted("twice"), "a key stands once", "omit one of the two")
+            raise InvalidValue(
+                twice, Unquoted("twice"), "a key may occur only once", "omit one of the two"
+            )
         return found
 
     json.loads(content, object_pairs_hook=checked)
@@ -299,7 +301,7 @@ class QuestionBody:
         place = "system" if "system" in data else OLD_SYSTEM
         chosen = data.get(place, DEFAULT)
         if data.get(OLD_SYSTEM, chosen) != chosen:
-            rule = "system names the rating system, too"
+            rule = "system also names the rating system"
             raise InvalidValue(OLD_SYSTEM, data[OLD_SYSTEM], rule, f"omit {OLD_SYSTEM}")
         if isinstance(chosen, str) and chosen in self._shapes:
             return chosen

@@ -121,7 +121,7 @@ def _target(body: Any, what: str) -> Any:
     """A target by its name, or by that of the version before."""
     target, old = getattr(body, f"target_{what}"), getattr(body, what)
     if target is not None and old not in (None, target):
-        raise InvalidTarget(what, old, f"target_{what} names the target, too", f"omit {what}")
+        raise InvalidTarget(what, old, f"target_{what} also names the target", f"omit {what}")
     return old if target is None else target
 
 

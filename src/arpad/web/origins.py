@@ -77,11 +77,11 @@ def _name_of(asked: bytes) -> str:
 
 
 class Callers:
-    """Refuses who asks under a foreign name, and other web pages that send something.
+    """Refuses requests under a foreign host name, and requests of other web pages.
 
-    A web page cannot choose the Host that its browser sends, other than by a name of its own that
-    it has pointed at this computer: such a name is not one of ours. `host` is the address that the
-    server listens on, `origins` are other web pages that may ask the API.
+    A web page cannot choose the Host that its browser sends, except by pointing a name of its own
+    at this computer, and such a name is not one of ours. `host` is the address that the server
+    listens on, `origins` are other web pages that may ask the API.
     """
 
     def __init__(self, host: str, origins: frozenset[bytes] = frozenset()) -> None:
@@ -98,7 +98,7 @@ class Callers:
     def refusal(
         self, method: str, path: str, headers: Mapping[bytes, bytes]
     ) -> tuple[int, ArpadError] | None:
-        """The status and the error for a request that is not ours to answer."""
+        """The status and the error for a request that must not be answered."""
         host = headers.get(b"host", b"")
         if not self._is_own(host):
             return 421, _foreign_host(host)
@@ -106,7 +106,7 @@ class Callers:
             return None
         origin = headers.get(b"origin")
         if origin is None or origin == b"null":
-            # Programs send neither header; a browser that hides the origin still tells the site.
+            # Programs send neither header; a browser that hides the origin still sends the site.
             site = headers.get(b"sec-fetch-site")
             is_let_in = site == b"same-origin" or (origin is None and site in (None, b"none"))
         else:
@@ -135,13 +135,13 @@ class Callers:
 
 
 def _foreign_host(host: bytes) -> ArpadError:
-    rule = "this server is asked by a name of its own, such as localhost"
+    rule = "this server only answers under its own names, such as localhost"
     value = host.decode("latin-1") or Unquoted("missing")
-    return InvalidValue("Host", value, rule, "use the address that arpad web has printed")
+    return InvalidValue("Host", value, rule, "use the address that arpad web printed")
 
 
 def _foreign_page(origin: bytes | None) -> ArpadError:
-    rule = "no other web page may send anything to this server, unless it is named"
+    rule = "no other web page may send anything to this server, unless it is allowed"
     value = Unquoted("another site") if origin is None else origin.decode("latin-1")
     remedy = "start the server with --allow-origin and the page's origin"
     return InvalidValue("Origin", value, rule, remedy)

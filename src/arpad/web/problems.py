@@ -1,4 +1,4 @@
-"""What is wrong with a request, in the one shape of every error and in the words of JSON."""
+"""What is wrong with a request: every error has the same shape, and names places as in JSON."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Problem(BaseModel):
 
     error: str = Field(description="The whole sentence: place, value, rule and remedy.")
     place: str = Field(description="Where in the request, such as games[0].opponent.")
-    value: str = Field(description="What stands there, as JSON, or what is the matter with it.")
+    value: str = Field(description="The value there, as JSON, or what is wrong with it.")
     rule: str = Field(description="What the rule is.")
     remedy: str = Field(description="What to do.")
 
@@ -152,7 +152,7 @@ def _nearest_path(path: str, paths: Iterable[str]) -> str:
 
 
 def _nothing(request: Request, paths: Iterable[str]) -> Response:
-    """What is said of an address that nothing has: a page to a browser, elsewhere a problem."""
+    """The answer for an address that does not exist: a page for a browser, else a problem."""
     path = shorten(request.url.path)
     accepted = request.headers.get("accept", "")
     if "text/html" in accepted and not path.startswith(_API) and request.method in _READING:
@@ -180,7 +180,7 @@ def add_problems(app: FastAPI) -> None:
         place = f"{request.method} {shorten(request.url.path)}"
         rule, remedy = str(error.detail), "correct the request"
         if error.status_code == 405:
-            rule = "this address is asked in another way"
+            rule = "this address takes another method"
             allowed = headers.get("Allow", headers.get("allow", "GET"))
             remedy = f"send it as {allowed}"
             headers["Allow"] = f"{allowed}, HEAD" if "GET" in allowed else allowed

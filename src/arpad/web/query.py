@@ -1,4 +1,4 @@
-"""Query parameters made of facts: an unknown one is refused, with the nearest that is known."""
+"""Query parameters made from facts; an unknown one is refused, and the nearest is suggested."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read_query(request: Request, facts: Sequence[Fact] = ()) -> dict[str, Any]:
         if name not in known:
             raise _unknown(name, text, known)
         if name in values:
-            raise InvalidValue(name, text, "it stands there twice", "give it once")
+            raise InvalidValue(name, text, "it is given twice", "give it once")
         values[name] = known[name].read(text, name)
     for each in facts:
         if each.required and each.name not in values:

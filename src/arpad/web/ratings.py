@@ -1,4 +1,4 @@
-"""Events in processes of their own: one for each core, a bounded number that wait, all bounded."""
+"""Events rated in processes of their own: one per core, and a limited number that wait."""
 
 from __future__ import annotations
 

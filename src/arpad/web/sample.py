@@ -1,4 +1,4 @@
-"""A sample event for the curious: eight made-up players who meet each other once."""
+"""A sample event to try: eight made-up players who meet each other once."""
 
 from __future__ import annotations
 

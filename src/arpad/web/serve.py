@@ -1,4 +1,4 @@
-"""Running the server: says where it is, stops cleanly, and explains a port in use."""
+"""Running the server: prints its address, stops cleanly, and explains a port in use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arpad.web.server import Server
 _BACKLOG = 128
 _OPEN = (
     "It is open to everyone in this network: whoever reaches it can use it, nobody is asked for a "
-    "password, and nothing is encrypted. Without --host it is for this computer alone."
+    "password, and nothing is encrypted. Without --host it is only for this computer."
 )
 
 

@@ -77,7 +77,9 @@ class Server(uvicorn.Server):
         is_full = len(self.server_state.connections) >= self._most
         if is_full and not self._waiting.end_longest():
             with accepted, contextlib.suppress(OSError):
-                accepted.send(unavailable("busy", "it works for as many clients as it can"))
+                accepted.send(
+                    unavailable("busy", "it is busy with as many clients as it can serve")
+                )
             return
         await asyncio.get_running_loop().connect_accepted_socket(self._connection, accepted)
 
@@ -134,7 +136,7 @@ class Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def seldom_logged() -> Iterator[None]:
-    """A message that comes again and again is logged a few times a minute."""
+    """A message that repeats is logged only a few times a minute."""
     seldom = Seldom()
     loggers = [logging.getLogger(name) for name in _LOGGERS]
     for logger in loggers:

@@ -91,7 +91,7 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
 
 
 def single_file() -> str:
-    """The calculator as one HTML file that works by a double click, with all its systems."""
+    """The calculator as one HTML file that opens with a double click, with all its systems."""
     texts = _sources()
     texts["reading-words.js"] = reading_module(date.today(), unlinked)
     index = _shared(_index(texts, served=False), "index.html", "")

@@ -1,1 +1,1 @@
-"""Files out: whole or not at all, never over an input, one run at a time."""
+"""Output files: written completely or not at all, never over an input, by one run at a time."""

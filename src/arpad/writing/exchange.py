@@ -1,4 +1,4 @@
-"""Two folders change places, in one step where the system has a call for it."""
+"""Swapping two folders, in one step if the system has a call for it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 _HERE = -100  # AT_FDCWD
 _SWAP = 2  # RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS
-#: What a system or a file system says that has no such call.
+#: The errors of systems and file systems that have no such call.
 _UNKNOWN = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP)
 
 
 def exchange(one: Path, other: Path) -> None:
-    """Let two folders of one file system change places.
+    """Swap two folders of one file system.
 
-    Where there is no such call, it takes three steps, and who comes in between finds nothing.
+    Without such a call it takes three steps, and in between there is no folder of that name.
     """
     try:
         _exchange(os.fsencode(one), os.fsencode(other))

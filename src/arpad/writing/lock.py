@@ -1,11 +1,11 @@
-"""The folder beside an output that one run at a time may hold.
+"""The folder next to an output that only one run at a time may hold.
 
-`.new.csv.arpad` stands beside `new.csv` while a run is writing that. A lock of the kernel says that
-somebody holds it, so a run that was killed holds nothing; what it left goes with the next run. Each
-run works in a folder of its own inside, so that even without locks no two runs share a file.
+While a run is writing `new.csv`, there is a folder `.new.csv.arpad` next to it. It is held by a
+lock of the kernel, so a killed run holds nothing, and the next run removes what it left. Each run
+works in a folder of its own inside, so that even without locks no two runs share a file.
 
-Somebody else may have something by that name: a link, a file, a folder. What is not known as made
-by a run is left as it is.
+There may already be something else with that name: a link, a file, a folder. Whatever was not made
+by a run is left alone.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _RUN = "run-"
 _OF_A_RUN = re.compile(rf"{_RUN}[a-z0-9_]{{8}}")
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)  # Windows has none
 _LONGEST_NAME = 255
-#: Somebody may hold it for a moment, to look whether anybody does.
+#: Another run may hold it for a moment, only to check whether it is held.
 _TRIES, _PAUSE = 25, 0.02
 
 
 class InTheWay(Exception):
-    """Something that no run has made stands where the folder would; the words say what it is."""
+    """There is something else where the folder would be; the message says what it is."""
 
 
 class Held:
-    """A folder that this run holds; `alone` if no other run can."""
+    """A folder that this run holds; `alone` if no other run can hold it, too."""
 
     def __init__(self, folder: Path, handle: int, *, alone: bool) -> None:
         self._folder = folder
@@ -49,27 +49,27 @@ class Held:
         self._alone = alone
 
     def is_at(self, folder: Path) -> bool:
-        """Whether that is another name of this folder."""
+        """Whether the path is another name of this folder."""
         try:
             return _identity(folder / _LOCK) == _identity(self._handle)
         except OSError:
             return False
 
     def prepare(self) -> Path:
-        """Remove what a killed run left, and make a folder that is this run's alone."""
+        """Remove what a killed run left, and make a folder for this run."""
         self._empty()
         self._own = Path(tempfile.mkdtemp(prefix=_RUN, dir=self._folder))
         return self._own
 
     def release(self) -> None:
-        """Remove all that runs have made, and let the next run have it."""
+        """Remove everything that runs have made here, and release the lock."""
         self._empty()
         if self._own:
             remove_folder(self._own)
         with suppress(OSError):
             os.unlink(self._folder / _LOCK)
         os.close(self._handle)
-        with suppress(OSError):  # another run may be in it already
+        with suppress(OSError):  # another run may be using it already
             self._folder.rmdir()
 
     def _empty(self) -> None:
@@ -80,7 +80,7 @@ class Held:
 
 
 def folder_of(target: Path) -> Path:
-    """The folder that stands beside an output."""
+    """The folder next to an output."""
     name = f"{_PREFIX}{target.name}{_SUFFIX}"
     if len(os.fsencode(name)) > _LONGEST_NAME:
         name = f"{_PREFIX}{sha256(os.fsencode(target.name)).hexdigest()}{_SUFFIX}"
@@ -88,9 +88,9 @@ def folder_of(target: Path) -> Path:
 
 
 def hold(folder: Path) -> Held | None:
-    """The folder, held; None if another run holds it. Raises InTheWay for what is not ours."""
+    """Hold the folder; None if another run holds it. Raises InTheWay if no run has made it."""
     for _ in range(_TRIES):
-        made = _make(folder)  # then it is ours, whatever owner a drive shows
+        made = _make(folder)  # if so, it is ours, whatever owner a drive reports
         with suppress(FileNotFoundError):  # removed by the run that had it
             if not made:
                 _check_ours(folder)
@@ -109,7 +109,7 @@ def _make(folder: Path) -> bool:
 
 
 def sweep(parent: Path) -> None:
-    """Remove what killed runs left beside their outputs, where nobody holds it."""
+    """Remove what killed runs left next to their outputs, unless somebody holds it."""
     for folder in parent.glob(f"{_PREFIX}*{_SUFFIX}"):
         with suppress(OSError, InTheWay):  # somebody else's
             _check_ours(folder)
@@ -121,7 +121,7 @@ def sweep(parent: Path) -> None:
 
 
 def remove_folder(path: Path) -> None:
-    """Remove a folder, or a file, in which somebody may still be writing."""
+    """Remove a folder or a file, even if somebody is still writing in it."""
     for _ in range(_TRIES):
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path, ignore_errors=True)
@@ -133,7 +133,7 @@ def remove_folder(path: Path) -> None:
 
 
 def _check_ours(folder: Path) -> None:
-    """Refuse what no run of this user has made, before anything in it is touched."""
+    """Refuse a folder that no run of this user has made, before touching anything in it."""
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise InTheWay("a link" if stat.S_ISLNK(found.st_mode) else "a file")
@@ -141,11 +141,11 @@ def _check_ours(folder: Path) -> None:
         raise InTheWay("another user's folder")
     for entry in sorted(folder.iterdir()):
         if not _is_of_a_run(entry):
-            raise InTheWay(f"a folder with a file of somebody's: {entry.name}")
+            raise InTheWay(f"a folder with a file that is not Arpad's: {entry.name}")
 
 
 def _is_of_a_run(entry: Path) -> bool:
-    """Whether it is a lock, which is empty, or the folder of a run; or has gone in between."""
+    """Whether it is a lock, which is empty, or the folder of a run; or has just been removed."""
     try:
         found = entry.lstat()
     except FileNotFoundError:
@@ -160,7 +160,7 @@ def _held(folder: Path, flags: int = 0) -> Held | None:
     handle = os.open(lock, os.O_RDWR | _NOFOLLOW | flags, 0o600)
     try:
         alone = _lock(handle)
-        # Not the file of a run that has ended in between, and has removed it.
+        # It must not be the file of a run that has just ended and removed it.
         if alone is not None and _identity(handle) == _identity(lock):
             held, handle = Held(folder, handle, alone=alone), -1
             return held
@@ -171,7 +171,7 @@ def _held(folder: Path, flags: int = 0) -> Held | None:
 
 
 def _lock(handle: int) -> bool | None:
-    """Whether the lock is ours alone; None if it is another's, False where there are no locks."""
+    """True if we hold the lock, None if another run does, False if there are no locks here."""
     if fcntl is None:  # pragma: no cover (Windows)
         return False
     try:

@@ -16,11 +16,11 @@ from arpad.writing.lock import Held, InTheWay, folder_of, hold, remove_folder
 from arpad.writing.paths import descriptor_of, is_stream, named_twice
 
 _FULL = "no space is left on the disk"
-#: What systems and engines say where there is no room, and what we say; the last is DuckDB's limit
-#: for what does not fit into memory, which follows from the room on the disk.
+#: What systems and engines say when there is no room, and what we say. The last is DuckDB's limit
+#: for temporary files, which depends on the free space on the disk.
 _NO_ROOM = {
     os.strerror(errno.ENOSPC): _FULL,
-    os.strerror(errno.EDQUOT): "no space is left in your share of the disk",
+    os.strerror(errno.EDQUOT): "your quota on the disk is used up",
     os.strerror(errno.EFBIG): "it would be larger than a file may be",
     "max_temp_directory_size": _FULL,
 }
@@ -30,8 +30,8 @@ _WRITABLE = 0o222
 class FileOutput:
     """A file that is replaced when it is complete.
 
-    A link is followed. A device, a pipe or an open descriptor is no file to replace: it is passed
-    the content when that is complete.
+    A link is followed. A device, a pipe or an open descriptor cannot be replaced: the content is
+    copied to it when it is complete.
     """
 
     def __init__(self, place: str, path: Path) -> None:
@@ -44,12 +44,12 @@ class FileOutput:
 
     @property
     def written(self) -> Path:
-        """Where it is written until it is put in place."""
+        """Where it is written before it is put in place."""
         assert self.own is not None
         return self.own / f"new{self.path.suffix}"
 
     def check(self) -> None:
-        """Refuse what could not be written."""
+        """Refuse an output that could not be written."""
         if self._stream:
             return
         if not self.target.parent.is_dir():
@@ -63,30 +63,30 @@ class FileOutput:
             raise self.invalid("it is a folder", "name a file")
 
     def _replaced(self) -> Iterable[Path]:
-        """What is there, and will not be."""
+        """The existing files that will be replaced."""
         return [self.target] if self.target.exists() else []
 
     def hold(self, others: Iterable[Held]) -> None:
-        """Lock it, and make the folder in which it is written."""
+        """Lock it, and make the folder in which it will be written."""
         if self._stream:
             self.own = Path(tempfile.mkdtemp(prefix="arpad-"))
             return
         folder = folder_of(self.target)
-        if any(other.is_at(folder) for other in others):  # where case makes no difference
+        if any(other.is_at(folder) for other in others):  # if the folder ignores case
             raise named_twice(self.place, self.path)
         try:
             self.held = hold(folder)
         except InTheWay as found:
-            rule = f"it is written by way of {folder.name}, which is {found}"
+            rule = f"writing it needs {folder.name} next to it, which is {found}"
             raise self.invalid(rule, "move that away, or choose another name") from None
         if self.held is None:
-            raise self.invalid("another run is writing it", "wait until that has ended")
+            raise self.invalid("another run is writing it", "wait until that run has ended")
         self.own = self.held.prepare()
 
     def finish(self) -> None:
-        """Put it on the disk with the mode and the owner of the old one; pass a stream its content.
+        """Flush it to the disk, with the mode and owner of the old file; copy it to a stream.
 
-        It is looked at once more: much may have happened since.
+        It is checked once more: much may have happened in the meantime.
         """
         self.check()
         if self._stream:
@@ -115,7 +115,7 @@ class FileOutput:
         os.replace(self.written, self.target)
 
     def release(self) -> None:
-        """Remove what is not in its place, and let others have it."""
+        """Remove what was not put in place, and release the lock."""
         if self.held:
             self.held.release()
         elif self.own:
@@ -127,13 +127,13 @@ class FileOutput:
         return InvalidFile(self.place, str(self.path), rule, remedy)
 
     def no_room(self, error: BaseException) -> InvalidFile | None:
-        """The error that there is no room, if that is what an error of any library is about."""
+        """The error that there is no room, if that is what a library's error means."""
         rules = [rule for words, rule in _NO_ROOM.items() if words in str(error)]
         return self.invalid(rules[0], "make room, or write elsewhere") if rules else None
 
     @contextmanager
     def errors(self) -> Iterator[None]:
-        """Errors of the system in our words."""
+        """Turn errors of the system into ours."""
         try:
             yield
         except OSError as error:
@@ -146,9 +146,9 @@ class FileOutput:
 
 
 class FolderOutput(FileOutput):
-    """A folder that changes places with the old one, which is then removed.
+    """A folder that is swapped with the old one, which is then removed.
 
-    Who asks for it makes sure that nothing in the old one is missed.
+    The caller makes sure that nothing in the old one is needed.
     """
 
     @property
@@ -160,7 +160,7 @@ class FolderOutput(FileOutput):
         if self.target.exists() and not self.target.is_dir():
             raise self.invalid("it is a file", "name a folder")
         if self.target.exists() and self.target.samefile(os.curdir):
-            raise self.invalid("it is the folder you are in", "name another, or go out of it")
+            raise self.invalid("it is the folder you are in", "name another, or leave it first")
 
     def _replaced(self) -> Iterable[Path]:
         return [self.target, *self.target.iterdir()] if self.target.exists() else []
@@ -177,12 +177,12 @@ class FolderOutput(FileOutput):
 
 
 def _is_protected(path: Path) -> bool:
-    """Whether the mode forbids to write, which root could do, or anything else does."""
+    """Whether the mode, or anything else, forbids writing; root could ignore the mode."""
     return not path.stat().st_mode & _WRITABLE or not os.access(path, os.W_OK)
 
 
 def _take_after(old: Path, new: Path) -> None:
-    """Give a file the mode of the old one, and its owner and access list where that is possible."""
+    """Give a file the mode of the old one, and its owner and access list if possible."""
     found, own = old.stat(), new.stat()
     if hasattr(os, "chown") and (found.st_uid, found.st_gid) != (own.st_uid, own.st_gid):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What a path leads to, whatever it is called: no output may be an input or another output."""
+"""What a path leads to, whatever its name: no output may be an input or another output."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def keep_apart(outputs: Mapping[str, Path], inputs: Iterable[PathLike | None]) -
         if found is None:
             continue
         if found in read:
-            raise InvalidFile(place, str(path), "it is read here", "write to another file")
+            raise InvalidFile(place, str(path), "it is also an input", "write to another file")
         if found in written:
             raise named_twice(place, path)
         written.add(found)
 
 
 def named_twice(place: str, path: Path) -> InvalidFile:
-    """The error that two outputs are one."""
+    """The error that two outputs are the same file."""
     return InvalidFile(place, str(path), "it is named twice", "name another file")
 
 
 def _identity(path: PathLike) -> object:
-    """Device and inode; of what is not there yet, those of its folder, and its name.
+    """Device and inode; if there is no such file yet, those of its folder, and its name.
 
-    None for what cannot be replaced: a device, a pipe, a terminal. `-` is standard input.
+    None for anything that cannot be replaced: a device, a pipe, a terminal. `-` is standard input.
     """
     try:
         found = os.fstat(0) if os.fspath(path) == "-" else os.stat(path)
@@ -69,7 +69,7 @@ def _identity_in_folder(path: str) -> object:
 
 
 def is_stream(path: Path) -> bool:
-    """Whether a path is written to as it is: a device, a pipe, a descriptor that is open."""
+    """Whether a path is written to directly: a device, a pipe, an open descriptor."""
     if descriptor_of(path) is not None:
         return True
     return path.exists() and not path.is_file() and not path.is_dir()

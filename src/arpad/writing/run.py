@@ -1,7 +1,7 @@
-"""One run's outputs: locked while it works, written beside their names, put in place together.
+"""The outputs of one run: locked while it works, written next to their targets, then put in place.
 
-Until then the old files are as they were, whatever ends the run. Each is replaced in one step; of
-several, the first that is named is put in place last, so that all are new when that one is.
+Until then the old files stay as they were, however the run ends. Each is replaced in one step; if
+there are several, the first one named is replaced last, so if that one is new, all are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arpad.writing.lock import sweep
 from arpad.writing.output import FileOutput, FolderOutput
 from arpad.writing.paths import PathLike, keep_apart
 
-#: Held while files change places and while a stopped process cleans up, so never both at once.
+#: Held while files are replaced and while a stopped process cleans up, so never both at once.
 ENDING = threading.Lock()
 _RUNS: set[Run] = set()
 
@@ -24,8 +24,8 @@ _RUNS: set[Run] = set()
 class Run:
     """The outputs of one run, by their places: `with Run({"output": path}, inputs) as run`.
 
-    `inputs` are the files that are read, which no output may be. With `folder`, the output is a
-    whole folder. Raises InvalidFile for what cannot be written, before any work is done.
+    `inputs` are the files that are read; no output may be one of them. With `folder`, the output
+    is a whole folder. Raises InvalidFile if one cannot be written, before any work is done.
     """
 
     def __init__(
@@ -69,14 +69,14 @@ class Run:
             raise no_room from None
 
     def release(self) -> None:
-        """Remove everything that is not in its place; `ENDING` is held."""
+        """Remove everything that was not put in place; the caller holds `ENDING`."""
         _RUNS.discard(self)
         for each in self._outputs.values():
             each.release()
 
     @property
     def work(self) -> Path:
-        """A folder for what is needed on the way."""
+        """A folder for temporary files."""
         first = next(iter(self._outputs.values()))
         folder = first.written.with_name("work")
         with first.errors():
@@ -84,7 +84,7 @@ class Run:
         return folder
 
     def path(self, place: str) -> Path:
-        """Where an output is written until it is put in place."""
+        """Where an output is written before it is put in place."""
         return self._outputs[place].written
 
     def write(self, place: str, content: str | bytes, name: str = "") -> None:
@@ -109,7 +109,7 @@ class Run:
 
 
 def abandon() -> bool:
-    """Clean up after all runs of a process that is to end now; whether any was in its place.
+    """Clean up after all runs of a process that must end now; whether any had been published.
 
     `ENDING` stays held, so that nothing changes until the process has ended.
     """

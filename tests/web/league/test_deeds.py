@@ -54,7 +54,7 @@ def test_a_new_name_makes_a_player_but_a_near_one_is_asked_about(office: Office)
     assert office.post("record", white="1", black_name="Dora", score="1").status_code == 303
     asked = office.post("record", white="1", black_name="Dorra", score="1")
     assert asked.status_code == 422
-    assert "Did you mean Dora? Else tick that it is a new player" in asked.text
+    assert "Did you mean Dora? If not, tick Unknown names are new players" in asked.text
     assert "Dorra" not in {each.name for each in office.league.players()}
     told = {"sides": "Ann\nDorra", "score": "1", "new": "yes"}
     assert office.post("record", **told).status_code == 303

@@ -145,7 +145,7 @@ def test_rules_are_seen_before_and_after(browser: Browser, club: Club) -> None:
     page.get_by_role("button", name="Show before and after").click()
     expect(page.locator(".preview-board")).to_contain_text("k 32 → 16")
     page.locator(".preview-board").get_by_role("button", name="Change the rules").click()
-    expect(page.locator("p.saved")).to_contain_text("The rules are changed.")
+    expect(page.locator("p.saved")).to_contain_text("The rules have been changed.")
     assert club.league.rules.terms == {"k": 16}
     page.context.close()
 

@@ -70,7 +70,7 @@ def test_links_are_shown_the_first_time_and_open_the_league(tmp_path: Path) -> N
     kept = b"".join(each.read_bytes() for each in tmp_path.iterdir())
     assert not any(link.split("/")[-2].encode() in kept for link in said["links"].values())
     with _serving(path) as process:
-        said = _until(process, "It is opened by one of its 3 links; arpad league links ")
+        said = _until(process, "Open it with one of its 3 links; arpad league links ")
         assert said.startswith("Office chess is at http://127.0.0.1:")
         assert "/league/" not in said
         with urllib.request.urlopen(said.split()[4], timeout=20) as page:

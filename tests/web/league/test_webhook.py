@@ -232,7 +232,7 @@ def test_an_entry_is_given_up_after_a_day_and_that_is_shown(office: Office) -> N
 def test_private_addresses_are_refused_unless_allowed(office: Office, url: str) -> None:
     answer = office.post("settings", do="set webhook", url=url)
     assert answer.status_code == 422
-    assert "public addresses alone" in answer.text or "looked up" in answer.text
+    assert "only go to public addresses" in answer.text or "looked up" in answer.text
     assert office.league.setting("webhook") is None
 
 
@@ -254,7 +254,7 @@ def test_every_address_of_a_name_is_checked_when_it_is_used(
     assert receiver.taken == []
     shown = sender.shown()
     assert shown is not None
-    assert "public addresses alone" in shown["error"]
+    assert "only go to public addresses" in shown["error"]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Where a league is kept: its log, links and settings in a database.
 
-One file of SQLite is one league: copy it and it is backed up. PostgreSQL is named by a URL, and one
-database holds one league. Python computes, so both give the same bits.
+A league is one SQLite file (copy it, and it is backed up) or one PostgreSQL database, named by a
+URL. Python does all the arithmetic, so both give identical ratings.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Store:
 
     @classmethod
     def create(cls, place: str | os.PathLike[str], entries: Sequence[Entry] = ()) -> Store:
-        """A new database with the `entries` of its log, or nothing at all."""
+        """Create a database with these `entries` in its log; if that fails, nothing is left."""
         url = url_of(place)
         with new_file(url):
             store = cls(open_engine(url))
@@ -66,7 +66,7 @@ class Store:
                 raise InvalidFile(
                     self.name,
                     Unquoted("a league"),
-                    "this database holds one already",
+                    "this database already holds a league",
                     "choose another database",
                 )
             schema.upgrade(connection)
@@ -75,7 +75,7 @@ class Store:
 
     @classmethod
     def open(cls, place: str | os.PathLike[str]) -> Store:
-        """The database of a league, brought up to date where it is of an earlier version."""
+        """Open the database of a league, and upgrade it if it is of an earlier version."""
         url = url_of(place)
         check_there(url)
         store = cls(open_engine(url))
@@ -91,7 +91,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
     @contextmanager
@@ -116,7 +116,7 @@ class Store:
     def entries(
         self, connection: Connection, after: int = 0, most: int | None = None
     ) -> list[Entry]:
-        """The entries after a position, in their order; at `most` so many."""
+        """The entries after a position, in order; at most the first `most`."""
         asked = select(*_COLUMNS).where(LOG.c.position > after).order_by(LOG.c.position).limit(most)
         return [
             Entry(position, time, author, reason, kind, loads(data), hashed)
@@ -124,7 +124,7 @@ class Store:
         ]
 
     def append(self, connection: Connection, entries: Sequence[Entry]) -> None:
-        """Entries at the end of the log."""
+        """Add entries to the end of the log."""
         rows = [
             {name: getattr(entry, name) for name in _FIELDS} | {"data": canonical(entry.data)}
             for entry in entries
@@ -139,33 +139,33 @@ class Store:
     # The snapshot
 
     def snapshot(self, connection: Connection) -> tuple[int, bytes] | None:
-        """What was kept of a replay: the position it was made from, and its content."""
+        """The stored snapshot: the position it was made from, and its content."""
         row = connection.execute(select(SNAPSHOT.c.position, SNAPSHOT.c.content)).first()
         return None if row is None else (row[0], bytes(row[1]))
 
     def keep(self, connection: Connection, position: int, content: bytes) -> None:
-        """Put a snapshot in the place of the one before."""
+        """Replace the stored snapshot."""
         connection.execute(delete(SNAPSHOT))
         connection.execute(insert(SNAPSHOT).values(id=1, position=position, content=content))
 
     # Links and settings
 
     def links(self, connection: Connection) -> list[Any]:
-        """All links, those revoked too."""
+        """All links, including revoked ones."""
         return list(connection.execute(select(LINKS).order_by(LINKS.c.id)))
 
     def add_link(self, connection: Connection, **columns: Any) -> int:
-        """A new link; its number."""
+        """Add a link; returns its number."""
         number = (connection.execute(select(func.max(LINKS.c.id))).scalar() or 0) + 1
         connection.execute(insert(LINKS).values(id=number, **columns))
         return int(number)
 
     def revoke_link(self, connection: Connection, number: int, time: str) -> None:
-        """A link that opens nothing from now on."""
+        """Mark a link as revoked."""
         connection.execute(update(LINKS).where(LINKS.c.id == number).values(revoked=time))
 
     def setting(self, connection: Connection, name: str) -> str | None:
-        """The value of a setting; None where it is not set."""
+        """The value of a setting; None if it is not set."""
         found = connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == name)).scalar()
         return None if found is None else str(found)
 
@@ -178,7 +178,7 @@ class Store:
     # A copy
 
     def copy(self, path: Path) -> None:
-        """The whole league as a new file of SQLite."""
+        """Copy the whole league to a new SQLite file."""
         made = Store.create(path)
         try:
             with self.reading() as source, made.writing() as target:

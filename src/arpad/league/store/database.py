@@ -20,17 +20,19 @@ PATIENCE = 120
 #: The number that a transaction of PostgreSQL holds while it writes to the log.
 _LOCK = 0x41525041
 _WRITES = "arpad_writes"
+#: The driver for each kind of database, by the names that a URL may begin with.
 _DRIVERS = {
     "sqlite": "sqlite",
     **dict.fromkeys(("postgres", "postgresql", "postgresql+psycopg"), "postgresql+psycopg"),
 }
+_RULE = "a league is a file, or postgresql://HOST/DATABASE"
 _REMEDIES = {
     "disk is full": "make room, and try again: nothing was changed",
     "disk I/O error": "make room or check the disk, and try again: nothing was changed",
     "readonly": "make the file and its folder writable",
     "not a database": "name the file of a league",
     "unable to open": "check the name and the folder",
-    "locked": "wait until the others have ended, and try again",
+    "locked": "wait until other programs have finished with it, and try again",
     "no space left": "make room, and try again: nothing was changed",
     "connection": "check the address, and whether the server is running",
     "password": "check the name and the password",
@@ -49,22 +51,14 @@ def url_of(place: str | os.PathLike[str]) -> URL:
     try:
         url = make_url(name)
     except (ArgumentError, ValueError) as error:
-        rule = "a league is a file, or postgresql://HOST/DATABASE"
-        raise InvalidFile("league", shown(name), rule, "check how it is written") from error
-    kinds = {
-        "sqlite": "sqlite",
-        "postgresql": "postgresql+psycopg",
-        "postgres": "postgresql+psycopg",
-    }
-    kind = url.drivername if url.drivername in kinds.values() else kinds.get(url.drivername)
-    if kind is None:
-        rule = "a league is a file, or postgresql://HOST/DATABASE"
-        raise InvalidFile("league", shown(name), rule, "choose one of these")
-    return url.set(drivername=kind)
+        raise InvalidFile("league", shown(name), _RULE, "check how it is written") from error
+    if url.drivername not in _DRIVERS:
+        raise InvalidFile("league", shown(name), _RULE, "choose one of these")
+    return url.set(drivername=_DRIVERS[url.drivername])
 
 
 def shown(place: str | os.PathLike[str] | URL) -> str:
-    """A league's place as messages show it: without a password."""
+    """The path or URL of a league as messages show it: without a password."""
     if isinstance(place, URL):
         return place.database or "" if is_sqlite(place) else place.render_as_string()
     name = os.fspath(place)
@@ -80,7 +74,7 @@ def is_sqlite(url: URL) -> bool:
 
 
 def open_engine(url: URL) -> Engine:
-    """An engine; of SQLite with its log beside it, and with transactions that begin as we say."""
+    """An engine; SQLite's waits for other writers, and we decide when a transaction begins."""
     if not is_sqlite(url):
         return _postgres(url)
     engine = create_engine(url, connect_args={"timeout": PATIENCE})
@@ -91,7 +85,7 @@ def open_engine(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     try:
-        # UTF-8 whatever the machine says; a row is seen by whoever comes after us.
+        # UTF-8, whatever the locale of the machine.
         return create_engine(
             url, pool_pre_ping=True, connect_args={"client_encoding": "utf8", "connect_timeout": 10}
         )
@@ -102,16 +96,16 @@ def _postgres(url: URL) -> Engine:
 
 
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we begin them
+    connection.isolation_level = None  # we begin transactions ourselves
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA synchronous=FULL")  # what was acknowledged is on the disk
+    cursor.execute("PRAGMA synchronous=FULL")  # an acknowledged result is on the disk
     cursor.close()
 
 
 def _begin(connection: Connection) -> None:
-    # A read that turns into a write would not wait for others, whatever the timeout.
+    # A reading transaction that turns into a writing one would not wait for others.
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -136,7 +130,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def database_errors(url: URL) -> Iterator[None]:
-    """What a database says, as an error of ours."""
+    """Turn errors of the database into ours."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
@@ -150,7 +144,7 @@ def database_errors(url: URL) -> Iterator[None]:
 
 
 def check_there(url: URL) -> None:
-    """Refuse a file that is not there, or is a folder."""
+    """Refuse a file that does not exist, or is a folder."""
     if not is_sqlite(url):
         return
     path = Path(url.database or "")
@@ -162,9 +156,9 @@ def check_there(url: URL) -> None:
 
 @contextmanager
 def new_file(url: URL) -> Iterator[None]:
-    """Take a name that is free; if what is done with it fails, it is free again.
+    """Create a new file; if what is done with it inside fails, it is removed.
 
-    A database without a table is what a run left that was killed: the next one goes on with it.
+    A database without tables was left by a killed run, and is used again.
     """
     if not is_sqlite(url):
         yield
@@ -183,7 +177,7 @@ def new_file(url: URL) -> Iterator[None]:
         return
     except OSError as error:
         remedy = "check the name and the folder"
-        raise InvalidFile(str(path), error.strerror, "it cannot be made", remedy) from None
+        raise InvalidFile(str(path), error.strerror, "it cannot be created", remedy) from None
     try:
         yield
     except BaseException:
@@ -193,7 +187,7 @@ def new_file(url: URL) -> Iterator[None]:
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether there is nothing in a file but, at most, the head of a database."""
+    """Whether a file is empty, or a database without tables."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as begun:
             return begun.execute("SELECT 1 FROM sqlite_master").fetchone() is None

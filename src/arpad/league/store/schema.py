@@ -1,4 +1,4 @@
-"""The schema of a league's database, by Alembic: made new, or brought up to date."""
+"""The schema of a league's database, created and upgraded by Alembic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.league.store.database import shown
 from arpad.league.store.tables import LOG
 
-#: All revisions of the schema, the newest last: Alembic is loaded only where one is to be made.
+#: All revisions of the schema, the newest last; Alembic is loaded only for an upgrade.
 REVISIONS = ("0001",)
 #: Where the revisions are.
 FOLDER = Path(__file__).with_name("migrations")
@@ -31,7 +31,7 @@ def script() -> Any:
 
 
 def current(connection: Connection) -> str | None:
-    """The revision of a database; None where it holds no league."""
+    """The revision of a database; None if it holds no league."""
     if not inspect(connection).has_table(_VERSION.name):
         return None
     found: str | None = connection.execute(select(_VERSION.c.version_num)).scalar()
@@ -39,7 +39,7 @@ def current(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Bring a database up to date, in the transaction of the connection."""
+    """Upgrade a database, in the transaction of the connection."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 
@@ -56,7 +56,7 @@ def upgrade(connection: Connection, to: str = "head") -> None:
 
 
 def check(connection: Connection) -> bool:
-    """Whether the database has the newest schema; one that is no league, or newer, is refused."""
+    """Whether the schema is the newest; a database without a league, or a newer one, is refused."""
     found = current(connection)
     place = shown(connection.engine.url)
     if found is None or not inspect(connection).has_table(LOG.name):

@@ -1,7 +1,7 @@
 """The tables of a league: its log, one snapshot of what the log says, its links, its settings.
 
-The log is the truth. The snapshot knows the position that it was made from, and can be deleted at
-any time. Links and settings are about who may do what and who is told, not about results.
+Everything about results is in the log. The snapshot follows from it, and can be deleted at any
+time. Links and settings say who may do what and who is notified.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the kinds of rating systems move the players of a league."""
+"""How each kind of rating system rates the players of a league."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Figures", "Move", "Pair", "Played", "Stretch", "Way", "kind_of", "wa
 
 
 def kind_of(rules: Rules) -> type[Way]:
-    """Which kind of way leagues with these rules go."""
+    """The kind of way for leagues with these rules."""
     book = rules.book()
     own = isinstance(book, pools.Rulebook) and book.record.id == OWN_POOL
     if own or isinstance(book, elo.Rulebook):
@@ -25,5 +25,5 @@ def kind_of(rules: Rules) -> type[Way]:
 
 
 def way_of(rules: Rules, starts: Sequence[float], *, compiled: bool = False) -> Way:
-    """Players, by what each of them starts from, under these rules."""
+    """The players under these rules, given their start ratings."""
     return kind_of(rules)(rules, starts, compiled=compiled)

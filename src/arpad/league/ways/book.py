@@ -1,6 +1,6 @@
 """Leagues by any other system of the registry: its own rulebook rates every batch.
 
-Such a system knows games of one against one alone.
+Such a system can only rate one player against another.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class BookWay(Way):
         book = self._book(date.today())
         refuse_margin(rules, book.name)
         if rules.advantage:
-            rule = f"{book.name} knows no advantage but its own"
+            rule = f"{book.name} has no other advantage than its own"
             raise InvalidValue("advantage", rules.advantage, rule, "omit it")
         self.counts = {each.name: 0 for each in book.player_facts if each.name in COUNTS}
 
     def _book(self, day: date) -> Rulebook[Any]:
-        """The rulebook in force on a day, where that makes a difference."""
+        """The rulebook in force on a day, if that makes a difference."""
         dated = any(each.name == "on" for each in self.rules.found.term_facts)
         return self.rules.book(**({"on": day} if dated else {}))
 
@@ -92,9 +92,9 @@ class BookWay(Way):
         return moves
 
     def _both(self, game: Played) -> list[int]:
-        """The two who played; more of them are refused."""
+        """The two players; a game with more is refused."""
         if [len(side) for side in game.sides] != [1, 1]:
-            rule = f"{self.rules.found.name} rates one player against one"
+            rule = f"{self.rules.found.name} rates one player against another"
             remedy = "name two players, or choose elo, pool or glicko2"
             raise InvalidGames(f"game {game.number}", len(game.players), rule, remedy)
         return [game.sides[0][0], game.sides[1][0]]

@@ -1,7 +1,7 @@
 """Leagues by Glicko-1, Glicko-2 and the pools that run them, by sides and pairs.
 
-What a side's games tell (how much is learnt, and what was gained) is the same for all its members;
-how far each of them moves by it follows from their own deviation.
+A game gives the same information (how much is learnt, and what was gained) about all members of a
+side; how far each of them moves depends on their own deviation.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GlickoWay(Way):
         edge = float(rules.advantage) + self.parameters.white_advantage
         self.pool = self.parameters.pool()._replace(advantage=edge)
         self.game_by_game = rules.batch == "game"
-        # In these pools uncertainty grows by days, whatever is rated at once.
+        # In these pools uncertainty grows by days, whatever the batch is.
         self.daily = self.parameters.idle_unit == "day"
         if self.parameters.per_game and not self.game_by_game:
             rule = f"{book.name} rates game by game"
@@ -133,7 +133,7 @@ class GlickoWay(Way):
         return moves
 
     def _arrive(self, games: Sequence[Played], period: int) -> None:
-        """Who plays comes with the deviation of the time without games."""
+        """Let the deviations of those who play grow for the time without games."""
         if self.game_by_game and not self.daily:
             return
         _, deviation, volatility, last = self.states
@@ -147,7 +147,7 @@ class GlickoWay(Way):
                 last[who] = now
 
     def _weighed(self, game: Played) -> list[tuple[float, float, float]]:
-        """What each side was expected to score, what is learnt of it, and what it gained."""
+        """What each side was expected to score, what is learnt about it, and what it gained."""
         scale = self.pool.scale
         means = [self.strength([self.figures(who) for who in side]) for side in game.sides]
         sides = [[0.0, 0.0, 0.0] for _ in means]

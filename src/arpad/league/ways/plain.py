@@ -1,4 +1,4 @@
-"""Leagues by plain Elo or by a pool of one's own: K × (score − expected), by sides and pairs."""
+"""Leagues by plain Elo or by a pool of your own: K × (score − expected), by sides and pairs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from arpad.elo.k import KByGames, checked_k
 from arpad.elo.kernel import GREATEST_EXPONENT, compiled, play
 from arpad.league.rules import Rules, SeasonRule
 from arpad.league.ways.way import Figures, Move, Pair, Played, Stretch, Way
+from arpad.pools.curves import Logistic
 from arpad.pools.k_rules import Batch, ByGames, ByRating, Fixed
 from arpad.pools.multipliers import Multiplier, Once
 from arpad.system import OWN_POOL
@@ -29,20 +30,22 @@ class Terms(NamedTuple):
 
 
 def terms_of(rules: Rules) -> Terms:
-    """The terms of a league by plain Elo, or by a pool of one's own."""
+    """The terms of a league by plain Elo, or by a pool of your own."""
     extras = {"margin_rule": rules.margin_rule, "no_draws": rules.no_draws}
     own = system.find(OWN_POOL)
     book = rules.book()
     if isinstance(book, elo.Rulebook):
-        by_games = isinstance(book.k, KByGames)
-        ks = book.k.table() if by_games else [float(checked_k(book.k))]  # type: ignore[union-attr]
+        k = book.k
+        ks = k.table() if isinstance(k, KByGames) else [float(checked_k(k))]
         made = own.book(**extras)
         assert isinstance(made, pools.Rulebook)
         record, scale, by_rating = made.record, book.scale, None
     else:
         made = own.book(**rules.terms, **extras)
         assert isinstance(made, pools.Rulebook)
-        record, scale = made.record, made.record.curve.value.scale  # type: ignore[attr-defined]
+        record, curve = made.record, made.record.curve.value
+        assert isinstance(curve, Logistic)
+        scale = curve.scale
         ks, by_rating = _ks(record.k.value)
     return Terms(
         ks, by_rating, scale, record.multiplier.value, record.floor, record.scores.value.draws
@@ -59,7 +62,7 @@ def _ks(rule: Any) -> tuple[list[float], ByRating | None]:
 
 
 class PlainWay(Way):
-    """Ratings alone: every side's strength is its members' average."""
+    """Only ratings: a side's strength is its members' average."""
 
     def use(self, rules: Rules) -> None:
         self.terms = terms_of(rules)
@@ -132,7 +135,7 @@ class PlainWay(Way):
         return moves
 
     def _gained(self, game: Played) -> list[tuple[float, float]]:
-        """What each side was expected to score, and what it gained, before any K."""
+        """What each side was expected to score, and what it gained before K is applied."""
         means = [self._mean([float(self.ratings[who]) for who in side]) for side in game.sides]
         expected, gained = [0.0] * len(means), [0.0] * len(means)
         for pair in self.pairs(game):

@@ -1,4 +1,4 @@
-"""What a replay asks of a kind of rating system: to move players by games, and what came of it."""
+"""What a replay needs from a kind of rating system: to rate games, and to say what they did."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arpad.league.rules import Rules, SeasonRule
 
 
 class Figures(NamedTuple):
-    """What is known of a player's strength; None where the system knows no such figure."""
+    """What is known of a player's strength; None for a figure that the system does not have."""
 
     rating: float
     deviation: float | None = None
@@ -20,7 +20,7 @@ class Figures(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game as it is rated: with the players that others were merged into."""
+    """A game as it is rated: merged players are replaced by the player they were merged into."""
 
     number: int
     day: int
@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What one game did to one player; a batch of several games moves them once, by all changes."""
+    """What one game did to one player; a batch of games changes a rating once, by their sum."""
 
     player: int
     side: int
@@ -47,9 +47,9 @@ class Move(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Games one against one that a kernel played: from where to where, and both sides' columns.
+    """A stretch of games that a kernel has rated: its first and last place, and its columns.
 
-    `chance` gives the expected score of the first of two by the rules under which it was played.
+    `chance` gives the expected score of the first player by the rules in force then.
     """
 
     begin: int
@@ -59,7 +59,7 @@ class Stretch(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two sides of a game, the first one's score and edge in points, and how much it weighs."""
+    """Two sides of a game: the first one's score and advantage in points, and the weight."""
 
     first: int
     second: int
@@ -80,40 +80,40 @@ class Way(ABC):
 
     @abstractmethod
     def use(self, rules: Rules) -> None:
-        """From now on by these rules, of the same system."""
+        """Use these rules, of the same system, from now on."""
 
     @abstractmethod
     def begin(self) -> None:
-        """Everybody as they start."""
+        """Give everybody their start rating."""
 
     @property
     @abstractmethod
     def quick(self) -> bool:
-        """Whether games one against one can be played by a kernel."""
+        """Whether games of one player against another can be rated by a kernel."""
 
     @abstractmethod
     def play(self, first: Any, second: Any, points: Any, days: Any, begin: int) -> Stretch:
-        """Games one against one, one after the other."""
+        """Rate games of one player against another, one after the other, by the kernel."""
 
     @abstractmethod
     def told(self, stretch: Stretch, at: int) -> tuple[Figures, Figures, Figures, Figures]:
-        """Both sides of a game of a stretch before it, and both after it."""
+        """Both sides before a game of a stretch, and both after it."""
 
     @abstractmethod
     def rate(self, games: Sequence[Played], period: int) -> dict[int, list[Move]]:
-        """A batch of games, all from the figures before it; what each did, by its number."""
+        """Rate a batch of games, all from the figures before it; what each did, by its number."""
 
     @abstractmethod
     def new_season(self, rule: SeasonRule) -> None:
-        """Everybody who is there, as a season starts that keeps only a share."""
+        """Start a season: everybody keeps only a share of their rating."""
 
     @abstractmethod
     def figures(self, player: int) -> Figures:
-        """A player as they are now."""
+        """A player's current figures."""
 
     @abstractmethod
     def expected(self, own: Figures, other: Figures, edge: float) -> float:
-        """The expected score of one side against another, whose strengths are known."""
+        """The expected score of one side against another, from the strengths of both."""
 
     @abstractmethod
     def strength(self, members: Sequence[Figures]) -> Figures:
@@ -122,10 +122,10 @@ class Way(ABC):
     @property
     @abstractmethod
     def advantage(self) -> float:
-        """Points for the side that is named first, where nobody says otherwise."""
+        """Rating points for the side that is named first, unless a game says otherwise."""
 
     def filled(self, value: Any, size: int) -> Any:
-        """A column of one value: a list, or an array where the kernel is compiled."""
+        """A column filled with one value: a list, or an array if the kernel is compiled."""
         if not self.compiled:
             return [value] * size
         import numpy as np
@@ -133,7 +133,7 @@ class Way(ABC):
         return np.full(size, value)
 
     def edge(self, game: Played) -> float:
-        """Points of the first of two sides; among several nobody has any."""
+        """The advantage of the first of two sides; with more sides nobody has one."""
         if len(game.sides) > 2:
             return 0.0
         home = {"first": 1.0, "second": -1.0, "neutral": 0.0}[game.facts.get("home", "first")]
@@ -150,7 +150,7 @@ class Way(ABC):
 
 
 def refuse_margin(rules: Rules, name: str) -> None:
-    """Refuse a margin rule where the system knows none."""
+    """Refuse a margin rule if the system does not count margins."""
     if rules.margin_rule is not None:
         rule = f"{name} does not count margins"
         raise InvalidGames("margin_rule", rules.margin_rule, rule, "omit it, or choose elo or pool")

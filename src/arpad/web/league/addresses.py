@@ -1,7 +1,7 @@
-"""Where a webhook may go: to a public address, which is looked up, checked, and then connected to.
+"""Where a webhook may go: only to public addresses, which are looked up and checked.
 
-The name is looked up once for each delivery, and the connection goes to the address that was
-checked: a name that means another address a moment later changes nothing.
+The name is looked up once for each delivery, and the connection goes to the very address that was
+checked, even if the name has changed its address since then.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ def look_up(target: Target, *, private: bool) -> str:
     addresses = [str(each[4][0]) for each in found]
     for each in addresses:
         if not private and not is_public(each):
-            rule = "a webhook goes to public addresses alone"
-            remedy = "serve with --allow-private-webhook where that is meant"
+            rule = "a webhook may only go to public addresses"
+            remedy = "if that is intended, serve with --allow-private-webhook"
             raise InvalidValue("url", target.host, rule, remedy)
     return addresses[0]
 
 
 def is_public(text: str) -> bool:
-    """Whether an address is one of the open internet.
+    """Whether an address is on the public internet.
 
     >>> [is_public(each) for each in ("8.8.8.8", "127.0.0.1", "10.0.0.1", "::1", "::ffff:10.0.0.1")]
     [True, False, False, False, False]
@@ -91,7 +91,7 @@ def is_public(text: str) -> bool:
 
 
 def _meant(address: IPv4Address | IPv6Address) -> list[IPv4Address | IPv6Address]:
-    """The address, and any other that is written inside it: all of them must be public."""
+    """The address, and any other that is embedded in it: all of them must be public."""
     if isinstance(address, IPv4Address):
         return [address]
     inside: list[IPv4Address | None] = [address.ipv4_mapped, address.sixtofour]

@@ -10,15 +10,15 @@ from pydantic import BaseModel, Field
 class StandingAnswer(BaseModel):
     """A row of the table."""
 
-    rank: int | None = Field(description="Place in the table; null for who is hidden.")
+    rank: int | None = Field(description="Place in the table; null for a hidden player.")
     name: str = Field(description="The player's name.")
     rating: float = Field(description="The rating, unrounded.")
     games: int = Field(description="Games that count.")
     wins: int = Field(description="Of these, won.")
     draws: int = Field(description="Drawn.")
     losses: int = Field(description="Lost.")
-    provisional: bool = Field(description="Whether there are too few games yet.")
-    hidden: bool = Field(description="Whether they have not played for too long to be shown.")
+    provisional: bool = Field(description="Whether they have played too few games yet.")
+    hidden: bool = Field(description="Whether they are hidden, because they are inactive.")
     id: int = Field(description="The player's number, which stays the same.")
     deviation: float | None = Field(description="The rating's deviation, where the system has one.")
     last_played: str | None = Field(description="The day of the last game.")
@@ -32,9 +32,9 @@ class ChangeAnswer(BaseModel):
     game: int = Field(description="The game's id.")
     on: str = Field(description="Its day.")
     opponents: list[str] = Field(description="Everybody on other sides.")
-    partners: list[str] = Field(description="The others on the own side.")
-    opponent_rating: float = Field(description="The opponents' average before it.")
-    score: float = Field(description="The own score.")
+    partners: list[str] = Field(description="The others on the player's own side.")
+    opponent_rating: float = Field(description="The opponents' average rating before the game.")
+    score: float = Field(description="The player's own score.")
     expected: float | None = Field(description="What was expected.")
     before: float = Field(description="The rating before.")
     after: float = Field(description="The rating after.")
@@ -45,9 +45,9 @@ class ChangeAnswer(BaseModel):
 class ScoreAnswer(BaseModel):
     """Games against one opponent."""
 
-    opponent: str = Field(description="Who.")
-    games: int = Field(description="How many.")
-    points: float = Field(description="What was scored.")
+    opponent: str = Field(description="The opponent's name.")
+    games: int = Field(description="Games against them.")
+    points: float = Field(description="Points scored against them.")
     wins: int = Field(description="Won.")
     draws: int = Field(description="Drawn.")
     losses: int = Field(description="Lost.")
@@ -56,11 +56,11 @@ class ScoreAnswer(BaseModel):
 class PlayerAnswer(StandingAnswer):
     """Everything about a player."""
 
-    names: list[str] = Field(description="Names that they had, or of those merged into them.")
+    names: list[str] = Field(description="Earlier names, and those of players merged into them.")
     added: str = Field(description="When they were added.")
     best: float = Field(description="The best rating.")
     best_on: str | None = Field(description="Its day.")
-    best_win: ChangeAnswer | None = Field(description="The win against the strongest.")
+    best_win: ChangeAnswer | None = Field(description="The win against the strongest opponent.")
     streak: str = Field(description="What the last games have in common.")
     longest_streak: int = Field(description="Most wins in a row.")
     history: list[ChangeAnswer] = Field(description="Every game that counts.")
@@ -70,13 +70,13 @@ class PlayerAnswer(StandingAnswer):
 class EntryAnswer(BaseModel):
     """An entry of the log."""
 
-    position: int = Field(description="Where it stands.")
+    position: int = Field(description="Its number in the log, from 1.")
     time: str = Field(description="When, in UTC.")
     author: str = Field(description="By which link, or the terminal.")
     reason: str = Field(description="Why.")
     kind: str = Field(description="What happened.")
     data: dict[str, Any] = Field(description="What it says.")
-    hash: str = Field(description="Of all entries up to it.")
+    hash: str = Field(description="The hash of all entries up to this one.")
 
 
 class PartAnswer(BaseModel):
@@ -92,13 +92,15 @@ class PartAnswer(BaseModel):
 
 
 class GameAnswer(BaseModel):
-    """A game as it stands."""
+    """A game in its current state."""
 
     id: int = Field(description="Its id.")
     on: str = Field(description="Its day.")
     sides: list[list[str]] = Field(description="The names on every side.")
-    places: list[int] = Field(description="The place of every side; 1 has won.")
-    score: float | None = Field(description="Of the first of two sides; null of more.")
+    places: list[int] = Field(description="The place of every side; the winner has 1.")
+    score: float | None = Field(
+        description="The score of the first of two sides; null if there are more."
+    )
     facts: dict[str, Any] = Field(description="What else is known of it.")
     status: str = Field(description="counts, void or waiting.")
     by: str | None = Field(description="Who reported it.")
@@ -111,9 +113,9 @@ class GameAnswer(BaseModel):
 class ChanceAnswer(BaseModel):
     """What a result would do."""
 
-    score: float = Field(description="Of the first side.")
-    change: float = Field(description="To the first side.")
-    opponent_change: float = Field(description="To the second.")
+    score: float = Field(description="The score of the first side.")
+    change: float = Field(description="The change for the first side.")
+    opponent_change: float = Field(description="The change for the second side.")
 
 
 class ChancesAnswer(BaseModel):
@@ -130,15 +132,15 @@ class SeasonAnswer(BaseModel):
 
     number: int = Field(description="Its number.")
     name: str = Field(description="Its name.")
-    first: str | None = Field(description="Its first day; null where it has no beginning.")
-    last: str | None = Field(description="Its last day; null while it is on.")
+    first: str | None = Field(description="Its first day; null for the first season.")
+    last: str | None = Field(description="Its last day; null for the current season.")
     rule: str = Field(description="What its end does to ratings.")
 
 
 class ShiftAnswer(BaseModel):
     """A player before and after a change of rules."""
 
-    name: str = Field(description="Who.")
+    name: str = Field(description="The player's name.")
     rating_before: float = Field(description="The rating now.")
     rating_after: float = Field(description="By the new rules.")
     rank_before: int | None = Field(description="The rank now.")
@@ -159,26 +161,26 @@ class LinkAnswer(BaseModel):
 
     id: int = Field(description="Its number.")
     role: str = Field(description="see, record or run.")
-    label: str = Field(description="For whom it is.")
+    label: str = Field(description="Who it is for.")
     made: str = Field(description="When it was made.")
     revoked: str | None = Field(description="When it was revoked.")
 
 
 class NewLinkAnswer(LinkAnswer):
-    """A new link with its secret, which is shown this once."""
+    """A new link with its secret, which is shown only once."""
 
-    secret: str = Field(description="The token, and the part of the address behind /league/.")
+    secret: str = Field(description="The token, and the part of the address after /league/.")
 
 
 class WebhookAnswer(BaseModel):
-    """Where the webhook goes, and how far it has come."""
+    """The webhook: its address, and what has been delivered."""
 
     url: str | None = Field(description="The address; null where none is set.")
     position: int | None = Field(description="The last entry that was delivered.")
-    error: str | None = Field(description="Why the last try failed.")
-    failed: int = Field(description="Tries of the next entry that failed.")
+    error: str | None = Field(description="Why the last attempt failed.")
+    failed: int = Field(description="Failed attempts to deliver the next entry.")
     given_up: int = Field(description="Entries that were given up after a day.")
-    secret: str | None = Field(description="Of the signature; when it is set, this once.")
+    secret: str | None = Field(description="The key of the signature; only when it is set.")
 
 
 class LeagueAnswer(BaseModel):
@@ -188,9 +190,9 @@ class LeagueAnswer(BaseModel):
     rules: dict[str, Any] = Field(description="Everything that is set.")
     players: int = Field(description="How many there are.")
     games: int = Field(description="How many were recorded, void ones too.")
-    position: int = Field(description="Entries of the log.")
-    hash: str = Field(description="Of the whole log.")
-    role: str = Field(description="What this token may do.")
+    position: int = Field(description="How many entries the log has.")
+    hash: str = Field(description="The hash of the whole log.")
+    role: str = Field(description="The role of this token.")
 
 
 class AddedAnswer(BaseModel):

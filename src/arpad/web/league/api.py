@@ -1,4 +1,4 @@
-"""The API of a league: what its pages can do, by the same links as tokens."""
+"""The API of a league: everything that its pages can do, with the same links as tokens."""
 
 from __future__ import annotations
 
@@ -23,18 +23,24 @@ from arpad.web.query import parameters, read_query
 
 PREFIX = "/api/v1/league"
 _GREATEST_ID = 2**31 - 1
+#: Parameters that several operations have.
+SEASON = Fact("season", "text", "Season", "current, a number or a name, or all-time.")
+LIMIT = Fact("limit", "whole", "Limit", "At most this many.", least=1, most=1000, default=100)
+OFFSET = Fact("offset", "whole", "Offset", "Skip this many first.", least=0, default=0)
+#: Names of arguments of the league's methods, which no fact or setting may have.
+_RESERVED = frozenset(("author", "reason", "on", "new", "by", "sides", "score"))
 _BEARER = HTTPBearer(auto_error=False, description="The secret of a link.", scheme_name="Link")
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    401: {"model": Problem, "description": "No token, or one that opens nothing."},
-    403: {"model": Problem, "description": "The token does not let one do this."},
+    401: {"model": Problem, "description": "No token, or an unknown one."},
+    403: {"model": Problem, "description": "The token's role does not allow this."},
     413: {"model": Problem, "description": "More than 256 KB."},
-    422: {"model": Problem, "description": "Something that the league, or the API, does not know."},
+    422: {"model": Problem, "description": "A request that the league does not accept."},
 }
 
 
 @dataclass(frozen=True)
 class Caller:
-    """A request by a token that opens the league: what it asks for, read."""
+    """A request with a valid token: its link, parameters and body."""
 
     desk: Desk
     link: Link
@@ -48,13 +54,19 @@ class Caller:
         return self.desk.league
 
     @property
+    def part(self) -> slice:
+        """The part of a list that is asked for, by `LIMIT` and `OFFSET`."""
+        start = self.query.get("offset", 0)
+        return slice(start, start + self.query.get("limit", 100))
+
+    @property
     def signed(self) -> dict[str, str]:
-        """By whom something is done, and why."""
+        """Who does it, and why."""
         return {"author": author_of(self.link), "reason": self.body.reason}
 
     @property
     def name(self) -> str:
-        """The name of the player with the number of the address."""
+        """The name of the player whose number is in the address."""
         players = self.league.history.players
         if self.id not in players:
             rule = "nobody in the league has this number"
@@ -62,9 +74,14 @@ class Caller:
         return players[self.id].name
 
 
+def unreserved(told: dict[str, Any]) -> dict[str, Any]:
+    """Facts or settings as keyword arguments; a reserved name is altered, so that it is refused."""
+    return {f"{name} " if name in _RESERVED else name: value for name, value in told.items()}
+
+
 @dataclass(frozen=True)
 class Operation:
-    """An operation: how it is asked for, which role it needs, and what it does."""
+    """An operation: its address, the role it needs, and what it does."""
 
     method: str
     path: str
@@ -76,11 +93,11 @@ class Operation:
     body: type[Body] | None = None
     query: tuple[Fact, ...] = ()
     example: dict[str, Any] = field(default_factory=dict)
-    file: str = ""  # the type of what it answers, where that is no JSON
+    file: str = ""  # the media type of the answer, if that is not JSON
 
     @property
     def changes(self) -> bool:
-        """Whether it may change the league, so that others are told."""
+        """Whether it may change the league, so that the webhook is called."""
         return self.method == "POST"
 
 
@@ -99,7 +116,7 @@ class LeagueRoute(APIRoute):
 
 
 class Endpoint:
-    """Runs an operation for whoever has a token that lets them."""
+    """Runs an operation for whoever has a token that allows it."""
 
     def __init__(self, desk: Desk, operation: Operation) -> None:
         self._desk = desk
@@ -148,16 +165,17 @@ def _id(request: Request) -> int:
 
 
 def _unknown() -> Response:
-    """Always the same, whether there is no token or a wrong one."""
-    rule = "this API is asked with the secret of a link"
+    """The same answer whether there is no token or a wrong one."""
+    rule = "this API needs the secret of a link"
     remedy = "send it as Authorization: Bearer SECRET"
     error = ArpadError("Authorization", Unquoted("no link"), rule, remedy)
     return problem(401, error, {"WWW-Authenticate": "Bearer"})
 
 
 def _not_allowed(link: Link, operation: Operation) -> Response:
-    rule = f"this link lets one {link.role}; that needs a link to {operation.role}"
-    error = ArpadError("Authorization", Unquoted(link.role), rule, "ask who runs the league")
+    rule = f"this needs a link of the role {operation.role}"
+    remedy = "ask those who run the league for one"
+    error = ArpadError("Authorization", Unquoted(link.role), rule, remedy)
     return problem(403, error)
 
 

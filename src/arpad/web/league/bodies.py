@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import ValidationError, from_json
 
-from arpad.errors import InvalidType, InvalidValue
+from arpad.errors import InvalidType
 from arpad.league import LEAGUE_FACTS, ROLES
+from arpad.league.links import check_role
 from arpad.league.verbs import check_words
 from arpad.web.kinds import checked
 from arpad.web.problems import Names, first_problem, not_json
@@ -57,14 +58,7 @@ def _object(value: Any) -> dict[str, Any]:
     return value
 
 
-def _role(value: Any) -> Any:
-    if value not in ROLES:
-        rule = f"a link lets one {', '.join(ROLES)}"
-        raise InvalidValue("role", value, rule, "choose one of them")
-    return value
-
-
-if TYPE_CHECKING:  # each is checked by a function, and anything to a reader of types
+if TYPE_CHECKING:  # a function checks each of them; for mypy they are anything
     Name = Any
     MaybeName = Any
     MaybeText = Any
@@ -96,17 +90,17 @@ else:
         {"description": "1, 0.5, 0, win, 3-1 …; of more than two sides, a list of their places."},
     )
     Facts = checked(_object, {"type": "object", "additionalProperties": True})
-    Role = checked(_role, {"type": "string", "enum": list(ROLES)})
+    Role = checked(check_role, {"type": "string", "enum": list(ROLES)})
 _WHY = Field(default="", description="Why; it stays in the log.")
 
 
 def _example(body: dict[str, Any]) -> ConfigDict:
-    """What a body does not name is refused; this one is shown."""
+    """The settings of a body: unknown names are refused, and this example is shown."""
     return ConfigDict(extra="forbid", json_schema_extra={"examples": [body]})
 
 
 class Body(BaseModel):
-    """A body of ours: what it does not name is refused."""
+    """The body of a request; unknown names are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -139,14 +133,14 @@ class RecordBody(ReasonBody):
     model_config = _example({"sides": ["Ann", "Bob"], "score": 1, "on": "2026-11-02"})
     sides: Sides = Field(description="Names, or lists of names where a side has several players.")
     score: Result = Field(default=None, description="Of the first side, or the places of all.")
-    on: MaybeDay = Field(default=None, description="The day; today where it is null.")
-    new: Flag = Field(default=False, description="Whether names that nobody has make players.")
+    on: MaybeDay = Field(default=None, description="The day; null: today.")
+    new: Flag = Field(default=False, description="Whether unknown names become new players.")
     by: MaybeName = Field(default=None, description="The player who reports it.")
     facts: Facts = Field(default={}, description="What the league asks about a game.")
 
 
 class CorrectBody(ReasonBody):
-    """What is wrong with a game; what is null stays as it is."""
+    """What to correct in a game; what is null stays as it is."""
 
     model_config = _example({"score": 0.5, "reason": "it was a draw"})
     sides: MaybeSides = Field(default=None, description="Who played.")
@@ -161,7 +155,7 @@ class ConfirmBody(ReasonBody):
 
     model_config = _example({"by": "Bob"})
 
-    by: MaybeName = Field(default=None, description="The opponent who does.")
+    by: MaybeName = Field(default=None, description="The opponent who confirms it.")
 
 
 class PlayerBody(ReasonBody):
@@ -180,7 +174,7 @@ class RenameBody(ReasonBody):
 
 
 class MergeBody(ReasonBody):
-    """Into whom a duplicate is merged."""
+    """The player that a duplicate is merged into."""
 
     model_config = _example({"into": "Ann"})
     into: Name = Field(description="The player who gets all the games.")
@@ -211,18 +205,18 @@ class LinkBody(Body):
     """A new link."""
 
     model_config = _example({"role": "see"})
-    role: Role = Field(description="What it lets one do.")
-    label: Words = Field(default="", description="For whom it is.")
+    role: Role = Field(description="What it is for: to see, record or run.")
+    label: Words = Field(default="", description="Who it is for.")
 
 
 class WebhookBody(Body):
-    """Where the webhook goes."""
+    """The address of the webhook."""
 
     model_config = _example({"url": "https://example.org/hook"})
     url: MaybeText = Field(description="The address; null removes it.")
 
 
 class NothingBody(Body):
-    """Nothing needs to be said."""
+    """An empty body."""
 
     model_config = _example({})

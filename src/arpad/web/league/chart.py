@@ -1,4 +1,4 @@
-"""The chart of a player: the rating over time, in steps, since it holds until the next game."""
+"""The chart of a player: the rating over time, as steps, because it stays until the next game."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from html import escape
 from arpad.league import Change
 from arpad.web.league import parts
 
-#: Widths that are drawn where no script asks for the real one.
+#: The widths that are drawn if no script asks for the real one.
 WIDE, NARROW = 1120, 328
 _TOP, _RIGHT, _FOOT = 16, 14, 36
 _LEFT = 42
-#: So many games are marked with squares of their own; more would be one black line.
+#: At most this many games are marked with squares; more would be one black line.
 _MARKED = 250
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 
 
 class _Frame:
-    """Where days and ratings stand on the paper."""
+    """The positions of days and ratings in the chart."""
 
     def __init__(self, lines: Sequence[Change], width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -45,7 +45,8 @@ class _Frame:
 def chart(name: str, lines: Sequence[Change], provisional: int, width: int, kind: str = "") -> str:
     """The chart as SVG, drawn at the width at which it is shown.
 
-    `lines` are the player's games, `provisional` until which of them the rating is provisional.
+    `lines` are the player's games; `provisional` is the number of games until which a rating is
+    provisional.
     """
     frame = _Frame(lines, width, 320 if width > 600 else 230)
     first, last = parts.day(lines[0].on), parts.day(lines[-1].on)
@@ -75,7 +76,7 @@ def _grid(frame: _Frame) -> str:
 
 
 def _months(frame: _Frame) -> str:
-    """The days below: months, or years where there are many of them."""
+    """The labels below: months, or years if there are many months."""
     texts = []
     before = -1e9
     for on, words in _ticks(frame):
@@ -111,7 +112,7 @@ def _provisional(frame: _Frame, lines: Sequence[Change], games: int) -> str:
         return ""
     end = frame.right if len(lines) < games else frame.x(lines[games - 1].on.toordinal())
     width = end - _LEFT
-    low = frame.y(lines[0].before) > (frame.bottom + _TOP) / 2  # the words go where the line is not
+    low = frame.y(lines[0].before) > (frame.bottom + _TOP) / 2  # keep the label off the line
     y = _TOP + 16 if low else frame.bottom - 8
     words = f'<text x="{_LEFT + 8}" y="{y:.0f}">provisional</text>'
     return (
@@ -145,6 +146,6 @@ def _kind(score: float) -> str:
 
 
 def _tip(line: Change) -> str:
-    """What the point says: the day, what happened, and the rating after it."""
+    """The tooltip of a point: the day, what happened, and the rating after it."""
     what = line.reason.rpartition(":")[0]
     return f"{parts.day(line.on)}|{what}|{parts.signed(line.change)}, {parts.rating(line.after)}"

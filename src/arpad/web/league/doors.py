@@ -1,8 +1,8 @@
-"""The doors of a league: a secret link opens its pages; whatever is wrong gets one answer.
+"""The pages of a league behind its secret links; every wrong address gets the same answer.
 
-The secret stands in the address and not in a cookie: it works in every browser and without one,
-two leagues on one computer do not disturb each other, and no other page can make a browser send it
-along. Pages lead nowhere outside and send no referrer there; nothing of them is kept by caches.
+The secret is in the address, not in a cookie: it works without cookies, two leagues on one computer
+do not interfere, and no other page can make a browser send it. Pages link to nothing outside, send
+no referrer, and are not kept in caches.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _FORM = b"application/x-www-form-urlencoded"
 
 @dataclass(frozen=True)
 class Room:
-    """A page: what it shows, what its forms do, and which role each of them needs."""
+    """A page: how it is shown, what its forms do, and which role each needs."""
 
     show: Answer
     act: Answer | None = None
@@ -64,26 +64,26 @@ ROOMS = {
 _NOTHING = shell(
     "Nothing here",
     '<div class="title"><h1>There is nothing here</h1><p>If somebody gave you a link, ask them for '
-    "it once more: it may have been revoked, or cut short on its way.</p></div>",
+    "it again: it may have been revoked, or you may have only a part of it.</p></div>",
     current="",
     depth="/",
 )
 
 
 def nothing_here() -> Response:
-    """The one answer to whatever opens nothing: always the same, so that nothing is learnt."""
+    """The answer to every wrong address: always the same, so that it gives nothing away."""
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
     return Response(_NOTHING, 404, headers, "text/html; charset=utf-8")
 
 
 class Doors:
-    """Answers every address below /league/: by the link in it, then by its page."""
+    """Answers every address below /league/: checks its link, then shows its page."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at the link before anything else, and answer."""
+        """Check the link before anything else, and answer."""
         request = Request(scope, receive)
         answer = await run_in_threadpool(self._answer, request, await _body(request))
         await answer(scope, receive, send)
@@ -124,7 +124,7 @@ def _open(visit: Visit, page: str, method: str) -> Response:
         refused = visit.refused(error)
         try:
             return room.show(refused)
-        except ArpadError:  # what it is about is not there either
+        except ArpadError:  # it cannot be shown either
             return _problem_page(visit, error)
 
 
@@ -141,7 +141,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _fields(request: Request, body: bytes) -> dict[str, list[str]]:
-    """The fields of a form; a body of another kind has none."""
+    """The fields of a form; empty for any other kind of body."""
     if not request.headers.get("content-type", "").encode().startswith(_FORM):
         return {}
     try:
@@ -153,7 +153,7 @@ def _fields(request: Request, body: bytes) -> dict[str, list[str]]:
 
 
 def _address(request: Request) -> str:
-    """This server as the visitor knows it: a form's origin has the scheme that a proxy hides."""
+    """This server's address as the visitor sees it: a form's origin has the scheme of a proxy."""
     origin = request.headers.get("origin", "")
     host = request.headers.get("host", "localhost")
     return origin if origin.startswith("http") else f"http://{host}"

@@ -1,4 +1,4 @@
-"""Files to take along: the table and the results as CSV, the whole log, a backup."""
+"""Files to download: the table and the results as CSV, the whole log, a backup."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from starlette.responses import Response
 
 from arpad.errors import InvalidValue
+from arpad.exact import no_formula
 from arpad.league import League
 from arpad.league.exchange import export_games, export_log
 from arpad.web.league.visit import Visit
 
 _COLUMNS = ("rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden")
-_FORMULA = re.compile(r"[=+\-@\t\r]")
 
 
 def table_csv(league: League, season: str) -> bytes:
@@ -27,24 +27,20 @@ def table_csv(league: League, season: str) -> bytes:
     writer.writerow(_COLUMNS)
     for row in league.table(season or "current"):
         data = row.as_data()
-        writer.writerow(_safe(data[name]) for name in _COLUMNS)
+        cells = (data[name] for name in _COLUMNS)
+        writer.writerow(no_formula(cell) if isinstance(cell, str) else cell for cell in cells)
     return made.getvalue().encode()
 
 
-def _safe(value: object) -> object:
-    """A name that a spreadsheet would take for a formula, as text."""
-    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
-
-
 def backup_bytes(league: League) -> bytes:
-    """The whole league as a file of SQLite."""
+    """The whole league as an SQLite file."""
     with TemporaryDirectory(prefix="arpad-") as folder:
         path = Path(folder) / "league.db"
         league.backup(path)
         return path.read_bytes()
 
 
-#: What there is: the role that may have it, its type, and how it is made.
+#: The files: the role that may have each, its media type, and how it is made.
 FILES: dict[str, tuple[str, str, Callable[[League, str], bytes]]] = {
     "table.csv": ("see", "text/csv; charset=utf-8", table_csv),
     "games.csv": (
@@ -78,9 +74,9 @@ def file_answer(league: League, name: str, season: str = "") -> Response:
 
 
 def show_download(visit: Visit) -> Response:
-    """A file that the link lets one have; None of it is told to others."""
+    """A file, if the link's role may have it."""
     name = visit.asked("what")
     if name in FILES and not visit.may(FILES[name][0]):
-        rule = "this file is for who runs the league"
+        rule = "this file is for those who run the league"
         raise InvalidValue("what", name, rule, "ask them for it")
     return file_answer(visit.league, name, visit.asked("season"))

@@ -14,7 +14,7 @@ from arpad.web.league.visit import Visit
 
 _ROWS = 10
 _MOST_ROWS = 100
-#: Of the fragment alone: it stands in a page that has no style of ours.
+#: Only for the fragment: the page around it has no style of ours.
 _STYLE = """\
 .arpad{border-collapse:collapse;font:14px/1.5 system-ui,sans-serif}
 .arpad td{font-variant-numeric:tabular-nums}
@@ -25,7 +25,7 @@ _STYLE = """\
 """
 _DIGEST = b64encode(sha256(_STYLE.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'sha256-{_DIGEST}'; base-uri 'none'; frame-ancestors *"
-#: Any page may show it: whoever has the link may see the league anyway.
+#: Any page may show it, since anyone with the link may see the league anyway.
 _OPEN = {
     "Access-Control-Allow-Origin": "*",
     "Cache-Control": "public, max-age=60",
@@ -87,5 +87,5 @@ def badge(label: str, value: str) -> str:
 
 
 def _width(text: str) -> int:
-    """About as wide as the letters are; `textLength` makes them fit exactly."""
+    """An estimate of the width of a text; `textLength` makes it fit exactly."""
     return 12 + max(7, round(sum(4.2 if each in "iljtf1 .,:'|I" else 7 for each in text)))

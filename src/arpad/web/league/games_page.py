@@ -17,15 +17,15 @@ from arpad.web.league.visit import Visit, choose, document, moved
 
 _ROWS = 50
 _DONE = {
-    "corrected": "Corrected. Every later rating is worked out again.",
-    "voided": "Void. It stays in the log, and does not count.",
+    "corrected": "Corrected. Every later rating has been computed again.",
+    "voided": "Void. It stays in the log, but does not count.",
     "restored": "It counts again.",
     "confirmed": "Confirmed: it counts now.",
 }
 
 
 def show_games(visit: Visit) -> Response:
-    """All results by day, the newest first; of one player, where one is asked for."""
+    """All results by day, the newest first; those of one player, if one is named."""
     ids, whose = _chosen(visit)
     at = parts.page_of(visit.number("page"), _ROWS, len(ids))
     games = visit.sight.games(ids[at * _ROWS : (at + 1) * _ROWS])
@@ -52,7 +52,7 @@ def show_games(visit: Visit) -> Response:
 
 
 def _chosen(visit: Visit) -> tuple[list[int], str]:
-    """The ids of the games that are asked for, and whose they are."""
+    """The ids of the games to show, and the player's name if they are one player's."""
     history = visit.league.history
     who = visit.number("player")
     if visit.asked("q"):
@@ -64,7 +64,7 @@ def _chosen(visit: Visit) -> tuple[list[int], str]:
 
 
 def game_acts(game: GameView) -> str:
-    """What can be done with a game, at the end of its row."""
+    """The link at the end of a game's row."""
     words = 'Correct<span class="hide-s">&nbsp;or void</span>'
     if game.status == "void":
         words = "Restore"
@@ -74,13 +74,13 @@ def game_acts(game: GameView) -> str:
 
 
 def show_game(visit: Visit) -> Response:
-    """One game as it stands, its trail, and what can be done about it."""
+    """One game in its current state, what happened to it, and the forms to change it."""
     game = visit.league.game(_number(visit))
     title = parts.versus(game)
     state = {
         "counts": "It counts.",
-        "void": "It is void, and does not count.",
-        "waiting": "It waits for an opponent to confirm it.",
+        "void": "It is void and does not count.",
+        "waiting": "It is waiting for an opponent to confirm it.",
     }[game.status]
     facts = "".join(
         f" {escape(name.replace('_', ' '))}: {escape(str(value))}."
@@ -190,7 +190,7 @@ def _correction(visit: Visit, game: GameView, keep: str) -> str:
     )
     return (
         f'<h2>Correct it</h2><form class="fill" method="post" action="game">{keep}'
-        '<label class="field"><span>Sides, one on a line; join the members of a team by +</span>'
+        '<label class="field"><span>Sides, one per line; join the players of a team with +</span>'
         f'<textarea class="in" name="sides" rows="{max(2, len(game.sides))}">{escape(sides)}'
         f"</textarea></label>{asked}"
         + parts.field("on", "Day", visit.told("on") or game.on.isoformat(), kind="date")
@@ -207,13 +207,13 @@ def _fact(game: GameView, name: str) -> str:
 
 def change_game(visit: Visit) -> Response:
     """Correct, void, restore or confirm."""
-    deeds: dict[str, Callable[[Visit], str]] = {
+    actions: dict[str, Callable[[Visit], str]] = {
         "correct": _correct,
         "void": lambda visit: _simply(visit, visit.league.void, "voided"),
         "restore": lambda visit: _simply(visit, visit.league.restore, "restored"),
         "confirm": _confirm,
     }
-    place = choose(visit, deeds)
+    place = choose(visit, actions)
     visit.desk.messenger.wake()
     return moved(place)
 
@@ -238,7 +238,7 @@ def _confirm(visit: Visit) -> str:
 
 
 def _correct(visit: Visit) -> str:
-    """Only what differs from the game as it stands is a correction."""
+    """Correct a game; only fields that differ from its current state are changed."""
     number = _number(visit)
     game = visit.league.game(number)
     changes: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The log as a page: everything that was ever said in the league, the newest first."""
+"""The log as a page: every entry, the newest first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROWS = 50
 
 
 def show_log(visit: Visit) -> Response:
-    """A part of the log."""
+    """One page of the log."""
     total = visit.league.position
     at = parts.page_of(visit.number("page"), _ROWS, total)
     end = total - at * _ROWS
@@ -24,7 +24,7 @@ def show_log(visit: Visit) -> Response:
     lines = "".join(parts.entry_line(each, _words(history, each)) for each in entries[::-1])
     lead = (
         f"{parts.counted(total, 'entry').replace('entrys', 'entries')}, the newest first. Nothing "
-        "is ever removed; every rating is what a replay of the log gives."
+        "is ever removed; every rating comes from a replay of the log."
     )
     acts = ""
     if visit.may("run"):
@@ -38,7 +38,7 @@ def show_log(visit: Visit) -> Response:
 
 
 def _words(history: History, entry: Entry) -> str:
-    """What an entry says, as HTML, which leads to its game."""
+    """What an entry says, as HTML with a link to its game."""
     text = escape(entry_in_words(history, entry))
     if "game" not in entry.data:
         return text

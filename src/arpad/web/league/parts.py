@@ -1,4 +1,4 @@
-"""Parts that several pages of a league are set from: numbers, marks, notes, fields, pagers."""
+"""Parts that several pages of a league share: numbers, marks, notes, fields, pagers."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def day(on: date) -> str:
 
 
 def short_day(on: date, today: date) -> str:
-    """A day in a row: 2 Nov, with the year where it is another one."""
+    """A short date: 2 Nov, with the year if it is not this year."""
     year = "" if on.year == today.year else f" {on.year}"
     return f"{on.day} {MONTHS[on.month - 1][:3]}{year}"
 
 
 def moment(time: str) -> str:
-    """A moment of the log as a reader needs it: 2 November 2026, 14:05 UTC."""
+    """A moment of the log in words: 2 November 2026, 14:05 UTC."""
     return f"{day(date.fromisoformat(time[:10]))}, {time[11:16]} UTC"
 
 
@@ -54,7 +54,7 @@ def signed(change: float, places: int = 1) -> str:
 
 
 def chg(change: float | None, places: int = 1, *, bare: bool = True) -> str:
-    """A change in its colour, and with its triangle where it does not stand in a column."""
+    """A change in its colour, and with a triangle unless it is `bare`."""
     if change is None:
         return '<span class="quiet">–</span>'
     text = signed(change, places)
@@ -69,7 +69,7 @@ def points(value: float) -> str:
 
 
 def square(score: float) -> str:
-    """A result as a square; that of many sides, as a share, by what it is nearest to."""
+    """A result as a square; with more than two sides, a score between 0 and 1."""
     kind, sign = _SQUARES.get(score, ("d", f"{score:.1f}"[1:] if score < 1 else "1"))
     return f'<span class="r {kind}">{sign}</span>'
 
@@ -92,7 +92,7 @@ def man(side: int, rules: Rules) -> str:
 
 
 def result(game: GameView) -> str:
-    """A result of two sides as one writes it; of more, the place of each."""
+    """The result of two sides, such as 1–0; with more sides, the place of each."""
     if game.score is not None:
         return _RESULTS[game.score]
     return ", ".join(map(str, game.places))
@@ -112,12 +112,12 @@ def versus(game: GameView) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """A count with its noun, thousands set apart."""
+    """A count with its noun, and with separated thousands."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def problem(error: ArpadError | None) -> str:
-    """What was wrong with a form, in place of nothing."""
+    """What was wrong with a form; "" if nothing was."""
     if error is None:
         return ""
     value = f" ({escape(str(error.value))})" if str(error.value) else ""
@@ -133,7 +133,7 @@ def _sentence(text: str) -> str:
 
 
 def done(sentence: str, more: str = "") -> str:
-    """What was done, read out once."""
+    """What was done, which a screen reader announces."""
     return f'<p class="saved" role="status">{sentence}{more}</p>' if sentence else ""
 
 
@@ -155,7 +155,7 @@ def field(
 
 
 def hidden(**values: object) -> str:
-    """Fields that a form sends along."""
+    """Hidden fields of a form."""
     return "".join(
         f'<input type="hidden" name="{name}" value="{escape(str(value))}">'
         for name, value in values.items()
@@ -169,7 +169,7 @@ def button(do: str, label: str, kind: str = "") -> str:
 
 
 def place(to: str, /, **query: object) -> str:
-    """The address of a page of the league, as it stands in HTML.
+    """The address of a page of the league, escaped for HTML.
 
     >>> place("player", id=3, season="")
     'player?id=3'
@@ -184,7 +184,7 @@ def link(to: str, text: str, /, **query: object) -> str:
 
 
 def pager(page: str, at: int, size: int, total: int, **query: object) -> str:
-    """Which rows are shown, and the way to the others; nothing where all are shown."""
+    """Which rows are shown, and links to the others; "" if all are shown."""
     if total <= size:
         return ""
     last = (total - 1) // size
@@ -202,7 +202,7 @@ def pager(page: str, at: int, size: int, total: int, **query: object) -> str:
 
 
 def page_of(asked: int, size: int, total: int) -> int:
-    """The page that is asked for, or the last one there is."""
+    """The page that is asked for, or the last one."""
     return max(0, min(asked, (total - 1) // size if total else 0))
 
 
@@ -227,13 +227,13 @@ def entry_line(entry: Entry, words: str) -> str:
 
 
 def datalist(names: Iterable[str]) -> str:
-    """Names that a field offers."""
+    """Names that a field suggests."""
     options = "".join(f'<option value="{escape(name)}">' for name in names)
     return f'<datalist id="names">{options}</datalist>'
 
 
 def choices(name: str, label: str, values: Mapping[str, str], chosen: str) -> str:
-    """A few words of which one is chosen."""
+    """A labelled select."""
     options = "".join(
         f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>'
         f"{escape(text)}</option>"

@@ -17,10 +17,10 @@ from arpad.web.league.visit import Visit, choose, document, moved
 _ROWS = 25
 _OPPONENTS = 12
 _DONE = {
-    "renamed": "The name is changed; the old one still means them.",
-    "merged": "They are merged: all games are theirs now.",
-    "separated": "They are separated again.",
-    "added": "The player is added.",
+    "renamed": "The name has been changed; the old one still works.",
+    "merged": "Merged: all games now belong to this player.",
+    "separated": "The two players have been separated again.",
+    "added": "The player has been added.",
 }
 
 
@@ -76,7 +76,7 @@ def _head(visit: Visit, view: PlayerView) -> str:
 
 def _figure(visit: Visit, view: PlayerView) -> str:
     if not view.history:
-        return '<p class="empty">No game that counts yet; the rating over time will be here.</p>'
+        return '<p class="empty">No games yet; a chart of the rating will be here.</p>'
     drawn = "".join(
         _chart(visit, view, width, kind) for width, kind in ((WIDE, "wide"), (NARROW, "narrow"))
     )
@@ -124,7 +124,7 @@ def _results(visit: Visit, view: PlayerView) -> str:
         "</table></div>"
         + parts.pager("player", at, _ROWS, len(ids), id=who, season=visit.asked("season"))
         + '<p class="small quiet after">A corrected or void result is kept in the log, and every '
-        f"later rating is worked out again. {parts.link('games', 'All results', player=who)}</p>"
+        f"later rating is computed again. {parts.link('games', 'All results', player=who)}</p>"
     )
 
 
@@ -250,7 +250,7 @@ def _chances(visit: Visit, view: PlayerView) -> str:
 
 
 def _running(visit: Visit, view: PlayerView) -> str:
-    """Rename, merge, separate: for who runs the league."""
+    """The forms to rename, merge and separate, for those who run the league."""
     who = view.standing.id
     keep = parts.hidden(id=who)
     merged = [

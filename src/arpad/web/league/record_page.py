@@ -1,4 +1,4 @@
-"""Recording a result: what the recorder sends, and a page for everything that it does not ask."""
+"""Recording a result: what the recorder sends, and a page with all fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arpad.league.names import by_name, key
 from arpad.web.league import parts
 from arpad.web.league.visit import Visit, document, json_answer, moved
 
-#: What the first side is, by what sides are called.
+#: What the first side is, by the names of the sides.
 _FIRST = {
     "colours": "The first side has White. ",
     "home": "The first side is at home. ",
@@ -26,7 +26,7 @@ _OFFERED = 6
 
 
 def show_record(visit: Visit) -> Response:
-    """The page, with what was sent where something about it is wrong."""
+    """The page; if a result was refused, with what was sent and what is wrong with it."""
     league = visit.league
     sides = visit.told("sides") or "\n".join(name for name in _two_sides(visit) if name)
     names = [each.name for each in league.players()[:500]]
@@ -36,26 +36,26 @@ def show_record(visit: Visit) -> Response:
     )
     body = (
         parts.head(
-            "Record a result", "Two sides or more, of one player or several each.", back=league.name
+            "Record a result", "Two or more sides, each of one or more players.", back=league.name
         )
         + f'<form class="fill" method="post" action="record">{parts.problem(visit.problem)}'
-        '<label class="field"><span>Sides, one on a line; join the members of a team by +'
+        '<label class="field"><span>Sides, one per line; join the players of a team with +'
         f'</span><textarea class="in" name="sides" rows="4">{escape(sides)}</textarea>'
         f'<small class="tiny quiet">{_FIRST[league.rules.side_names]}With more than two '
-        "sides, write them in the order they came in.</small></label>"
+        "sides, write them in the order of their places.</small></label>"
         + parts.field(
             "score",
             "Result of the first side",
             visit.told("score"),
-            note="1, ½ or 0. With more than two sides: the places, as 1,2,2; nothing if they "
-            "stand in their order.",
+            note="1, ½ or 0. With more than two sides: their places, such as 1,2,2; empty if they "
+            "are in order.",
         )
-        + parts.field("on", "Day", visit.told("on"), kind="date", note="Today where it is empty.")
+        + parts.field("on", "Day", visit.told("on"), kind="date", note="Today if it is empty.")
         + facts
         + parts.field("by", "Reported by", visit.told("by"), extra='list="names"')
         + parts.field("reason", "Remark", visit.told("reason"), note="It stays in the log.")
         + '<label class="check"><input type="checkbox" name="new" value="yes">'
-        "<span>Make new players of the names that nobody has</span></label>"
+        "<span>Unknown names are new players</span></label>"
         + parts.datalist(names)
         + '<p class="acts"><button class="btn main">Save the result</button>'
         '<a class="btn bare" href="./">Back to the table</a></p></form>'
@@ -64,7 +64,7 @@ def show_record(visit: Visit) -> Response:
 
 
 def record(visit: Visit) -> Response:
-    """Save a result, and lead back to the table."""
+    """Save a result, and go back to the table."""
     league = visit.league
     sides = _sides(visit)
     _check_new(visit, [name for side in sides for name in side])
@@ -96,7 +96,7 @@ def _sides(visit: Visit) -> list[list[str]]:
 
 
 def _two_sides(visit: Visit) -> list[str]:
-    """Both sides: typed, or chosen by their number."""
+    """Both sides: typed, or chosen by number."""
     players = visit.league.history.players
     found = []
     for side in ("white", "black"):
@@ -109,14 +109,14 @@ def _two_sides(visit: Visit) -> list[str]:
 
 
 def _check_new(visit: Visit, names: Sequence[str]) -> None:
-    """Ask before a name makes a player that somebody else may already be."""
+    """Ask before adding a player whose name is similar to an existing one."""
     known = by_name(visit.league.history)
     if visit.told("new") == "yes":
         return
     for name in names:
         near = visit.league.near(name) if name.strip() and key(name.strip()) not in known else []
         if near:
-            remedy = f"did you mean {' or '.join(near)}? Else tick that it is a new player"
+            remedy = f"did you mean {' or '.join(near)}? If not, tick Unknown names are new players"
             raise InvalidPlayer("player", name, "nobody has this name", remedy)
 
 
@@ -143,12 +143,12 @@ def _words(chances: Chances) -> dict[str, Any]:
 
 
 def show_names(visit: Visit) -> Response:
-    """Players whose name has these letters, for the recorder's script."""
+    """Players whose names contain these letters, for the recorder's script."""
     return json_answer(to_json(matching(visit.league, visit.asked("q"))))
 
 
 def matching(league: League, text: str) -> list[dict[str, Any]]:
-    """The first players whose name has these letters; those whose name begins so come first."""
+    """Players whose names contain these letters; those whose names begin with them come first."""
     wanted = key(text)
     if not wanted:
         return []

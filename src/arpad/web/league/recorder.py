@@ -1,7 +1,7 @@
-"""The recorder beside the table: one side, the other, the result, and it is saved.
+"""The recorder next to the table: choose one side, the other, and the result, which saves it.
 
-It is a plain form. With a script, one grid of names takes the place of its two lists, and every
-result says beforehand what it would do.
+It is a plain form. With a script, one grid of names replaces its two lists, and each result shows
+beforehand what it would do.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from arpad.web.league import parts
 from arpad.web.league.visit import Visit
 from arpad.web.shell import icon
 
-#: Names that are offered: those who played last. All others are found by typing.
+#: How many names are offered: those who played last. All others can be typed.
 OFFERED = 23
 _RESULTS = (("1", "1–0", "{0} won"), ("0.5", "½–½", "a draw"), ("0", "0–1", "{1} won"))
 
 
 def recorder(visit: Visit) -> str:
-    """The panel, with the last result and its undo where one was just saved."""
+    """The panel; if a result was just saved, with that result and a button to undo it."""
     offered = _offered(visit)
     shown = _short([row.name for row in offered])
     names = [(row.id, row.name, shown[row.name]) for row in offered]
@@ -51,7 +51,7 @@ def _offered(visit: Visit) -> list[Standing]:
 
 
 def _short(names: Sequence[str]) -> dict[str, str]:
-    """First names where they tell who is meant.
+    """First names, if they are unambiguous.
 
     >>> _short(["Ann Alpha", "Ann Beta", "Bob Beta"])
     {'Ann Alpha': 'Ann Alpha', 'Ann Beta': 'Ann Beta', 'Bob Beta': 'Bob'}
@@ -86,7 +86,7 @@ def _grid(visit: Visit, names: Sequence[tuple[int, str, str]]) -> str:
 
 
 def _mark(side: int, rules: Rules) -> str:
-    """What marks a side that is chosen: its disc, or its number in a league without colours."""
+    """The mark of a chosen side: its disc, or its number in a league without colours."""
     number = f'<i class="man nth" role="img" aria-label="{rules.sides[side]}">{side + 1}</i>'
     return parts.man(side, rules) or number
 
@@ -142,7 +142,7 @@ def _saved(visit: Visit) -> str:
             what = f"<b>{words}</b> {escape(parts.versus(game))}. "
             now = f"{now}. " if now else ""
             if game.status == "waiting":
-                now = "It waits for an opponent to confirm it. "
+                now = "It is waiting for an opponent to confirm it. "
             return _note(what + now, number if name == "saved" else 0)
     return ""
 

@@ -20,7 +20,7 @@ _ROWS = 200
 
 
 def show_rules(visit: Visit) -> Response:
-    """How ratings move in this league, and the form to change it."""
+    """How ratings change in this league, and the form to change the rules."""
     return _page(visit, "")
 
 
@@ -29,13 +29,13 @@ def _page(visit: Visit, preview: str) -> Response:
     rules = league.rules
     game = formula(rules)
     body = (
-        parts.head("Rules", "How ratings move in this league.", back=league.name)
-        + parts.done("The rules are changed." if visit.asked("done") else "")
+        parts.head("Rules", "How ratings change in this league.", back=league.name)
+        + parts.done("The rules have been changed." if visit.asked("done") else "")
         + parts.problem(visit.problem)
         + preview
         + '<article class="rules-text">'
         + (f"<section><h2>One game</h2><div>{game}</div></section>" if game else "")
-        + f"<section><h2>What is set</h2>{listed(rules)}</section>"
+        + f"<section><h2>Settings</h2>{listed(rules)}</section>"
         + _earlier(league.history.settings_in_time)
         + "</article>"
         + (_form(visit, rules) if visit.may("run") else "")
@@ -44,7 +44,7 @@ def _page(visit: Visit, preview: str) -> Response:
 
 
 def _earlier(changes: list[RuleChange]) -> str:
-    """From which day on which rules are in force, where there were others before."""
+    """From which day on which rules are in force, if they have changed."""
     if len(changes) < 2:
         return ""
     rows = "".join(
@@ -77,7 +77,7 @@ def _form(visit: Visit, rules: Rules) -> str:
     is_open = " open" if visit.problem or visit.told("do") else ""
     return (
         f'<details class="block running"{is_open}><summary>Change the rules</summary>'
-        '<p class="quiet">Nothing changes before you have seen the table before and after.</p>'
+        '<p class="quiet">You will see the table before and after first.</p>'
         '<form class="fill wide-form" method="post" action="rules">'
         + parts.choices("system", "System", systems, visit.told("system") or rules.system)
         + fields
@@ -111,7 +111,7 @@ def _input(visit: Visit, rules: Rules, each: Fact) -> str:
 
 
 def told_changes(visit: Visit) -> dict[str, Any]:
-    """What the form changes: every field that differs from the rules in force."""
+    """The changes in the form: every field that differs from the rules in force."""
     rules = visit.league.rules
     changes: dict[str, Any] = {}
     if visit.told("system") and visit.told("system") != rules.system:
@@ -130,7 +130,7 @@ def told_changes(visit: Visit) -> dict[str, Any]:
 
 def change_rules(visit: Visit) -> Response:
     """Show a change before it is made, or make it."""
-    return choose(visit, {"preview": _preview, "change": _change})  # type: ignore[no-any-return]
+    return choose(visit, {"preview": _preview, "change": _change})
 
 
 def _preview(visit: Visit) -> Response:
@@ -159,7 +159,7 @@ def _side_by_side(visit: Visit, preview: RulesPreview) -> str:
         f"<tbody>{rows}</tbody></table></div>{more}"
         f'<form class="acts" method="post" action="rules">{kept}'
         f"{parts.button('change', 'Change the rules', 'main')}"
-        '<a class="btn bare" href="rules">Leave them as they are</a></form></section>'
+        '<a class="btn bare" href="rules">Keep the old rules</a></form></section>'
     )
 
 

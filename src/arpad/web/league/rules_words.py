@@ -1,4 +1,4 @@
-"""The rules of a league as a page sets them: the formula, and line by line what else is set."""
+"""The rules of a league in HTML: the formula, and all settings line by line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arpad.league.words import rules_in_words
 
 
 def in_short(rules: Rules) -> str:
-    """The rules in one line, for the head of the table."""
+    """The rules in one line, shown above the table."""
     if kind_of(rules) is not PlainWay:
         return f"{rules.found.name}."
     return f"Plain Elo, {k_words(terms_of(rules))}."
@@ -33,7 +33,7 @@ def k_words(terms: Terms) -> str:
 
 
 def formula(rules: Rules) -> str:
-    """How one game moves a rating of a plain pool, as MathML; nothing for other systems."""
+    """How one game changes a rating in a plain pool, as MathML; "" for other systems."""
     if kind_of(rules) is not PlainWay:
         return ""
     margin = "<mo>·</mo><mi>m</mi>" if rules.margin_rule else ""
@@ -49,7 +49,7 @@ def formula(rules: Rules) -> str:
 
 
 def listed(rules: Rules) -> str:
-    """Everything that is set, line by line, in the words that the terminal has for it."""
+    """All settings, line by line, in the same words as in the terminal."""
     rows = "".join(
         f"<div><dt>{escape(each.name.replace('_', ' '))}</dt>"
         f"<dd>{escape(str(each.text))}</dd></div>"
@@ -62,12 +62,12 @@ def season_words(text: str) -> str:
     """What the end of a season does to ratings.
 
     >>> season_words("0.5")
-    'half-way: 50 % is kept, the rest comes from the start value'
+    'half-way: 50 % is kept, the rest comes from the start rating'
     """
     rule = read_season(text)
-    mean = "the start value" if rule.mean is None else f"{rule.mean:g}"
+    mean = "the start rating" if rule.mean is None else f"{rule.mean:g}"
     if rule.share in (0, 1):
-        return "ratings are kept" if rule.share else f"everybody starts anew, from {mean}"
+        return "ratings are kept" if rule.share else f"everybody starts again, from {mean}"
     half = "half-way: " if rule.share == 0.5 else ""
     return f"{half}{100 * rule.share:g} % is kept, the rest comes from {mean}"
 

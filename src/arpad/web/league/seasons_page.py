@@ -1,4 +1,4 @@
-"""The seasons of a league: their tables, and the end of the one that is on."""
+"""The seasons of a league: their tables, and the form to end the current one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from arpad.web.league import parts
 from arpad.web.league.rules_words import season_words
 from arpad.web.league.visit import Visit, choose, document, moved
 
-_DONE = {"ended": "The season has ended.", "reopened": "The last season is on again."}
+_DONE = {"ended": "The season has ended.", "reopened": "The last season has been reopened."}
 
 
 def show_seasons(visit: Visit) -> Response:
-    """All seasons, the one that is on first."""
+    """All seasons, the current one first."""
     seasons = visit.league.seasons()
     rows = "".join(_row(visit, each) for each in reversed(seasons))
-    lead = "Every season has a table of its own; the all-time table goes on beside them."
+    lead = "Every season has a table of its own; there is also an all-time table."
     body = (
         parts.head("Seasons", lead, back=visit.league.name)
         + parts.done(_DONE.get(visit.asked("done"), ""))
@@ -61,19 +61,19 @@ def _forms(visit: Visit, is_any_over: bool) -> str:
         )
     return (
         '<h2>End the season</h2><form class="fill" method="post" action="seasons">'
-        + parts.field("name", "Its name", visit.told("name"), note="A number where it is empty.")
+        + parts.field("name", "Its name", visit.told("name"), note="A number if it is empty.")
         + parts.field(
             "on",
             "Last day",
             visit.told("on"),
             kind="date",
-            note="Without a day it ends now: games until now belong to it.",
+            note="Without a day it ends now: all games so far belong to it.",
         )
         + parts.field(
             "rule",
             "What happens to ratings",
             rule,
-            note="keep, reset, or the share that is kept, as 0.5",
+            note="keep, reset, or the share that is kept, such as 0.5",
         )
         + parts.field("reason", "Reason", visit.told("reason"))
         + f"<p>{parts.button('end', 'End the season', 'main')}</p></form>{reopen}"
@@ -81,7 +81,7 @@ def _forms(visit: Visit, is_any_over: bool) -> str:
 
 
 def change_season(visit: Visit) -> Response:
-    """End the season that is on, or undo the last end."""
+    """End the current season, or undo the last end."""
     return moved(choose(visit, {"end": _end, "reopen": _reopen}))
 
 

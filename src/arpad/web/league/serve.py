@@ -1,4 +1,4 @@
-"""Serving a league: says where it is and shows its first links, once."""
+"""Serving a league: prints its address, and its first links once."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from arpad.web.serve import listen
 from arpad.web.server import Server
 
 _OPEN = (
-    "It is open to everyone in this network who has a link, and nothing is encrypted: put a proxy "
-    "with https before it where that matters."
+    "Everyone in this network who has a link can use it, and nothing is encrypted: if that "
+    "matters, put a proxy with https in front of it."
 )
 _MAY = {"see": "to see it", "record": "to record results", "run": "to run it"}
 
 
 @dataclass(frozen=True)
 class Opening:
-    """Where a league is served: `links` are those just made, `open` is to other computers, too."""
+    """Where a league is served: `links` are those just made; `open` means to others, too."""
 
     name: str
     address: str
@@ -71,7 +71,7 @@ def serve_league(
 
 
 def _made_links(league: League, address: str) -> dict[Role, str]:
-    """One link of each role, for a league without any; else none, as only hashes are known."""
+    """One link for each role if the league has none; else nothing, as only hashes are kept."""
     if any(each.revoked is None for each in league.links()):
         return {}
     return {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
@@ -80,11 +80,11 @@ def _made_links(league: League, address: str) -> dict[Role, str]:
 def _words(opening: Opening, place: str, known: int) -> str:
     lines = [f"{opening.name} is at {opening.address}/ (Ctrl-C stops it)"]
     if opening.links:
-        lines.append("Its links, shown this once (only their hashes are kept):")
+        lines.append("Its links, shown only once (only their hashes are kept):")
         lines += [f"  {_MAY[role]:18} {link}" for role, link in opening.links.items()]
     else:
         lines.append(
-            f"It is opened by {'its link' if known == 1 else f'one of its {known} links'}; "
+            f"Open it with {'its link' if known == 1 else f'one of its {known} links'}; "
             f"arpad league links {place} lists them and makes new ones."
         )
     return "\n".join((*lines, _OPEN) if opening.open else lines)

@@ -1,4 +1,4 @@
-"""The settings of a league, for who runs it: links, players, webhook, embedding, files."""
+"""The settings page, for those who run the league: links, players, webhook, embedding, files."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from arpad.web.league.visit import Visit, choose, document, moved
 
 _MAY = {
     "see": "see the league",
-    "record": "record and correct results, too",
+    "record": "also record and correct results",
     "run": "run the league: everything",
 }
 _DONE = {
-    "revoked": "The link opens nothing any more.",
-    "removed": "The webhook is removed.",
-    "added": "The player is added.",
+    "revoked": "The link has been revoked.",
+    "removed": "The webhook has been removed.",
+    "added": "The player has been added.",
 }
-#: The address of the page of a link, behind the server's own.
+#: The path of a link on the server.
 PLACE = "/league/{}/"
 
 
 def show_settings(visit: Visit) -> Response:
-    """Everything that is set besides the rules."""
+    """All settings besides the rules."""
     return _page(visit, "")
 
 
@@ -34,7 +34,7 @@ def _page(visit: Visit, shown_once: str) -> Response:
     league = visit.league
     body = (
         parts.head(
-            "Settings", "Who may do what, who is told, and copies of it all.", back=league.name
+            "Settings", "Links, players, the webhook, and copies of the league.", back=league.name
         )
         + parts.done(_DONE.get(visit.asked("done"), ""))
         + parts.problem(visit.problem)
@@ -72,14 +72,14 @@ def _links(visit: Visit, links: tuple[Link, ...]) -> str:
     make = (
         '<form class="fill row" method="post" action="settings">'
         + parts.choices(
-            "role", "It lets one", {each: _MAY[each] for each in ROLES}, visit.told("role")
+            "role", "It is to", {each: _MAY[each] for each in ROLES}, visit.told("role")
         )
-        + parts.field("label", "For whom", visit.told("label"), note="Shown in the log.")
+        + parts.field("label", "Who it is for", visit.told("label"), note="Shown in the log.")
         + f"<p>{parts.button('make link', 'Make a link', 'main')}</p></form>"
     )
     text = (
-        "Whoever has a link may do what it says; nobody has an account. A link is shown once, and "
-        "only its hash is kept. The same secret is the token of the API."
+        "There are no accounts: anyone with a link may do what it is for. A link is shown only "
+        "once, and only its hash is kept. The same secret is the token of the API."
     )
     table = (
         '<div class="scroll"><table><caption class="unseen">Links</caption><thead><tr>'
@@ -109,7 +109,7 @@ def _players(visit: Visit) -> str:
         '<form class="fill row" method="post" action="settings">'
         + parts.field("name", "Name", visit.told("name"), extra="required")
         + parts.field(
-            "rating", "Starts from", visit.told("rating"), note="As everybody where it is empty."
+            "rating", "Starts from", visit.told("rating"), note="As everybody else if it is empty."
         )
         + f"<p>{parts.button('add player', 'Add a player')}</p></form>"
         '<form class="fill row" method="get" action="./"><label class="field"><span>Rename, merge '
@@ -126,9 +126,9 @@ def _webhook(visit: Visit) -> str:
     remove = ""
     if shown is not None:
         waits = visit.league.position - shown["position"]
-        state = "Everything is delivered." if not waits else f"{waits} wait to be delivered."
+        state = "Everything has been delivered." if not waits else f"{waits} not delivered yet."
         if shown["error"]:
-            state += f" The last try failed: {escape(shown['error'])}."
+            state += f" The last attempt failed: {escape(shown['error'])}."
         if shown["given_up"]:
             state += f" {shown['given_up']} were given up after a day."
         now = f"<p><code>{escape(shown['url'])}</code></p><p class='quiet'>{state}</p>"
@@ -140,8 +140,8 @@ def _webhook(visit: Visit) -> str:
         + f"<p>{parts.button('set webhook', 'Set the webhook')}{remove}</p></form>"
     )
     text = (
-        "Every entry of the log is sent there as JSON, signed with a secret (HMAC-SHA256), and "
-        "tried again until it is taken."
+        "Every entry of the log is sent to this address as JSON, signed with a secret "
+        "(HMAC-SHA256), and sent again until it is accepted."
     )
     return _section("Webhook", text, form)
 
@@ -153,7 +153,7 @@ def _embed(visit: Visit) -> str:
         f'<img src="{base}/badge.svg" alt="Leader">'
     )
     content = (
-        "<p>Make a link that lets one see the league, and put it in place of SECRET.</p>"
+        "<p>Make a link to see the league, and put its secret in place of SECRET.</p>"
         f'<pre class="snippet"><code>{snippet}</code></pre>'
     )
     return _section("On another page", "The standings, and a badge with the leader.", content)
@@ -167,13 +167,13 @@ def _files() -> str:
         '<a class="btn bare" href="download?what=table.csv" download>Table</a>'
         '<a class="btn bare" href="log">Show the log</a></p>'
     )
-    text = "A backup is a league of its own: serve it, or put it in the place of this one."
+    text = "A backup is a complete league: serve it, or replace this one with it."
     return _section("Files", text, content)
 
 
 def change_settings(visit: Visit) -> Response:
     """Do what a button of the page says."""
-    answer: Response = choose(
+    return choose(
         visit,
         {
             "make link": _make_link,
@@ -183,11 +183,10 @@ def change_settings(visit: Visit) -> Response:
             "remove webhook": _remove_webhook,
         },
     )
-    return answer
 
 
 def _once(title: str, secret: str, words: str) -> str:
-    """Something secret that is shown this once; a reload would make another."""
+    """A secret that is shown only once; reloading the page would make another."""
     return (
         f'<section class="board pad once" role="status"><h2>{title}</h2><p>{words}</p>'
         f'<p><input class="in secret" readonly value="{escape(secret)}" '
@@ -197,18 +196,18 @@ def _once(title: str, secret: str, words: str) -> str:
 
 def _make_link(visit: Visit) -> Response:
     link, secret = visit.league.make_link(visit.told("role"), visit.told("label"))
-    words = f"It lets one {_MAY[link.role]}. It is shown this once: copy it now."
+    words = f"It is to {_MAY[link.role]}. It is shown only once: copy it now."
     return _page(visit, _once("A new link", visit.address + PLACE.format(secret), words))
 
 
 def check_revocable(own: Link, links: tuple[Link, ...], number: int) -> None:
-    """Refuse to revoke the link that one came by: nobody locks themselves out."""
+    """Refuse to revoke the link in use, so that nobody locks themselves out."""
     if number == own.id:
         rule = "it is the link that you are using"
-        raise InvalidValue("link", number, rule, "revoke it by another link that runs the league")
+        raise InvalidValue("link", number, rule, "use another link to run the league")
     if not any(each.id == number and each.revoked is None for each in links):
-        rule = "there is no such link, or it is revoked already"
-        raise InvalidValue("link", number, rule, "choose one of the list")
+        rule = "there is no such link, or it was revoked"
+        raise InvalidValue("link", number, rule, "choose one from the list")
 
 
 def _revoke(visit: Visit) -> Response:
@@ -234,7 +233,7 @@ def _set_webhook(visit: Visit) -> Response:
     if not visit.told("url"):
         raise InvalidValue("url", "", "a webhook needs an address", "write it as https://…")
     secret = visit.desk.messenger.set(visit.told("url")) or ""
-    words = "Every delivery is signed with it. It is shown this once: copy it now."
+    words = "Every delivery is signed with it. It is shown only once: copy it now."
     return _page(visit, _once("The webhook’s secret", secret, words))
 
 

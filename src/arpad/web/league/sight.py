@@ -1,7 +1,6 @@
-"""What pages show of a league, worked out once for each state of its log.
+"""What pages show of a league, computed once for each state of its log.
 
-Nothing here is trusted for longer than the log stays as it is: the position of the log, and the
-day, are part of every key.
+Nothing is kept longer than the log stays unchanged: its position and the day are part of the state.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from arpad.league import CURRENT, GameView, League, PlayerView, Standing
 from arpad.league.history import History, Seen
 
 T = TypeVar("T")
-#: Answers that are kept for one state of the log; one page of a large league has a handful.
+#: How many answers are kept for one state of the log; a page needs only a handful.
 _MOST = 64
-#: Where results wait for their confirmation, they begin to count by themselves: as often as that.
+#: Results that wait for confirmation begin to count by themselves; how often to look for that.
 _WAITING_SECONDS = 60
 
 
@@ -32,7 +31,7 @@ class Sight:
         self._newest: tuple[Seen, list[int]] = (Seen(0, 0), [])
 
     def once(self, key: Any, work: Callable[[], T]) -> T:
-        """What `work` gives, worked out once for each state of the log."""
+        """The result of `work`, computed once for each state of the log."""
         state = self.state()
         with self._lock:
             if self._state != state or len(self._kept) > _MOST:
@@ -67,11 +66,11 @@ class Sight:
         return self.once(("player", who, str(season)), lambda: self.league.player(name, season))
 
     def newest(self) -> list[int]:
-        """The ids of all games by day, the newest first, those void too."""
+        """The ids of all games by day, the newest first, including void games."""
         return self.once("newest", self._by_day)
 
     def _by_day(self) -> list[int]:
-        """The same, from those that were known where only games of later days were recorded."""
+        """The same, extending the known list if only games of later days were recorded."""
         history = self.league.history
         seen, known = self._newest
         now, days = history.seen, history.games.day
@@ -85,11 +84,11 @@ class Sight:
         return found
 
     def games_of(self, who: int) -> list[int]:
-        """The same of one player, whoever of those merged into them played."""
+        """The same for one player, including games of players merged into them."""
         return self.once(("games", who), lambda: _games_of(self.league.history, who))
 
     def games(self, ids: list[int]) -> list[GameView]:
-        """Games as they stand."""
+        """Games in their current state."""
         return [self.once(("game", each), partial(self.league.game, each)) for each in ids]
 
 

@@ -1,4 +1,4 @@
-"""The first page of a league: the table, the latest results, and the recorder beside them."""
+"""The first page of a league: the table, the latest results, and the recorder next to them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from arpad.web.league.rules_words import in_short
 from arpad.web.league.visit import Visit, document
 from arpad.web.shell import icon
 
-#: Rows of the table on a page; a league of more is searched by name.
+#: Rows of the table on one page.
 ROWS = 100
-#: Below so many players a search field is in the way.
+#: With fewer players than this there is no search field.
 SEARCHED = 15
 _LATELY = 6
 _LAST = 5
 
 
 def show_table(visit: Visit) -> Response:
-    """The table of the season that is on, of another one, or of all time."""
+    """The table of the current season, of another one, or of all time."""
     season = visit.asked("season") or CURRENT
     rows = visit.sight.table(season)
     shown = [row for row in rows if not row.hidden]
@@ -68,7 +68,7 @@ def _head(visit: Visit, players: int) -> str:
 
 
 def _seasons(visit: Visit, season: str) -> str:
-    """The seasons to choose from, where one has ended."""
+    """The seasons to choose from, if one has ended."""
     seasons = visit.league.seasons()
     if len(seasons) == 1:
         return ""
@@ -137,7 +137,7 @@ def _row(row: Standing, recent: list[float], season: str) -> str:
 
 
 def spark(recent: Sequence[float]) -> str:
-    """The ratings over the last games as a small line; nothing without a game."""
+    """The ratings over the last games as a small line; "" without a game."""
     if len(recent) < 2:
         return ""
     low, high = min(recent), max(recent)
@@ -162,9 +162,9 @@ def spark(recent: Sequence[float]) -> str:
 def _nobody(visit: Visit) -> str:
     if visit.asked("q"):
         return f'<p class="empty">Nobody here has “{escape(visit.asked("q"))}” in their name.</p>'
-    step = "Record the first result: both players are made with it."
+    step = "Record the first result: that also adds both players."
     if not visit.may("record"):
-        step = "Whoever has a link to record can add the first result."
+        step = "Anyone with a link to record can add the first result."
     return f'<div class="empty"><h2>No games yet</h2><p>The table will be here. {step}</p></div>'
 
 
@@ -232,7 +232,7 @@ def names(visit: Visit, side: Sequence[str]) -> str:
 
 
 def _bar(visit: Visit) -> str:
-    """On a phone: the name, the last game, and the way to record one."""
+    """On a phone: the league's name, the last game, and a button to record one."""
     newest = visit.sight.games(visit.sight.newest()[:1])
     last = f"Last game {parts.day(newest[0].on)}" if newest else "No games yet"
     return (

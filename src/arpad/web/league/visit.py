@@ -1,10 +1,10 @@
-"""A visit: who came by which link, what they ask for, and what they may do."""
+"""A visit: one request to a page of a league, by a link, which says what it may do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar
 
 from starlette.responses import Response
 
@@ -14,7 +14,7 @@ from arpad.web.league.sight import Sight
 from arpad.web.league.webhook import Messenger
 from arpad.web.shell import shell
 
-#: Whatever a page may do, it does with this server alone.
+#: A page may only load from and send to this server.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -60,23 +60,23 @@ class Visit:
 
     @property
     def author(self) -> str:
-        """How the log names whoever does something here."""
+        """The author that the log names for this visit."""
         return author_of(self.link)
 
     def may(self, role: str) -> bool:
-        """Whether the link lets one do what this role may."""
+        """Whether the link allows what this role may do."""
         return allows(self.link, role)
 
     def told(self, name: str) -> str:
-        """A field of the form as it was sent, "" where it was not."""
+        """A field of the form as it was sent; "" if it was not."""
         return (self.form.get(name) or [""])[-1].strip()[:_LONGEST]
 
     def asked(self, name: str) -> str:
-        """A parameter of the address, or of a form just sent; "" where there is none."""
+        """A parameter of the address, or of a form just sent; "" if there is none."""
         return self.query.get(name, "").strip()[:_LONGEST] or self.told(name)
 
     def number(self, name: str, default: int = 0) -> int:
-        """A parameter of the address that is a whole number; the default where it is none."""
+        """A parameter of the address that is a whole number; else the default."""
         text = self.asked(name)
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
 
@@ -85,17 +85,18 @@ class Visit:
         return replace(self, problem=error)
 
 
+T = TypeVar("T")
 #: What a page answers to a visit.
 Answer = Callable[[Visit], Response]
 
 
 def allows(link: Link, role: str) -> bool:
-    """Whether a link lets one do what this role may: who runs a league may record, too."""
+    """Whether a link allows what this role may do; those who run a league may also record."""
     return ROLES.index(link.role) >= ROLES.index(role)
 
 
 def author_of(link: Link) -> str:
-    """How the log names whoever came by this link."""
+    """The author that the log names for this link."""
     label = f", {link.label}" if link.label else ""
     return f"{link.role} link {link.id}{label}"
 
@@ -121,7 +122,7 @@ def document(
 
 
 def moved(place: str) -> Response:
-    """The answer to a form that was done: what it led to, so that a reload repeats nothing."""
+    """The answer to a form that was carried out: a redirect, so that a reload repeats nothing."""
     return Response(status_code=303, headers={"Location": place, "Cache-Control": "no-store"})
 
 
@@ -130,10 +131,10 @@ def json_answer(content: bytes) -> Response:
     return Response(content, 200, _HEADERS, "application/json")
 
 
-def choose(visit: Visit, deeds: Mapping[str, Callable[[Visit], Any]]) -> Any:
-    """Do what the button that was pressed says."""
+def choose(visit: Visit, actions: Mapping[str, Callable[[Visit], T]]) -> T:
+    """Carry out the action of the button that was pressed."""
     asked = visit.told("do")
-    if asked not in deeds:
-        rule = f"this page can {', '.join(deeds)}"
+    if asked not in actions:
+        rule = f"this page can {', '.join(actions)}"
         raise InvalidValue("do", asked, rule, "use one of its buttons")
-    return deeds[asked](visit)
+    return actions[asked](visit)

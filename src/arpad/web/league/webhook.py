@@ -1,7 +1,7 @@
-"""The webhook of a league: every entry of its log, signed, to one address, until it is taken.
+"""The webhook of a league: every entry of its log is sent, signed, to one address.
 
-Deliveries are made by a thread of their own from the log itself: recording never waits for them,
-and none is lost by a restart, since the league remembers how far they have come.
+A thread of its own reads the log and delivers: recording never waits for it, and no entry is lost
+by a restart, because the league remembers the last one delivered.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from arpad.errors import ArpadError
 from arpad.league import Entry, League
 from arpad.web.league.addresses import connection, look_up, read_target
 
-#: Settings of the league: where it goes, how far it has come, what happened last.
+#: Settings of the league: the address, the last entry delivered, and the last error.
 _HOOK, _POSITION, _STATE = "webhook", "webhook position", "webhook state"
 SIGNATURE = "Arpad-Signature"
 _TIMEOUT = 10.0
-#: Seconds between two looks at the log, for what a terminal has written.
+#: Seconds between two looks at the log, for entries written by a terminal.
 _LOOK = 5.0
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 3600.0
-#: An entry that nobody takes is given up after a day, and the next one is tried.
+#: An entry that is not accepted is given up after a day, and the next one is tried.
 _GIVE_UP = 24 * 3600.0
 _PART = 100
 _log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def sign(secret: str, moment: int, body: bytes) -> str:
 
 
 def body_of(league: League, entry: Entry) -> bytes:
-    """What is sent of an entry: the league, the entry, and names of whom it is about."""
+    """What is sent for an entry: the league, the entry, and the names of the players in it."""
     players = league.history.players
     said = entry.data
     who = {each for side in said.get("sides", ()) for each in side}
@@ -56,7 +56,7 @@ def body_of(league: League, entry: Entry) -> bytes:
 
 
 class Messenger:
-    """Sends what is new in the log; `private` lets it go to this computer and its networks."""
+    """Sends new entries of the log; `private` also allows this computer and its networks."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Messenger:
         self._thread: threading.Thread | None = None
 
     def set(self, url: str | None) -> str | None:
-        """Set where it goes from the next entry on, or remove it; the secret, shown this once."""
+        """Set the address for further entries, or remove it; returns the signature's secret."""
         if not url:
             for name in (_HOOK, _POSITION, _STATE):
                 self.league.set(name, None)
@@ -89,7 +89,7 @@ class Messenger:
         return secret
 
     def shown(self) -> dict[str, Any] | None:
-        """Where it goes, how far it has come, and what happened last; None where there is none."""
+        """The address, the last entry delivered and the last error; None without a webhook."""
         hook = self._hook()
         if hook is None:
             return None
@@ -108,7 +108,7 @@ class Messenger:
         return hook
 
     def start(self) -> None:
-        """Begin to send."""
+        """Start sending."""
         self._thread = threading.Thread(target=self._run, name="arpad-webhook", daemon=True)
         self._thread.start()
 
@@ -117,7 +117,7 @@ class Messenger:
         self._awake.set()
 
     def end(self) -> None:
-        """Stop sending; what was not sent is sent after the next start."""
+        """Stop sending; the rest is sent after the next start."""
         self._ended.set()
         self._awake.set()
         if self._thread is not None:
@@ -142,7 +142,7 @@ class Messenger:
             begun = self._clock()
 
     def send_new(self) -> bool:
-        """Send what is new, in its order; whether it failed, and is to be tried again."""
+        """Send new entries in order; whether one failed and must be sent again."""
         while (hook := self._hook()) is not None and not self._ended.is_set():
             position = int(self.league.setting(_POSITION) or 0)
             entries = self.league.log(after=position, most=_PART)
@@ -153,14 +153,14 @@ class Messenger:
                 if error and not self._is_given_up(entry, error):
                     return True
                 if self._hook() != hook:
-                    break  # it was changed meanwhile: this position is not its own
+                    break  # it was changed meanwhile, and has a position of its own
                 self.league.set(_POSITION, str(entry.position))
                 if not error:
                     self._note(error=None, failed=0)
         return False
 
     def _send(self, hook: dict[str, str], entry: Entry) -> str:
-        """Send one entry; what went wrong, or nothing."""
+        """Send one entry; returns what went wrong, or ""."""
         try:
             target = read_target(hook["url"])
             address = look_up(target, private=self.private)
@@ -185,7 +185,7 @@ class Messenger:
         return "" if 200 <= status < 300 else f"it answered {status}"
 
     def _is_given_up(self, entry: Entry, error: str) -> bool:
-        """Note a failure; whether this entry has been tried for long enough."""
+        """Note a failure; whether to give this entry up."""
         state = json.loads(self.league.setting(_STATE) or "{}")
         if state.get("entry") != entry.position:
             state |= {"entry": entry.position, "since": self._clock(), "failed": 0}

@@ -1,4 +1,4 @@
-"""The page that a browser gets where there is none: what there is instead."""
+"""The page for an address that does not exist, with a link to the nearest one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arpad.web.words import missing as words
 
 
 def missing_page(path: str, near: str = "") -> str:
-    """The document for an address that nothing has; `near` is one that was perhaps meant.
+    """The document for an address that does not exist; `near` is the most similar one.
 
     >>> "Did you mean" in missing_page("/abuot.html", "/about.html")
     True

@@ -44,7 +44,7 @@ WORDS: dict[str, str] = {
     # What is assumed where a field is empty, and what is asked for
     "omitted_fide": "Anything omitted is assumed: an established adult.",
     "omitted_elo": "Anything omitted is assumed: no games before these.",
-    "omitted_glicko": "Anything omitted is as new players have it.",
+    "omitted_glicko": "Anything omitted is as for new players.",
     "omitted_uschess": "Anything omitted is assumed: many games before, and no career for the "
     "floor.",
     "omitted_pool": "Anything omitted is assumed, and the answer says what.",
@@ -55,7 +55,7 @@ WORDS: dict[str, str] = {
     "preset_k": "{name}: K {k}",
     # Whether the rules are those that the host has now
     "fresh_newer": "Newer rules are here. What you typed is kept.",
-    "fresh_renewed": "There were newer rules than on your last visit: these are they.",
+    "fresh_renewed": "The rules have been updated since your last visit.",
     "fresh_offline": "Offline: these are the rules of {day}, when this page last reached its host.",
     "fresh_unknown": "Offline: these are the rules of an unknown day.",
     "fresh_locale": "en-GB",
@@ -99,7 +99,7 @@ WORDS: dict[str, str] = {
     "split_note_formula": "{expected} is the formula’s; how it is made up is an estimate.",
     "curve_point": "{expected} at {difference}",
     "curve_label": "Curve of your expected score, from 0 to 1, by rating difference; this pairing "
-    "is marked: {expected} at {difference}. Arrow keys walk along it.",
+    "is marked: {expected} at {difference}. Arrow keys move along it.",
     "curve_formula": "the formula",
     "curve_rule": "the rules stop at {most}",
     "fact_difference": "Rating difference",
@@ -184,7 +184,7 @@ WORDS: dict[str, str] = {
     "path_caption": "The rating through the games",
     "path_point": "after game {number}: {rating}, {change}",
     "path_start": "at the start: {rating}",
-    "path_label": "Line of the rating through {n} games, from {from} to {to}. Arrow keys walk "
+    "path_label": "Line of the rating through {n} games, from {from} to {to}. Arrow keys move "
     "along it.",
     "from_to": "{from} → {to}",
     "score_of_expected": "{score} out of {n}, expected {expected}",
@@ -217,7 +217,7 @@ WORDS: dict[str, str] = {
     "or more is {chance}.",
     "need_say_norm": "{score} out of {n} is enough for a {target} norm by the ratings. The chance "
     "of that or more is {chance}.",
-    "need_no_score": "No score is enough: all {n} won give {best}.",
+    "need_no_score": "No score is enough: {n} wins give {best}.",
     "need_no_norm": "No score against these opponents makes a {target} norm.",
     "need_norm_games": "A norm needs at least {least} games; these are {n}.",
     "need_norm_unknown": "The rules on norms before 2024 are not known well enough.",
@@ -243,7 +243,7 @@ WORDS: dict[str, str] = {
     # Taken away
     "summary_copied": "Summary copied.",
     "link_copied": "Link copied. It opens this page with everything as it is.",
-    "link_is_local": "Copied as text: this address works on this computer alone.",
+    "link_is_local": "Copied as text: this address works only on this computer.",
     "no_clipboard": "This browser did not let the page write to the clipboard.",
     "forgotten": "Forgotten: nothing is remembered on this device.",
     "win_word": "win",

@@ -6,11 +6,11 @@ from __future__ import annotations
 ASKED = {
     ("on", "trf"): "the report has no first day (record 042) and no days of rounds (record 132)",
     ("on", "pgn"): "none of the games has a Date tag with a whole day",
-    ("on", "csv"): "a table of games has no column for the day that it could be read from",
+    ("on", "csv"): "the table of games has no column with the day",
     ("on", "json"): "the section has no first day",
     ("time_control", "trf"): "the report states no time control (record 122 or 222)",
     ("time_control", "pgn"): "the games have no TimeControl tag that tells it",
-    ("time_control", "csv"): "a table of games does not state the time control",
+    ("time_control", "csv"): "the table of games does not state the time control",
     ("time_control", "json"): "the section does not state the time control",
 }
 #: What each kind of file is called in the summary of what was read.

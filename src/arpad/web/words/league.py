@@ -8,7 +8,7 @@ DESCRIPTION = (
     "a page for each player and every change explained."
 )
 LEAD = (
-    "A table that keeps itself: somebody records a result, and everybody’s rating follows, with "
+    "A table that updates itself: somebody records a result, and everybody’s rating follows, with "
     "the working. It runs on a computer of yours; no account, no service."
 )
 START = "How to start one"
@@ -18,7 +18,7 @@ STEPS = (
     "Serve it on this computer: <code>arpad league serve club.db</code>. It prints the address, "
     "and links for those who may record and those who may only look.",
     "Record results on the page, from a phone too: White, Black, result. What was wrong can be "
-    "corrected or voided later, and everything is rated anew from there.",
+    "corrected or voided later, and everything is rated again from there.",
 )
 GETS = "What you get"
 GETS_ITEMS = (

@@ -1,4 +1,4 @@
-"""The words of the page that stands where there is none."""
+"""The words of the page for an address that does not exist."""
 
 from __future__ import annotations
 

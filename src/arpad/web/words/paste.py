@@ -33,7 +33,7 @@ PASTE: dict[str, str] = {
     "paste_clear": "Clear",
     "paste_replace": "Replace the list",
     "paste_too_long": "This text is too long: paste the games alone.",
-    "paste_unreadable": "This file is no text: choose a CSV, PGN, TRF or text file.",
+    "paste_unreadable": "This file is not text: choose a CSV, PGN, TRF or text file.",
     "paste_round": "Round",
     "paste_rating": "Rating",
     "paste_name": "Opponent",

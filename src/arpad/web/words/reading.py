@@ -31,7 +31,7 @@ HOW = (
     "Type your rating and your opponent’s. Your age, games and highest rating settle your K, or "
     "you set it yourself.",
     "Read all three outcomes at once, and choose the one that happened.",
-    "For more than one game take Tournament: every game is rated from the rating you started "
+    "For more than one game choose Tournament: every game is rated from the rating you started "
     "with. Paste the results as you have them.",
     "Open the working to see each step; a click on an article says what the rule is.",
 )

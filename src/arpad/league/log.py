@@ -1,0 +1,230 @@
+"""The log of a league in its database: opened, read and added to; with its links and settings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from copy import copy
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from arpad.errors import InvalidValue
+from arpad.league import links, verbs
+from arpad.league.entries import NO_HASH, Entry, moment
+from arpad.league.history import History
+from arpad.league.memory import Memory
+from arpad.league.records import Link
+from arpad.league.rules import Rules, read_pool_file, read_rules
+from arpad.league.verbs import Draft
+from arpad.league.ways import way_of
+
+if TYPE_CHECKING:
+    from arpad.league.store import Store
+
+#: The author of entries that are made without a link.
+TERMINAL = "terminal"
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class LeagueLog:
+    """The log of a league; `arpad.league.League` adds what can be done with it and shown of it."""
+
+    def __init__(
+        self, store: Store, *, clock: Callable[[], datetime] = _now, compiled: bool | None = None
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self._memory = Memory(store, lambda: self.clock(), compiled=compiled)
+        self._lock = self._memory.lock
+
+    @classmethod
+    def create(
+        cls,
+        place: str | os.PathLike[str],
+        *,
+        author: str = TERMINAL,
+        reason: str = "",
+        clock: Callable[[], datetime] = _now,
+        compiled: bool | None = None,
+        pool: str | None = None,
+        **settings: Any,
+    ) -> Self:
+        """A new league.
+
+        `place` is a new file, or the URL of a PostgreSQL database. `settings` are those of `Rules`
+        and the terms of the system, by their names; `pool` is a file with settings of your own.
+        `compiled` says whether Numba is used; by default it is when it saves time.
+        """
+        from arpad.league.store import Store
+
+        given = {name: value for name, value in settings.items() if value is not None}
+        told = {**(read_pool_file(pool) if pool else {}), **given}
+        rules = read_rules(told)
+        _check_rules(rules)
+        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        entry = Entry(1, moment(clock()), who, why, "created", rules.as_data()).chained(NO_HASH)
+        return cls(Store.create(place, [entry]), clock=clock, compiled=compiled)
+
+    @classmethod
+    def open(
+        cls,
+        place: str | os.PathLike[str],
+        *,
+        clock: Callable[[], datetime] = _now,
+        compiled: bool | None = None,
+    ) -> Self:
+        """The league in a file, or in the PostgreSQL database of a URL."""
+        from arpad.league.store import Store
+
+        return cls(Store.open(place), clock=clock, compiled=compiled)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def today(self) -> date:
+        """Today, in the local time zone."""
+        return self.clock().astimezone().date()
+
+    @property
+    def history(self) -> History:
+        """What the log says now."""
+        return self._memory.history
+
+    def one_look(self) -> AbstractContextManager[None]:
+        """Inside, this thread reads the log only once, at the start.
+
+        Whatever this process writes is seen at once; what another process writes is seen next time.
+        """
+        return self._memory.one_look()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force now."""
+        return self.history.rules
+
+    @property
+    def name(self) -> str:
+        """What the league is called."""
+        return self.rules.name
+
+    @property
+    def position(self) -> int:
+        """How many entries the log has."""
+        return self.history.position
+
+    @property
+    def hash(self) -> str:
+        """The hash of the whole log: that of its last entry, which covers all before it."""
+        return self.history.hash
+
+    def log(
+        self, *, after: int = 0, last: int | None = None, most: int | None = None
+    ) -> list[Entry]:
+        """The entries of the log after a position: at most the `last` ones, or the first `most`."""
+        with self.store.reading() as connection:
+            if last is not None:
+                after = max(after, self.store.last(connection)[0] - last)
+            return self.store.entries(connection, after, most)
+
+    # Links and settings
+
+    def make_link(self, role: str, label: str = "") -> tuple[Link, str]:
+        """A new link and its secret, which cannot be shown again: only its hash is kept."""
+        secret = links.new_secret()
+        columns = {
+            "role": links.check_role(role),
+            "label": verbs.check_words(label, "label"),
+            "hash": links.hashed(secret),
+            "made": moment(self.clock()),
+        }
+        with self.store.writing() as connection:
+            number = self.store.add_link(connection, **columns)
+        return Link(number, columns["role"], columns["label"], columns["made"], None), secret
+
+    def links(self) -> tuple[Link, ...]:
+        """All links, including revoked ones, without their secrets."""
+        with self.store.reading() as connection:
+            rows = self.store.links(connection)
+        return tuple(Link(row.id, row.role, row.label, row.made, row.revoked) for row in rows)
+
+    def revoke_link(self, number: int) -> None:
+        """Make a link useless from now on."""
+        with self.store.writing() as connection:
+            found = [row for row in self.store.links(connection) if row.id == number]
+            if not found or found[0].revoked is not None:
+                rule = "there is no such link, or it was revoked"
+                raise InvalidValue("link", number, rule, "see arpad league links")
+            self.store.revoke_link(connection, number, moment(self.clock()))
+
+    def role_of(self, secret: str) -> Link | None:
+        """The link with that secret; None if there is none, or it was revoked."""
+        with self.store.reading() as connection:
+            row = links.matching(self.store.links(connection), secret)
+        return None if row is None else Link(row.id, row.role, row.label, row.made, None)
+
+    def setting(self, name: str) -> str | None:
+        """A setting that is not a rule, such as the address of the webhook; None if not set."""
+        with self.store.reading() as connection:
+            return self.store.setting(connection, name)
+
+    def set(self, name: str, value: str | None) -> None:
+        """Set such a setting, or remove it."""
+        with self.store.writing() as connection:
+            self.store.set(connection, name, value)
+
+    def backup(self, path: str | os.PathLike[str]) -> None:
+        """Copy the whole league to a new file, including links and settings."""
+        self.store.copy(Path(path))
+
+    # How it works
+
+    def _seconds(self) -> float:
+        return self.clock().timestamp()
+
+    def _write(
+        self, build: Callable[[History], list[Draft]], author: str, reason: str
+    ) -> list[Entry]:
+        """Add entries to the log; nobody else can write while they are built."""
+        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        with self._lock:
+            with self.store.writing() as connection:
+                history = self._memory.refresh(connection, keep=False)
+                time, position, before = moment(self.clock()), history.position, history.hash
+                made: list[Entry] = []
+                for draft in build(history):
+                    position += 1
+                    entry = Entry(position, time, who, why, draft.kind, draft.data).chained(before)
+                    made.append(entry)
+                    before = entry.hash
+                self.store.append(connection, made)
+            history.fold(made)
+            return made
+
+    def _with(self, history: History, made: Sequence[Draft]) -> History:
+        """A copy of the history with further entries that are not in the log."""
+        after = copy(history)
+        after.changes, after.others = list(history.changes), list(history.others)
+        time = moment(self.clock())
+        after.fold(
+            Entry(history.position + number, time, "", "", draft.kind, draft.data)
+            for number, draft in enumerate(made, 1)
+        )
+        return after
+
+
+def _check_rules(rules: Rules) -> None:
+    """Refuse rules that cannot rate any game."""
+    way_of(rules, [rules.start])
