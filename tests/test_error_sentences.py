@@ -77,11 +77,11 @@ any_elo: Any = elo
         ),
         (
             lambda: POOL.win_probability(None, 1500),
-            "player: None – plain Elo rates from a rating, and no start rating is set; give a rating or a start.",
+            "player: None – plain Elo needs a rating to start from, and no start rating is set; give a rating or a start.",
         ),
         (
             lambda: POOL.expected(1500, None),
-            "opponent: None – plain Elo rates from a rating, and no start rating is set; give a rating or a start.",
+            "opponent: None – plain Elo needs a rating to start from, and no start rating is set; give a rating or a start.",
         ),
         (
             lambda: system.find("elo").book(kk=20),
@@ -197,7 +197,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_elo.Terms(k=20, preset="uscf"),
-            "preset: 'uscf' – k sets K, too; give one of the two.",
+            "preset: 'uscf' – k sets K too; give one of the two.",
         ),
         (
             lambda: any_elo.update({"rating": 1500, "age": 3}, 1500, 1),
@@ -294,7 +294,7 @@ any_elo: Any = elo
         ),
         (
             lambda: fide.rulebook(date(2020, 1, 1)).check_round_robin(["Ann", "Bob"]),
-            "round robin: Ann, Bob without a rating – FIDE standard, from 1 July 2017: games with unrated players counted in a round robin too, by iteration, and how is not known (8.3.1); if it was none, say how it was paired.",
+            "round robin: Ann, Bob without a rating – FIDE standard, from 1 July 2017: in a round robin, games with unrated players counted too, by an iteration that is not known (8.3.1); if it was none, say how it was paired.",
         ),
         (
             lambda: BOOK.check_norms("rapid"),

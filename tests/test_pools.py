@@ -260,7 +260,7 @@ def test_a_rating_with_decimals_is_rounded_with_its_change() -> None:
 
 def test_an_importance_that_there_is_not() -> None:
     fifa = pools.find("fifa")
-    with pytest.raises(InvalidGames, match="importance: 20 – it is 5 \\(friendly outside"):
+    with pytest.raises(InvalidGames, match="importance: 20 – it is one of 5 \\(friendly outside"):
         fifa.game(1500, 1500, 1, importance=20)
     assert fifa.game(1500, 1500, 1).player.assumptions == ("importance 10: friendly",)
     assert pools.find("football").game(1500, 1500, 1, importance=60).player.k == 60
@@ -460,9 +460,7 @@ def test_a_field_game_by_game() -> None:
 def test_the_unrated() -> None:
     nfl, tennis = pools.find("nfl"), pools.find("tennis")
     out = nfl.rate(None, [(1500, 1)])
-    assert out.missing == (
-        "FiveThirtyEight NFL rates from a rating, and there is none to start from",
-    )
+    assert out.missing == ("FiveThirtyEight NFL needs a rating to start from, and there is none",)
     assert nfl.rate(1500, [(None, 1)]).games[0].reason == "unrated opponent"
     assert nfl.rate(1500, [(None, 1)]).k is None
     assert [step.text for step in nfl.rate(1500, [(None, 1)]).working()] == [
@@ -580,7 +578,7 @@ def test_margins_of_your_own() -> None:
 @pytest.mark.parametrize(
     ("settings", "error", "sentence"),
     [
-        ({"k": 20, "k_by_games": "40:30,20"}, InvalidValue, "k sets K, too"),
+        ({"k": 20, "k_by_games": "40:30,20"}, InvalidValue, "k sets K too"),
         ({"k": 201}, InvalidK, "K must be"),
         ({"k_by_games": "40"}, None, ""),
         ({"k_by_games": "40:x,20"}, InvalidK, "it is K:GAMES"),

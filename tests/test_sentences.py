@@ -14,7 +14,7 @@ SOURCE = Path(arpad.__file__).parent
 CODE = "\n".join(
     path.read_text("utf-8")
     for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"))
-    if path.name != "sentences.py"
+    if path.parent.name != "sentences"
 )
 
 

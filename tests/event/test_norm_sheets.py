@@ -112,7 +112,7 @@ def test_ratings_on_the_way() -> None:
     (found,) = report.player(1).ratings_reached
     assert (found.title, found.round) == ("IM", 2)
     shown = render.text(report, norms=True)
-    assert "Ratings for titles\n  Hero: the rating that IM asks for beside norms, 2400" in shown
+    assert "Ratings for titles\n  Hero: the rating that IM requires besides norms, 2400" in shown
     assert "B.01 1.5.3  the rating that IM asks for" in shown
     assert rate(record, time_control="rapid").player(1).ratings_reached == ()
     idle = replace(hero, rounds=())

@@ -278,7 +278,11 @@ def test_a_game_of_a_pool_tells_its_facts(api: TestClient) -> None:
         ({"system": "pool", "margin": 3}, "margin", "of a game, this system asks for no more"),
         ({"system": "nba", "score": 0.5}, "score", "there are no draws here"),
         ({"system": "egf", "stones": 3}, "taker", "handicap stones are taken by one of the two"),
-        ({"system": "fifa", "importance": 7}, "importance", "it is 5 (friendly outside windows)"),
+        (
+            {"system": "fifa", "importance": 7},
+            "importance",
+            "it is one of 5 (friendly outside windows)",
+        ),
         ({"system": "nfl", "home": "away"}, "home", "the home must be first, second or neutral"),
         ({"margin": 3}, "margin", ""),
     ],

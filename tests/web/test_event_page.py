@@ -345,7 +345,7 @@ def test_norms_by_what_no_file_tells(opened: Page) -> None:
     opened.get_by_label("How it was paired").select_option("Scheveningen")
     give(opened, (DOCS / "masters.trf").read_bytes(), "masters.trf")
     rate(opened)
-    expect(opened.locator("#report")).to_contain_text("a Scheveningen needs an approval of FIDE")
+    expect(opened.locator("#report")).to_contain_text("a Scheveningen needs FIDE's approval")
     opened.go_back()
     opened.get_by_label("Approved format").check()
     rate(opened)
@@ -602,7 +602,7 @@ def test_a_form_that_is_none(client: TestClient, kind: str, body: bytes) -> None
         ({"system": "elo", "scale": "0"}, "Scale: 0 – the scale must be a number from 1 to "),
         ({"system": "elo", "preset": "fid"}, "K preset: 'fid' – "),
         ({"system": "elo", "k_by_games": "40:x"}, "K by games: '40:x' – it is K:GAMES,…,K; "),
-        ({"system": "elo", "k": "10", "preset": "fide"}, "K preset: 'fide' – k sets K, too; "),
+        ({"system": "elo", "k": "10", "preset": "fide"}, "K preset: 'fide' – k sets K too; "),
     ],
 )
 def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], message: str) -> None:
@@ -653,7 +653,7 @@ def test_norms_by_what_the_form_tells(client: TestClient) -> None:
     fields = {"norms": "1", "championship": "zonal", "pairings": "Scheveningen"}
     answer = client.post("/event", files={"file": ("masters.trf", masters)}, data=fields)
     assert "exempt as a zonal (B.01 1.4.3c)" in answer.text
-    assert "a Scheveningen needs an approval of FIDE" in answer.text
+    assert "a Scheveningen needs FIDE's approval" in answer.text
     plain = client.post("/event", files={"file": ("masters.trf", masters)}, data={"norms": "1"})
     assert plain.text.count('<section class="sheet">') == 2
 

@@ -188,7 +188,7 @@ def tournament(rating: PlayerLike, games: Iterable[GameLike], k: K = DEFAULT_K) 
 def performance(games: Iterable[GameLike]) -> int | None:
     """The rating whose expected score against the average opponent is the score made.
 
-    `games` are (opponent, score) pairs or `Game` records. None for a clean score or none at all:
+    `games` are (opponent, score) pairs or `Game` records. None for a perfect score or a score of 0:
     the formula has no finite answer there.
 
     >>> performance([(1600, 1), (1600, 0.5)])

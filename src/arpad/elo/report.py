@@ -220,7 +220,7 @@ class PerformanceReport(Report):
 
     @property
     def performance(self) -> int | None:
-        """None for a clean score or none at all: the formula has no finite answer there."""
+        """None for a perfect score or a score of 0: the formula has no finite answer there."""
         if not 0 < self.points < 2 * self.n:
             return None
         share = self._share
