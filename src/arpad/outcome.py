@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
-from arpad.game import Colour, State
-from arpad.record import fields, record, refuse_change
+from arpad.game import Colour, Game, State
+from arpad.record import fields, record
 from arpad.sentences import Step, phrase, steps_data
 
 if TYPE_CHECKING:
@@ -50,27 +50,6 @@ def _renderer() -> ModuleType:
     return render
 
 
-class Frozen(ABC):
-    """A report that works out its figures on demand; it is immutable and compared by value."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def _value(self) -> tuple[Any, ...]:
-        """What reports are compared by."""
-
-    __setattr__ = refuse_change
-    __delattr__ = refuse_change
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return self._value() == other._value()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._value()))
-
-
 @record()
 class GameReport:
     """What one game did. A game that does not count has no expected score and no change."""
@@ -94,6 +73,24 @@ class GameReport:
 
 
 _GAME_NAMES = tuple(each.name for each in fields(GameReport))
+
+
+def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> GameReport:
+    """A game that does not count for this reason; `points` are half points."""
+    return GameReport(
+        opponent=opponent,
+        score=decimal_of_half_points(points),
+        counted=False,
+        reason=reason,
+        difference=None,
+        capped=False,
+        expected=None,
+        change=None,
+        round=game.round,
+        name=game.name,
+        colour=game.colour,
+    )
+
 
 #: A figure's value: a number, a range, a yes or no, or None where it is not known.
 Value = float | tuple[float, float] | bool | None

@@ -8,6 +8,7 @@ dataclass; `field` can be used in classes of either kind.
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
@@ -171,6 +172,27 @@ def refuse_change(self: object, name: str, *value: object) -> NoReturn:
 
 
 _FROZEN: dict[str, Any] = {"__setattr__": refuse_change, "__delattr__": refuse_change}
+
+
+class Frozen(ABC):
+    """A class that works out its values on demand; it is immutable and compared by value."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _value(self) -> tuple[Any, ...]:
+        """What instances are compared by."""
+
+    __setattr__ = refuse_change
+    __delattr__ = refuse_change
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._value()))
 
 
 class _Theirs:

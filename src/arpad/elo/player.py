@@ -1,4 +1,4 @@
-"""Who plays in a pool, and under which terms a question about it is asked."""
+"""A player of a pool, and the terms of a question about the pool."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SCALE = 400
 
 @record()
 class Player:
-    """A player of a pool: a rating, and the games they have behind them where K asks for it."""
+    """A player of a pool: a rating, and the games played before if K depends on them."""
 
     rating: float | None = rating_in_pool()
     games_played: int | None = fact(
         "whole",
         "Games played",
-        "Games played before, where K goes by games; default: none.",
+        "Games played before, if K depends on them; default: none.",
         default=None,
         least=0,
         opponent=True,
@@ -45,13 +45,13 @@ class Player:
 
 @record()
 class Terms:
-    """Under which terms a question about a pool is asked."""
+    """The terms of a question about a pool."""
 
     k: float | None = k_for_everybody()
     preset: str | None = fact(
         "choice",
         "K preset",
-        "A K that people use.",
+        "A K in common use.",
         default=None,
         choices=tuple(known.id for known in PRESETS),
         first=DEFAULT_PRESET,
@@ -104,7 +104,9 @@ _SCALE = next(each for each in facts(Terms) if each.name == "scale")
 
 
 def as_player(value: Any, place: str = "player") -> Player:
-    """The player that was meant: a `Player`, a mapping of its facts, a bare rating, or None.
+    """A player, given as a `Player`, a mapping of its facts, a bare rating, or None if unrated.
+
+    `value` is the player in one of these forms, `place` is what an error names.
 
     >>> as_player({"rating": 1500, "games_played": 3})
     Player(rating=1500, games_played=3)
@@ -117,7 +119,7 @@ def as_player(value: Any, place: str = "player") -> Player:
 
 
 def check_rating(value: object, place: str) -> float:
-    """A rating of a pool: a number from 0 to 99,999."""
+    """A rating in a pool: a number from 0 to 99,999."""
     if (type(value) is int or type(value) is float) and 0 <= value <= GREATEST_RATING:
         return value
     number: float = _RATING.check(value, place)
@@ -125,7 +127,7 @@ def check_rating(value: object, place: str) -> float:
 
 
 def check_scale(value: object) -> float:
-    """The scale of a pool: a number from 1 on."""
+    """The scale of a pool: a number from 1 to 100,000."""
     if type(value) is int and value == SCALE:
         return SCALE
     number: float = _SCALE.check(value)

@@ -17,8 +17,8 @@ from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
-from arpad.outcome import Frozen, GameReport, Outcome, Report, json_number
-from arpad.record import record, replace
+from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.record import Frozen, record, replace
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 
 

@@ -1,4 +1,4 @@
-"""A player of a Glicko pool: the rating, how sure it is, and how steady; and the terms."""
+"""A player of a Glicko pool: rating, deviation, volatility; and the terms of each system."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _check(record: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: rating, deviation, volatility; what is None is that of a new player.
+    """A player: rating, deviation, volatility; if None, those of a new player.
 
     >>> Player(1500, 200).interval
     (1108.0, 1892.0)
@@ -32,7 +32,7 @@ class Player:
     deviation: float | None = fact(
         "number",
         "Deviation",
-        "Rating deviation (RD): how sure the rating is; default: that of a new player.",
+        "Rating deviation (RD): how uncertain the rating is; default: that of a new player.",
         default=None,
         least=0.1,
         most=_GREATEST_DEVIATION,
@@ -62,7 +62,7 @@ class Player:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The range that holds the true strength in 95 of 100 cases; None where it is not known."""
+        """The range that holds the true strength in 95 of 100 cases; None if it is not known."""
         if self.rating is None or self.deviation is None:
             return None
         reach = NINETY_FIVE * self.deviation
@@ -70,7 +70,7 @@ class Player:
 
 
 def made(rating: float, deviation: float, volatility: float | None) -> Player:
-    """A player whose figures were worked out: not checked, since a rating may come to below 0."""
+    """A player with computed figures, which are not checked: a rating may fall below 0."""
     player = object.__new__(Player)
     _set(player, "rating", rating)
     _set(player, "deviation", deviation)
@@ -89,7 +89,7 @@ def _tau() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Terms1:
-    """Under which terms Glicko-1 rates."""
+    """The terms of Glicko-1."""
 
     c: float | None = fact(
         "number",
@@ -106,7 +106,7 @@ class Terms1:
 
 @dataclass(frozen=True, slots=True)
 class Terms2:
-    """Under which terms Glicko-2 rates."""
+    """The terms of Glicko-2."""
 
     tau: float | None = _tau()
 
@@ -116,7 +116,7 @@ class Terms2:
 
 @dataclass(frozen=True, slots=True)
 class LichessTerms:
-    """Under which terms Lichess rates."""
+    """The terms of Lichess."""
 
     white_advantage: float = fact(
         "number",
@@ -133,11 +133,11 @@ class LichessTerms:
 
 @dataclass(frozen=True, slots=True)
 class NoTerms:
-    """chess.com is asked without terms: its own are not published."""
+    """chess.com has no terms to set: its constants are not published."""
 
 
 def as_player(value: Any, place: str) -> Player:
-    """Whatever stands for a player: itself, a mapping of its facts, or a bare rating."""
+    """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
     if type(value) is Player:
         return value
     if isinstance(value, Mapping):

@@ -9,10 +9,10 @@ from typing import Any
 
 from arpad import system
 from arpad.errors import InvalidGames, InvalidRating, InvalidType
-from arpad.exact import decimal_of_half_points, half_away, half_points
+from arpad.exact import half_away, half_points
 from arpad.facts import facts, finite
 from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
-from arpad.outcome import GameAnswer, GameReport, Outcome, PlainOutcome
+from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
 from arpad.pools import k_rules
 from arpad.pools.players import COUNTS, as_player
 from arpad.pools.record import Record, rules_of
@@ -289,19 +289,7 @@ class Rulebook(system.Rulebook[Any]):
     def _unrated(self, player: Any, read: Sequence[_Read]) -> PlainOutcome[Any]:
         why = str(phrase("pool_no_start", name=self.name))
         reports = tuple(
-            GameReport(
-                opponent=self.effective_rating(self.state(game.opponent)),
-                score=decimal_of_half_points(points),
-                counted=False,
-                reason=why,
-                difference=None,
-                capped=False,
-                expected=None,
-                change=None,
-                round=game.round,
-                name=game.name,
-                colour=game.colour,
-            )
+            uncounted(game, points, self.effective_rating(self.state(game.opponent)), why)
             for game, points, *_ in read
         )
         return PlainOutcome(player, player, self.name, reports, missing=(why,))
