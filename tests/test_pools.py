@@ -659,10 +659,10 @@ def test_settings_become_terms(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"k = ", "it is no TOML"),
-        (b"\xff\xfe", "it is no TOML"),
-        (b"k = " + b"[" * 50_000, "it is no TOML"),
-        (b"k = " + b"9" * 5_000, "it is no TOML"),
+        (b"k = ", "it is not TOML"),
+        (b"\xff\xfe", "it is not TOML"),
+        (b"k = " + b"[" * 50_000, "it is not TOML"),
+        (b"k = " + b"9" * 5_000, "it is not TOML"),
         (b"kk = 20", r"office\.toml, kk: 20 – the settings of a pool are name, k, .* mean k\?"),
         (b"season = {keep = 0.5}", "give keep and toward"),
         (b"# " + b"x" * 100_000, "at most 100,000 bytes"),

@@ -140,6 +140,14 @@ def k_for_everybody() -> Any:
     )
 
 
+def check_facts(made: Any) -> None:
+    """Check every fact of a frozen state, or of terms, that is set; call it in `__post_init__`."""
+    for each in facts(type(made)):
+        value = getattr(made, each.name)
+        if value is not None:
+            object.__setattr__(made, each.name, each.check(value))
+
+
 _known: dict[type[Any], tuple[Fact, ...]] = {}
 
 

@@ -95,11 +95,15 @@ class Rulebook(ABC, Generic[S]):
         `field` holds the states by any id; `games` are `(white, black, score)` with White's score,
         or `Pairing` records.
         """
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        states = self.states(field)
         met = sides(states, games, self.game_kind)
         return {who: self.rate(state, met[who]) for who, state in states.items()}
+
+    def states(self, field: Mapping[Any, Any]) -> dict[Any, S]:
+        """The states of a field by their ids; each player may be given in any form."""
+        if not isinstance(field, Mapping):
+            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
+        return {who: self.state(player, str(who)) for who, player in field.items()}
 
     def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
         """What one game does to both ratings.

@@ -270,7 +270,7 @@ def test_games_that_do_not_count() -> None:
 def test_what_cannot_be() -> None:
     with pytest.raises(ArpadError, match="games before the event"):
         uschess.Player(1500, earlier="won")
-    with pytest.raises(ArpadError, match="neither an advantage nor a weight"):
+    with pytest.raises(ArpadError, match="neither advantages nor weights"):
         book().rate(1500, [Met(uschess.Player(1500), 2, advantage=50)])
     with pytest.raises(ArpadError, match="neither an advantage nor a weight"):
         book().rate_field({"a": 1500, "b": 1500}, [Pairing("a", "b", 2, weight=2)])

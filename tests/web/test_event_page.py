@@ -141,7 +141,7 @@ def test_a_pool_of_ones_own_comes_as_a_file(opened: Page) -> None:
     choose(b"k = wrong")
     rate(opened)
     expect(opened.get_by_role("alert")).to_contain_text("club.toml: ")
-    expect(opened.get_by_role("alert")).to_contain_text("it is no TOML")
+    expect(opened.get_by_role("alert")).to_contain_text("it is not TOML")
     choose(b'name = "Our club"\nk = 32')
     opened.get_by_label("Rating system").select_option("glicko2")
     rate(opened)

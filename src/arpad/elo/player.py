@@ -9,6 +9,7 @@ from arpad.elo.k import DEFAULT_PRESET, PRESETS
 from arpad.errors import InvalidRating, InvalidValue, UnknownPreset
 from arpad.facts import (
     GREATEST_RATING,
+    check_facts,
     fact,
     facts,
     k_for_everybody,
@@ -37,10 +38,20 @@ class Player:
     )
 
     def __post_init__(self) -> None:
-        for each in facts(Player):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
+
+
+def points_scale() -> Any:
+    """The term that sets the scale of a pool."""
+    return fact(
+        "number",
+        "Scale",
+        "Rating points that make the favourite ten times as strong.",
+        default=SCALE,
+        least=1,
+        most=100_000,
+        error=InvalidValue,
+    )
 
 
 @record()
@@ -65,15 +76,7 @@ class Terms:
         default=None,
         sets_k=True,
     )
-    scale: float = fact(
-        "number",
-        "Scale",
-        "Rating points that make the favourite ten times as strong.",
-        default=SCALE,
-        least=1,
-        most=100_000,
-        error=InvalidValue,
-    )
+    scale: float = points_scale()
     start: float | None = fact(
         "number",
         "Start rating",
@@ -93,10 +96,7 @@ class Terms:
                 str(phrase("pool_sets_k", name=named[0])),
                 "give one of the two",
             )
-        for each in facts(Terms):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
 
 
 _RATING = facts(Player)[0]

@@ -7,17 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.errors import InvalidType
-from arpad.facts import fact, facts, rating_in_pool, read_mapping
+from arpad.facts import check_facts, fact, rating_in_pool, read_mapping
 from arpad.glicko.formulas import NINETY_FIVE
 
 _GREATEST_DEVIATION = 1000
-
-
-def _check(record: Any) -> None:
-    for each in facts(type(record)):
-        value = getattr(record, each.name)
-        if value is not None:
-            object.__setattr__(record, each.name, each.check(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +51,7 @@ class Player:
     )
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -101,7 +94,7 @@ class Terms1:
     )
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +104,7 @@ class Terms2:
     tau: float | None = _tau()
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +121,7 @@ class LichessTerms:
     )
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidType
+from arpad.errors import InvalidGames
 from arpad.exact import half_points
 from arpad.facts import finite
 from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
@@ -147,9 +147,7 @@ class Rulebook(system.Rulebook[Player]):
         """Everybody from the states at the start, or game by game, depending on the pool."""
         if not self.parameters.per_game:
             return super().rate_field(field, games)
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        states = self.states(field)
         pairings = as_tuple(games)
         runs = {who: _Run(self, state) for who, state in states.items()}
         for pairing in pairings:

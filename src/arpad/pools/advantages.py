@@ -1,4 +1,4 @@
-"""Advantages: rating points that one side has inside the expected score alone."""
+"""Advantages: rating points for one side that only count in the expected score."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY: Edges = (0, 0)
 
 
 class Advantage(Protocol):
-    """Who has how many points more."""
+    """Which side has an advantage, and how many points it is worth."""
 
     @property
     def words(self) -> str:
@@ -26,10 +26,10 @@ class Advantage(Protocol):
 
     @property
     def steps(self) -> tuple[str, str]:
-        """The keys of the sentences that say so in a working: of the player, of the opponent."""
+        """The keys of its sentences in a working: for the player, and for the opponent."""
 
     def assumed(self, told: Facts) -> Phrase | None:
-        """What is assumed where the facts do not tell; None where they do."""
+        """What is assumed if the facts do not say it; None if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Nobody:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """So many points for the side that plays at home."""
+    """A number of points for the side that plays at home."""
 
     points: float
     steps: tuple[str, str] = ("pool_home_player", "pool_home_opponent")
@@ -67,7 +67,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Stones:
-    """So many points a handicap stone, less half a stone, for the side that takes them."""
+    """Points for each handicap stone, less half a stone, for the side that takes them."""
 
     points: float
     steps: tuple[str, str] = ("pool_stones_player", "pool_stones_opponent")

@@ -1,4 +1,4 @@
-"""Curves: the expected score of one side by both ratings; each is a record with a tiny reader."""
+"""Curves: the expected score of one side from both ratings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arpad.fide.tables import DIFFERENCE_BOUNDS
 from arpad.game import Facts
 from arpad.sentences import phrase
 
-#: The length of a match that nobody tells.
+#: The length of a match if nobody gives it.
 LEAST_LENGTH = 1
 
 
@@ -49,7 +49,7 @@ class Logistic:
 
 @dataclass(frozen=True, slots=True)
 class ByLength:
-    """The favourite is the surer the longer the match: 1 / (1 + 10^(−D √n / scale))."""
+    """Longer matches favour the favourite: 1 / (1 + 10^(−D √n / scale))."""
 
     scale: float
     hundredths: bool = False
@@ -64,7 +64,7 @@ class ByLength:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """FIDE's table of differences (B.02 8.1.2), in hundredths; certain from a difference on."""
+    """FIDE's table of differences (B.02 8.1.2), in hundredths; 1.00 from `certain_from` on."""
 
     certain_from: int
     hundredths: bool = True

@@ -1,4 +1,4 @@
-"""K rules: how far a player moves; each is a record with a tiny reader."""
+"""K rules: how far a player's rating moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arpad.sentences import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What K may depend on besides the player: the batch so far as it is known."""
+    """What K may depend on besides the player: the batch, as far as it is known before K."""
 
     rating: float  # of the player, as the batch began
     n: int
@@ -27,7 +27,7 @@ class Batch:
 
 
 class KRule(Protocol):
-    """How far a player moves."""
+    """How far a player's rating moves."""
 
     @property
     def words(self) -> str:
@@ -52,6 +52,16 @@ class _Sure:
         return iter(())
 
 
+class _ByGamesPlayed:
+    """A rule that goes by the games played before; none are assumed if they are not known."""
+
+    __slots__ = ()
+
+    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+        if who.games_played is None:
+            yield phrase("elo_assumed_games")
+
+
 @dataclass(frozen=True, slots=True)
 class Fixed(_Sure):
     """The same for everybody."""
@@ -72,7 +82,7 @@ class Fixed(_Sure):
 
 @dataclass(frozen=True, slots=True)
 class ByImportance:
-    """By the importance of the game, which is K itself."""
+    """K is the importance of the game."""
 
     kinds: tuple[tuple[float, str], ...]
     default: float
@@ -99,8 +109,8 @@ class ByImportance:
 
 
 @dataclass(frozen=True, slots=True)
-class ByGames:
-    """By the games that a player has behind them: (K, up to this many games), and the last K."""
+class ByGames(_ByGamesPlayed):
+    """K by the games played before: (K, up to this many games), and the last K."""
 
     steps: tuple[tuple[float, int], ...]
     then: float
@@ -117,14 +127,10 @@ class ByGames:
     def reason(self, who: Any, batch: Batch) -> Phrase:
         return phrase("elo_k_by_games", games=who.games_played or 0)
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
-        if who.games_played is None:
-            yield phrase("elo_assumed_games")
-
 
 @dataclass(frozen=True, slots=True)
 class ByRating(_Sure):
-    """By the rating: (K, below this rating), and the K of those above."""
+    """K by the rating: (K, below this rating), and the K of those above."""
 
     steps: tuple[tuple[float, float], ...]
     then: float
@@ -149,8 +155,8 @@ class ByRating(_Sure):
 
 
 @dataclass(frozen=True, slots=True)
-class Fading:
-    """top / (games + plus)^power: less with every game."""
+class Fading(_ByGamesPlayed):
+    """top / (games + plus)^power: it falls with every game."""
 
     top: float
     plus: float
@@ -167,14 +173,10 @@ class Fading:
         values = {"top": self.top, "plus": self.plus, "power": self.power}
         return phrase("pool_k_fading", **values, games=who.games_played or 0)
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
-        if who.games_played is None:
-            yield phrase("elo_assumed_games")
-
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """A base, and so much more for each of: few games, a pause, youth, childhood."""
+    """A base, and an addition for each of: few games, a pause, youth, childhood."""
 
     base: float
     more: float
@@ -218,7 +220,7 @@ class Additions:
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """Of DWZ: 800 / (C + n), where C grows with rating and age and is curbed in several ways."""
+    """Of DWZ: 800 / (C + n), where C grows with rating and age, within several bounds."""
 
     numerator: float = 800
     ages: tuple[tuple[int, float], ...] = ((20, 5), (25, 10))

@@ -1,4 +1,4 @@
-"""Multipliers: how much a game weighs, by its margin or by its event."""
+"""Multipliers: how much a game counts, by its margin or by its event."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from arpad.errors import InvalidGames
 from arpad.game import Facts
 from arpad.sentences import Phrase, phrase
 
-#: The margin of a decided game that nobody tells.
+#: The margin of a decided game if nobody gives it.
 LEAST_MARGIN = 1
 
 
 class Multiplier(Protocol):
-    """How much a game weighs."""
+    """How much a game counts."""
 
     @property
     def words(self) -> str:
         """The rule in words."""
 
     def of(self, told: Facts, decided: bool, edge: float) -> float:
-        """By the facts of a game; `edge` is the winner's rating advantage, home included."""
+        """The multiplier of a game; `edge` is the winner's rating advantage, home included."""
 
     def assumed(self, told: Facts, decided: bool) -> Phrase | None:
-        """What is assumed where the facts do not tell; None where they do."""
+        """What is assumed if the facts do not say it; None if they do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """Every game weighs the same."""
+    """Every game counts the same."""
 
     words: str = "1"
 
@@ -127,7 +127,7 @@ class ByClass:
 
 
 def read_margin(told: Facts, decided: bool) -> float:
-    """Points apart; the least where nobody tells. A draw has none, a decided game at least one."""
+    """The points apart: 0 in a draw, at least 1 in a decided game, which is also the default."""
     margin: float | None = told.get("margin")
     if margin is None:
         return LEAST_MARGIN if decided else 0

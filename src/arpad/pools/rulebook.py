@@ -1,4 +1,4 @@
-"""A pool under its record: one rule for all, R' = R + K × m × (S − E(D + h)) + extras."""
+"""The one rule of all pools: R' = R + K × m × (S − E(D + h)) + extras."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import fsum
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidRating, InvalidType
+from arpad.errors import InvalidGames, InvalidRating
 from arpad.exact import half_away, half_points
 from arpad.facts import facts, finite
 from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
@@ -24,7 +24,7 @@ _Read = tuple[Game, int, bool, int]
 
 
 class Rulebook(system.Rulebook[Any]):
-    """A pool: its record, and the one rule that reads it."""
+    """A pool: the one rule, applied to the record of the pool."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -76,7 +76,7 @@ class Rulebook(system.Rulebook[Any]):
         return self.state({"rating": rating, **{name: 0 for name in COUNTS if name in known}})
 
     def new_season(self, player: Any) -> Any:
-        """A player as a new season starts; as they were where the pool knows no seasons.
+        """A player at the start of a new season; unchanged if the pool has no seasons.
 
         >>> from arpad import pools
         >>> pools.find("nba").new_season(1600).rating
@@ -88,7 +88,10 @@ class Rulebook(system.Rulebook[Any]):
         return replace(who, rating=season.value.start(who.rating))
 
     def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
-        """What one game does to both; `facts` are what the record asks for.
+        """What one game does to both players.
+
+        `player` and `opponent` are states, mappings of their facts or bare ratings, `score` is the
+        player's; `facts` are what the pool asks about a game, such as `margin=3`.
 
         >>> from arpad import pools
         >>> answer = pools.find("nfl").game(1503.947, 1300.0, 1, margin=48, home="first")
@@ -102,7 +105,7 @@ class Rulebook(system.Rulebook[Any]):
         return tuple(rules_of(self.record))
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Any]:
-        """What games did to a player: all at once, or one after the other, as the pool does."""
+        """What games did to a player, rated all at once or one by one, depending on the pool."""
         who = self.state(player)
         entries = as_tuple(games)
         found = read_games(entries, self.game_kind) if entries else ()
@@ -120,13 +123,11 @@ class Rulebook(system.Rulebook[Any]):
     def rate_field(
         self, field: Mapping[Any, Any], games: Iterable[PairingLike]
     ) -> dict[Any, Outcome[Any]]:
-        """Everybody from the ratings before an event; game by game where the pool rates so."""
+        """Everybody from the ratings before the event, or game by game, depending on the pool."""
         pairings = as_tuple(games)
         if self.record.batch != "game" or len(pairings) < 2:
             return super().rate_field(field, pairings)
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        runs = {who: _Run(self, self.state(player, str(who))) for who, player in field.items()}
+        runs = {who: _Run(self, state) for who, state in self.states(field).items()}
         unrated: dict[Any, list[_Read]] = {who: [] for who in runs}
         for number, pairing in enumerate(pairings):
             now = {who: run.now for who, run in runs.items()}
@@ -170,7 +171,7 @@ class Rulebook(system.Rulebook[Any]):
     def _moved(
         self, who: Any, score: float, expected: float, multiplier: float, told: Facts
     ) -> Any:
-        """A player after one game that was rated alone."""
+        """A player after one game that is rated on its own."""
         record, rating = self.record, who.rating
         k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, told))
         change = k * (multiplier * (score - expected)) + record.extras.value.each_game(rating)
@@ -179,13 +180,13 @@ class Rulebook(system.Rulebook[Any]):
         return who.moved(self._settled(rating, rating + change), (told,))
 
     def _parts(self, read: list[_Read]) -> list[list[_Read]]:
-        """What is rated at once."""
+        """The games in batches that are rated at once."""
         if self.record.batch == "game":
             return [[each] for each in read]
         return [read] if read else []
 
     def batch(self, who: Any, rating: float, read: Sequence[_Read]) -> Batch:
-        """Games rated at once from one rating."""
+        """Rate these games at once, from one rating."""
         record = self.record
         games = [self._assess(rating, each) for each in read]
         counted = [game for game in games if game.reason is None]
@@ -203,7 +204,7 @@ class Rulebook(system.Rulebook[Any]):
         games = [self._with_change(game, k) for game in games]
         gained = fsum(game.gained for game in counted)
         if record.curve.value.hundredths:
-            gained = round(gained, 2)  # a sum of hundredths, of which floats are not quite
+            gained = round(gained, 2)  # a sum of hundredths, which floats cannot hold exactly
         change = k * gained + fsum(game.extra for game in counted)
         if any(record.scores.value.safe(each) for each in told):
             change = fsum(game.change for game in games)
@@ -224,7 +225,7 @@ class Rulebook(system.Rulebook[Any]):
         )
 
     def _assess(self, rating: float, read: _Read) -> Played:
-        """One game from one side, without its K."""
+        """One game from one side, before K is known."""
         record, (game, points, first, place) = self.record, read
         told = game.facts or {}
         score = record.scores.value.of(points, told, f"games[{place}].score")
@@ -258,7 +259,7 @@ class Rulebook(system.Rulebook[Any]):
         return replace(game, change=change)
 
     def _settled(self, before: float, exact: float) -> float:
-        """The rating after a batch: rounded where the pool rounds, and held at the floor."""
+        """The rating after a batch: rounded if the pool rounds, and never below the floor."""
         record, after = self.record, exact
         if record.rounded:
             whole = before == int(before)
@@ -324,7 +325,7 @@ class _Run:
 
 
 def _first(entry: Any, place: str) -> bool:
-    """Whether the player is the first of the two; a weight or advantage is not known here."""
+    """Whether the player is the first of the two; a weight or an advantage is refused."""
     if not isinstance(entry, Met):
         return True
     if entry.weight != 1 or entry.advantage:
