@@ -282,11 +282,11 @@ any_elo: Any = elo
         ),
         (
             lambda: BOOK.k_report(None),
-            "player: None – this player is unrated, and only a rated one can be rated; give a rating, or ask for the initial rating (8.2).",
+            "player: None – this player is unrated, and this question needs a rating; give a rating, or ask for the initial rating (8.2).",
         ),
         (
             lambda: BOOK.period(None, [fide.Event([(1500, 1)], on=ON)]),
-            "player: None – this player is unrated, and only a rated one can be rated; give a rating, or ask for the initial rating (8.2).",
+            "player: None – this player is unrated, and this question needs a rating; give a rating, or ask for the initial rating (8.2).",
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2026, age=5, on=ON),

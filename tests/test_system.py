@@ -183,7 +183,7 @@ def test_an_advantage_and_a_weight_count_in_plain_elo() -> None:
 @pytest.mark.parametrize("met", [Met(fide.Player(1600), 2, advantage=35), Met(None, 2, weight=2)])
 @pytest.mark.parametrize("player", [1500, None])
 def test_fide_knows_neither(met: Met[Any], player: int | None) -> None:
-    with pytest.raises(InvalidGames, match="neither an advantage nor a weight"):
+    with pytest.raises(InvalidGames, match="neither advantages nor weights"):
         FIDE.rate(player, [met])
     with pytest.raises(InvalidGames):
         FIDE.expected(1500, 1600, advantage=35)

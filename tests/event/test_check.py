@@ -150,7 +150,7 @@ def test_our_examples_are_clean(name: str) -> None:
         ),
         (
             {"beta": {"fide_id": 90000001}},
-            ["error line 14, column 58: Beta, Bob: FIDE id 90000001 is that of Alpha, Ann"],
+            ["error line 14, column 58: Beta, Bob: FIDE id 90000001 is already that of Alpha, Ann"],
         ),
         (
             {"alpha": {"sex": "m"}},
@@ -353,7 +353,7 @@ def test_counts_and_forms() -> None:
 def test_a_name_that_is_missing() -> None:
     assert found(file(alpha={"name": "", "title": "WIM", "sex": "m"}))[:2] == [
         "warning line 13, column 10: 1: the title WIM is for women, the sex is m",
-        "warning line 13, column 15: 1: no name: nobody can be told apart without it",
+        "warning line 13, column 15: 1: no name: players cannot be told apart without it",
     ]
 
 
@@ -410,7 +410,7 @@ OTHERS = {
     "echecs_trf26_team.trf": [
         "note 5 rounds are planned, the lines have 1",
         "warning missing or empty: 092 (type)",
-        "warning a report with records of TRF26 has the time control in 222, which is mandatory",
+        "warning a report with records of TRF26 must have the time control in record 222",
         "warning line 13, column 81: Kasparov, Garry: points are 4.0, the rounds give 1",
         "warning line 14, column 81: Polgar, Judith: points are 3.5, the rounds give 0",
     ],

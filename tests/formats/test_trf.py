@@ -367,7 +367,7 @@ def test_points_by_the_events_own_values() -> None:
 def test_a_starting_number_twice() -> None:
     event = trf.read(report(A, player(number=1, name="Other")))
     assert (
-        "line 2, column 5: starting number 1 is taken already; opponents met the first one"
+        "line 2, column 5: starting number 1 is already taken; opponents met the first one"
         in remarks(event)
     )
 

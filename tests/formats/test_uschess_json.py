@@ -142,7 +142,7 @@ def test_us_ratings_are_not_rated_by_fides_rules() -> None:
     with pytest.raises(InvalidFile) as refused:
         events.rate(formats.with_ratings(event, "R"))
     assert str(refused.value) == (
-        "the ratings of the file: US Chess – they are no ratings of FIDE, whose rules would rate "
+        "the ratings of the file: US Chess – they are not ratings of FIDE, whose rules would rate "
         "them wrongly; rate them by another system, such as uschess."
     )
     with pytest.raises(InvalidValue, match="file_ratings: missing – the file has ratings of R, Q"):
@@ -238,10 +238,10 @@ def test_ordinals_are_numbers_where_each_is_one_players_own() -> None:
         ),
         ([_item(1, score=2), _item(2)], "1: points are 2, the rounds give 0", ""),
         ([_item(1), 5], "'5' is no player; it is not read", "error"),
-        ([_item(1), _item(1)], "playerId 1 is that of player 1 already; opponents", "error"),
+        ([_item(1), _item(1)], "playerId 1 is already that of player 1; opponents", "error"),
         (
             [_item(1, memberId="8"), _item(2, memberId=8)],
-            "memberId 8 is that of player 1 already",
+            "memberId 8 is already that of player 1",
             "error",
         ),
         (

@@ -272,7 +272,7 @@ def test_what_cannot_be() -> None:
         uschess.Player(1500, earlier="won")
     with pytest.raises(ArpadError, match="neither advantages nor weights"):
         book().rate(1500, [Met(uschess.Player(1500), 2, advantage=50)])
-    with pytest.raises(ArpadError, match="neither an advantage nor a weight"):
+    with pytest.raises(ArpadError, match="neither advantages nor weights"):
         book().rate_field({"a": 1500, "b": 1500}, [Pairing("a", "b", 2, weight=2)])
     with pytest.raises(ArpadError, match="players by their names"):
         book().rate_field([1500], [])  # type: ignore[arg-type]

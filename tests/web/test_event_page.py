@@ -664,7 +664,7 @@ SECTION = (Path(__file__).parents[2] / "docs" / "examples" / "section.json").rea
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"file_ratings": "R"}, "The ratings of the file: US Chess – they are no ratings of FIDE"),
+        ({"file_ratings": "R"}, "The ratings of the file: US Chess – they are not ratings of FIDE"),
         ({"system": "elo"}, "Which ratings: missing – the file has ratings of R, Q, and one of"),
         ({"system": "elo", "file_ratings": "B"}, "Which ratings: 'B' – the file has ratings of R"),
     ],

@@ -1,4 +1,4 @@
-"""How a player of a file enters an event: with the figures of a rating list or of the file."""
+"""A player of an event's file, with the figures of a rating list or of the file."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def enter(
 ) -> tuple[Player, Remarks]:
     """The player, and remarks on what does not fit together.
 
-    `record` is the player in the file, `listed` their figures in a rating list where one is given:
-    these go before what the file says.
+    `record` is the player in the file, `listed` their figures in a rating list, if there is one:
+    these take precedence over the file.
     """
     remarks: Remarks = []
     rating = (record.rating if listed is None else listed.rating) or None  # files write 0 for none
@@ -41,7 +41,7 @@ def enter(
 
 
 def _is_below(edition: Edition, rating: int | None) -> bool:
-    """Whether a rating is below the floor: nobody is rated there (7.2)."""
+    """Whether a rating is below the floor, where nobody is rated (7.2)."""
     floor = edition.floor.value
     return rating is not None and floor is not None and rating < floor
 

@@ -158,7 +158,7 @@ class _Section:
         for (line, item), number in zip(self.items, self.numbers, strict=True):
             key = next(filter(None, (_id(item.get(name)) for name in names)), "")
             if key in found:
-                text = f"{names[0]} {key} is that of player {found[key]} already"
+                text = f"{names[0]} {key} is already that of player {found[key]}"
                 self._remark(line, f"{text}; opponents met the first one")
             elif key:
                 found[key] = number

@@ -34,7 +34,7 @@ def check(event: EventRecord, rules: PointRules) -> Iterator[Remark]:
     by_number: dict[int, PlayerRecord] = {}
     for player in event.players:
         if player.number in by_number:
-            text = f"starting number {player.number} is taken already; opponents met the first one"
+            text = f"starting number {player.number} is already taken; opponents met the first one"
             yield Remark(player.line, COLUMNS["number"], text, "error")
         by_number.setdefault(player.number, player)
     if not rules.teams:
