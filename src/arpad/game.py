@@ -169,8 +169,8 @@ def _seen(pairing: Pairing, opponent: S, *, white: bool) -> Met[S]:
 
 def _read_pairing(item: object, place: str, kind: type[Any] | None) -> Pairing:
     if isinstance(item, Pairing):
-        told = "" if item.anonymous else place
-        return replace(item, facts=read_facts(item.facts or {}, kind, told))
+        where = "" if item.anonymous else place
+        return replace(item, facts=read_facts(item.facts or {}, kind, where))
     if not isinstance(item, tuple | list) or len(item) != 3:
         raise InvalidGames(
             place, item, "a game of a field is (white, black, score)", 'write ("a", "b", 1)'

@@ -132,16 +132,16 @@ class Rulebook(ABC, Generic[S]):
     def state(self, player: Any, place: str = "player") -> S:
         """The state of a player, given as a state, a mapping of its facts, or a bare rating."""
 
-    def enter(self, record: Any, listed: Any = None) -> tuple[S, list[tuple[str, str]]]:
+    def enter(self, record: Any, figures: Any = None) -> tuple[S, list[tuple[str, str]]]:
         """A player of a file as a state, and remarks on what was read: (field, sentence).
 
-        `record` is the player in the file, `listed` their figures in a rating list, if there is
+        `record` is the player in the file, `figures` their figures in a rating list, if there is
         one. Every fact that the file has under the same name is used; a system that reads more
         overrides this.
         """
         found = {each.name: getattr(record, each.name, None) for each in self.player_facts}
-        if listed is not None:
-            found["rating"] = listed.rating
+        if figures is not None:
+            found["rating"] = figures.rating
         return self.state(
             {name: value for name, value in found.items() if name == "rating" or value is not None}
         ), []
@@ -160,11 +160,12 @@ class Rulebook(ABC, Generic[S]):
         """Which of several lists in a file has the ratings; "" if the system does not say."""
         return ""
 
-    def of_event(self, lists: Sequence[str], clock: Any, told: Collection[str]) -> Rulebook[S]:
+    def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Rulebook[S]:
         """The rulebook for the event of a file; in most systems it is this one.
 
         `lists` are the rating lists that the file has ratings of, `clock` is its time control, None
-        if it is not known, and `told` are the terms that were set, which the file does not change.
+        if it is not known, and `set_terms` are terms that the caller set: the file does not change
+        them.
         """
         return self
 

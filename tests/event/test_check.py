@@ -112,7 +112,7 @@ def test_our_examples_are_clean(name: str) -> None:
         ),
         (
             {"headers": {"222": None, "122": "90+30"}},
-            ["warning a report with records of TRF26 has the time control in 222, which is"],
+            ["warning a report with records of TRF26 must have the time control in record 222"],
         ),
         ({"headers": {"222": None, "122": "90+30", "142": None}}, []),
         (
@@ -372,8 +372,10 @@ _DUBOV = [
     "error the first day is not known (042); without it nothing can be rated",
     "note no player has a birth year: K of a junior depends on it",
     "warning no player has a FIDE id: FIDE rates by it",
-    "warning line 4, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is no date; write it as 2025/12/31",
-    "warning line 5, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is no date; write it as 2025/12/31",
+    "warning line 4, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is not a date; write it as "
+    "2025/12/31",
+    "warning line 5, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is not a date; write it as "
+    "2025/12/31",
     "error line 12: the time control is not known (122, 222): it names no time; without it nothing "
     "can be rated",
 ]

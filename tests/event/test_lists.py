@@ -323,7 +323,7 @@ def test_a_csv_over_months_has_a_column_for_the_day() -> None:
     assert record.round_dates == (date(2025, 1, 10), date(2025, 2, 20), None)
     report = rate(record, time_control="standard")
     assert [part.outcome.start_rating for part in report.player(1).parts] == [2000, 2010]
-    assert "which counts unless it is rated by months" in str(record.remarks[0])
+    assert "which counts unless each month is rated on its own" in str(record.remarks[0])
 
 
 # --- what is given

@@ -31,7 +31,7 @@ _ABSENT = ("-", "H", "F", "Z", "")
 class NormSetting:
     """What the norms of all players depend on: the event's record, and what the caller sets.
 
-    `flags` are the real federations of players under FID, by starting number; `told` are the
+    `flags` are the real federations of players under FID, by starting number; `terms` are the
     arguments of `fide.norm` that the caller sets. `as_at_start` is true for a long event for which
     only the list of its first day is known.
     """
@@ -42,14 +42,14 @@ class NormSetting:
     clocks: Clocks
     grantor: CanGrantNorms | None  # the rulebook, if its system knows norms
     flags: tuple[tuple[int, str], ...] = ()
-    told: tuple[tuple[str, Any], ...] = ()
+    terms: tuple[tuple[str, Any], ...] = ()
     as_at_start: bool = False
 
     @cached_property
     def pairings(self) -> Pairings:
         """How the event is paired: as the caller says, as the file says, or as its rounds show."""
-        told: Pairings = dict(self.told).get("pairings") or ""
-        return told or pairings_of(self.event)
+        terms: Pairings = dict(self.terms).get("pairings") or ""
+        return terms or pairings_of(self.event)
 
     def check(self) -> None:
         """Refuse invalid flags and terms, before anybody's norms are worked out."""
@@ -92,7 +92,7 @@ class NormSetting:
             one_clock=alike,
             round_dates=event.round_dates,
             host=event.federation,
-            **{**dict(self.told), "pairings": self.pairings},
+            **{**dict(self.terms), "pairings": self.pairings},
         )
         made = replace(made, as_at_start=self.as_at_start)
         if made.pairings not in ("", "Swiss") or not made.host:

@@ -183,13 +183,13 @@ def differences(event: EventRecord, entries: Mapping[int, ListEntry]) -> Iterato
         entry = entries.get(player.fide_id or 0)
         if entry is None:
             continue
-        for field, own, listed in (
+        for field, own, in_list in (
             ("federation", player.federation, entry.federation),
             ("sex", player.sex, entry.sex),
             ("born", player.birth_year, entry.birth_year),
         ):
-            if own and listed and own != listed:
-                text = f"{_NAMES.get(field, field)} is {own}, on the rating list {listed}"
+            if own and in_list and own != in_list:
+                text = f"{_NAMES.get(field, field)} is {own}, on the rating list {in_list}"
                 yield _of_player(event, player, field, text)
         titles = [title for title in (entry.title, entry.womens_title) if title]
         if player.title not in ("", *titles):

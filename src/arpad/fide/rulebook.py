@@ -313,11 +313,11 @@ class Rulebook(AnyRulebook[Player]):
     def unplayed_article(self) -> str:
         return self.edition.articles.unplayed
 
-    def enter(self, record: Any, listed: Any = None) -> tuple[Player, list[tuple[str, str]]]:
+    def enter(self, record: Any, figures: Any = None) -> tuple[Player, list[tuple[str, str]]]:
         """A player of a file, with rating, K and birth year of a rating list, if there is one."""
         from arpad.fide.entry import enter
 
-        return enter(self.edition, self.on, record, listed)
+        return enter(self.edition, self.on, record, figures)
 
     def conditions(self, kind: str, stated: Any, *, shortened: bool = False) -> Any:
         """Which games of an event are rated at all (1.1, 6.1).

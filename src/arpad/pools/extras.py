@@ -67,7 +67,7 @@ class EachGame(Nothing):
         return (max(power, 0) + log1p(exp(-abs(power)))) / self.divide
 
     def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
-        lower = any(told.get("event_class", "A") != "A" for told in games)
+        lower = any(game_facts.get("event_class", "A") != "A" for game_facts in games)
         return str(phrase("pool_estimate_class")) if lower else ""
 
 

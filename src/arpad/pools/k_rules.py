@@ -23,7 +23,7 @@ class Batch:
     n: int
     score: float
     expected: float
-    told: Facts  # of its first game
+    game_facts: Facts  # of its first game
 
 
 class KRule(Protocol):
@@ -92,7 +92,7 @@ class ByImportance:
         return "; ".join(f"{k:g} {name}" for k, name in self.kinds)
 
     def of(self, who: Any, batch: Batch) -> float:
-        importance: float = batch.told.get("importance", self.default)
+        importance: float = batch.game_facts.get("importance", self.default)
         if importance not in dict(self.kinds):
             kinds = (phrase("pool_importance_kind", k=k, name=name) for k, name in self.kinds)
             rule = str(phrase("pool_importance", known=", ".join(map(str, kinds))))
@@ -103,7 +103,7 @@ class ByImportance:
         return phrase("pool_k_importance", name=dict(self.kinds)[self.of(who, batch)])
 
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
-        if "importance" not in batch.told:
+        if "importance" not in batch.game_facts:
             name = dict(self.kinds)[self.default]
             yield phrase("pool_assumed_importance", name=name, k=self.default)
 
@@ -331,7 +331,7 @@ class Ramp:
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
         if who.experience is None:
             yield phrase("pool_assumed_experience", points=(self.first - 1) * self.each)
-        if "length" not in batch.told:
+        if "length" not in batch.game_facts:
             yield phrase("pool_assumed_length", length=LEAST_LENGTH)
 
     def _ramp(self, who: Any) -> float:
@@ -339,7 +339,7 @@ class Ramp:
         return max(1.0, self.first - points / self.each)
 
     def _length(self, batch: Batch) -> int:
-        length: int = batch.told.get("length", LEAST_LENGTH)
+        length: int = batch.game_facts.get("length", LEAST_LENGTH)
         return length
 
 

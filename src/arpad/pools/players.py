@@ -137,7 +137,7 @@ class BackgammonPlayer(Player):
     )
 
     def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
-        points = sum(told.get("length", 1) for told in games)
+        points = sum(game_facts.get("length", 1) for game_facts in games)
         return {"experience": added(self.experience, points)}
 
 

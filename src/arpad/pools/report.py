@@ -25,7 +25,7 @@ class Played:
     own: float  # the player's rating when the game began
     opponent: float | None
     reason: Phrase | None = None  # why it does not count
-    told: Facts = field(default_factory=dict, hash=False)
+    game_facts: Facts = field(default_factory=dict, hash=False)
     edges: tuple[float, float] = (0, 0)  # of the player and of the opponent
     expected: float = 0.0
     multiplier: float = 1.0

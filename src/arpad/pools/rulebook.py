@@ -59,10 +59,10 @@ class Rulebook(system.Rulebook[Any]):
         return self.expected(player, opponent)
 
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
-        told = read_facts(facts, self.game_kind, "")
+        game_facts = read_facts(facts, self.game_kind, "")
         own, other = self._known(player, "player"), self._known(opponent, "opponent")
-        ours, theirs = self.record.advantage.value.edges(told)
-        chance = self.record.curve.value.expected(own + ours, other + theirs, told)
+        ours, theirs = self.record.advantage.value.edges(game_facts)
+        chance = self.record.curve.value.expected(own + ours, other + theirs, game_facts)
         return chance, 1 - chance
 
     def newcomer(self, rating: float) -> Any:
@@ -145,11 +145,11 @@ class Rulebook(system.Rulebook[Any]):
             for who, run in runs.items()
         }
 
-    def both(self, first: Any, second: Any, points: int, told: Facts) -> tuple[Any, Any]:
+    def both(self, first: Any, second: Any, points: int, game_facts: Facts) -> tuple[Any, Any]:
         """Both players after one game, without a report: for ladders of many games.
 
         `first` and `second` are states with ratings, `points` the first one's half points, and
-        `told` facts of the game that have been checked.
+        `game_facts` facts of the game that have been checked.
 
         >>> from arpad import pools
         >>> nfl = pools.find("nfl")
@@ -157,27 +157,31 @@ class Rulebook(system.Rulebook[Any]):
         1500.0
         """
         record = self.record
-        scores = [record.scores.value.of(each, told, "score") for each in (points, 2 - points)]
-        ours, theirs = record.advantage.value.edges(told)
+        scores = [
+            record.scores.value.of(each, game_facts, "score") for each in (points, 2 - points)
+        ]
+        ours, theirs = record.advantage.value.edges(game_facts)
         own, other = first.rating + ours, second.rating + theirs
         won = points - 1
-        multiplier = record.multiplier.value.of(told, bool(won), won * (own - other))
+        multiplier = record.multiplier.value.of(game_facts, bool(won), won * (own - other))
         expected = record.curve.value.expected
         return (
-            self._moved(first, scores[0], expected(own, other, told), multiplier, told),
-            self._moved(second, scores[1], expected(other, own, told), multiplier, told),
+            self._moved(first, scores[0], expected(own, other, game_facts), multiplier, game_facts),
+            self._moved(
+                second, scores[1], expected(other, own, game_facts), multiplier, game_facts
+            ),
         )
 
     def _moved(
-        self, who: Any, score: float, expected: float, multiplier: float, told: Facts
+        self, who: Any, score: float, expected: float, multiplier: float, game_facts: Facts
     ) -> Any:
         """A player after one game that is rated on its own."""
         record, rating = self.record, who.rating
-        k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, told))
+        k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, game_facts))
         change = k * (multiplier * (score - expected)) + record.extras.value.each_game(rating)
-        if record.scores.value.safe(told):
+        if record.scores.value.safe(game_facts):
             change = max(change, 0.0)
-        return who.moved(self._settled(rating, rating + change), (told,))
+        return who.moved(self._settled(rating, rating + change), (game_facts,))
 
     def _parts(self, read: list[_Read]) -> list[list[_Read]]:
         """The games in batches that are rated at once."""
@@ -192,13 +196,13 @@ class Rulebook(system.Rulebook[Any]):
         counted = [game for game in games if game.reason is None]
         if not counted:
             return Batch(rating, tuple(games), None, None, 0.0, 0.0, (), rating, rating)
-        told = [game.told for game in counted]
+        game_facts = [game.game_facts for game in counted]
         sums = k_rules.Batch(
             rating,
             len(counted),
             fsum(game.score for game in counted),
             fsum(game.expected for game in counted),
-            told[0],
+            game_facts[0],
         )
         k = record.k.value.of(who, sums)
         games = [self._with_change(game, k) for game in games]
@@ -206,7 +210,7 @@ class Rulebook(system.Rulebook[Any]):
         if record.curve.value.hundredths:
             gained = round(gained, 2)  # a sum of hundredths, which floats cannot hold exactly
         change = k * gained + fsum(game.extra for game in counted)
-        if any(record.scores.value.safe(each) for each in told):
+        if any(record.scores.value.safe(each) for each in game_facts):
             change = fsum(game.change for game in games)
         extras = tuple(record.extras.value.of(who, rating, k, change, len(counted)))
         exact = fsum((rating, change, *(extra.points for extra in extras)))
@@ -221,20 +225,20 @@ class Rulebook(system.Rulebook[Any]):
             exact,
             self._settled(rating, exact),
             (*self._assumed(counted), *record.k.value.assumed(who, sums)),
-            record.extras.value.estimate(extras, told),
+            record.extras.value.estimate(extras, game_facts),
         )
 
     def _assess(self, rating: float, read: _Read) -> Played:
         """One game from one side, before K is known."""
         record, (game, points, first, place) = self.record, read
-        told = game.facts or {}
-        score = record.scores.value.of(points, told, f"games[{place}].score")
+        game_facts = game.facts or {}
+        score = record.scores.value.of(points, game_facts, f"games[{place}].score")
         state = self.state(game.opponent, f"games[{place}].opponent")
         opponent = self.effective_rating(state)
         if game.forfeit or opponent is None:
             reason = phrase("forfeit" if game.forfeit else "unrated_opponent")
             return Played(game, score, rating, opponent, reason)
-        ours, theirs = record.advantage.value.edges(told)[:: 1 if first else -1]
+        ours, theirs = record.advantage.value.edges(game_facts)[:: 1 if first else -1]
         edge = rating + ours - opponent - theirs
         won = (points > 1) - (points < 1)
         return Played(
@@ -243,10 +247,10 @@ class Rulebook(system.Rulebook[Any]):
             rating,
             opponent,
             None,
-            told,
+            game_facts,
             (ours, theirs),
-            record.curve.value.expected(rating + ours, opponent + theirs, told),
-            record.multiplier.value.of(told, bool(won), won * edge),
+            record.curve.value.expected(rating + ours, opponent + theirs, game_facts),
+            record.multiplier.value.of(game_facts, bool(won), won * edge),
             record.extras.value.each_game(rating),
         )
 
@@ -254,7 +258,7 @@ class Rulebook(system.Rulebook[Any]):
         if game.reason is not None:
             return game
         change = k * game.gained + game.extra
-        if change < 0 and self.record.scores.value.safe(game.told):
+        if change < 0 and self.record.scores.value.safe(game.game_facts):
             return replace(game, held=True)
         return replace(game, change=change)
 
@@ -271,10 +275,10 @@ class Rulebook(system.Rulebook[Any]):
     def _assumed(self, games: Sequence[Played]) -> list[Phrase]:
         found: dict[Phrase, None] = {}
         for game in games:
-            decided = game.score != 0.5 or bool(game.told.get("shoot_out"))
+            decided = game.score != 0.5 or bool(game.game_facts.get("shoot_out"))
             for each in (
-                self.record.advantage.value.assumed(game.told),
-                self.record.multiplier.value.assumed(game.told, decided),
+                self.record.advantage.value.assumed(game.game_facts),
+                self.record.multiplier.value.assumed(game.game_facts, decided),
             ):
                 if each is not None:
                     found[each] = None
@@ -309,9 +313,9 @@ class _Run:
         assert self.rating is not None
         batch = self.book.batch(self.now, self.rating, read)
         self.batches.append(batch)
-        told = [game.told for game in batch.played if game.reason is None]
-        if told:
-            self.now = self.now.moved(batch.after, told)
+        game_facts = [game.game_facts for game in batch.played if game.reason is None]
+        if game_facts:
+            self.now = self.now.moved(batch.after, game_facts)
             self.rating = batch.after
 
     def report(self) -> PoolReport:

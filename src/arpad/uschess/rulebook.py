@@ -49,7 +49,7 @@ class Rulebook(system.Rulebook[Player]):
     def state(self, player: Any, place: str = "player") -> Player:
         return as_player(player, place)
 
-    def of_event(self, lists: Sequence[str], clock: Any, told: Collection[str]) -> Rulebook:
+    def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Rulebook:
         """The rules for the first list that the file has, or else that its time control implies.
 
         Whether the event is dual rated also follows from the time control.
@@ -59,7 +59,7 @@ class Rulebook(system.Rulebook[Player]):
         found: dict[str, Any] = {"dual": len(by_clock) > 1}
         if rated_on:
             found["rating_list"] = rated_on[0]
-        changed = {name: value for name, value in found.items() if name not in told}
+        changed = {name: value for name, value in found.items() if name not in set_terms}
         return Rulebook(replace(self.terms, **changed))
 
     def clock_name(self, clock: Any) -> str:
@@ -170,7 +170,7 @@ class Rulebook(system.Rulebook[Player]):
     def rules_in_words(self) -> tuple[system.Rule, ...]:
         return tuple(lines_of(self.ended))
 
-    def enter(self, record: Any, listed: Any = None) -> tuple[Player, list[tuple[str, str]]]:
+    def enter(self, record: Any, figures: Any = None) -> tuple[Player, list[tuple[str, str]]]:
         """A player of a file, with decimals and number of games if an official section has them."""
         own = next(iter(record.ratings), None)
         if own is not None and own.rating is not None:

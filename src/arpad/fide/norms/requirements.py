@@ -110,14 +110,14 @@ def _federations(case: Case, field: Field, part: Part) -> Iterator[Requirement]:
         _own(case, field, part, flags, own),
         _one(case, field, part, flags),
     ):
-        told = [*notes, *(waiver.notes if waiver.lifted or not each.met else ())]
+        every_note = [*notes, *(waiver.notes if waiver.lifted or not each.met else ())]
         basis = each.basis
         if waiver.lifted and not each.met and each.name != "foreign federations":
             basis = rules.exempt.basis
         yield replace(
             each,
             met=each.met or waiver.lifted,
-            phrase=with_notes(each.phrase, *told),
+            phrase=with_notes(each.phrase, *every_note),
             basis=basis,
         )
 
