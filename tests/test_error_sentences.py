@@ -65,11 +65,11 @@ any_elo: Any = elo
         ),
         (
             lambda: BOOK.needed(1500, [1500]),
-            "target_rating: missing – the least score is asked for one target; give target_rating or target_performance.",
+            "target_rating: missing – the least score is for one target at a time; give target_rating or target_performance.",
         ),
         (
             lambda: POOL.needed(1500, [1500], target_rating=1, target_performance=2),
-            "target_rating: not alone – the least score is asked for one target; give target_rating or target_performance.",
+            "target_rating: two targets – the least score is for one target at a time; give target_rating or target_performance.",
         ),
         (
             lambda: POOL.needed(1500, [1500], target_performance=2),
@@ -221,7 +221,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2010, age=30, on=ON),
-            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give one of the two alone, or fix it.",
+            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
         ),
         (
             lambda: any_fide.Player(1500, highest_rating=2399, ever_2400=True),
@@ -238,7 +238,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.performance([fide.Game(1500, 1, forfeit=True)]),
-            "games: 'forfeits alone' – a performance needs a game that was played; add one.",
+            "games: 'only forfeits' – a performance needs a game that was played; add one.",
         ),
         (
             lambda: any_fide.initial([]),
@@ -290,7 +290,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2026, age=5, on=ON),
-            "age: 5 – born in 2026, a player is 0 on 2026-01-05; give one of the two alone, or fix it.",
+            "age: 5 – born in 2026, a player is 0 on 2026-01-05; give only one of the two, or fix it.",
         ),
         (
             lambda: fide.rulebook(date(2020, 1, 1)).check_round_robin(["Ann", "Bob"]),

@@ -231,11 +231,11 @@ def read_facts(values: Facts, kind: type[Any] | None, place: str) -> dict[str, A
     for name, value in values.items():
         where = f"{place}.{name}" if place else name
         if name not in known:
-            asked = f"asks for {', '.join(known)} alone" if known else "asks for no more"
+            asked = f"asks only for {', '.join(known)}" if known else "asks for nothing else"
             raise InvalidGames(
                 where,
                 value,
-                f"of a game, this system {asked}",
+                f"about a game, this system {asked}",
                 nearest(name, known, "omit it, or choose another system"),
             )
         if value is not None:

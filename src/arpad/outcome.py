@@ -400,8 +400,8 @@ def one_target(target_rating: object, target_performance: object) -> None:
     if (target_rating is None) == (target_performance is None):
         raise InvalidTarget(
             "target_rating",
-            Unquoted("missing" if target_rating is None else "not alone"),
-            "the least score is asked for one target",
+            Unquoted("missing" if target_rating is None else "two targets"),
+            "the least score is for one target at a time",
             "give target_rating or target_performance",
         )
 

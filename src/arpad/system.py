@@ -203,7 +203,7 @@ class Rulebook(ABC, Generic[S]):
 
 @runtime_checkable
 class CanWorkOutPerformance(Protocol):
-    """A system that knows a performance rating."""
+    """A system with performance ratings."""
 
     def performance_report(self, games: Iterable[Any]) -> Report:
         """The performance over some games, with its working."""

@@ -159,7 +159,7 @@ def test_our_examples_are_clean(name: str) -> None:
         ({"alpha": {"title": "FM", "sex": "m"}}, []),
         (
             {"alpha": {"rank": 2}, "beta": {"rank": 1}},
-            ["note line 13, column 86: Alpha, Ann: rank 2 with 1.5 points stands behind rank 1 "],
+            ["note line 13, column 86: Alpha, Ann: rank 2 with 1.5 points is behind rank 1 "],
         ),
         ({"alpha": {"rank": ""}, "beta": {"rank": ""}}, []),
         (
@@ -421,8 +421,8 @@ OTHERS = {
         "warning missing or empty: 022 (city), 032 (federation), 052 (last day), 092 (type), "
         "102 (chief arbiter)",
         "warning no player has a FIDE id: FIDE rates by it",
-        "note line 5, column 86: Bruno: rank 2 with 4.0 points stands behind rank 1 with 3.5: the "
-        "ranks are not those of the points",
+        "note line 5, column 86: Bruno: rank 2 with 4.0 points is behind rank 1 with 3.5: ranks "
+        "and points disagree",
     ],
     "otto_swiss_with_many_unplayed_rounds.trf": [
         "error the time control is not known (122, 222); without it nothing can be rated",

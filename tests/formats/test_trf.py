@@ -267,7 +267,7 @@ def test_bytes_that_no_windows_page_has_are_latin_1() -> None:
 ODD = [
     (("   2 w 7",), "line 1, column 99: round 1: result '7' is unknown; it counts as not played"),
     (("   x w 1",), "line 1, column 92: round 1: opponent 'x' is not a number"),
-    (("   2 q 1",), "line 1, column 97: round 1: colour 'q' is none of w, b and -"),
+    (("   2 q 1",), "line 1, column 97: round 1: colour 'q' is not w, b or -"),
     (("   2 b 1", "   2xw 0"), "line 1, column 102: round 2: '2xw 0' does not keep to its columns"),
     (("0000 - 1",), "line 1, column 99: round 1: result '1' without an opponent"),
     (("   2 w F",), "line 1, column 99: round 1: a bye (F) with an opponent"),
@@ -517,7 +517,7 @@ def test_a_header_without_its_blank() -> None:
     event = trf.read(report("012Alpha", A, B))
     assert event.name == "lpha"
     assert remarks(event) == [
-        "line 1, column 4: 'A' stands in column 4, which should be blank; it is not read"
+        "line 1, column 4: 'A' is in column 4, which should be blank; it is not read"
     ]
 
 

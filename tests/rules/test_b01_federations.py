@@ -158,7 +158,7 @@ def test_the_words_of_an_exemption() -> None:
     )
     away = ask(games, host="GER", federations_exempt="national championship")
     assert text(away, "foreign federations").endswith(
-        "; a national championship exempts players of GER alone (B.01 1.4.3a)"
+        "; a national championship exempts only players of GER (B.01 1.4.3a)"
     )
     unknown = ask(games, federations_exempt="national team championship")
     assert text(unknown, "foreign federations").endswith(

@@ -275,7 +275,11 @@ def test_a_game_of_a_pool_tells_its_facts(api: TestClient) -> None:
     ("more", "place", "rule"),
     [
         ({"system": "nfl", "margin": 0}, "margin", "a decided game has a winner who is ahead"),
-        ({"system": "pool", "margin": 3}, "margin", "of a game, this system asks for no more"),
+        (
+            {"system": "pool", "margin": 3},
+            "margin",
+            "about a game, this system asks for nothing else",
+        ),
         ({"system": "nba", "score": 0.5}, "score", "there are no draws here"),
         ({"system": "egf", "stones": 3}, "taker", "handicap stones are taken by one of the two"),
         (

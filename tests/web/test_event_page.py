@@ -345,7 +345,7 @@ def test_norms_by_what_no_file_tells(opened: Page) -> None:
     opened.get_by_label("How it was paired").select_option("Scheveningen")
     give(opened, (DOCS / "masters.trf").read_bytes(), "masters.trf")
     rate(opened)
-    expect(opened.locator("#report")).to_contain_text("a Scheveningen needs FIDE's approval")
+    expect(opened.locator("#report")).to_contain_text("a Scheveningen needs the approval of FIDE")
     opened.go_back()
     opened.get_by_label("Approved format").check()
     rate(opened)
@@ -653,7 +653,7 @@ def test_norms_by_what_the_form_tells(client: TestClient) -> None:
     fields = {"norms": "1", "championship": "zonal", "pairings": "Scheveningen"}
     answer = client.post("/event", files={"file": ("masters.trf", masters)}, data=fields)
     assert "exempt as a zonal (B.01 1.4.3c)" in answer.text
-    assert "a Scheveningen needs FIDE's approval" in answer.text
+    assert "a Scheveningen needs the approval of FIDE" in answer.text
     plain = client.post("/event", files={"file": ("masters.trf", masters)}, data={"norms": "1"})
     assert plain.text.count('<section class="sheet">') == 2
 

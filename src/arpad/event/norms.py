@@ -40,7 +40,7 @@ class NormSetting:
     entrants: tuple[Entrant, ...]
     on: date | None
     clocks: Clocks
-    grantor: CanGrantNorms | None  # the rulebook, if its system knows norms
+    grantor: CanGrantNorms | None  # the rulebook, if its system has norms
     flags: tuple[tuple[int, str], ...] = ()
     terms: tuple[tuple[str, Any], ...] = ()
     as_at_start: bool = False

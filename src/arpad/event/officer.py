@@ -142,8 +142,8 @@ def ranks(event: EventRecord) -> Iterator[Remark]:
     for better, worse in pairwise(ranked):
         if (better.points or 0) < (worse.points or 0):
             text = (
-                f"rank {worse.rank} with {worse.points} points stands behind rank {better.rank} "
-                f"with {better.points}: the ranks are not those of the points"
+                f"rank {worse.rank} with {worse.points} points is behind rank {better.rank} "
+                f"with {better.points}: ranks and points disagree"
             )
             yield _of_player(event, worse, "rank", text, "note")
             return

@@ -199,7 +199,7 @@ _STANDARD_2025 = replace(
         Exemption(2650, whose="player"),
         "8.3.1",
         "practice",
-        "FIDE's published calculations lift the cap for the 2650 player's own change alone",
+        "FIDE's published calculations lift the cap only for the 2650 player's own change",
     ),
 )
 

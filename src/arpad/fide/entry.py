@@ -49,7 +49,7 @@ def _is_below(edition: Edition, rating: int | None) -> bool:
 
 
 def _stated_k(record: Any, figures: Any, rating: int | None) -> StatedK | None:
-    # K of a list belongs to its rating: whoever has none there is new to it (RB 7.2.1)
+    # K of a list belongs to its rating: a player without one is new to the list (RB 7.2.1)
     if figures is not None and figures.k is not None and rating is not None:
         return StatedK(figures.k, "K of the rating list")
     if record.k is not None:

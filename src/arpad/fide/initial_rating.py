@@ -289,7 +289,7 @@ def _events(games: Iterable[GameLike | Event]) -> list[Event]:
     events = [entry for entry in entries if isinstance(entry, Event)]
     if events and len(events) < len(entries):
         raise InvalidGames(
-            "games", entries, "games and events do not mix", "give events alone or games alone"
+            "games", entries, "games and events do not mix", "give only events or only games"
         )
     if not events:
         events = [Event([entry for entry in entries if not isinstance(entry, Event)])]

@@ -86,7 +86,7 @@ class Player:
     games_in_period: int | None = fact(
         "whole",
         "Games in the rating period",
-        "All games of the rating period, these included; default: these alone.",
+        "All games of the rating period, these included; default: only these.",
         default=None,
         least=1,
     )
@@ -280,7 +280,7 @@ def check_birth_year(year: int, age: int | None, on: date) -> None:
             "age",
             age,
             str(_ages_of(year, on)),
-            "give one of the two alone, or fix it",
+            "give only one of the two, or fix it",
         )
 
 

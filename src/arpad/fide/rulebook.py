@@ -246,7 +246,7 @@ class Rulebook(AnyRulebook[Player]):
         played = [game for game in read_games(games) if not game[0].forfeit]
         if not played:
             raise InvalidGames(
-                "games", "forfeits alone", "a performance needs a game that was played", "add one"
+                "games", "only forfeits", "a performance needs a game that was played", "add one"
             )
         points = sum(half_points for _, half_points in played)
         ratings = [game.opponent for game in self.expectancy.classify(played)]

@@ -34,7 +34,7 @@ class EventType(NamedTuple):
         return f"{'team ' if self.team else ''}{double}{self.format}{times}"
 
 
-#: Words of FIDE's codes; "DOUBLE" may stand before them.
+#: Words of FIDE's codes; "DOUBLE" may come before them.
 _CODE_WORDS: dict[str, Format] = {
     **dict.fromkeys(("DUTCH", "DUBOV", "BURSTEIN", "LIM", "SWISS"), "Swiss"),
     "ROUNDROBIN": "round robin",

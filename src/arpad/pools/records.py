@@ -188,7 +188,7 @@ ECF = Record(
     player=EcfPlayer,
     estimate="an estimate: no calculation of a month was published",
     unknown=(
-        "who is new, and until when: tell it yourself",
+        "who is new, and until when: set it yourself",
         "whether decimals are kept from month to month: they are not kept here",
         "first ratings: not part of it",
     ),

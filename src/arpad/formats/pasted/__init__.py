@@ -54,11 +54,11 @@ def read(
     answers = Answers(me, columns or {}, meanings or {})
     if len(text) > LIMIT:
         rule = f"a pasted text has at most {LIMIT} letters"
-        raise InvalidFile("text", Unquoted("longer than that"), rule, "paste the games alone")
+        raise InvalidFile("text", Unquoted("longer than that"), rule, "paste only the games")
     lines = plain_lines(text)
     if len(lines) > MOST_LINES:
         rule = f"a pasted text has at most {MOST_LINES} lines"
-        raise InvalidFile("text", Unquoted(f"{len(lines)} lines"), rule, "paste the games alone")
+        raise InvalidFile("text", Unquoted(f"{len(lines)} lines"), rule, "paste only the games")
     field = find_pgn(lines) or find_report(lines) or find_section(lines)
     table = find_table(lines) if field is None else None
     if table is not None and not answers.columns.keys() & {"result", "name"}:

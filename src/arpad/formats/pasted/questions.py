@@ -28,7 +28,7 @@ QUESTIONS: dict[str, str] = {
     "player": "Player {number} is not in this text. Paste all of it.",
     "without_games": "This player has no games in this text.",
     "empty_table": "There is no game in this table.",
-    "blanks": "Blanks do not tell where the cells of this table end: paste it from a spreadsheet.",
+    "blanks": "Blanks do not show where the cells of this table end: paste it from a spreadsheet.",
     "commas": "Line {line} has more cells than the header: put names into quotes.",
     "two_tables": "There are two tables in this text: paste one at a time.",
     "beside": "Line {line} is not a row of the table: “{text}”.",

@@ -208,7 +208,7 @@ def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str, Level], ..
     elif opponent_text:
         opponent = int(opponent_text) or None
     if colour_text not in _COLOURS:
-        oddities.append((5, f"colour {colour_text!r} is none of w, b and -", "warning"))
+        oddities.append((5, f"colour {colour_text!r} is not w, b or -", "warning"))
     if result not in HALF_POINTS_OF_CODE:
         oddities.append((7, f"result {result!r} is unknown; it counts as not played", "error"))
         result = "*"

@@ -87,7 +87,7 @@ class PointRules:
         self._for_all: dict[tuple[str, int], Decimal] = {}
         self._for_some: dict[tuple[str, int, int], Decimal] = {}
         self._added: dict[int, Decimal] = {}
-        #: The kind of a bye of 240 and the line it stands in, by player and round.
+        #: The kind of a bye of 240 and its line, by player and round.
         self.byes: dict[int, dict[int, tuple[str, int]]] = {}
         self.teams = False  # numbers in 240 and 299 are those of teams, match points too
 

@@ -155,7 +155,7 @@ class _Draft:
     def _read_header(self, number: int, code: str, line: str) -> None:
         value = text.clean(line[4:])
         if line[3:4].strip():
-            oddity = f"{line[3]!r} stands in column 4, which should be blank; it is not read"
+            oddity = f"{line[3]!r} is in column 4, which should be blank; it is not read"
             self._remark(number, 4, oddity)
         if code in TEXT_HEADERS:
             self._set_once(number, TEXT_HEADERS[code], value)
