@@ -325,4 +325,4 @@ def test_a_performance_as_data() -> None:
 
 def test_a_clean_score_has_no_finite_performance() -> None:
     (step,) = elo.Rulebook().performance_report([(1600, 1)]).working()
-    assert str(step) == "Elo: a clean score, or none at all, has no finite performance"
+    assert str(step) == "Elo: a perfect score, or a score of 0, has no finite performance"

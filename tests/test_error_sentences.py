@@ -65,11 +65,11 @@ any_elo: Any = elo
         ),
         (
             lambda: BOOK.needed(1500, [1500]),
-            "target_rating: missing – the least score is asked for one target; give target_rating or target_performance.",
+            "target_rating: missing – the least score is for one target at a time; give target_rating or target_performance.",
         ),
         (
             lambda: POOL.needed(1500, [1500], target_rating=1, target_performance=2),
-            "target_rating: not alone – the least score is asked for one target; give target_rating or target_performance.",
+            "target_rating: two targets – the least score is for one target at a time; give target_rating or target_performance.",
         ),
         (
             lambda: POOL.needed(1500, [1500], target_performance=2),
@@ -77,11 +77,11 @@ any_elo: Any = elo
         ),
         (
             lambda: POOL.win_probability(None, 1500),
-            "player: None – plain Elo rates from a rating, and no start rating is set; give a rating or a start.",
+            "player: None – plain Elo needs a rating to start from, and no start rating is set; give a rating or a start.",
         ),
         (
             lambda: POOL.expected(1500, None),
-            "opponent: None – plain Elo rates from a rating, and no start rating is set; give a rating or a start.",
+            "opponent: None – plain Elo needs a rating to start from, and no start rating is set; give a rating or a start.",
         ),
         (
             lambda: system.find("elo").book(kk=20),
@@ -197,7 +197,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_elo.Terms(k=20, preset="uscf"),
-            "preset: 'uscf' – k sets K, too; give one of the two.",
+            "preset: 'uscf' – k sets K too; give one of the two.",
         ),
         (
             lambda: any_elo.update({"rating": 1500, "age": 3}, 1500, 1),
@@ -221,7 +221,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2010, age=30, on=ON),
-            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give one of the two alone, or fix it.",
+            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
         ),
         (
             lambda: any_fide.Player(1500, highest_rating=2399, ever_2400=True),
@@ -238,7 +238,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.performance([fide.Game(1500, 1, forfeit=True)]),
-            "games: 'forfeits alone' – a performance needs a game that was played; add one.",
+            "games: 'only forfeits' – a performance needs a game that was played; add one.",
         ),
         (
             lambda: any_fide.initial([]),
@@ -282,19 +282,19 @@ any_elo: Any = elo
         ),
         (
             lambda: BOOK.k_report(None),
-            "player: None – this player is unrated, and only a rated one can be rated; give a rating, or ask for the initial rating (8.2).",
+            "player: None – this player is unrated, and this question needs a rating; give a rating, or ask for the initial rating (8.2).",
         ),
         (
             lambda: BOOK.period(None, [fide.Event([(1500, 1)], on=ON)]),
-            "player: None – this player is unrated, and only a rated one can be rated; give a rating, or ask for the initial rating (8.2).",
+            "player: None – this player is unrated, and this question needs a rating; give a rating, or ask for the initial rating (8.2).",
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2026, age=5, on=ON),
-            "age: 5 – born in 2026, a player is 0 on 2026-01-05; give one of the two alone, or fix it.",
+            "age: 5 – born in 2026, a player is 0 on 2026-01-05; give only one of the two, or fix it.",
         ),
         (
             lambda: fide.rulebook(date(2020, 1, 1)).check_round_robin(["Ann", "Bob"]),
-            "round robin: Ann, Bob without a rating – FIDE standard, from 1 July 2017: games with unrated players counted in a round robin too, by iteration, and how is not known (8.3.1); if it was none, say how it was paired.",
+            "round robin: Ann, Bob without a rating – FIDE standard, from 1 July 2017: in a round robin, games with unrated players counted too, by an iteration that is not known (8.3.1); if it was none, say how it was paired.",
         ),
         (
             lambda: BOOK.check_norms("rapid"),

@@ -236,7 +236,7 @@ FIDE = [
     game_lists(fide.performance),
     game_lists(fide.initial),
     game_lists(lambda bad: fide.period(1500, [Event(bad)])),
-    [case(InvalidGames, "games", "forfeits alone", fide.performance, [Game(1, 1, forfeit=True)])],
+    [case(InvalidGames, "games", "only forfeits", fide.performance, [Game(1, 1, forfeit=True)])],
     [case(InvalidGames, "games", ..., fide.initial, [Event(GAMES), (1500, 1)])],
     [
         case(
@@ -386,7 +386,7 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
         (
             lambda: k_on(ON, birth_year=2007, age=20),
             "age: 20 – born in 2007, a player is 17 or 18 on 2025-11-07; "
-            "give one of the two alone, or fix it.",
+            "give only one of the two, or fix it.",
         ),
         (
             lambda: fide.edition(ON, "bullet"),  # type: ignore[arg-type]

@@ -260,7 +260,7 @@ def test_a_rating_with_decimals_is_rounded_with_its_change() -> None:
 
 def test_an_importance_that_there_is_not() -> None:
     fifa = pools.find("fifa")
-    with pytest.raises(InvalidGames, match="importance: 20 – it is 5 \\(friendly outside"):
+    with pytest.raises(InvalidGames, match="importance: 20 – it is one of 5 \\(friendly outside"):
         fifa.game(1500, 1500, 1, importance=20)
     assert fifa.game(1500, 1500, 1).player.assumptions == ("importance 10: friendly",)
     assert pools.find("football").game(1500, 1500, 1, importance=60).player.k == 60
@@ -460,9 +460,7 @@ def test_a_field_game_by_game() -> None:
 def test_the_unrated() -> None:
     nfl, tennis = pools.find("nfl"), pools.find("tennis")
     out = nfl.rate(None, [(1500, 1)])
-    assert out.missing == (
-        "FiveThirtyEight NFL rates from a rating, and there is none to start from",
-    )
+    assert out.missing == ("FiveThirtyEight NFL needs a rating to start from, and there is none",)
     assert nfl.rate(1500, [(None, 1)]).games[0].reason == "unrated opponent"
     assert nfl.rate(1500, [(None, 1)]).k is None
     assert [step.text for step in nfl.rate(1500, [(None, 1)]).working()] == [
@@ -565,7 +563,7 @@ def test_a_pool_asks_for_what_it_counts(settings: dict[str, Any], asked: list[st
         if name in asked:
             assert pool.game(1500, 1500, 1, **{name: value}).player.change
         else:
-            with pytest.raises(InvalidGames, match=f"{name}: .* – of a game, this system asks"):
+            with pytest.raises(InvalidGames, match=f"{name}: .* – about a game, this system asks"):
                 pool.game(1500, 1500, 1, **{name: value})
 
 
@@ -580,7 +578,7 @@ def test_margins_of_your_own() -> None:
 @pytest.mark.parametrize(
     ("settings", "error", "sentence"),
     [
-        ({"k": 20, "k_by_games": "40:30,20"}, InvalidValue, "k sets K, too"),
+        ({"k": 20, "k_by_games": "40:30,20"}, InvalidValue, "k sets K too"),
         ({"k": 201}, InvalidK, "K must be"),
         ({"k_by_games": "40"}, None, ""),
         ({"k_by_games": "40:x,20"}, InvalidK, "it is K:GAMES"),
@@ -661,10 +659,10 @@ def test_settings_become_terms(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"k = ", "it is no TOML"),
-        (b"\xff\xfe", "it is no TOML"),
-        (b"k = " + b"[" * 50_000, "it is no TOML"),
-        (b"k = " + b"9" * 5_000, "it is no TOML"),
+        (b"k = ", "it is not TOML"),
+        (b"\xff\xfe", "it is not TOML"),
+        (b"k = " + b"[" * 50_000, "it is not TOML"),
+        (b"k = " + b"9" * 5_000, "it is not TOML"),
         (b"kk = 20", r"office\.toml, kk: 20 – the settings of a pool are name, k, .* mean k\?"),
         (b"season = {keep = 0.5}", "give keep and toward"),
         (b"# " + b"x" * 100_000, "at most 100,000 bytes"),

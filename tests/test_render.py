@@ -72,7 +72,7 @@ def test_notes_and_assumptions_have_their_lines() -> None:
     assert text.splitlines()[-3:] == [
         "note              1395 is below the floor of 1400: unrated on the next list (7.2)",
         "assumed           never published at 2400 or more",
-        "assumed           no other games in the rating period than these",
+        "assumed           no games in the rating period other than these",
     ]
 
 
@@ -212,7 +212,7 @@ def test_a_period_as_data() -> None:
         **{"change": 20, "rounded_change": 20, "new_rating": 2020, "notes": []},
         "assumptions": [
             "never published at 2400 or more",
-            "no other games in the rating period than these",
+            "no games in the rating period other than these",
         ],
         "notes": [],
     }

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 import arpad
-from arpad.sentences import SENTENCES, Phrase, Step, phrase
+from arpad import sentences
+from arpad.sentences import SENTENCES, Phrase, Step, norms, phrase, systems
 
 SOURCE = Path(arpad.__file__).parent
 CODE = "\n".join(
     path.read_text("utf-8")
     for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"))
-    if path.name != "sentences.py"
+    if path.parent.name != "sentences"
 )
 
 
@@ -68,3 +69,20 @@ def test_no_sentence_holds_an_article_or_a_bound() -> None:
     figures = {key: set(re.findall(r"\d+", text)) - {"0", "1"} for key, text in words.items()}
     formula = {"elo_game": {"10"}, "elo_performance": {"10"}}  # 1 / (1 + 10^…) and log10
     assert {key: found for key, found in figures.items() if found} == formula
+
+
+def test_a_part_of_the_table_is_found_by_the_first_word_of_a_key() -> None:
+    """What is loaded on demand has the keys that lead to it, and no other part has them."""
+    for key, text in {**norms.SENTENCES, **systems.SENTENCES}.items():
+        assert str(Phrase(key)) == text
+    assert {key.partition("_")[0] for key in norms.SENTENCES} == {"norm"}
+    words = {key.partition("_")[0] for key in systems.SENTENCES}
+    assert words == {"us", "glicko", "glicko2", "pool"}
+    assert len(SENTENCES) > len(norms.SENTENCES) + len(systems.SENTENCES)
+
+
+def test_nothing_else_is_loaded_on_demand() -> None:
+    with pytest.raises(
+        AttributeError, match=r"module 'arpad\.sentences' has no attribute 'OTHERS'"
+    ):
+        _ = sentences.OTHERS

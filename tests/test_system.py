@@ -147,7 +147,7 @@ def test_an_unrated_player_gets_an_initial_rating() -> None:
 def test_plain_elo_rates_the_unrated_from_a_start_rating_only() -> None:
     out = ELO.rate(None, [(1500, 1)])
     assert (out.after.rating, out.change, out.n) == (None, None, 0)
-    assert out.missing == ("plain Elo rates from a rating, and no start rating is set",)
+    assert out.missing == ("plain Elo needs a rating to start from, and no start rating is set",)
     assert ELO.rate(1500, [(None, 1)]).games[0].reason == "unrated opponent"
     started = system.find("elo").book(k=20, start=1500)
     assert started.rate(None, [(1500, 1)]).after.rating == 1510
@@ -183,7 +183,7 @@ def test_an_advantage_and_a_weight_count_in_plain_elo() -> None:
 @pytest.mark.parametrize("met", [Met(fide.Player(1600), 2, advantage=35), Met(None, 2, weight=2)])
 @pytest.mark.parametrize("player", [1500, None])
 def test_fide_knows_neither(met: Met[Any], player: int | None) -> None:
-    with pytest.raises(InvalidGames, match="neither an advantage nor a weight"):
+    with pytest.raises(InvalidGames, match="neither advantages nor weights"):
         FIDE.rate(player, [met])
     with pytest.raises(InvalidGames):
         FIDE.expected(1500, 1600, advantage=35)
@@ -266,8 +266,8 @@ class Bare(system.Rulebook[Any]):
 @pytest.mark.parametrize(
     ("player", "opponent", "sentence"),
     [
-        (None, 1500, "rating: None – a chance is between rated players; give a rating."),
-        (1500, None, "rating: None – a chance is between rated players; give a rating."),
+        (None, 1500, "rating: None – a chance needs two rated players; give a rating."),
+        (1500, None, "rating: None – a chance needs two rated players; give a rating."),
     ],
 )
 def test_a_chance_is_between_rated_players(player: Any, opponent: Any, sentence: str) -> None:
@@ -299,7 +299,7 @@ def test_a_system_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_system_need_not_say() -> None:
     book = Bare()
     assert book.win_probability(1500, 1900) == pytest.approx(1 / 11)
-    with pytest.raises(InvalidType, match="a chance is between rated players"):
+    with pytest.raises(InvalidType, match="a chance needs two rated players"):
         book.win_probability(1500, None)
     assert (book.unplayed_article, book.effective_rating(elo.Player(1500))) == ("", 1500)
     assert book.rules_in_words() == ()

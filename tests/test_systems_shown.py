@@ -110,7 +110,7 @@ def test_a_system_without_an_answer_says_why() -> None:
     reasons = [line.reason for line in answer.lines]
     assert reasons[0].startswith("the rating must be a whole number")
     assert reasons[1] == "there are no draws here"
-    assert reasons[2] == "plain Elo rates from a rating, and no start rating is set"
+    assert reasons[2] == "plain Elo needs a rating to start from, and no start rating is set"
     assert reasons[3] == ""
     data = answer.as_data()
     assert (data["player"], data["opponent"], data["score"]) == (1500.5, None, 0.5)

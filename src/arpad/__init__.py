@@ -1,18 +1,18 @@
 """Arpad: what does this result do to the rating? Exact, dated and explained.
 
 `arpad.fide` answers by the FIDE regulations in force on a date, `arpad.elo` by the plain formula
-for any pool, and `arpad.system` finds either, or one of another package, by its id.
+for any pool, and `arpad.system` finds any rating system by its id, those of other packages too.
 `arpad.questions` asks any of them. `arpad.event` rates whole events that `arpad.formats` reads from
-their files, `arpad.bulk` whole lists and ladders in dataframes, `arpad.league` keeps a pool over
-time, `arpad.render` shows every result, and `arpad.compat` answers as other libraries document.
-Importing `arpad` loads the standard library alone, and each part only when it is first touched.
+files, `arpad.bulk` whole lists and ladders in dataframes, `arpad.league` keeps a pool over time,
+`arpad.render` shows every result, and `arpad.compat` offers the functions of other libraries.
+Importing `arpad` loads only the standard library; each part is loaded when it is first used.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # what type checkers take for true, without importing typing
+TYPE_CHECKING = False  # type checkers treat it as true; typing itself need not be imported
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C at any moment is one sentence."""
+    """Run the command line; Ctrl-C stops it at any moment with one short message."""
     try:
         from arpad.cli import run
 

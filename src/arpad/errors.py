@@ -3,24 +3,24 @@
 ::
 
     ArpadError
-    ├── InvalidType            (TypeError)    a value of a kind that has no meaning here
-    └── InvalidValue           (ValueError)   the right kind, but not a value the rules know
-        ├── InvalidColumns                    a frame without a column, or one of a wrong kind
+    ├── InvalidType            (TypeError)    a value of a type that has no meaning here
+    └── InvalidValue           (ValueError)   the right type, but not a value the rules allow
+        ├── InvalidColumns                    a frame without a column, or one of a wrong type
         ├── InvalidDate                       no edition is known for that day
-        ├── InvalidFile                       a file that cannot be read as what it should be
+        ├── InvalidFile                       a file that cannot be read in the expected format
         ├── InvalidGames                      no games, or an entry that is not a game
         ├── InvalidK                          a K outside 0 to 200
-        ├── InvalidPlayer                     age, birth year or counts that cannot be
+        ├── InvalidPlayer                     an impossible age, birth year or count
         ├── InvalidRating                     negative, fractional, not finite
         ├── InvalidRows                       rows of a frame or a file that cannot be rated
         ├── InvalidScore                      not the result of one game
         ├── InvalidTarget                     a question without one clear target
         ├── InvalidTimeControl                not standard, rapid or blitz
         ├── NoInitialRating                   too few games, no points, or below the floor
-        ├── NotAnswered                       a question that this system has no answer to
+        ├── NotAnswered                       a question that this system cannot answer
         ├── UnknownPreset                     not one of the K presets
         ├── UnknownRule                       the regulation of that time is not known for certain
-        └── UnknownSystem                     not one of the rating systems, or none of its terms
+        └── UnknownSystem                     not one of the rating systems, or not one of its terms
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ArpadError(Exception):
         return f"{self.place}: {_shown(self.value)} – {self.rule}; {remedy}"
 
     def as_data(self) -> dict[str, object]:
-        """The one shape in which an error leaves Arpad as JSON."""
+        """The error as plain JSON data, the same for the terminal and the API."""
         return {
             "error": str(self),
             "place": self.place,
@@ -52,7 +52,7 @@ class ArpadError(Exception):
 
 
 class Unquoted(str):
-    """A value in our own words ("missing", "too large"), which is not quoted."""
+    """A description in place of a value ("missing", "too large"), shown without quotes."""
 
     __slots__ = ()
 
@@ -61,15 +61,15 @@ class Unquoted(str):
 
 
 class InvalidType(ArpadError, TypeError):
-    """A value of a kind that has no meaning here, such as a boolean for a rating."""
+    """A value of a type that has no meaning here, such as a boolean for a rating."""
 
 
 class InvalidValue(ArpadError, ValueError):
-    """The right kind of value, but none that the rules know."""
+    """A value of the right type that the rules do not allow."""
 
 
 class InvalidColumns(InvalidValue):
-    """A frame or file without a column that is needed, or with one of a wrong kind."""
+    """A frame or file without a column that is needed, or with one of a wrong type."""
 
 
 class InvalidDate(InvalidValue):
@@ -77,7 +77,7 @@ class InvalidDate(InvalidValue):
 
 
 class InvalidFile(InvalidValue):
-    """A file that cannot be read as what it should be, or cannot be written."""
+    """A file that cannot be read in the expected format, or cannot be written."""
 
 
 class InvalidGames(InvalidValue):
@@ -89,7 +89,7 @@ class InvalidK(InvalidValue):
 
 
 class InvalidPlayer(InvalidValue):
-    """An age, a birth year or a count that cannot be, or that contradicts another."""
+    """An impossible age, birth year or count, or two facts that contradict each other."""
 
 
 class InvalidRating(InvalidValue):
@@ -97,7 +97,7 @@ class InvalidRating(InvalidValue):
 
 
 class InvalidRows(InvalidValue):
-    """Rows of a frame or file that cannot be rated: how many, and the first of them."""
+    """Rows of a frame or file that cannot be rated; says how many, and which is the first."""
 
 
 class InvalidScore(InvalidValue):
@@ -117,7 +117,7 @@ class NoInitialRating(InvalidValue):
 
 
 class NotAnswered(InvalidValue):
-    """A question to which this rating system has no answer."""
+    """A question that this rating system cannot answer."""
 
 
 class UnknownPreset(InvalidValue):

@@ -1,7 +1,7 @@
 """Exact numbers: scores as half points, expectancies and changes as whole hundredths.
 
-Nothing here is a binary float, except where a caller's own float is read. Spellings that every
-screen and file format shares stand here too: of results, of "unrated", of text in spreadsheets.
+Nothing here is a binary float, unless the caller passes one. Spellings that all screens and file
+formats share are here too: of results, of "unrated", of text in spreadsheets.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from numbers import Real
 
 from arpad.errors import InvalidRating, InvalidScore, InvalidType
 
-#: Half points by every spelling of a result. 1.0, Decimal("0.5") and Fraction(1, 2) find their
-#: entry too, because they are equal to the numbers here; so does True, which callers must refuse.
+#: Half points by every spelling of a result. 1.0, Decimal("0.5") and Fraction(1, 2) are found too,
+#: because they are equal to the numbers here; so is True, which callers must refuse.
 HALF_POINTS: dict[object, int] = {
     1: 2,
     0.5: 1,
@@ -41,8 +41,8 @@ HALF_POINTS: dict[object, int] = {
     "l": 0,
     "0-1": 0,
 }
-#: Kinds of scores that may be looked up there without a closer look: True and NumPy's true, which
-#: equal 1, are neither.
+#: Types of scores that may be looked up there without further checks. The booleans of Python and
+#: NumPy, whose true equals 1, are not among them.
 PLAIN_SCORES = frozenset((int, float, str))
 #: Results that name White's score first. From Black's side they have two readings.
 TWO_SIDED = frozenset(("1-0", "0-1"))
@@ -55,7 +55,13 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def half_points(score: object, place: str = "score") -> int:
-    """The half points of one game's result: 2, 1 or 0."""
+    """The half points of one game's result: 2, 1 or 0.
+
+    `score` is the result as a number or in any spelling, `place` is what an error names.
+
+    >>> half_points("draw"), half_points(1), half_points("0-1")
+    (1, 2, 0)
+    """
     if isinstance(score, bool):
         raise InvalidType(place, score, _SCORE_RULE, "write 1 for a win or 0 for a loss")
     key = score.strip().lower() if isinstance(score, str) else score
@@ -70,9 +76,9 @@ def half_points(score: object, place: str = "score") -> int:
 def own_half_points(score: object, colour: str | None, place: str = "score") -> int:
     """The half points of one game's result in a list of one player's own games.
 
-    `score` is the result as written, `colour` the player's own ("white", "black" or None where it
-    is not known), `place` what an error names. "1-0" beside Black is refused: it may be White's
-    score or the player's own.
+    `score` is the result as written, `colour` the player's own ("white", "black" or None if it is
+    not known), `place` is what an error names. "1-0" for a player with Black is refused: it may be
+    White's score or the player's own.
 
     >>> own_half_points("1-0", "white"), own_half_points("L", "black")
     (2, 0)
@@ -88,7 +94,9 @@ def own_half_points(score: object, colour: str | None, place: str = "score") -> 
 
 
 def read_rating(text: str, place: str) -> float:
-    """A rating as typed: a whole number where it is one.
+    """A rating as typed, an int if it is whole.
+
+    `text` is what was typed, `place` is what an error names.
 
     >>> read_rating("1600", "rating"), read_rating("1600.5", "rating")
     (1600, 1600.5)
@@ -104,6 +112,8 @@ def read_rating(text: str, place: str) -> float:
 def read_opponent(text: str, place: str) -> float | None:
     """An opponent's rating as typed, or None for an unrated opponent.
 
+    `text` is what was typed, `place` is what an error names.
+
     >>> read_opponent("1600", "opponent"), read_opponent("unr", "opponent")
     (1600, None)
     """
@@ -111,7 +121,7 @@ def read_opponent(text: str, place: str) -> float | None:
 
 
 def no_formula(text: str) -> str:
-    """Text that no spreadsheet runs as a formula: an apostrophe stands before what looks like one.
+    """The text, with an apostrophe before it if a spreadsheet would run it as a formula.
 
     >>> no_formula("=A1"), no_formula("'t Alpha")
     ("'=A1", "'t Alpha")
@@ -120,7 +130,7 @@ def no_formula(text: str) -> str:
 
 
 def plain_text(cell: str) -> str:
-    """A cell as it was before `no_formula`.
+    """The text of a cell that `no_formula` may have changed.
 
     >>> plain_text("'=A1"), plain_text("'t Alpha")
     ('=A1', "'t Alpha")
@@ -129,24 +139,27 @@ def plain_text(cell: str) -> str:
 
 
 def _looks_like_formula(text: str) -> bool:
-    """Whether it starts like a formula, apostrophes before it or not."""
+    """Whether it starts like a formula, with or without apostrophes before it."""
     return text.lstrip("'").startswith(FORMULA_STARTS)
 
 
 def half_away(hundredths: float) -> int:
-    """The nearest whole number, a half going away from zero (8.3.4): 250 → 3, -250 → -3."""
+    """Hundredths as the nearest whole number, halves away from zero (8.3.4): 250 → 3, -250 → -3."""
     if hundredths >= 0:
         return int((hundredths + 50) // 100)
     return -int((50 - hundredths) // 100)
 
 
 def half_up(numerator: int, denominator: int) -> int:
-    """The nearest whole number of a fraction, a half going up: 5/2 → 3, -5/2 → -2."""
+    """A fraction as the nearest whole number, halves rounded up: 5/2 → 3, -5/2 → -2."""
     return (2 * numerator + denominator) // (2 * denominator)
 
 
 def logistic(difference: float, scale: float = 400) -> float:
     """The expected score of the plain formula: 1 / (1 + 10^(−difference / scale)).
+
+    `difference` is the player's rating less the opponent's, `scale` the difference at which the
+    favourite is expected to score ten times as much.
 
     >>> logistic(0)
     0.5

@@ -1,6 +1,6 @@
 """What a player, or the terms of a system, are made of: each fact described once.
 
-Fields of a state or of terms carry a `Fact`: how it is called, what it means, its bounds. The
+Fields of a state or of terms carry a `Fact`: its name and label, what it means, its bounds. The
 options of the terminal, the models of the API, the forms of the page and the tables of the docs
 follow from it, and so do the checks.
 """
@@ -27,20 +27,20 @@ from arpad.record import MISSING, field, fields, record
 
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 
-#: More digits than this rating has are a slip of the finger, in every system and file.
+#: A rating above this is a typing error, in every system and file.
 GREATEST_RATING = 99_999
-#: A K above this one is a mistake, whoever gives it.
+#: A K above this is a mistake, wherever it comes from.
 GREATEST_K = 200
 
 
 @record()
 class Fact:
-    """One fact: a value of a kind, within bounds, with the words that screens use for it.
+    """One fact: the kind of its value, its bounds, and the words that screens use for it.
 
-    `opponent` tells whether it is asked of the opponent, too; `sets_k` whether it is about K alone,
-    so that a question without a K does not ask for it; `spelling_of` names the fact that says it
-    better: then this one is accepted everywhere but offered nowhere; `typed_as` is its option where
-    a command of the terminal has one of its name.
+    `opponent` says whether the opponent is asked for it too; `sets_k` whether it only affects K, so
+    that a question without a K does not ask for it; `spelling_of` names the fact that replaces this
+    one, which is then still accepted but no longer offered; `typed_as` is its option in the
+    terminal, if the usual one is taken.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Fact:
     default: Any = None
     required: bool = False
     opponent: bool = False
-    first: str = ""  # what a form shows at first, where that is not the default
+    first: str = ""  # what a form shows at first, if that is not the default
     sets_k: bool = False
     spelling_of: str = ""
     typed_as: str = ""
@@ -61,12 +61,12 @@ class Fact:
 
     @property
     def option(self) -> str:
-        """Its option in the terminal."""
+        """The option of the terminal that sets it."""
         return self.typed_as or f"--{self.name.replace('_', '-')}"
 
     @property
     def rule(self) -> str:
-        """What its values are, in words."""
+        """Which values are allowed, in words."""
         words = self.label if self.label.startswith("K") else self.label.lower()
         name = words if words == "K" else f"the {words}"
         if self.kind == "choice":
@@ -77,18 +77,18 @@ class Fact:
 
     @property
     def bounds(self) -> str:
-        """The range of its numbers, as it follows the word "number"."""
+        """The allowed range, as a text to put after the word "number"."""
         if self.most is not None:
             return f" from {self.least or 0:,} to {self.most:,}"
         return "" if self.least is None else f", {self.least:,} or more"
 
     def check(self, value: Any, place: str = "") -> Any:
-        """The value as this fact holds it, or an error that names the place."""
+        """The value in its proper type, or an error that names the place."""
         where = place or self.name
         return _CHECKS[self.kind](self, value, where)
 
     def read(self, text: str, place: str = "") -> Any:
-        """The value as one types it, in a terminal, an address or a form; checked like any other.
+        """The value that somebody typed in a terminal, an address or a form, checked.
 
         >>> Fact("age", "whole", "Age", "In years.").read("15")
         15
@@ -105,7 +105,7 @@ class Fact:
 
 
 def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details: Any) -> Any:
-    """A field of a state or of terms with its fact; required where it has no default."""
+    """A field of a state or of terms, with its fact; without a default, it is required."""
     details |= {"kind": kind, "label": label, "help": text}
     details["required"] = default is MISSING
     if default is MISSING:
@@ -114,7 +114,7 @@ def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details
 
 
 def rating_in_pool(least: float = 0, most: float = GREATEST_RATING) -> Any:
-    """The fact that players of every pool have."""
+    """The rating, which players of every pool have."""
     return fact(
         "number",
         "Rating",
@@ -127,7 +127,7 @@ def rating_in_pool(least: float = 0, most: float = GREATEST_RATING) -> Any:
 
 
 def k_for_everybody() -> Any:
-    """The term of a pool in which K may be the same for all."""
+    """The term that sets one K for the whole pool."""
     return fact(
         "number",
         "K",
@@ -140,11 +140,19 @@ def k_for_everybody() -> Any:
     )
 
 
+def check_facts(made: Any) -> None:
+    """Check every fact of a frozen state, or of terms, that is set; call it in `__post_init__`."""
+    for each in facts(type(made)):
+        value = getattr(made, each.name)
+        if value is not None:
+            object.__setattr__(made, each.name, each.check(value))
+
+
 _known: dict[type[Any], tuple[Fact, ...]] = {}
 
 
 def facts(owner: type[Any]) -> tuple[Fact, ...]:
-    """The facts that a state, or terms, are made of, in their order."""
+    """The facts of a state, or of terms, in their order."""
     if owner not in _known:
         described = [each for each in fields(owner) if "kind" in each.metadata]
         _known[owner] = tuple(Fact(name=each.name, **each.metadata) for each in described)
@@ -152,7 +160,7 @@ def facts(owner: type[Any]) -> tuple[Fact, ...]:
 
 
 def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str, Any]:
-    """Values by the names of facts; an unknown name is refused, with the nearest that is known."""
+    """Values by the names of facts; the error for an unknown name suggests the nearest one."""
     known = {each.name for each in facts(owner)}
     for name in values:
         if name not in known:
@@ -163,7 +171,14 @@ def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str
 
 
 def nearest(name: object, known: Iterable[str], otherwise: str = "use one of them") -> str:
-    """The remedy for a name that is not known: the nearest one, as a question."""
+    """The remedy for an unknown name: the nearest known one, as a question.
+
+    `name` is what was written, `known` are the names to choose from, `otherwise` is the remedy if
+    none of them is near.
+
+    >>> nearest("blizt", ["rapid", "blitz"])
+    'did you mean blitz?'
+    """
     from difflib import get_close_matches  # only mistakes need it, and start-up is not free
 
     near = get_close_matches(str(name), list(known), 1)
@@ -171,7 +186,7 @@ def nearest(name: object, known: Iterable[str], otherwise: str = "use one of the
 
 
 def read_day(text: object, place: str) -> date:
-    """A day as one types it: year-month-day.
+    """A day typed as year-month-day. `text` is what was typed, `place` is what an error names.
 
     >>> read_day("2026-01-05", "on")
     datetime.date(2026, 1, 5)
@@ -191,14 +206,14 @@ def _read_number(each: Fact, text: str, place: str) -> float:
     return float(text) if "." in text else int(text)
 
 
-def as_int(value: object) -> int | None:
-    """A whole number of any numeric type as an int; None where it is something else."""
+def as_int(value: Any) -> int | None:
+    """A whole number of any numeric type as an int; None for anything else."""
     if type(value) is int:
         return value
     if isinstance(value, bool) or _dtype_kind(value) == "b":
-        return None  # NumPy's own true passes for a number in older versions
+        return None  # in older versions, NumPy's booleans pass for numbers
     try:
-        return operator.index(value)  # type: ignore[arg-type]
+        return operator.index(value)
     except TypeError:
         pass
     if isinstance(value, Real) and isfinite(number := as_float(value)):
@@ -207,7 +222,7 @@ def as_int(value: object) -> int | None:
 
 
 def as_float(value: Any) -> float:
-    """A number of any type as a float; infinite where it is too great for one."""
+    """A number of any type as a float; infinite if it is too great for one."""
     if _dtype_kind(value) == "m":
         return nan  # NumPy's durations, which pass for whole numbers
     try:
@@ -219,12 +234,12 @@ def as_float(value: Any) -> float:
 
 
 def _dtype_kind(value: object) -> str:
-    """The letter that NumPy has for a kind of values; "" for those of others."""
+    """NumPy's letter for the kind of a value; "" if the value is not one of NumPy's."""
     return getattr(getattr(value, "dtype", None), "kind", "")
 
 
 def finite(value: Any, place: str) -> float:
-    """A number that is not checked against any bound, as a plain one."""
+    """Any finite number as a float; no other bound is checked."""
     number = as_float(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
     if not isfinite(number):
         raise InvalidType(place, value, "it must be a finite number", "give a number")
@@ -269,7 +284,7 @@ def _flag(each: Fact, value: Any, place: str) -> bool:
 
 def _date(each: Fact, value: Any, place: str) -> date:
     day = value.date() if isinstance(value, datetime) else value
-    if not isinstance(day, date) or isinstance(day, datetime):  # NaT stays what it is
+    if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays a datetime
         raise InvalidType(place, value, each.rule, "give a datetime.date, or omit it")
     return day
 

@@ -1,31 +1,41 @@
-"""What goes in: games as callers write them, as a system sees them, and as a field plays them."""
+"""What goes in: a game as callers write it, as one player sees it, and between two of a field."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import half_points, own_half_points
 from arpad.facts import as_int, facts, nearest
 from arpad.record import field, record, replace
 
+
+class State(Protocol):
+    """What a system keeps of a player between batches: a frozen record of plain values."""
+
+    @property
+    def rating(self) -> float | None:
+        """The rating; None for an unrated player."""
+
+
 T = TypeVar("T")
 S = TypeVar("S")
 Id = Hashable
 Colour = Literal["white", "black"]
-#: Why the conditions of an event keep a game from being rated: the article, and the reason.
+#: Why a game is not rated under the conditions of its event: the article, and the reason.
 Exclusion = tuple[str, Any]
-#: What a system asks about a game beyond opponent and score, by name.
+#: What a system asks about a game besides opponent and score, by name.
 Facts = Mapping[str, Any]
 
 
 @record()
 class Game:
-    """One game from one player's side; the opponent is None where they have no rating.
+    """One game from one player's side.
 
-    `opponent` is a rating, or a player of the system with everything that is known of them. `facts`
-    are what the system asks about the game itself, such as the margin; None where there are none.
+    `opponent` is a rating, a player of the system with everything that is known of them, or None
+    for an unrated opponent. `facts` are what the system asks about the game itself, such as the
+    margin.
     """
 
     opponent: Any
@@ -45,10 +55,10 @@ GameLike = Game | tuple[Any, float | str]
 
 @record()
 class Met(Generic[S]):
-    """One game from one side: the opponent as a state, as they stood when the batch began.
+    """One game from one side; the opponent is their state when the batch began.
 
     `advantage` is in rating points for this side (White, home), `weight` multiplies the change.
-    `facts` are told as the first of the two sees them; `first` is whether that is this side.
+    `facts` are given from the side of the first of the two; `first` is whether this side is that.
     """
 
     opponent: S
@@ -67,14 +77,14 @@ class Met(Generic[S]):
 
 @record()
 class Pairing:
-    """A game seen once: who was White and Black, White's half points and advantage, the names.
+    """A game from both sides: who had White and Black, White's half points and advantage, names.
 
-    Black's half points are the rest of the point, unless a file has both scored or lost. Where only
-    White's record has the game (`one_sided`), it is rated for White alone. Where a game is only
-    asked about (`anonymous`), nobody has a name, and who is White is not known. A game that the
-    conditions of the event keep from being rated is `excluded`: it is shown, and does not count.
-    `facts` are what the system asks about the game itself, as White, or whoever is named first,
-    sees them.
+    Black's half points are the rest of the point, unless the file gives both results. If only
+    White's line in a file has the game (`one_sided`), it is rated for White only. In a question
+    about a single game (`anonymous`), players have no names and colours are not known. A game that
+    is not rated under the conditions of the event is `excluded`: it is shown, but does not count.
+    `facts` are what the system asks about the game itself, from the side of White, or of the player
+    who is named first.
     """
 
     white: Id
@@ -97,7 +107,7 @@ class Pairing:
         return 2 - self.half_points if self.black_half_points is None else self.black_half_points
 
 
-#: What callers may write for a game of a field: (white, black, White's score).
+#: What callers may write for a game between two of a field: (white, black, White's score).
 PairingLike = Pairing | tuple[Id, Id, float | str]
 
 
@@ -106,7 +116,7 @@ def sides(
 ) -> dict[Any, list[Met[S]]]:
     """Every player's games from their own side, in the order in which they were played.
 
-    `kind` is what the system asks about a game; None where it asks for nothing.
+    `kind` is what the system asks about a game; None if it asks for nothing.
     """
     met: dict[Id, list[Met[S]]] = {who: [] for who in field}
     for place, item in enumerate(as_tuple(games)):
@@ -159,8 +169,8 @@ def _seen(pairing: Pairing, opponent: S, *, white: bool) -> Met[S]:
 
 def _read_pairing(item: object, place: str, kind: type[Any] | None) -> Pairing:
     if isinstance(item, Pairing):
-        told = "" if item.anonymous else place
-        return replace(item, facts=read_facts(item.facts or {}, kind, told))
+        where = "" if item.anonymous else place
+        return replace(item, facts=read_facts(item.facts or {}, kind, where))
     if not isinstance(item, tuple | list) or len(item) != 3:
         raise InvalidGames(
             place, item, "a game of a field is (white, black, score)", 'write ("a", "b", 1)'
@@ -184,9 +194,9 @@ def _member(field: Mapping[Any, S], who: Id, place: int) -> S:
 def read_games(
     games: Iterable[GameLike | Met[Any]], kind: type[Any] | None = None
 ) -> tuple[tuple[Game, int], ...]:
-    """Each game as a record, with its half points; refuses an empty list.
+    """Each game as a record, with its half points; an empty list is refused.
 
-    `kind` is what the system asks about a game; None where it asks for nothing.
+    `kind` is what the system asks about a game; None if it asks for nothing.
     """
     read = tuple(
         _read_game(item, f"games[{place}]", kind) for place, item in enumerate(as_tuple(games))
@@ -199,7 +209,7 @@ def read_games(
 
 
 def as_tuple(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:
-    """Games, opponents or events as a tuple, whatever they came in."""
+    """Games, opponents or events from any iterable, as a tuple."""
     if type(entries) is tuple:
         return entries
     if isinstance(entries, str | bytes) or not isinstance(entries, Iterable):
@@ -215,17 +225,17 @@ def games_against(opponents: Sequence[Any]) -> list[Game]:
 
 
 def read_facts(values: Facts, kind: type[Any] | None, place: str) -> dict[str, Any]:
-    """What is told about a game, checked; a name that the system does not ask for is refused."""
+    """The facts of a game, checked; a name that the system does not ask for is refused."""
     known = {} if kind is None else {each.name: each for each in facts(kind)}
     found: dict[str, Any] = {}
     for name, value in values.items():
         where = f"{place}.{name}" if place else name
         if name not in known:
-            asked = f"asks for {', '.join(known)} alone" if known else "asks for no more"
+            asked = f"asks only for {', '.join(known)}" if known else "asks for nothing else"
             raise InvalidGames(
                 where,
                 value,
-                f"of a game, this system {asked}",
+                f"about a game, this system {asked}",
                 nearest(name, known, "omit it, or choose another system"),
             )
         if value is not None:
@@ -259,7 +269,7 @@ def _read_game(item: object, place: str, kind: type[Any] | None) -> tuple[Game, 
 
 
 def _checked(game: Game, place: str) -> Game:
-    """The game; refuses a forfeit, a round, a colour or a name that cannot be one."""
+    """The game, if its forfeit, round, colour, name and exclusion are valid."""
     if type(game.forfeit) is not bool:
         raise InvalidType(f"{place}.forfeit", game.forfeit, "it is true or false", "say which")
     if game.colour not in (None, "white", "black"):
@@ -273,7 +283,7 @@ def _checked(game: Game, place: str) -> Game:
 
 
 def check_round(value: object, place: str) -> int | None:
-    """The round as a whole number, zero or more; None where it is not known."""
+    """The round as a whole number, zero or more; None if it is not known."""
     if value is None or (type(value) is int and value >= 0):
         return value
     number = as_int(value)

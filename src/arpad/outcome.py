@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
-from arpad.game import Colour
-from arpad.record import fields, record, refuse_change
+from arpad.game import Colour, Game, State
+from arpad.record import fields, record
 from arpad.sentences import Step, phrase, steps_data
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-S = TypeVar("S")
+S = TypeVar("S", bound=State)
 Measure = Literal["rating", "performance"]
 
 
@@ -44,31 +44,10 @@ class Report(ABC):
 
 
 def _renderer() -> ModuleType:
-    """The one place where the core looks up to the renderers: when somebody looks at a report."""
+    """The renderers, which the core imports only here: when somebody prints a report."""
     from arpad import render
 
     return render
-
-
-class Frozen(ABC):
-    """A report whose figures are made on demand: it cannot be changed, and is equal by value."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def _value(self) -> tuple[Any, ...]:
-        """What two equal reports have in common."""
-
-    __setattr__ = refuse_change
-    __delattr__ = refuse_change
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return self._value() == other._value()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._value()))
 
 
 @record()
@@ -78,7 +57,7 @@ class GameReport:
     opponent: float | None
     score: Decimal
     counted: bool
-    reason: str  # why it was capped, not capped though it could be, or not counted; or ""
+    reason: str  # why it was capped, or exempt from the cap, or not counted; or ""
     difference: float | None
     capped: bool
     expected: Decimal | float | None
@@ -86,7 +65,7 @@ class GameReport:
     round: int | None = None
     name: str | None = None
     colour: Colour | None = None
-    article: str = ""  # where the rules give the reason; "" where there is none
+    article: str = ""  # the article that gives the reason; "" if there is none
 
     def as_data(self) -> dict[str, Any]:
         """The game as plain JSON data; the names are those of the attributes."""
@@ -95,13 +74,31 @@ class GameReport:
 
 _GAME_NAMES = tuple(each.name for each in fields(GameReport))
 
+
+def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> GameReport:
+    """A game that does not count for this reason; `points` are half points."""
+    return GameReport(
+        opponent=opponent,
+        score=decimal_of_half_points(points),
+        counted=False,
+        reason=reason,
+        difference=None,
+        capped=False,
+        expected=None,
+        change=None,
+        round=game.round,
+        name=game.name,
+        colour=game.colour,
+    )
+
+
 #: A figure's value: a number, a range, a yes or no, or None where it is not known.
 Value = float | tuple[float, float] | bool | None
 
 
 @record()
 class Figure:
-    """A figure of a player beside the rating, such as a deviation; None where there is none."""
+    """A figure of a player besides the rating, such as a deviation; None if there is none."""
 
     name: str
     label: str
@@ -124,8 +121,8 @@ def _listed(value: object) -> object:
 class Outcome(Report, Generic[S]):
     """What a batch of games did to one player; `before` and `after` are states of the system.
 
-    A system has to give `before`, `after`, `games`, `rules` and the working; the other figures
-    follow from them, unless it knows better.
+    A system has to provide `before`, `after`, `games`, `rules` and the working; the other figures
+    follow from them, unless the system overrides them.
     """
 
     __slots__ = ()
@@ -138,7 +135,7 @@ class Outcome(Report, Generic[S]):
     @property
     @abstractmethod
     def after(self) -> S:
-        """The player as the next batch starts from; still unrated where something is missing."""
+        """The player at the start of the next batch; still unrated if something is missing."""
 
     @property
     @abstractmethod
@@ -158,30 +155,27 @@ class Outcome(Report, Generic[S]):
     @property
     def start_rating(self) -> float | None:
         """The rating that the games were rated from; None for an unrated player."""
-        rating: float | None = self.before.rating  # type: ignore[attr-defined]
-        return rating
+        return self.before.rating
 
     @property
     def places(self) -> int:
-        """With how many decimals the system shows its ratings."""
+        """How many decimals the ratings of the system are shown with."""
         return 0
 
     @property
     def new_rating(self) -> float | None:
-        """The rating after the batch; None while there is none.
+        """The rating after the batch; None for a player who is still unrated.
 
-        Rounded half up where the system shows whole ratings, else with all its decimals.
+        Rounded half up if the system shows whole ratings, else with all its decimals.
         """
-        rating: float | None = self.after.rating  # type: ignore[attr-defined]
+        rating = self.after.rating
         return rating if rating is None or self.places else floor(rating + 0.5)
 
     @property
     def change(self) -> Decimal | float | None:
         """The exact change, before any rounding; None for an unrated player."""
-        if self.start_rating is None:
-            return None
-        after: float = self.after.rating  # type: ignore[attr-defined]
-        return after - self.start_rating
+        after, start = self.after.rating, self.start_rating
+        return None if after is None or start is None else after - start
 
     @property
     def rounded_change(self) -> int | None:
@@ -215,7 +209,7 @@ class Outcome(Report, Generic[S]):
 
     @property
     def performance(self) -> int | None:
-        """The performance over the games that were played; None where there is none."""
+        """The performance over the games that were played; None if there is none."""
         return None
 
     @property
@@ -225,7 +219,7 @@ class Outcome(Report, Generic[S]):
 
     @property
     def performance_n(self) -> int:
-        """How many games the performance is over; a system may count more than it rates."""
+        """How many games the performance covers; a system may count more games than it rates."""
         return self.n
 
     @property
@@ -250,12 +244,12 @@ class Outcome(Report, Generic[S]):
 
     @property
     def estimate(self) -> str:
-        """Why the answer is an estimate, in one sentence; "" where it is none."""
+        """Why the answer is an estimate, in one sentence; "" if it is exact."""
         return ""
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """What the system knows of the player beside the rating, before and after."""
+        """The player's figures besides the rating, before and after."""
         return ()
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
@@ -291,7 +285,7 @@ class Outcome(Report, Generic[S]):
 
 @record()
 class PlainOutcome(Outcome[S]):
-    """An outcome that is told outright; `missing` says why an unrated player stays so."""
+    """An outcome made of given values; `missing` says why an unrated player stays unrated."""
 
     before: S
     after: S
@@ -314,7 +308,7 @@ class GameAnswer(Report):
 
     @property
     def odds(self) -> float:
-        """How many times the favourite's chance is the other's; 1 between equals."""
+        """How many times as great the favourite's chance is; 1 between equals."""
         low, high = sorted(self.win_probability)
         return high / low if low else inf
 
@@ -337,7 +331,7 @@ class GameAnswer(Report):
 
 @record()
 class Needed(Report):
-    """The least score that reaches a target, or that nothing does (score is None)."""
+    """The least score that reaches a target; `score` is None if no score does."""
 
     target: float
     measure: Measure
@@ -374,7 +368,7 @@ def least_score(
     assumptions: tuple[str, ...],
     **terms: Any,
 ) -> Needed:
-    """The least score whose result reaches the target; there is one result per half point."""
+    """The least score that reaches the target; `results` are those of 0, 1, 2, … half points."""
     reaching = [points for points, result in enumerate(results) if result >= target]
     least = reaching[0] if reaching else None
     last = len(results) - 1 if least is None else least
@@ -397,7 +391,7 @@ def least_score(
 
 
 def needed_notes(asked: int, n: int) -> tuple[str, ...]:
-    """What to say where only n of the games that were asked about count."""
+    """What to say if only n of the games that were asked about count."""
     return () if asked == n else (str(phrase("needed_without", unrated=asked - n, n=asked)),)
 
 
@@ -406,14 +400,14 @@ def one_target(target_rating: object, target_performance: object) -> None:
     if (target_rating is None) == (target_performance is None):
         raise InvalidTarget(
             "target_rating",
-            Unquoted("missing" if target_rating is None else "not alone"),
-            "the least score is asked for one target",
+            Unquoted("missing" if target_rating is None else "two targets"),
+            "the least score is for one target at a time",
             "give target_rating or target_performance",
         )
 
 
 def json_number(value: object) -> object:
-    """A Decimal as the JSON number with the same digits; anything else as it is."""
+    """A Decimal as a JSON number with the same digits; anything else unchanged."""
     if type(value) is not Decimal:
         return value
     number = float(value)

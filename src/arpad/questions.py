@@ -1,8 +1,8 @@
-"""The questions that people ask, each with one answer in any system, for terminal and API alike.
+"""The questions that people ask, of any system; the terminal and the API ask them here.
 
-Every question is asked of a rulebook, which a system gives under its terms:
+Every question is put to a rulebook, which a system makes from its terms:
 `system.find("fide").book(on=…)`. An answer is a report: `as_data(working=…)` is the JSON that
-`--json` prints and the API sends, and `working()` are its steps.
+`--json` prints and the API sends, and `working()` gives its steps.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def game(
 
 @record()
 class Compared:
-    """One game under one system; without an answer, the reason why there is none."""
+    """One game under one system: the answer, or the reason why there is none."""
 
     system: System[Any]
     answer: GameAnswer | None
@@ -93,7 +93,7 @@ class Comparison(Report):
     lines: tuple[Compared, ...]
 
     def working(self) -> tuple[Step, ...]:
-        """None: each system explains its own answer."""
+        """No steps: each system explains its own answer."""
         return ()
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
@@ -111,10 +111,10 @@ def compare(
     score: float | str,
     systems: Iterable[str] | None = None,
 ) -> Comparison:
-    """One game under all systems, each with what it assumes of players of whom nothing is known.
+    """One game under several systems, each with its own assumptions about unknown facts.
 
-    `player` and `opponent` are bare ratings, `score` is the player's, `systems` are ids; all of our
-    own where they are omitted. A system that has no answer says why.
+    `player` and `opponent` are bare ratings, `score` is the player's, `systems` are ids, by
+    default those of all built-in systems. A system that has no answer says why.
 
     >>> both = compare(1500, 1600, "win", ["fide", "elo"])
     >>> [line.answer.player.new_rating for line in both.lines]

@@ -1,8 +1,8 @@
 """The seam: a batch of games turns states into states, whatever the rating system.
 
-A `System` is all that screens know: its id, its name, which document it follows, what a player is
-made of (`state`), under which terms a question is asked (`terms`), and how an entry of a file
-becomes a state. `System.book` gives a `Rulebook`: the system under its terms, which rates.
+A `System` is all that screens know of a rating system: its id, its name, the document it follows,
+what a player is made of (`state`) and which terms a question has (`terms`). `System.book` makes a
+`Rulebook`, the system under these terms, which rates games.
 
 >>> from datetime import date
 >>> from arpad import fide
@@ -18,13 +18,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from importlib import import_module
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, runtime_checkable
 
 from arpad.errors import InvalidType, UnknownSystem
 from arpad.exact import half_points, logistic
 from arpad.facts import Fact, facts, nearest
-from arpad.game import GameLike, Met, Pairing, PairingLike, sides
-from arpad.outcome import GameAnswer, Needed, Outcome, Report
+from arpad.game import GameLike, Met, Pairing, PairingLike, State, sides
+from arpad.outcome import GameAnswer, Needed, Outcome, Report, S
 from arpad.record import record
 
 __all__ = [
@@ -45,20 +45,9 @@ __all__ = [
 ]
 
 
-class State(Protocol):
-    """What a system keeps of a player between batches: frozen, of plain values."""
-
-    @property
-    def rating(self) -> float | None:
-        """The rating; None for an unrated player."""
-
-
-S = TypeVar("S", bound=State)
-
-
 @record()
 class Rule:
-    """A line of what the rules of a system say, how sure it is, and on what that rests."""
+    """One rule of a system in words, how certain it is (`basis`), and a note on its source."""
 
     name: str
     text: str
@@ -73,7 +62,7 @@ class Rule:
 class Rulebook(ABC, Generic[S]):
     """A system under its terms: FIDE under an edition, Elo with its K."""
 
-    #: What is asked about a game beyond opponent and score; None where nothing is.
+    #: What is asked about a game besides opponent and score; None if nothing is.
     game_kind: type[Any] | None = None
 
     @property
@@ -90,8 +79,8 @@ class Rulebook(ABC, Generic[S]):
     def rate(self, player: Any, games: Iterable[GameLike | Met[S]]) -> Outcome[S]:
         """What a batch of games did to one player.
 
-        `player` is a state of the system, a mapping of its facts, or a bare rating; the opponent of
-        each game likewise, None where they are unrated.
+        `player` is a state of the system, a mapping of its facts, or a bare rating; so is the
+        opponent of each game, or None if they are unrated.
         """
 
     @abstractmethod
@@ -101,16 +90,20 @@ class Rulebook(ABC, Generic[S]):
     def rate_field(
         self, field: Mapping[Any, Any], games: Iterable[PairingLike]
     ) -> dict[Any, Outcome[S]]:
-        """What a batch of games did to everybody in a field: each from the states they began with.
+        """What a batch of games did to everybody in a field, rated from the states at its start.
 
-        `field` holds the states by any id; games are `(white, black, score)` with White's score, or
-        `Pairing` records.
+        `field` holds the states by any id; `games` are `(white, black, score)` with White's score,
+        or `Pairing` records.
         """
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        states = self.states(field)
         met = sides(states, games, self.game_kind)
         return {who: self.rate(state, met[who]) for who, state in states.items()}
+
+    def states(self, field: Mapping[Any, Any]) -> dict[Any, S]:
+        """The states of a field by their ids; each player may be given in any form."""
+        if not isinstance(field, Mapping):
+            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
+        return {who: self.state(player, str(who)) for who, player in field.items()}
 
     def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
         """What one game does to both ratings.
@@ -132,81 +125,85 @@ class Rulebook(ABC, Generic[S]):
         return GameAnswer(outcomes["player"], outcomes["opponent"], chances)
 
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
-        """Both sides' chances of a win in a game, if a draw counts as half of one."""
+        """Both sides' chances of a win in a game, a draw counting as half a win."""
         return self.win_probability(player, opponent), self.win_probability(opponent, player)
 
     @abstractmethod
     def state(self, player: Any, place: str = "player") -> S:
-        """The state that was meant: itself, a mapping of its facts, or a bare rating."""
+        """The state of a player, given as a state, a mapping of its facts, or a bare rating."""
 
-    def enter(self, record: Any, listed: Any = None) -> tuple[S, list[tuple[str, str]]]:
+    def enter(self, record: Any, figures: Any = None) -> tuple[S, list[tuple[str, str]]]:
         """A player of a file as a state, and remarks on what was read: (field, sentence).
 
-        `record` is the player in the file, `listed` their figures in a rating list where one is
-        given. Every fact that the file has under its name is taken; a system that reads more
+        `record` is the player in the file, `figures` their figures in a rating list, if there is
+        one. Every fact that the file has under the same name is used; a system that reads more
         overrides this.
         """
         found = {each.name: getattr(record, each.name, None) for each in self.player_facts}
-        if listed is not None:
-            found["rating"] = listed.rating
+        if figures is not None:
+            found["rating"] = figures.rating
         return self.state(
             {name: value for name, value in found.items() if name == "rating" or value is not None}
         ), []
 
     def effective_rating(self, player: S) -> float | None:
-        """The rating that a player counts with as an opponent; None where they have none."""
+        """The rating that a player counts with as an opponent; None if they have none."""
         return player.rating
 
     @property
     def unplayed_article(self) -> str:
-        """Where the rules say that a game that was not played does not count."""
+        """The article that says that an unplayed game does not count."""
         return ""
 
     @property
     def file_list(self) -> str:
-        """Which of several lists in a file has the ratings; "" where the system does not say."""
+        """Which of several lists in a file has the ratings; "" if the system does not say."""
         return ""
 
-    def of_event(self, lists: Sequence[str], clock: Any, told: Collection[str]) -> Rulebook[S]:
-        """These rules as the file of an event has them; most go by no more than its days.
+    def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Rulebook[S]:
+        """The rulebook for the event of a file; in most systems it is this one.
 
-        `lists` are those that the file has ratings of, `clock` is its time control, None where it
-        is not known, and `told` are the terms that were set, which the file does not change.
+        `lists` are the rating lists that the file has ratings of, `clock` is its time control, None
+        if it is not known, and `set_terms` are terms that the caller set: the file does not change
+        them.
         """
         return self
 
     def clock_name(self, clock: Any) -> str:
-        """What the system calls events of a time control; "" where it makes no difference.
+        """What the system calls events of a time control; "" if it makes no difference.
 
         `clock` has its phases, each with seconds, increment and delay.
         """
         return ""
 
     def check_round_robin(self, unrated: Sequence[str]) -> None:
-        """Refuse a round robin in which these players have no rating; most systems rate it."""
+        """Refuse a round robin in which these players have no rating; most systems rate it.
+
+        `unrated` are the names of the players without a rating.
+        """
 
     def rules_in_words(self) -> tuple[Rule, ...]:
-        """What the rules say, line by line, each with how sure it is; () where nobody wrote it."""
+        """The rules in words, line by line; () if the system does not describe them."""
         return ()
 
     def rest(self, player: S, days: int) -> S:
-        """The player after so many days without a game; most systems keep them as they are."""
+        """The player after so many days without a game; in most systems nothing changes."""
         return player
 
     def win_probability(self, player: Any, opponent: Any) -> float:
-        """The chance of a win if a draw counts as half of one, by the logistic curve."""
+        """The chance of a win by the logistic curve, a draw counting as half a win."""
         own, other = self.state(player).rating, self.state(opponent, "opponent").rating
         if own is None or other is None:
-            raise InvalidType("rating", None, "a chance is between rated players", "give a rating")
+            raise InvalidType("rating", None, "a chance needs two rated players", "give a rating")
         return logistic(own - other)
 
 
-# What not every system can do: small protocols, asked once.
+# What not every system can do: one small protocol for each ability.
 
 
 @runtime_checkable
 class CanWorkOutPerformance(Protocol):
-    """A system that knows a performance rating."""
+    """A system with performance ratings."""
 
     def performance_report(self, games: Iterable[Any]) -> Report:
         """The performance over some games, with its working."""
@@ -222,7 +219,7 @@ class CanRateInitially(Protocol):
 
 @runtime_checkable
 class CanFindNeeded(Protocol):
-    """A system in which the score that reaches a target can be told before the games."""
+    """A system that can work out, before the games, which score reaches a target."""
 
     def needed(
         self,
@@ -245,7 +242,7 @@ class CanChooseK(Protocol):
 
 @runtime_checkable
 class CanGrantNorms(Protocol):
-    """A system in which an event can be a title norm."""
+    """A system with title norms."""
 
     def norms(
         self, titled: str, sex: str, games: Iterable[Any], *, federation: str, occasion: Any
@@ -253,7 +250,7 @@ class CanGrantNorms(Protocol):
         """A report for each title that a player does not have yet."""
 
     def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
-        """The ratings that titles ask for and that an event brought."""
+        """The ratings required for titles that a player reached in an event."""
 
     def check_norms(self, time_control: str) -> None:
         """Refuse an event in which nobody can make a norm."""
@@ -264,10 +261,14 @@ class CanJudgeGames(Protocol):
     """A system whose rules say under which conditions a game of an event is rated."""
 
     def conditions(self, kind: str, stated: Any, *, shortened: bool) -> Any:
-        """The conditions of an event: its kind of time control, and how that was read."""
+        """The conditions of an event.
+
+        `kind` is its kind of time control, `stated` how that was read; `shortened` says whether it
+        was approved as a shortened event.
+        """
 
     def with_k_of(self, player: Any, day: date) -> Any:
-        """The player with the K of another day than the first one, where that is another K."""
+        """The player with the K of another day than the first one, if it differs."""
 
 
 @record(slots=False)
@@ -276,19 +277,23 @@ class System(Generic[S]):
 
     id: str
     name: str
-    document: str  # which text it follows, of which date, and what cannot be known
+    document: str  # which text it follows, its date, and what cannot be known
     state: type[S]
     terms: type[Any]
     make: Callable[[Any], Rulebook[S]]
     ratings_of: str = ""  # whose ratings it is for; "": anybody's
-    game: type[Any] | None = None  # what is asked about a game beyond opponent and score
-    places: int = 0  # with how many decimals ratings are shown
+    game: type[Any] | None = None  # what is asked about a game besides opponent and score
+    places: int = 0  # decimals that ratings are shown with
     estimate: str = ""  # why every answer is an estimate; "": published figures prove it
-    certainty: str = ""  # how sure it is, in one line
+    certainty: str = ""  # how certain its figures are, in one line
     draws: bool = True  # whether games can be drawn
 
     def book(self, **terms: Any) -> Rulebook[S]:
-        """The rulebook under these terms; those that are omitted are the defaults."""
+        """The rulebook under these terms; omitted ones have their defaults.
+
+        >>> find("elo").book(k=32).name
+        'Elo formula'
+        """
         known = [each.name for each in self.term_facts]
         for name in terms:
             if name not in known:
@@ -307,22 +312,21 @@ class System(Generic[S]):
 
     @property
     def term_facts(self) -> tuple[Fact, ...]:
-        """Under which terms a question is asked."""
+        """The terms that a question can have."""
         return facts(self.terms)
 
     @property
     def game_facts(self) -> tuple[Fact, ...]:
-        """What is asked about a game beyond opponent and score."""
+        """What is asked about a game besides opponent and score."""
         return () if self.game is None else facts(self.game)
 
     @property
     def event_facts(self) -> tuple[Fact, ...]:
-        """The terms that the file of an event does not tell."""
+        """The terms that the file of an event does not state."""
         return tuple(each for each in self.term_facts if each.name not in TOLD_BY_FILES)
 
 
-#: Where our own systems stand: a module and the name of the system in it, which is imported when
-#: it is asked for.
+#: Where our own systems are defined: a module, imported on demand, and the name in it.
 _MODULES = {
     "fide": ("arpad.fide.system", "SYSTEM"),
     "elo": ("arpad.elo", "SYSTEM"),
@@ -346,15 +350,15 @@ _MODULES = {
 }
 #: Our own systems.
 BUILT_IN = tuple(_MODULES)
-#: The system that is meant where nobody names one.
+#: The system that is used if nobody names one.
 DEFAULT = "fide"
-#: Those whose options every help shows; the others are asked for by name.
+#: The systems whose options every help text shows; those of others are shown on request.
 COMMON = ("fide", "elo")
-#: The pool of one's own, which is told by a file of settings.
+#: A pool with the user's own rules, which a file of settings can describe.
 OWN_POOL = "pool"
-#: Terms that the file of an event tells; whoever rates it may overrule them.
+#: Terms that the file of an event states; whoever rates it may override them.
 TOLD_BY_FILES = ("on", "time_control")
-#: What other packages bring along: objects of type System under this group of entry points.
+#: The group of entry points under which other packages provide objects of type `System`.
 GROUP = "arpad.systems"
 
 
@@ -368,7 +372,9 @@ def names() -> tuple[str, ...]:
 
 
 def find(system_id: str) -> System[Any]:
-    """The system of that `system_id`, ours or another package's; an unknown one names the nearest.
+    """The system with that `system_id`, ours or another package's.
+
+    The error for an unknown id suggests the nearest one.
 
     >>> find("elo").name
     'Elo formula'

@@ -139,7 +139,7 @@ def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> N
     summary = rate_files(*files, outputs, on=far)
     assert f"note               {summary.notes[0]}\n" in str(summary)
     assert summary.notes == (
-        f"{far} is more than a year away; the rules may change until then",
+        f"{far} is more than a year away; the rules may change before then",
         UNSEEN,
     )
     dated = [

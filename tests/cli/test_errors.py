@@ -73,8 +73,8 @@ def test_facts_are_the_options_of_the_player_or_those_of_the_opponent() -> None:
         ),
         (
             "game",
-            InvalidValue("preset", "uscf", "k sets K, too", "give one of the two"),
-            "--preset: 'uscf' – --k sets K, too; give one of the two.",
+            InvalidValue("preset", "uscf", "k sets K too", "give one of the two"),
+            "--preset: 'uscf' – --k sets K too; give one of the two.",
         ),
         (
             "event",

@@ -112,7 +112,7 @@ def test_our_examples_are_clean(name: str) -> None:
         ),
         (
             {"headers": {"222": None, "122": "90+30"}},
-            ["warning a report with records of TRF26 has the time control in 222, which is"],
+            ["warning a report with records of TRF26 must have the time control in record 222"],
         ),
         ({"headers": {"222": None, "122": "90+30", "142": None}}, []),
         (
@@ -150,7 +150,7 @@ def test_our_examples_are_clean(name: str) -> None:
         ),
         (
             {"beta": {"fide_id": 90000001}},
-            ["error line 14, column 58: Beta, Bob: FIDE id 90000001 is that of Alpha, Ann"],
+            ["error line 14, column 58: Beta, Bob: FIDE id 90000001 is already that of Alpha, Ann"],
         ),
         (
             {"alpha": {"sex": "m"}},
@@ -159,7 +159,7 @@ def test_our_examples_are_clean(name: str) -> None:
         ({"alpha": {"title": "FM", "sex": "m"}}, []),
         (
             {"alpha": {"rank": 2}, "beta": {"rank": 1}},
-            ["note line 13, column 86: Alpha, Ann: rank 2 with 1.5 points stands behind rank 1 "],
+            ["note line 13, column 86: Alpha, Ann: rank 2 with 1.5 points is behind rank 1 "],
         ),
         ({"alpha": {"rank": ""}, "beta": {"rank": ""}}, []),
         (
@@ -353,7 +353,7 @@ def test_counts_and_forms() -> None:
 def test_a_name_that_is_missing() -> None:
     assert found(file(alpha={"name": "", "title": "WIM", "sex": "m"}))[:2] == [
         "warning line 13, column 10: 1: the title WIM is for women, the sex is m",
-        "warning line 13, column 15: 1: no name: nobody can be told apart without it",
+        "warning line 13, column 15: 1: no name: players cannot be told apart without it",
     ]
 
 
@@ -372,8 +372,10 @@ _DUBOV = [
     "error the first day is not known (042); without it nothing can be rated",
     "note no player has a birth year: K of a junior depends on it",
     "warning no player has a FIDE id: FIDE rates by it",
-    "warning line 4, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is no date; write it as 2025/12/31",
-    "warning line 5, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is no date; write it as 2025/12/31",
+    "warning line 4, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is not a date; write it as "
+    "2025/12/31",
+    "warning line 5, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is not a date; write it as "
+    "2025/12/31",
     "error line 12: the time control is not known (122, 222): it names no time; without it nothing "
     "can be rated",
 ]
@@ -410,7 +412,7 @@ OTHERS = {
     "echecs_trf26_team.trf": [
         "note 5 rounds are planned, the lines have 1",
         "warning missing or empty: 092 (type)",
-        "warning a report with records of TRF26 has the time control in 222, which is mandatory",
+        "warning a report with records of TRF26 must have the time control in record 222",
         "warning line 13, column 81: Kasparov, Garry: points are 4.0, the rounds give 1",
         "warning line 14, column 81: Polgar, Judith: points are 3.5, the rounds give 0",
     ],
@@ -419,8 +421,8 @@ OTHERS = {
         "warning missing or empty: 022 (city), 032 (federation), 052 (last day), 092 (type), "
         "102 (chief arbiter)",
         "warning no player has a FIDE id: FIDE rates by it",
-        "note line 5, column 86: Bruno: rank 2 with 4.0 points stands behind rank 1 with 3.5: the "
-        "ranks are not those of the points",
+        "note line 5, column 86: Bruno: rank 2 with 4.0 points is behind rank 1 with 3.5: ranks "
+        "and points disagree",
     ],
     "otto_swiss_with_many_unplayed_rounds.trf": [
         "error the time control is not known (122, 222); without it nothing can be rated",

@@ -186,7 +186,7 @@ def test_minutes_that_are_not_known_are_told_where_they_matter(rating: int, told
 )
 def test_a_first_control_of_few_moves(on: str, moves: int, told: int | None) -> None:
     report = standard(2000, 2000, f"{moves}/5400:1800", on)
-    sentence = f"the first time control is of {moves} moves, at least {told} are asked for (1.2)"
+    sentence = f"the first time control is for {moves} moves, at least {told} are required (1.2)"
     assert (sentence in texts(report)) == (told is not None)
     assert report.player(1).n == 2
 
@@ -233,7 +233,7 @@ def test_armageddon_games_are_not_rated() -> None:
     games = replace(against(2000, [(2000, "1")]), time_control="Armageddon: 5 min")
     first = rate(games).player(1).rounds[0]
     assert (first.counted, first.article) == (False, "RB 1")
-    assert first.reason == "the time control is that of a play-off or of Armageddon games alone"
+    assert first.reason == "the time control is that of a play-off or of Armageddon games only"
     assert rate(games, time_control="blitz").player(1).rounds[0].counted
 
 
@@ -295,7 +295,7 @@ def test_games_of_two_kinds_are_asked_about() -> None:
     report = rate(mixed, time_control="standard")
     player = next(each for each in report.players if each.record.name == "A")
     assert [round_.counted for round_ in player.rounds] == [True, False, True]
-    assert player.rounds[1].reason == "its time control is blitz, rated are the games in standard"
+    assert player.rounds[1].reason == "its time control is blitz; only games in standard are rated"
     assert player.rounds[1].article == "1.1"
     blitz = rate(mixed, time_control="blitz")
     player = next(each for each in blitz.players if each.record.name == "A")
@@ -335,7 +335,7 @@ def test_a_fast_game_among_others_is_not_asked_about() -> None:
 
 def test_a_time_control_of_a_game_that_is_not_understood() -> None:
     odd = games("5400+30", "soon")
-    with pytest.raises(InvalidTimeControl, match="'soon' – the file does not tell"):
+    with pytest.raises(InvalidTimeControl, match="'soon' – the file does not say"):
         rate(odd)
     assert rate(odd, time_control="standard").totals.rated_games == 2
     assert rate(odd, system="elo").totals.rated_games == 2
@@ -408,8 +408,8 @@ def test_three_players_are_no_match() -> None:
 def test_games_after_a_match_is_decided(results: str, rounds: int, told: int | None) -> None:
     report = rate(match((2000, 2000), results, rounds))
     sentence = (
-        f"the match was decided in round {told}: games after it are rated only where that was "
-        "asked for in advance (6.2)"
+        f"the match was decided in round {told}: later games are rated only if that was "
+        "requested in advance (6.2)"
     )
     assert texts(report) == ([sentence] if told else [])
     assert report.player(1).n == sum(code in "1=0" for code in results)
@@ -448,7 +448,7 @@ def test_an_approved_shortened_event(on: str, norms: bool | None) -> None:
     assert report.player(1).rounds[0].counted
     assert report.setting.conditions.shortened.norms == norms
     (note,) = [text for text in texts(report) if "shortened" in text]
-    assert ("further limits on them exist" in note) == norms
+    assert ("there are further limits" in note) == norms
     assert ("without norms" in note) != norms
 
 
@@ -481,9 +481,11 @@ def test_a_shortened_event_has_two_rounds_a_day(rounds: int, told: bool) -> None
 
 
 def test_shortened_events_are_standard_ones_of_fide() -> None:
-    with pytest.raises(InvalidTimeControl, match="shortened: 'rapid' – FIDE approves shortened"):
+    with pytest.raises(
+        InvalidTimeControl, match="shortened: 'rapid' – FIDE approves only standard"
+    ):
         rate(BLITZ_LIKE, on=date(2026, 3, 1), time_control="rapid", shortened=True)
-    with pytest.raises(NotAnswered, match="this system knows no shortened events"):
+    with pytest.raises(NotAnswered, match="this system has no shortened events"):
         rate(BLITZ_LIKE, on=date(2026, 3, 1), system="elo", shortened=True)
 
 
@@ -555,8 +557,8 @@ def test_what_is_said_of_a_shortened_event() -> None:
     assert [(level, str(text)) for level, text in shortened_notes(allowed, days)] == [
         (
             "note",
-            "a shortened standard event, which FIDE must have approved; norms can be made, "
-            "but further limits on them exist that are not known here",
+            "a shortened standard event, which FIDE must have approved; norms are possible, "
+            "but there are further limits that are not known here",
         ),
         (
             "warning",
@@ -569,7 +571,7 @@ def test_what_is_said_of_a_shortened_event() -> None:
     ]
     pilot = shortened_event(date(2025, 9, 1), "standard", None)
     assert [(level, str(text)) for level, text in shortened_notes(pilot, days)] == [
-        ("note", "a shortened standard event of FIDE's pilot, without norms")
+        ("note", "a shortened standard event of FIDE's pilot phase, without norms")
     ]
 
 
@@ -578,4 +580,4 @@ def test_what_is_said_of_a_long_event(on: date, most: int) -> None:
     book = fide.rulebook(on)
     level, text = book.conditions("standard", Stated(), shortened=False).long_note(91)
     assert level == "warning"
-    assert str(text).startswith(f"the event lasts 91 days, more than {most}: its months")
+    assert str(text).startswith(f"the event lasts 91 days, more than {most}: it is reported")

@@ -98,7 +98,7 @@ def test_the_months_in_words() -> None:
     assert report.player(1).performance == fide.performance(
         [(2000, 1), (2010, 1), (2400, 1)], on=IN_MONTHS[0]
     )
-    assert "no other games in the rating period than these" not in outcome.assumptions
+    assert "no games in the rating period other than these" not in outcome.assumptions
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,9 @@ def test_an_event_of_many_days(starts: str, days: int, is_long: bool, kind: Any)
     report = rate(record, time_control=kind)
     most = 90 if first.year < 2022 else 30
     sentence = (
-        f"the event lasts {days} days, more than {most}: its months are reported one by one, each "
-        "rated with its own list, but here all have the ratings of the first day (4.1)"
+        f"the event lasts {days} days, more than {most}: it is reported month by month, "
+        "each month rated with its own list, but here all games have the ratings of the first day "
+        "(4.1)"
     )
     assert (sentence in texts(report)) == is_long
     assert report.player(1).parts == ()
@@ -134,7 +135,7 @@ def test_an_event_that_is_not_long_has_the_list_of_its_first_day() -> None:
     assert [round_.rating for round_ in report.player(1).rounds] == [2000, 2000]
     assert report.player(1).k == 10, "K is that of the list before the one it is rated on"
     assert texts(report) == [
-        "ratings are those of the list of 2025-01, on the first day; K is that of the list of "
+        "ratings are from the list of 2025-01, in force on the first day; K is from the list of "
         "2025-02, the last one before the event is rated"
     ]
     in_one_month = rate(league([date(2025, 1, 1), date(2025, 1, 30)]), ratings=LISTS)
@@ -271,7 +272,8 @@ def test_k_over_new_year_from_the_lists() -> None:
     player = rate(record, ratings=lists).player(1)
     assert (player.rating, player.k) == (2000, 20)
     sentence = (
-        "the event ends in another year: FIDE takes K from the list of 2026-01, which is not given"
+        "the event ends in another year: FIDE takes K from the list of 2026-01, which was not "
+        "supplied"
     )
     for alone in (december, {date(2025, 12, 1): december}):
         report = rate(record, ratings=alone)
@@ -321,7 +323,7 @@ def test_a_csv_over_months_has_a_column_for_the_day() -> None:
     assert record.round_dates == (date(2025, 1, 10), date(2025, 2, 20), None)
     report = rate(record, time_control="standard")
     assert [part.outcome.start_rating for part in report.player(1).parts] == [2000, 2010]
-    assert "which counts unless it is rated by months" in str(record.remarks[0])
+    assert "which counts unless each month is rated on its own" in str(record.remarks[0])
 
 
 # --- what is given

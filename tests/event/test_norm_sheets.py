@@ -112,8 +112,8 @@ def test_ratings_on_the_way() -> None:
     (found,) = report.player(1).ratings_reached
     assert (found.title, found.round) == ("IM", 2)
     shown = render.text(report, norms=True)
-    assert "Ratings for titles\n  Hero: the rating that IM asks for beside norms, 2400" in shown
-    assert "B.01 1.5.3  the rating that IM asks for" in shown
+    assert "Ratings for titles\n  Hero: the rating that IM requires besides norms, 2400" in shown
+    assert "B.01 1.5.3  the rating that IM requires" in shown
     assert rate(record, time_control="rapid").player(1).ratings_reached == ()
     idle = replace(hero, rounds=())
     assert rate(replace(made, players=(idle, *others))).player(1).ratings_reached == ()
@@ -126,7 +126,7 @@ def test_flags_of_fid_are_told_in_the_list() -> None:
     under = [replace(each, federation=flag) for each, flag in zip(others, flags, strict=True)]
     report = rate(replace(made, players=(hero, *under)))
     shown = render.text(report, norms=True)
-    assert "    opponents under FID: 4; as FID there is no norm" in shown
+    assert "    opponents under FID: 4; counted as FID there is no norm" in shown
     one = render.text(report, player=1, norms=True)
-    assert "       opponents under FID: 4; as FID there is no norm" in one
+    assert "       opponents under FID: 4; counted as FID there is no norm" in one
     assert "opponents under FID: 4" in render.html(report, norms=True)

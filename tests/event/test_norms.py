@@ -151,7 +151,7 @@ def test_norms_are_made_in_standard_events_alone(kind: TimeControl) -> None:
 def test_plain_elo_knows_no_norms() -> None:
     report = rate(grandmasters("111111000"), system="elo", k=10)
     assert (report.player(1).norms(), report.player(1).ratings_reached) == ((), ())
-    with pytest.raises(NotAnswered, match="this system knows no norms"):
+    with pytest.raises(NotAnswered, match="this system has no norms"):
         report.check_norms()
 
 

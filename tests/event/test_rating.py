@@ -210,7 +210,9 @@ def test_the_time_control_comes_from_the_file_unless_given() -> None:
     assert rate(games).time_control == "standard"
     assert rate(games, time_control="rapid").time_control == "rapid"
     assert rate(replace(games, coded_time_control="180+2")).time_control == "blitz"
-    with pytest.raises(InvalidTimeControl, match="does not tell standard, rapid or blitz"):
+    with pytest.raises(
+        InvalidTimeControl, match="does not say whether it is standard, rapid or blitz"
+    ):
         rate(replace(games, time_control="soon"))
     with pytest.raises(InvalidTimeControl):
         rate(games, time_control="bullet")  # type: ignore[arg-type]

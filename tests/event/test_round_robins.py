@@ -55,7 +55,9 @@ LAST, FIRST = date(2021, 12, 31), date(2022, 1, 1)
 @pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
 @pytest.mark.parametrize("start", [date(2014, 7, 1), date(2017, 7, 1), LAST])
 def test_before_2022_it_is_refused(start: date, time_control: TimeControl) -> None:
-    with pytest.raises(UnknownRule, match=r"P4 without a rating.*by iteration.*not known \((8|RB)"):
+    with pytest.raises(
+        UnknownRule, match=r"P4 without a rating.*by an iteration that is not known \((8|RB)"
+    ):
         rate(ONE_UNRATED, on=start, time_control=time_control)
 
 

@@ -151,9 +151,9 @@ def test_games_that_cannot_be_rated_are_named() -> None:
     event = replace(event, players=(*event.players, PlayerRecord(2, "")))
     expected = [
         "Alpha: opponent 9 of round 1 does not exist",
-        "Alpha: both sides of round 2 are they",
+        "Alpha: both sides of round 2 are the same player",
         "Alpha: opponent 0 of round 3 does not exist",
-        "2: starting number 2 is taken already; opponents met the first one",
+        "2: starting number 2 is already taken; opponents met the first one",
     ]
     warnings = events.rate(event, system="elo").warnings
     assert [remark.text for remark in warnings] == expected

@@ -87,7 +87,7 @@ def test_games_alone_number_the_players_by_rating() -> None:
     ]
     assert results(event) == {"B": "0 0", "A": "1 ", "C": " 1"}
     assert [str(remark) for remark in event.remarks] == [
-        "line 3: B is 2005 here and 2000 before, which counts unless it is rated by months"
+        "line 3: B is 2005 here and 2000 before, which counts unless each month is rated on its own"
     ]
 
 
@@ -222,9 +222,12 @@ def test_a_player_twice_in_a_round() -> None:
         ("white,black,result\nbye,bye,1\n", "games.csv line 2, white: 'bye' – a game has two"),
         (
             "rd,white,black,result\nx,A,B,1\n",
-            "games.csv line 2, round: 'x' – a whole number up to 1000",
+            "games.csv line 2, round: 'x' – it must be a whole number up to 1000",
         ),
-        ("rd,white,black,result\n1001,A,B,1\n", "games.csv line 2, round: '1001' – a whole"),
+        (
+            "rd,white,black,result\n1001,A,B,1\n",
+            "games.csv line 2, round: '1001' – it must be a whole",
+        ),
         (
             "white,black,result\nAlpha, Ann,B,1\n",
             "games.csv line 2: 'Alpha, Ann,B,1' – the table has 3 columns",
@@ -249,11 +252,14 @@ def test_errors_in_games(games: str, message: str) -> None:
         ("name\n" + "A\n" * 20_001, "players.csv: larger than that – a table of players has 1"),
         ("id,name\n1,A\n1,B\n", "players.csv line 3, id: '1' – an id belongs to one player"),
         ("id,name\n1,\n", "players.csv line 2, name: '' – every player has a name"),
-        ("name,rating\nA,high\n", "players.csv line 2, rating: 'high' – a whole number up to"),
+        (
+            "name,rating\nA,high\n",
+            "players.csv line 2, rating: 'high' – it must be a whole number up to",
+        ),
         ("name,rating\nA,2000.5\n", "players.csv line 2, rating: '2000.5'"),
         ("name,rating\nA,-5\n", "players.csv line 2, rating: '-5'"),
         ("name,born\nA,85\n", "players.csv line 2, born: '85' – a birthday has a year"),
-        ("name,sex\nA,x\n", "players.csv line 2, sex: 'x' – m, w or f"),
+        ("name,sex\nA,x\n", "players.csv line 2, sex: 'x' – sex is m, w or f"),
     ],
 )
 def test_errors_in_players(players: str, message: str) -> None:
@@ -394,7 +400,7 @@ def test_columns_that_are_not_used_are_named() -> None:
     assert [str(remark) for remark in event.remarks] == [
         "line 1: p.csv: these columns are not used: club",
         "line 1: g.csv: these columns are not used: Brett",
-        "line 2: 'x' is no date; write it as 2025/12/31",
+        "line 2: 'x' is not a date; write it as 2025/12/31",
     ]
     assert event.players[0].rating == 1500
     assert event.players[0].rounds[0].result == "="
@@ -426,7 +432,7 @@ def test_a_k_that_is_none(k: str) -> None:
 def test_titles_in_any_spelling() -> None:
     read = csv.read_players(b"name,title\nA,gm\nB,wf\nC,-\n").players
     assert [player.title for player in read] == ["GM", "WFM", ""]
-    with pytest.raises(InvalidFile, match="title: 'Grandmaster' – one of GM, IM"):
+    with pytest.raises(InvalidFile, match="title: 'Grandmaster' – a title is one of GM, IM"):
         csv.read_players(b"name,title\nA,Grandmaster\n")
 
 

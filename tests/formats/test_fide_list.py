@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sampling import examples
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.formats import fide_list
+from arpad.formats import list_source
 from arpad.formats.fide_list import Figures, ListEntry, look_up
 
 # The columns of the rules page: 0, 15, 76, 80, 84, 89, 94, 109, 113, ...
@@ -143,7 +143,7 @@ def test_the_combined_list(tmp_path: Path) -> None:
 def test_chunks_make_no_difference(
     chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fide_list, "_CHUNK", chunk)
+    monkeypatch.setattr(list_source, "_CHUNK", chunk)
     path = write(tmp_path, TEXT.removesuffix("\r\n"))
     assert look_up(path, [101, 102, 103]) == {101: ENTRY_ANN, 102: ENTRY_BEN, 103: ENTRY_GIL}
 
@@ -240,7 +240,7 @@ def test_of_two_rows_the_first_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("chunk", [1 << 18, 400])
 def test_xml(chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fide_list, "_CHUNK", chunk)
+    monkeypatch.setattr(list_source, "_CHUNK", chunk)
     players = look_up(write(tmp_path, "\ufeff" + XML), [101, 102, 999])
     assert players[101] == ENTRY_ANN
     assert players[102].name == "Beta & Ben"
@@ -256,7 +256,7 @@ def test_a_single_xml_list(tmp_path: Path) -> None:
 
 
 def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fide_list, "_CHUNK", 1000)
+    monkeypatch.setattr(list_source, "_CHUNK", 1000)
     text = TEXT + (" " * 98 + "\r\n") * 100
     seen: list[tuple[int, int]] = []
     path = write(tmp_path, text)
@@ -327,7 +327,7 @@ DIRECTORY = b"PK\x01\x02"
 def test_a_declared_size_beyond_bounds_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fide_list, "_LARGEST_MEMBER", 100)
+    monkeypatch.setattr(list_source, "_LARGEST_MEMBER", 100)
     with pytest.raises(InvalidFile, match="at most 4 GB"):
         look_up(packed(tmp_path, {"a.txt": TEXT}, method=zipfile.ZIP_STORED), [101])
 

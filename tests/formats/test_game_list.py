@@ -55,7 +55,7 @@ def test_a_sign_alone_may_be_a_forfeit(text: str) -> None:
     """Only right after a rating + and - are a win and a loss."""
     opponent, result = read_typed_game(text)
     assert opponent == "1600"
-    with pytest.raises(InvalidScore, match=r"it reads as a (win|loss) and, as in FIDE's files"):
+    with pytest.raises(InvalidScore, match=r"it reads as a (win|loss) or, as in FIDE's files"):
         read_own_result(result, None, "result")
 
 
@@ -172,8 +172,16 @@ def test_encodings(encoding: str) -> None:
         ("1600,1\n,1\n", InvalidRating, "list.csv line 2, opponent: '' – a rating is a number"),
         ("16x,1\n", InvalidRating, "list.csv line 1, opponent: '16x' – a rating is a number"),
         ("1600,won\n", InvalidScore, "list.csv line 1, result: 'won' – a score is 1, 0.5 or 0"),
-        ("1600,1,A,²\n", InvalidFile, "list.csv line 1, round: '²' – a whole number up to 999999"),
-        ("1600,1,A,1000000\n", InvalidFile, "line 1, round: '1000000' – a whole number up to 9999"),
+        (
+            "1600,1,A,²\n",
+            InvalidFile,
+            "list.csv line 1, round: '²' – it must be a whole number up to 999999",
+        ),
+        (
+            "1600,1,A,1000000\n",
+            InvalidFile,
+            "line 1, round: '1000000' – it must be a whole number up to 9999",
+        ),
         ("1600,1,A,1,red\n", InvalidFile, "line 1, colour: 'red' – a colour is white or black"),
         ("1600,1,A,1,w,x\n", InvalidFile, "the table has 5 columns; put names with commas in"),
         ('1600,"1\n', InvalidFile, "list.csv line 1: 'unexpected end of data' – a table is CSV"),

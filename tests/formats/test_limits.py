@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.formats import csv, fide_list, game_list, pgn, read, read_event, text, trf
+from arpad.formats import csv, fide_list, game_list, list_source, pgn, read, read_event, text, trf
 
 from .trf_lines import player, report
 
@@ -92,7 +92,9 @@ def test_the_size_is_asked_before_a_byte_is_read(tmp_path: Path) -> None:
 
 
 def test_paths_that_no_system_knows() -> None:
-    with pytest.raises(InvalidFile, match=r"^path: 'a\\x00b' – a path has no such letters"):
+    with pytest.raises(
+        InvalidFile, match=r"^path: 'a\\x00b' – a path cannot have these characters"
+    ):
         read("a\0b")
 
 
@@ -105,7 +107,7 @@ def test_standard_input_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_zip_through_a_pipe_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    monkeypatch.setattr(fide_list, "_LARGEST_PIPE", MEGABYTE)
+    monkeypatch.setattr(list_source, "_LARGEST_PIPE", MEGABYTE)
     command = ["sh", "-c", f"(printf 'PK\\003\\004'; head -c 3000000 /dev/zero) > {path}"]
     writing = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     with pytest.raises(InvalidFile, match="through a pipe has at most 1 MB; save it as a file"):

@@ -291,7 +291,7 @@ def test_of_two_ratings_the_first_stands() -> None:
     event = read(text)
     assert event.players[0].rating == 2000
     assert [str(remark) for remark in event.remarks] == [
-        "line 8: A is 2010 here and 2000 before, which counts unless it is rated by months"
+        "line 8: A is 2010 here and 2000 before, which counts unless each month is rated on its own"
     ]
 
 
@@ -317,7 +317,7 @@ def test_remarks_on_what_cannot_be_placed() -> None:
     event = read(text + game("A", "B", "2-0", Event="x") + '[White "A"]\n[Black "B"]\n')
     assert [str(remark) for remark in event.remarks] == [
         "line 8: a game without both names is omitted",
-        "line 15: another event than line 1 names; all games are taken as one event",
+        "line 15: not the event of line 1; all games are taken as one event",
         "line 15: both sides are the same player, A; the game is omitted",
         "line 22: the result is 2-0; taken as not played yet",
         "line 29: the result is missing; taken as not played yet",

@@ -149,7 +149,7 @@ def test_birth_dates(born: str, year: int | None) -> None:
 def test_date_forms(written: str, day: date | None) -> None:
     event = trf.read(report(f"042 {written}", f"052 {written}", A, B))
     assert (event.starts, event.ends) == (day, day)
-    odd = [message for message in remarks(event) if "is no date" in message]
+    odd = [message for message in remarks(event) if "is not a date" in message]
     assert len(odd) == (2 if written and day is None else 0)
 
 
@@ -199,7 +199,7 @@ def test_a_first_day_that_cannot_be_read_is_written_as_it_was() -> None:
 def test_dates_of_the_rounds_one_to_a_line() -> None:
     event = trf.read(report("132 2025/01/15", "132 soon", "132", A, B))
     assert event.round_dates == (date(2025, 1, 15), None)
-    assert remarks(event) == ["line 2, column 5: 'soon' is no date; write it as 2025/12/31"]
+    assert remarks(event) == ["line 2, column 5: 'soon' is not a date; write it as 2025/12/31"]
 
 
 def test_a_bad_date_in_a_rounds_column() -> None:
@@ -266,8 +266,8 @@ def test_bytes_that_no_windows_page_has_are_latin_1() -> None:
 
 ODD = [
     (("   2 w 7",), "line 1, column 99: round 1: result '7' is unknown; it counts as not played"),
-    (("   x w 1",), "line 1, column 92: round 1: opponent 'x' is no number"),
-    (("   2 q 1",), "line 1, column 97: round 1: colour 'q' is none of w, b and -"),
+    (("   x w 1",), "line 1, column 92: round 1: opponent 'x' is not a number"),
+    (("   2 q 1",), "line 1, column 97: round 1: colour 'q' is not w, b or -"),
     (("   2 b 1", "   2xw 0"), "line 1, column 102: round 2: '2xw 0' does not keep to its columns"),
     (("0000 - 1",), "line 1, column 99: round 1: result '1' without an opponent"),
     (("   2 w F",), "line 1, column 99: round 1: a bye (F) with an opponent"),
@@ -361,13 +361,13 @@ def test_points_by_the_events_own_values() -> None:
     assert not trf.read(report("162  W 3.0    D 1.0    L 0.0", *lines)).remarks
     assert len(trf.read(report(*lines)).remarks) == 2
     odd = trf.read(report("162 three for a win", *lines))
-    assert "'three for a win' is no list of results and points" in remarks(odd)[0]
+    assert "'three for a win' is not a list of results and points" in remarks(odd)[0]
 
 
 def test_a_starting_number_twice() -> None:
     event = trf.read(report(A, player(number=1, name="Other")))
     assert (
-        "line 2, column 5: starting number 1 is taken already; opponents met the first one"
+        "line 2, column 5: starting number 1 is already taken; opponents met the first one"
         in remarks(event)
     )
 
@@ -398,7 +398,7 @@ def test_planned_rounds(count: str) -> None:
 
 def test_a_number_of_rounds_that_is_none() -> None:
     for count in ("many", "0", "1000", ""):
-        assert "is no number of rounds" in remarks(trf.read(report(f"142 {count}", A, B)))[0]
+        assert "is not a number of rounds" in remarks(trf.read(report(f"142 {count}", A, B)))[0]
 
 
 def test_foreign_records_are_written_again_without_a_remark() -> None:
@@ -416,7 +416,7 @@ def test_foreign_records_are_written_again_without_a_remark() -> None:
 def test_a_remark_names_a_record_that_nobody_knows() -> None:
     for line in ("1357913579", "123456789", "12 34", "1 2", "1         3", "x 4", "1-0 2-0"):
         assert remarks(trf.read(report(line, A, B))) == [
-            f"line 1, column 1: {line!r} is no known record; it is not read"
+            f"line 1, column 1: {line!r} is not a known record; it is not read"
         ]
 
 
@@ -517,7 +517,7 @@ def test_a_header_without_its_blank() -> None:
     event = trf.read(report("012Alpha", A, B))
     assert event.name == "lpha"
     assert remarks(event) == [
-        "line 1, column 4: 'A' stands in column 4, which should be blank; it is not read"
+        "line 1, column 4: 'A' is in column 4, which should be blank; it is not read"
     ]
 
 

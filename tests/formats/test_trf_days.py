@@ -120,7 +120,7 @@ def test_one_remark_on_rounds_is_enough() -> None:
     assert event.round_dates == (JANUARY_10, date(2025, 1, 11), None)
     assert [(remark.line, remark.text[:26]) for remark in event.remarks] == [
         (1, "'10/01/2025' is read as 10"),
-        (3, "'someday' is no date; writ"),
+        (3, "'someday' is not a date; w"),
     ]
 
 

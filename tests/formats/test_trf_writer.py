@@ -183,7 +183,7 @@ def test_a_new_player_after_a_last_line_without_an_end() -> None:
 
 def test_letters_that_the_encoding_lacks() -> None:
     event = trf.read("012 Café\n".encode("latin-1") + report(player(number=1, name="A")))
-    with pytest.raises(InvalidFile, match="'Ж' – cp1252 does not have this letter"):
+    with pytest.raises(InvalidFile, match="'Ж' – cp1252 does not have this character"):
         trf.write(replace(event, name="Ж"))
     plain = trf.read(report("012 Cafe", player(number=1, name="A")))
     assert "Ж".encode() in trf.write(replace(plain, name="Ж"))

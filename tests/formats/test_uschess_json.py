@@ -142,7 +142,7 @@ def test_us_ratings_are_not_rated_by_fides_rules() -> None:
     with pytest.raises(InvalidFile) as refused:
         events.rate(formats.with_ratings(event, "R"))
     assert str(refused.value) == (
-        "the ratings of the file: US Chess – they are no ratings of FIDE, whose rules would rate "
+        "the ratings of the file: US Chess – they are not ratings of FIDE, whose rules would rate "
         "them wrongly; rate them by another system, such as uschess."
     )
     with pytest.raises(InvalidValue, match="file_ratings: missing – the file has ratings of R, Q"):
@@ -237,16 +237,16 @@ def test_ordinals_are_numbers_where_each_is_one_players_own() -> None:
             "",
         ),
         ([_item(1, score=2), _item(2)], "1: points are 2, the rounds give 0", ""),
-        ([_item(1), 5], "'5' is no player; it is not read", "error"),
-        ([_item(1), _item(1)], "playerId 1 is that of player 1 already; opponents", "error"),
+        ([_item(1), 5], "'5' is not a player; it is not read", "error"),
+        ([_item(1), _item(1)], "playerId 1 is already that of player 1; opponents", "error"),
         (
             [_item(1, memberId="8"), _item(2, memberId=8)],
-            "memberId 8 is that of player 1 already",
+            "memberId 8 is already that of player 1",
             "error",
         ),
         (
             [_item(1, roundOutcomes=[{"roundNumber": 0}, 5])],
-            "roundNumber '0' is no round from 1 to 1000; it is not read",
+            "roundNumber '0' is not a round from 1 to 1000; it is not read",
             "error",
         ),
         (
@@ -262,12 +262,12 @@ def test_ordinals_are_numbers_where_each_is_one_players_own() -> None:
         ([_item(1, ratings=[{"preRating": 5}])], "a rating without a list", "warning"),
         (
             [_item(1, ratings=[{"ratingSystem": "R", "preRating": -5}])],
-            "preRating '-5' is no rating from 0 to 9999; it is taken as missing",
+            "preRating '-5' is not a rating from 0 to 9999; it is taken as missing",
             "error",
         ),
         (
             [_item(1, ratings=[{"ratingSystem": "R", "preRating": True}])],
-            "preRating 'True' is no rating",
+            "preRating 'True' is not a rating",
             "error",
         ),
         (
@@ -300,7 +300,7 @@ def test_what_is_odd_is_told_with_its_line(items: list[Any], remark: str, level:
 def test_a_page_and_a_date_that_cannot_be() -> None:
     event = read_event(_section(_item(1), hasNextPage=True, startDate="soon"))
     assert _texts(event) == [
-        "'soon' is no date; it is not read",
+        "'soon' is not a date; it is not read",
         "one page of the section: further players are on the next page",
     ]
     assert event.starts is None

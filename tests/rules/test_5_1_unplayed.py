@@ -45,7 +45,7 @@ def test_forfeits_alone_leave_the_rating_as_it_is() -> None:
 def test_a_performance_leaves_forfeits_out() -> None:
     forfeit = Game(2700, 1, forfeit=True)
     assert fide.performance([(2000, 0.5), forfeit], on=ON) == 2000
-    with pytest.raises(InvalidGames, match="forfeits alone"):
+    with pytest.raises(InvalidGames, match="only forfeits"):
         fide.performance([forfeit], on=ON)
 
 

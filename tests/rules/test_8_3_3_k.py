@@ -174,11 +174,11 @@ NEVER_2400 = "never published at 2400 or more"
 NEVER_2300 = "never published at 2300 or more"
 ADULT = "an adult: older than 18"
 ENOUGH_GAMES = "30 or more rated games completed"
-ALONE = "no other games in the rating period than these"
+ALONE = "no games in the rating period other than these"
 
 
 def _age(age: int) -> str:
-    return f"age {age}: a junior is taken to be under 18; the birth year would be exact"
+    return f"age {age}: only a player under 18 is taken as a junior; the birth year would be exact"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_2014_asks_for_the_day_where_only_the_year_is_known(
 ) -> None:
     player = Player(2000, birth_year=birth_year)
     report = fide.tournament(player, [(2000, 1)], on=date.fromisoformat(on))
-    note = "the 18th birthday in 2017 has passed: only the year of birth is known"
+    note = "the 18th birthday in 2017 has passed: this edition goes by the date of birth"
     assert any(text.startswith(note) for text in report.assumptions) is noted
 
 

@@ -126,10 +126,12 @@ def test_formats_that_need_no_approval(pairings: str) -> None:
 @pytest.mark.parametrize("pairings", ["Scheveningen", "Schiller", "other"])
 def test_other_formats_need_an_approval(pairings: str) -> None:
     report = ask(pairings=pairings)
-    assert report.missing == (f"a {pairings} needs an approval of FIDE",)
+    assert report.missing == (f"a {pairings} needs the approval of FIDE",)
     approved = ask(pairings=pairings, approved=True)
     assert approved.achieved
-    assert named(approved, "format").text == f"a {pairings} needs an approval, which it has"
+    assert (
+        named(approved, "format").text == f"a {pairings} needs the approval of FIDE, which it has"
+    )
 
 
 def twice(

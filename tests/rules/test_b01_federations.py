@@ -62,8 +62,9 @@ def test_where_fid_decides_both_answers_are_shown() -> None:
     assert not report.achieved
     assert report.flags is not None
     assert str(report.flags) == (
-        "B.01 1.4.2a: opponents under FID: 4; as FID there is no norm, but those who have the flag "
-        "of RUS or BLR in truth count under it, and then there may be one: tell the flags"
+        "B.01 1.4.2a: opponents under FID: 4; counted as FID there is no norm, but those whose "
+        "real federation is RUS or BLR count for it, and then there may be one: state their "
+        "federations"
     )
     assert report.notes == (report.flags,)
     told = [replace(game, flag="RUS") if game.federation == "FID" else game for game in games]
@@ -157,7 +158,7 @@ def test_the_words_of_an_exemption() -> None:
     )
     away = ask(games, host="GER", federations_exempt="national championship")
     assert text(away, "foreign federations").endswith(
-        "; a national championship exempts players of GER alone (B.01 1.4.3a)"
+        "; a national championship exempts only players of GER (B.01 1.4.3a)"
     )
     unknown = ask(games, federations_exempt="national team championship")
     assert text(unknown, "foreign federations").endswith(

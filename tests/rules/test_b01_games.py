@@ -199,7 +199,7 @@ def test_eight_games_and_a_point_without_a_game(spare: NormGame) -> None:
     assert (report.achieved, report.n, report.counts_as) == (True, 8, 9)
     assert report.requirements[0].article == "B.01 1.4.1c"
     assert [str(step) for step in report.notes] == [
-        "B.01 1.4.1c: an application may hold one norm of this kind"
+        "B.01 1.4.1c: an application may contain only one norm of this kind"
     ]
     assert "B.01 1.4.1c: 8 games count as 9" in [str(step) for step in report.working()]
 
@@ -230,7 +230,9 @@ def test_in_the_last_round_the_opponent_does_not_come() -> None:
     assert (report.achieved, report.n, report.score) == (True, 9, Decimal("4.5"))
     assert (report.counts_as, report.least_score) == (9, Decimal("4.5"))
     assert report.requirements[0].article == "B.01 1.4.2c"
-    assert report.requirements[0].text.endswith("was needed for their number, and counts as lost")
+    assert report.requirements[0].text.endswith(
+        "was needed for the number of games, and counts as lost"
+    )
     assert report.games[-1].counts == 2600
     assert report.excluded == ()
     worse = [replace(played[0], score=0.5), *played[1:]]

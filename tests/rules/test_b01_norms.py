@@ -492,7 +492,7 @@ def test_the_working() -> None:
         "B.01 1.4.8a: the opponents' average is 2422, at least 2380 is needed",
         "B.01 1.4.8: the performance is 2588, at least 2600 is needed",
         "B.01: the least score for the norm: 7 out of 9",
-        "B.01: the last game needed 0.5, the other results being what they are",
+        "B.01: with the other results as they are, the last game needed 0.5",
     ]
     assert report.assumptions == (
         "each player has at least 120 minutes for 60 moves",
@@ -509,7 +509,7 @@ def test_the_working() -> None:
 def test_the_end_of_the_working() -> None:
     sure = steps(ask("GM", field(7, [2300, 2100, *[2600] * 7])))
     assert sure[0] == "the lowest opponent, rated 2100, counts 2200"
-    assert sure[-1] == "the norm was sure before the last game"
+    assert sure[-1] == "the norm was certain before the last game"
     assert steps(ask("GM", field(9, titles=[""])))[-2:] == [
         "no score against these opponents makes the norm",
         "no result of the last game would have made the norm",

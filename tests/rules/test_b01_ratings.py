@@ -53,7 +53,7 @@ def test_in_the_middle_of_the_event() -> None:
     (only,) = reached(2395, 3.4, 2.7, -9, end=2392)
     assert (only.title, only.round, only.rating) == ("IM", 2, Decimal("2401.1"))
     assert str(only.phrase) == (
-        "the rating that IM asks for beside norms, 2400, was reached after round 2: 2401.1"
+        "the rating that IM requires besides norms, 2400, was reached after round 2: 2401.1"
     )
     assert only.as_data()["rating"] == 2401.1
 

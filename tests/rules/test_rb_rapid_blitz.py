@@ -231,7 +231,7 @@ def test_whose_standard_rating_stands_in_is_new_to_the_list(
 def test_somebody_new_to_the_list_has_that_as_the_reason_of_k(time_control: TimeControl) -> None:
     player = Player(None, standard_rating=1800, games_played=500, birth_year=1980)
     report = fide.tournament(player, [(1800, 1)], on=SINCE, time_control=time_control)
-    why = "new to this list, on which the standard rating stands in"
+    why = "new to this list; the standard rating stands in"
     assert report.k_reason == why
     assert f"8.3.3: {why}, so K = 40" in map(str, report.working())
     long = fide.tournament(player, [(1800, 1)] * 18, on=SINCE, time_control=time_control)

@@ -104,7 +104,7 @@ def test_unequal_times_and_armageddon_are_not_rated() -> None:
     found = stated("", "Armageddon: 5 min")
     assert found.kind is None
     assert str(found.excluded) == found.reason
-    assert found.reason == "the time control is that of a play-off or of Armageddon games alone"
+    assert found.reason == "the time control is that of a play-off or of Armageddon games only"
 
 
 def test_numbers_go_before_a_word() -> None:

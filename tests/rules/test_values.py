@@ -299,7 +299,7 @@ def test_a_day_more_than_a_year_ahead_is_noted(
 ) -> None:
     pretend_today(ON)
     on = ON + timedelta(days)
-    note = (f"{on} is more than a year away; the rules may change until then",) if far else ()
+    note = (f"{on} is more than a year away; the rules may change before then",) if far else ()
     book = fide.rulebook(on)
     period = fide.period(1500, [fide.Event([(1500, 1)], on=day) for day in (ON, on, on)])
     answers = (

@@ -184,13 +184,13 @@ def test_unrated_players_start_from_what_is_known() -> None:
 )
 def test_a_blend_of_ratings_is_not_known(of: str, facts: dict[str, Any]) -> None:
     """Since 2020 they are blended by weights that are open: one counts, and the answer says so."""
-    newcomer, blended = uschess.Player(None, **facts), f": {of} alone counts here"
+    newcomer, blended = uschess.Player(None, **facts), f": only {of} counts here"
 
     def assumed(ended: date, player: uschess.Player) -> str:
         return "; ".join(book(ended=ended).rate(player, [(1500, 1)]).assumptions)
 
     assert blended in assumed(date(2020, 1, 1), newcomer)
-    assert "since 2020 other ratings are blended into a start" in assumed(ENDED, newcomer)
+    assert "since 2020, other ratings are blended into the start rating" in assumed(ENDED, newcomer)
     assert "blended" not in assumed(date(2019, 12, 31), newcomer)
     assert "blended" not in assumed(ENDED, uschess.Player(None, age=12, cfc_rating=1500))
     assert "blended" not in assumed(ENDED, uschess.Player(1500, games=5, **facts))
@@ -198,7 +198,10 @@ def test_a_blend_of_ratings_is_not_known(of: str, facts: dict[str, Any]) -> None
 
 def test_newcomers_have_no_games_before_in_their_working() -> None:
     """500 with none: 4 of 4 against 400s is what 800 expects."""
-    for games, words in ((0, "4 out of 4 is what 800.00"), (4, "with the games before as drawn")):
+    for games, words in (
+        (0, "4 out of 4 is the expected score at 800.00"),
+        (4, "with earlier games as draws"),
+    ):
         report = book().rate(uschess.Player(500, games=games), [(400, 1)] * 4)
         assert words in "\n".join(map(str, report.working()))
 
@@ -267,9 +270,9 @@ def test_games_that_do_not_count() -> None:
 def test_what_cannot_be() -> None:
     with pytest.raises(ArpadError, match="games before the event"):
         uschess.Player(1500, earlier="won")
-    with pytest.raises(ArpadError, match="neither an advantage nor a weight"):
+    with pytest.raises(ArpadError, match="neither advantages nor weights"):
         book().rate(1500, [Met(uschess.Player(1500), 2, advantage=50)])
-    with pytest.raises(ArpadError, match="neither an advantage nor a weight"):
+    with pytest.raises(ArpadError, match="neither advantages nor weights"):
         book().rate_field({"a": 1500, "b": 1500}, [Pairing("a", "b", 2, weight=2)])
     with pytest.raises(ArpadError, match="players by their names"):
         book().rate_field([1500], [])  # type: ignore[arg-type]
@@ -367,7 +370,9 @@ def test_who_is_unrated_and_plays_no_game_stays_so() -> None:
     field = {"a": 1500, "b": 1500, "c": uschess.Player(None), "d": uschess.Player(None, age=10)}
     after = book().rate_field(field, [("a", "b", 1)])
     assert after["c"].after.rating is None
-    assert after["c"].missing == ("nothing is known that an unrated player starts from",)
+    assert after["c"].missing == (
+        "no age and no other rating is known, from which an unrated player starts",
+    )
     assert (after["d"].after.rating, after["d"].start_rating) == (None, 500)
 
 
@@ -444,18 +449,22 @@ def test_the_absolute_floor_counts_this_event(points: list[int], rating: int) ->
     career = uschess.Player(105, games=30, wins=3, draws=1, events=9)
     found = floor_of(career, points, online=False, newcomer=False)
     assert (found.rating, found.assumed) == (rating, ())
-    reason = f"the least rating and the wins, draws and events of the career: {rating}"
+    reason = f"the lowest possible rating, plus points for career wins, draws and events: {rating}"
     assert str(found.reason) == reason
 
 
 def test_a_floor_of_a_career_that_is_not_known() -> None:
     unknown = uschess.Player(105, games=30)
     found = floor_of(unknown, [2, 2, 2], online=False, newcomer=False)
-    assert (found.rating, str(found.reason), len(found.assumed)) == (100, "the least rating", 1)
+    assert (found.rating, str(found.reason), len(found.assumed)) == (
+        100,
+        "the lowest possible rating",
+        1,
+    )
     assert floor_of(unknown, [2, 1, 0], online=False, newcomer=True).rating == 107
     online = floor_of(unknown, [2, 2, 2], online=True, newcomer=False)
     assert (online.rating, str(online.reason), online.assumed) == (
         100,
-        "the least rating online",
+        "the lowest possible rating online",
         (),
     )

@@ -275,10 +275,18 @@ def test_a_game_of_a_pool_tells_its_facts(api: TestClient) -> None:
     ("more", "place", "rule"),
     [
         ({"system": "nfl", "margin": 0}, "margin", "a decided game has a winner who is ahead"),
-        ({"system": "pool", "margin": 3}, "margin", "of a game, this system asks for no more"),
+        (
+            {"system": "pool", "margin": 3},
+            "margin",
+            "about a game, this system asks for nothing else",
+        ),
         ({"system": "nba", "score": 0.5}, "score", "there are no draws here"),
         ({"system": "egf", "stones": 3}, "taker", "handicap stones are taken by one of the two"),
-        ({"system": "fifa", "importance": 7}, "importance", "it is 5 (friendly outside windows)"),
+        (
+            {"system": "fifa", "importance": 7},
+            "importance",
+            "it is one of 5 (friendly outside windows)",
+        ),
         ({"system": "nfl", "home": "away"}, "home", "the home must be first, second or neutral"),
         ({"margin": 3}, "margin", ""),
     ],

@@ -91,9 +91,9 @@ class TestWhatNoFileTells:
 
     def test_an_approved_format(self) -> None:
         fields = {"norms": "1", "pairings": "Scheveningen"}
-        assert "needs an approval of FIDE" in asked(MASTERS, **{"as": "md"}, **fields)
+        assert "needs the approval of FIDE" in asked(MASTERS, **{"as": "md"}, **fields)
         approved = asked(MASTERS, **{"as": "md"}, **fields, approved="1")
-        assert "needs an approval, which it has" in approved
+        assert "needs the approval of FIDE, which it has" in approved
 
     def test_a_shortened_event(self) -> None:
         short = WEEKEND.replace(b"90 minutes + 30 seconds", b"45 minutes + 30 seconds")

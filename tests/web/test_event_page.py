@@ -141,7 +141,7 @@ def test_a_pool_of_ones_own_comes_as_a_file(opened: Page) -> None:
     choose(b"k = wrong")
     rate(opened)
     expect(opened.get_by_role("alert")).to_contain_text("club.toml: ")
-    expect(opened.get_by_role("alert")).to_contain_text("it is no TOML")
+    expect(opened.get_by_role("alert")).to_contain_text("it is not TOML")
     choose(b'name = "Our club"\nk = 32')
     opened.get_by_label("Rating system").select_option("glicko2")
     rate(opened)
@@ -345,7 +345,7 @@ def test_norms_by_what_no_file_tells(opened: Page) -> None:
     opened.get_by_label("How it was paired").select_option("Scheveningen")
     give(opened, (DOCS / "masters.trf").read_bytes(), "masters.trf")
     rate(opened)
-    expect(opened.locator("#report")).to_contain_text("a Scheveningen needs an approval of FIDE")
+    expect(opened.locator("#report")).to_contain_text("a Scheveningen needs the approval of FIDE")
     opened.go_back()
     opened.get_by_label("Approved format").check()
     rate(opened)
@@ -595,7 +595,7 @@ def test_a_form_that_is_none(client: TestClient, kind: str, body: bytes) -> None
         ({"system": "elo", "scale": "0"}, "Scale: 0 – the scale must be a number from 1 to "),
         ({"system": "elo", "preset": "fid"}, "K preset: 'fid' – "),
         ({"system": "elo", "k_by_games": "40:x"}, "K by games: '40:x' – it is K:GAMES,…,K; "),
-        ({"system": "elo", "k": "10", "preset": "fide"}, "K preset: 'fide' – k sets K, too; "),
+        ({"system": "elo", "k": "10", "preset": "fide"}, "K preset: 'fide' – k sets K too; "),
     ],
 )
 def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], message: str) -> None:
@@ -646,7 +646,7 @@ def test_norms_by_what_the_form_tells(client: TestClient) -> None:
     fields = {"norms": "1", "championship": "zonal", "pairings": "Scheveningen"}
     answer = client.post("/event", files={"file": ("masters.trf", masters)}, data=fields)
     assert "exempt as a zonal (B.01 1.4.3c)" in answer.text
-    assert "a Scheveningen needs an approval of FIDE" in answer.text
+    assert "a Scheveningen needs the approval of FIDE" in answer.text
     plain = client.post("/event", files={"file": ("masters.trf", masters)}, data={"norms": "1"})
     assert plain.text.count('<section class="sheet">') == 2
 
@@ -657,7 +657,7 @@ SECTION = (Path(__file__).parents[2] / "docs" / "examples" / "section.json").rea
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"file_ratings": "R"}, "The ratings of the file: US Chess – they are no ratings of FIDE"),
+        ({"file_ratings": "R"}, "The ratings of the file: US Chess – they are not ratings of FIDE"),
         ({"system": "elo"}, "Which ratings: missing – the file has ratings of R, Q, and one of"),
         ({"system": "elo", "file_ratings": "B"}, "Which ratings: 'B' – the file has ratings of R"),
     ],

@@ -231,7 +231,7 @@ class TestRules:
         expect(page.locator("#side-a .hero")).to_have_text("0")
 
     def test_a_day_far_ahead_is_noted(self, page: Page, address: str) -> None:
-        note = "is more than a year away; the rules may change until then"
+        note = "is more than a year away; the rules may change before then"
         near, far = (date.today() + FAR + timedelta(days=days) for days in (0, 1))
         go(page, address, f"#on={near.isoformat()}")
         expect(page.locator("#side-a .hero")).to_have_text("+13")

@@ -41,7 +41,7 @@ def test_a_day_far_ahead_is_noted(page: Page, address: str) -> None:
         on = date.today() + FAR + timedelta(days=days)
         go(page, address, f"#tab=initial&on={on.isoformat()}&u=1600*1*")
         expect(outcome.locator(".hero")).to_have_text("none yet")
-        note = f"{on.isoformat()} is more than a year away; the rules may change until then"
+        note = f"{on.isoformat()} is more than a year away; the rules may change before then"
         expect(outcome.get_by_text(note)).to_have_count(days)
 
 

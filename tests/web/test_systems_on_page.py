@@ -79,7 +79,7 @@ class TestUsChess:
         row = rows(page).first
         row.locator(".opponent").fill("1600:after=1612.4")
         row.get_by_role("radio", name="Win").check()
-        expect(page.locator("#tournament-outcome")).to_contain_text("An estimate, near")
+        expect(page.locator("#tournament-outcome")).to_contain_text("An estimate, but a close one")
         row.locator(".opponent").fill("1600:afer=1612.4")
         expect(row.locator(".remark")).to_contain_text("an opponent may have games, earlier, age")
 

@@ -1,1 +1,1 @@
-"""The verbs of other libraries, answering as those document: one more record each."""
+"""The functions of other libraries, with the results that these document."""

@@ -1,7 +1,7 @@
-"""The six verbs as @echecs/elo 4 documents them, with exact arithmetic instead of binary floats.
+"""The six functions of @echecs/elo 4 as it documents them, but with exact arithmetic.
 
-Not the regulations: `docs/differences.md` lists where it departs from them. It is one more record
-(two, because K depends on the time control) read by the same rulebook.
+This is not what the regulations say: `docs/differences.md` lists the differences. Its rules are two
+more editions (two, because K depends on the time control), read by FIDE's rulebook.
 """
 
 from __future__ import annotations
@@ -63,7 +63,14 @@ RAPID_BLITZ = replace(
 def update(
     a: Player | int, b: Player | int, result: float | str, *, time_control: TimeControl = "standard"
 ) -> tuple[int, int]:
-    """Both ratings after one game, each change rounded half away from zero."""
+    """Both ratings after one game, each change rounded half away from zero.
+
+    `a` and `b` are the two players, `result` is the first one's score, `time_control` is
+    "standard", "rapid" or "blitz".
+
+    >>> update(1500, 1600, 1)
+    (1513, 1587)
+    """
     return _book(time_control).update(a, b, result)
 
 
@@ -76,11 +83,18 @@ def k_factor(
     games_played: int | None = None,
     time_control: TimeControl = "standard",
 ) -> int:
-    """K: 20 in rapid and blitz; 40 up to 30 games or under 18 below 2300; 10 from 2400; else 20."""
+    """K: 20 in rapid and blitz; 40 up to 30 games or under 18 below 2300; 10 from 2400; else 20.
+
+    `rating`, `age`, `ever_2400`, `games_in_period` and `games_played` are facts of the player,
+    `time_control` is "standard", "rapid" or "blitz".
+
+    >>> k_factor(rating=1500, games_played=12), k_factor(rating=2410)
+    (40, 10)
+    """
     junior = STANDARD.k_steps[1].junior
     assert junior is not None
     if age is not None and age < junior.age and _below(rating, junior.never_reached):
-        ever_2400 = None  # of a junior the current rating alone is asked
+        ever_2400 = None  # for a junior, only the current rating matters
     return _book(time_control).k_factor(
         rating,
         age=age,
@@ -95,22 +109,40 @@ def _below(rating: object, bound: int) -> bool:
 
 
 def expected(a: int, b: int) -> float:
-    """The expected score; no cap when either player has 2650, the formula beyond 735."""
+    """The expected score of `a` against `b`: no cap from 2650 on, and the formula beyond 735.
+
+    >>> expected(1500, 1600)
+    0.36
+    """
     return _book().expected(a, b)
 
 
 def delta(actual: float | str, expected: float | Decimal, k: int) -> Decimal:
-    """K × (actual − expected), exact."""
+    """K × (actual − expected), exact.
+
+    >>> delta(1, 0.36, 20)
+    Decimal('12.80')
+    """
     return _book().delta(actual, expected, k)
 
 
 def performance(games: Iterable[GameLike]) -> int:
-    """The performance over the games."""
+    """The performance over `games`, which are (opponent, score) pairs or `Game` records.
+
+    >>> performance([(1600, 1), (1600, 0)])
+    1600
+    """
     return _book().performance(games)
 
 
 def initial(games: Iterable[GameLike]) -> int:
-    """The initial rating: two more draws against 1800, at most 2200, no least number of games."""
+    """The initial rating: two added draws against 1800, at most 2200, any number of games.
+
+    `games` are (opponent, score) pairs or `Game` records.
+
+    >>> initial([(1800, 0.5)])
+    1800
+    """
     return _book().initial(games)
 
 

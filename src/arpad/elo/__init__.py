@@ -1,7 +1,7 @@
 """The plain Elo formula and K presets, for any pool.
 
-The rule here *is* a formula, so this is the one place of the core where binary floats are at
-home. FIDE's own arithmetic is different (tables, cap, K by age and games): see `arpad.fide`.
+The rule here *is* a formula, so it is worked out in binary floats. FIDE's own arithmetic is
+different (tables, a cap, K by age and games): see `arpad.fide`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ __all__ = [
 ]
 
 
-#: What stands for a player: a rating, everything that is known of them, or that as a mapping.
+#: A player: a rating, a `Player`, or a mapping of a player's facts.
 PlayerLike = float | Player | Mapping[str, Any]
 
 
@@ -108,7 +108,7 @@ def update(
     >>> update(1500, 1600, "win", k=20)
     (1513, 1587)
     """
-    if (  # each question alone, since a chain or a call would be felt
+    if (  # one condition at a time: a chained comparison or a call would be slower
         type(rating) is int
         and type(opponent) is int
         and type(k) is int
@@ -138,7 +138,7 @@ def update(
 
 
 def _new_changes(difference: int, score: float | str, k: int) -> tuple[int, int]:
-    """Both rounded changes, which are kept, because the same ones come again and again."""
+    """Both rounded changes; they are kept, since the same differences come up again and again."""
     by_k = _changes[score]
     by_difference = by_k.get(k)
     if by_difference is None:
@@ -150,7 +150,7 @@ def _new_changes(difference: int, score: float | str, k: int) -> tuple[int, int]
     gained, exponent = HALF_POINTS[score] / 2, -difference / SCALE
     mine = 100 * (k * (gained - 1 / (1 + 10.0**exponent)))
     other = 100 * (k * (1 - gained - 1 / (1 + 10.0**-exponent)))
-    both = by_difference[difference] = (  # half away from zero, as exact.half_away has it
+    both = by_difference[difference] = (  # half away from zero, as in exact.half_away
         int((mine + 50) // 100 if mine >= 0 else -((50 - mine) // 100)),
         int((other + 50) // 100 if other >= 0 else -((50 - other) // 100)),
     )
@@ -158,7 +158,7 @@ def _new_changes(difference: int, score: float | str, k: int) -> tuple[int, int]
 
 
 def odds(rating: PlayerLike, opponent: PlayerLike, *, scale: float = SCALE) -> float:
-    """How many times the favourite's expected score is the other's; 1 between equals.
+    """How many times as high the favourite's expected score is; 1 between equals.
 
     `rating` and `opponent` are ratings, `Player`s or mappings; `scale` is how many points make the
     favourite ten times as strong.
@@ -188,8 +188,8 @@ def tournament(rating: PlayerLike, games: Iterable[GameLike], k: K = DEFAULT_K) 
 def performance(games: Iterable[GameLike]) -> int | None:
     """The rating whose expected score against the average opponent is the score made.
 
-    `games` are (opponent, score) pairs or `Game` records. None for a clean score or none at all:
-    the formula has no finite answer there.
+    `games` are (opponent, score) pairs or `Game` records. The answer is None for a perfect score or
+    a score of 0, for which the formula has no finite answer.
 
     >>> performance([(1600, 1), (1600, 0.5)])
     1791
@@ -206,8 +206,8 @@ def needed(
 ) -> Needed:
     """The least score against some opponents that reaches a rating.
 
-    `rating` is the player's own, or a `Player`, `opponents` are ratings, `target_rating` is what is
-    to be reached, and `k` is a number, a preset or K by games.
+    `rating` is the player's own, or a `Player`; `opponents` are ratings, `target_rating` is the
+    rating to be reached, and `k` is a number, a preset or K by games.
 
     >>> needed(1500, [1600, 1700], target_rating=1510).score
     Decimal('1.5')
@@ -216,19 +216,19 @@ def needed(
 
 
 def _player(value: PlayerLike) -> Player:
-    """A player, or a rating that errors call by that name."""
+    """The player; an error about a bare rating calls it "rating"."""
     return as_player(check_rating(value, "rating") if value is None else value, "rating")
 
 
 def _rating(value: PlayerLike, place: str) -> float:
-    """The rating of whatever stands for a player."""
+    """The rating of a player, in whichever form they are given."""
     if type(value) is int or type(value) is float or value is None:
         return check_rating(value, place)
     return check_rating(as_player(value, place).rating, place)
 
 
 def _make(terms: Terms) -> Rulebook:
-    """The pool that the terms describe; with FIDE's K for established players where none is set."""
+    """The rulebook for these terms; without a K, that of established FIDE players is used."""
     if terms.k_by_games is not None:
         return Rulebook(parse_k_by_games(terms.k_by_games), terms.scale, terms.start)
     k = terms.k if terms.k is not None else preset(terms.preset or DEFAULT_PRESET)
@@ -245,10 +245,10 @@ SYSTEM = System(
     certainty="exact: it is the formula",
 )
 
-#: Rounded changes of both sides by K and by the difference, for each result.
+#: Rounded changes of both sides by K and by difference, for each result.
 _by_points: tuple[dict[int, dict[int, tuple[int, int]]], ...] = ({}, {}, {})
 #: The same by every spelling of the result.
 _changes = {score: _by_points[points] for score, points in HALF_POINTS.items()}
-#: Of how many Ks they are kept, and of how many differences with each.
+#: For how many Ks they are kept, and for how many differences with each.
 _MOST_KS, _MOST_DIFFERENCES = 16, 2048
 _EXPECTED_RULE = "an expected score lies between 0 and 1"

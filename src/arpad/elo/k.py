@@ -1,4 +1,4 @@
-"""K of a pool: a number, a preset that people use, or K by the games a player has behind them."""
+"""K in a pool: a number, a preset, or K by the number of games that a player has played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEFAULT_PRESET = "fide"
 
 @record()
 class Preset:
-    """A K that people use, with an honest word on where it comes from."""
+    """A K in common use, with a note on where it comes from."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class Preset:
     origin: str
 
 
-_CHESSCOM = "A convention of web calculators; chess.com itself runs Glicko, in which no K exists."
+_CHESSCOM = "A convention of web calculators; chess.com itself uses Glicko, which has no K."
 
 PRESETS: tuple[Preset, ...] = (
     Preset(
@@ -49,7 +49,7 @@ PRESETS: tuple[Preset, ...] = (
 
 
 def preset(preset_id: str) -> Preset:
-    """The preset of that `preset_id`; an unknown one names the nearest.
+    """The preset with that `preset_id`; the error for an unknown id suggests the nearest one.
 
     >>> preset("uscf").k
     24
@@ -63,16 +63,16 @@ def preset(preset_id: str) -> Preset:
 
 @record()
 class KByGames:
-    """K by the games that a player has behind them.
+    """K by the number of games that a player has played before.
 
-    `KByGames([(40, 30)], 20)` is 40 for the first 30 games and 20 from then on.
+    `KByGames([(40, 30)], 20)` is 40 for the first 30 games and 20 after that.
     """
 
     first: Sequence[tuple[float, int]]
     then: float
 
     def table(self) -> list[float]:
-        """K for 0, 1, 2, … games played; the last one is for all that follow."""
+        """K for 0, 1, 2, … games played; the last one holds for any higher number."""
         ks: list[float] = []
         for k, until in self.first:
             games = as_int(until)
@@ -89,7 +89,7 @@ _MOST_STEPS = 1_000_000
 
 
 def parse_k_by_games(text: str) -> KByGames:
-    """K by games from its `text`, as it is typed: K:GAMES, …, and the K that follows.
+    """K by games from a typed `text`: K:GAMES, …, and the last K.
 
     >>> parse_k_by_games("40:30,20")
     KByGames(first=((40.0, 30),), then=20.0)

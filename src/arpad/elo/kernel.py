@@ -1,6 +1,6 @@
 """The arithmetic of a ladder by the plain formula: only `math`, one number at a time.
 
-It runs as it is on lists, and compiled by Numba on arrays to the same bits.
+It runs as plain Python on lists, or compiled by Numba on arrays; both give the same bits.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from arpad.elo.player import SCALE
 
-#: What a difference is multiplied by on the usual scale: e^(FACTOR × D) = 10^(D / 400).
+#: The factor for a difference on the usual scale: e^(FACTOR × D) = 10^(D / 400).
 FACTOR = log(10) / SCALE
-#: From here on the expected score is nothing, and e^x soon too great for a float.
+#: Beyond this the expected score is 0, and e^x would soon be too great for a float.
 GREATEST_EXPONENT = 700.0
 
 
@@ -38,15 +38,17 @@ def play(
     edge: float,
     sides: Sequence[Numbers],
 ) -> None:
-    """The kernel: `ks` by games played, `factor` of the scale, White's `edge` in points.
+    """Rate the games one by one, in place.
 
-    Both sides before and after each game go into `sides`, where there is room.
+    `ks` are the Ks by games played, `factor` is that of the scale, `edge` is White's advantage in
+    points. The ratings of both sides before and after each game are written to `sides`, unless its
+    columns are empty.
     """
     last = len(ks) - 1
     k = ks[last]
     history = len(sides[0]) > 0
-    if last == 0 and edge == 0.0 and not history:  # by far the most ladders: nothing else to ask
-        for own, other, points in zip(white, black, score):  # noqa: B905 (Numba knows no strict)
+    if last == 0 and edge == 0.0 and not history:  # most ladders: no further conditions
+        for own, other, points in zip(white, black, score):  # noqa: B905 (Numba has no strict)
             mine = ratings[own]
             theirs = ratings[other]
             change = k * (points - 1.0 / (1.0 + exp((theirs - mine) * factor)))
@@ -74,7 +76,7 @@ def play(
 
 
 def count(white: Numbers, black: Numbers, games: Numbers) -> None:
-    """How many games each player has; worth it only where it is compiled."""
+    """Count each player's games; only faster than other ways if it is compiled."""
     for own in white:
         games[own] += 1
     for other in black:
@@ -83,7 +85,7 @@ def count(white: Numbers, black: Numbers, games: Numbers) -> None:
 
 @cache
 def compiled() -> Any:
-    """The kernel and the count compiled, or None where Numba is not installed."""
+    """`play` and `count`, compiled; None if Numba is not installed."""
     try:
         from numba import njit
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Who plays in a pool, and under which terms a question about it is asked."""
+"""A player of a pool, and the terms of a question about the pool."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from arpad.elo.k import DEFAULT_PRESET, PRESETS
 from arpad.errors import InvalidRating, InvalidValue, UnknownPreset
 from arpad.facts import (
     GREATEST_RATING,
+    check_facts,
     fact,
     facts,
     k_for_everybody,
@@ -24,34 +25,44 @@ SCALE = 400
 
 @record()
 class Player:
-    """A player of a pool: a rating, and the games they have behind them where K asks for it."""
+    """A player of a pool: a rating, and the games played before if K depends on them."""
 
     rating: float | None = rating_in_pool()
     games_played: int | None = fact(
         "whole",
         "Games played",
-        "Games played before, where K goes by games; default: none.",
+        "Games played before, if K depends on them; default: none.",
         default=None,
         least=0,
         opponent=True,
     )
 
     def __post_init__(self) -> None:
-        for each in facts(Player):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
+
+
+def points_scale() -> Any:
+    """The term that sets the scale of a pool."""
+    return fact(
+        "number",
+        "Scale",
+        "Rating points that make the favourite ten times as strong.",
+        default=SCALE,
+        least=1,
+        most=100_000,
+        error=InvalidValue,
+    )
 
 
 @record()
 class Terms:
-    """Under which terms a question about a pool is asked."""
+    """The terms of a question about a pool."""
 
     k: float | None = k_for_everybody()
     preset: str | None = fact(
         "choice",
         "K preset",
-        "A K that people use.",
+        "A K in common use.",
         default=None,
         choices=tuple(known.id for known in PRESETS),
         first=DEFAULT_PRESET,
@@ -65,15 +76,7 @@ class Terms:
         default=None,
         sets_k=True,
     )
-    scale: float = fact(
-        "number",
-        "Scale",
-        "Rating points that make the favourite ten times as strong.",
-        default=SCALE,
-        least=1,
-        most=100_000,
-        error=InvalidValue,
-    )
+    scale: float = points_scale()
     start: float | None = fact(
         "number",
         "Start rating",
@@ -93,10 +96,7 @@ class Terms:
                 str(phrase("pool_sets_k", name=named[0])),
                 "give one of the two",
             )
-        for each in facts(Terms):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
 
 
 _RATING = facts(Player)[0]
@@ -104,7 +104,9 @@ _SCALE = next(each for each in facts(Terms) if each.name == "scale")
 
 
 def as_player(value: Any, place: str = "player") -> Player:
-    """The player that was meant: a `Player`, a mapping of its facts, a bare rating, or None.
+    """A player, given as a `Player`, a mapping of its facts, a bare rating, or None if unrated.
+
+    `value` is the player in one of these forms, `place` is what an error names.
 
     >>> as_player({"rating": 1500, "games_played": 3})
     Player(rating=1500, games_played=3)
@@ -117,7 +119,7 @@ def as_player(value: Any, place: str = "player") -> Player:
 
 
 def check_rating(value: object, place: str) -> float:
-    """A rating of a pool: a number from 0 to 99,999."""
+    """A rating in a pool: a number from 0 to 99,999."""
     if (type(value) is int or type(value) is float) and 0 <= value <= GREATEST_RATING:
         return value
     number: float = _RATING.check(value, place)
@@ -125,7 +127,7 @@ def check_rating(value: object, place: str) -> float:
 
 
 def check_scale(value: object) -> float:
-    """The scale of a pool: a number from 1 on."""
+    """The scale of a pool: a number from 1 to 100,000."""
     if type(value) is int and value == SCALE:
         return SCALE
     number: float = _SCALE.check(value)

@@ -1,4 +1,4 @@
-"""What the plain formula did to a player, and the performance by it."""
+"""What the plain formula did to a player, and the performance by the formula."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARTICLE = "Elo"
 
 @record()
 class PlayedGame:
-    """One game as the formula sees it; without an expected score where it does not count."""
+    """One game under the formula; without an expected score if it does not count."""
 
     game: Game
     points: int
@@ -30,7 +30,7 @@ class PlayedGame:
 
     @property
     def gained(self) -> float:
-        """Score less expected score, by its weight."""
+        """Score less expected score, times its weight."""
         return self.weight * (self.points / 2 - (self.expected or 0))
 
     @property
@@ -103,7 +103,7 @@ class EloReport(Outcome[Player]):
 
     @property
     def gained(self) -> float:
-        """Score less expected score, each game by its weight."""
+        """Score less expected score, each game times its weight."""
         if all(game.weight == 1 for game in self._counted):
             return self._points / 2 - self.expected
         return math.fsum(game.gained for game in self._counted)
@@ -205,7 +205,7 @@ class PerformanceReport(Report):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """None: the formula knows no dates."""
+        """No notes: the formula has no dates."""
         return ()
 
     @property
@@ -220,7 +220,7 @@ class PerformanceReport(Report):
 
     @property
     def performance(self) -> int | None:
-        """None for a clean score or none at all: the formula has no finite answer there."""
+        """The performance; None for a perfect score or a score of 0, where it is not finite."""
         if not 0 < self.points < 2 * self.n:
             return None
         share = self._share
@@ -255,7 +255,7 @@ class PerformanceReport(Report):
 
 
 def mean(ratings: tuple[float, ...] | list[float]) -> float:
-    """The average, with every bit of the sum."""
+    """The average, without rounding errors in the sum."""
     return math.fsum(rating / len(ratings) for rating in ratings)
 
 

@@ -1,4 +1,4 @@
-"""A pool under its terms: the plain formula with its K, its scale and its start rating."""
+"""The plain formula with a K, a scale and a start rating."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from arpad.elo.k import DEFAULT_K, K, KByGames, Preset, checked_k
 from arpad.elo.player import SCALE, Player, as_player, check_rating, check_scale
 from arpad.elo.report import ARTICLE, NAME, EloReport, PerformanceReport, PlayedGame, moved
 from arpad.errors import InvalidRating, InvalidTarget
-from arpad.exact import decimal_of_half_points, logistic
+from arpad.exact import logistic
 from arpad.facts import finite
 from arpad.game import Game, Met, as_tuple, games_against, read_games
 from arpad.outcome import (
-    GameReport,
     Needed,
     Outcome,
     PlainOutcome,
     least_score,
     needed_notes,
     one_target,
+    uncounted,
 )
 from arpad.sentences import Phrase, Step, phrase
 from arpad.system import Rule
@@ -30,9 +30,11 @@ _Read = tuple[Game, int, float, float]
 
 
 class Rulebook(AnyRulebook[Player]):
-    """Plain Elo with its K: a number, a preset, or K by games; with its scale and start rating.
+    """Plain Elo under its terms.
 
-    `start` is what a player without a rating starts from; without it their games do not count.
+    `k` is a number, a preset, or K by games; `scale` is how many points make the favourite ten
+    times as strong; `start` is what a player without a rating starts from: without it, their games
+    do not count.
 
     >>> Rulebook(32).rate(1500, [(1600, 1)]).rounded_change
     20
@@ -170,7 +172,7 @@ class Rulebook(AnyRulebook[Player]):
         return rating
 
     def _counts_with(self, player: Any, place: str) -> float | None:
-        """The rating that whatever stands for a player counts with."""
+        """The rating that a player counts with, in whichever form they are given."""
         if type(player) is int or type(player) is float:
             return check_rating(player, place)
         return self.effective_rating(self.state(player, place))
@@ -196,19 +198,7 @@ class Rulebook(AnyRulebook[Player]):
     def _unrated(self, player: Player, games: list[_Read]) -> PlainOutcome[Player]:
         why = str(phrase("elo_no_start"))
         reports = tuple(
-            GameReport(
-                opponent=opponent,
-                score=decimal_of_half_points(points),
-                counted=False,
-                reason=why,
-                difference=None,
-                capped=False,
-                expected=None,
-                change=None,
-                round=game.round,
-                name=game.name,
-                colour=game.colour,
-            )
+            uncounted(game, points, opponent, why)
             for (game, points, *_), opponent in zip(games, self._opponents(games), strict=True)
         )
         return PlainOutcome(player, player, NAME, reports, missing=(why,))

@@ -1,4 +1,4 @@
-"""An event read as a careful rating officer would: what is wrong, doubtful or good to know."""
+"""What a careful rating officer would find in an event: errors, doubts, and notes."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def check(
     """What a rating officer would ask about an event, before it is rated.
 
     `event` is what a file was read into. `on` is the first day and `time_control` standard, rapid
-    or blitz, where the file does not say them; `ratings` are entries of a rating list by FIDE id,
-    or of several by a day of their months, with which the players are compared; `shortened` says
-    that FIDE has approved it as a shortened standard event. Remarks of reading and of rating are
-    among the answers; an event with the ratings of another body is only read, and not rated by
-    FIDE's rules.
+    or blitz, if the file does not say so; `ratings` are entries of a rating list by FIDE id, or of
+    several lists, each by a day of its month, with which the players are compared; `shortened` says
+    that FIDE has approved the event as a shortened standard event. The report includes the remarks
+    of reading and of rating the file; an event with the ratings of another organisation is only
+    read, not rated by FIDE's rules.
 
     >>> from arpad.formats import PlayerRecord
     >>> alpha = PlayerRecord(1, "Alpha", 1500, title="WFM", sex="m", fide_id=7)
@@ -71,7 +71,7 @@ def check(
     >>> club = EventRecord(players=(alpha, beta), starts=date(2026, 1, 5), time_control="90+30")
     >>> for remark in check(club).remarks:
     ...     print(remark.level, remark.text)
-    error Beta: FIDE id 7 is that of Alpha already
+    error Beta: FIDE id 7 is already that of Alpha
     warning Alpha: the title WFM is for women, the sex is m
     """
     event = checked(event)
@@ -89,7 +89,7 @@ def check(
 def _rated(
     event: EventRecord, on: date | None, time_control: TimeControl | None, **options: Any
 ) -> Iterator[Remark]:
-    """What rating says of the event; without a day or a time control it cannot be rated."""
+    """The remarks of rating the event, which needs a first day and a time control."""
     clock = stated(event.coded_time_control, event.time_control)
     kind = time_control or clock.kind
     if kind in (None, "standard"):
@@ -111,14 +111,14 @@ def _rated(
 
 
 def _entries(ratings: Any) -> Any:
-    """The players of the list; of several lists, those of the first."""
+    """The entries of the list; of several lists, those of the first."""
     days = [key for key in ratings or () if isinstance(key, date)]
     entries = ratings[min(days)] if days else ratings
-    return entries if isinstance(entries, Mapping) else {}  # rating refuses what it is
+    return entries if isinstance(entries, Mapping) else {}  # rating will refuse anything else
 
 
 def _unknown(event: EventRecord, what: str, codes: str, reason: str) -> Remark:
-    """What rating needs and the file does not tell: an error where it has a place for it."""
+    """What rating needs and the file does not say: an error in a TRF, which has a record for it."""
     lines = (header(event, each)[0] for each in reversed(codes.split(", ")))
     line = next(filter(None, lines), None) if reason else None
     why = f": {reason}" if reason else ""

@@ -1,4 +1,4 @@
-"""The time control of an event, and of games that have one of their own."""
+"""The time control of an event, and those of games with their own."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from arpad.fide.time_control import Stated, stated
 from arpad.formats.records import EventRecord
 from arpad.formats.time_control import Clock
 
-#: The list that games too fast for any are shown with.
+#: The list under which games are shown that are too fast for any.
 _FASTEST: TimeControl = "blitz"
 
 
 class Clocks(NamedTuple):
-    """The kind that is rated, how the event's time control is read, and those of single games."""
+    """The kind that is rated, the event's time control as it was read, and those of games."""
 
     kind: TimeControl | None
     event: Stated
-    games: tuple[tuple[str, Stated], ...] = ()  # each by the text of its own
+    games: tuple[tuple[str, Stated], ...] = ()  # by the text in the file
 
     @property
     def shown(self) -> Stated:
@@ -30,21 +30,21 @@ class Clocks(NamedTuple):
         return self.event._replace(kind=self.kind) if fits else Stated(self.kind)
 
     def called(self, name: Callable[[Clock], str]) -> Clocks:
-        """The same as a system calls it that has no such kinds; a word without a clock stands."""
+        """The same with the name that a system without these kinds has for the clock, if known."""
         clock = self.event.clock
         return self._replace(event=self.event._replace(called=name(clock))) if clock else self
 
     def of(self, text: str) -> Stated:
-        """That of a game: its own, where it has one."""
+        """The time control of a game, by its text; that of the event if it has none of its own."""
         return next((each for own, each in self.games if own == text), self.event)
 
 
 def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) -> Clocks:
-    """The time controls of the event; whoever rates it may overrule the kind.
+    """The time controls of the event; the caller may override the kind.
 
-    `asked` is the kind that it is to be rated as: of games that tell their own, those of another
-    kind do not count. Without it, where the kind is `needed`, what is not understood is refused,
-    and so are games of several kinds.
+    `asked` is the kind that it is to be rated as: games whose own time control is of another kind
+    then do not count. Without `asked`, if the kind is `needed`, a time control that is not
+    understood is refused, and so are games of several kinds.
     """
     found = stated(event.coded_time_control, event.time_control)
     texts = {record.time_control for _, _, record in event.games() if record.time_control}
@@ -52,7 +52,7 @@ def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) 
     kinds = {each.kind for each in (found, *dict(games).values()) if each.kind is not None}
     if asked is not None:
         kind = check_time_control(asked)
-        if kind not in kinds:  # what the file says is wrong, or not enough
+        if kind not in kinds:  # the file is wrong, or does not say
             return Clocks(kind, Stated(kind))
         return Clocks(kind, found._replace(excluded=None, doubts=()), games)
     if needed:
@@ -66,13 +66,13 @@ def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) 
 def _refuse(
     event: EventRecord, found: Stated, games: dict[str, Stated], kinds: set[TimeControl]
 ) -> None:
-    """Refuse a time control that is not understood, and several kinds of them."""
+    """Refuse a time control that is not understood, and games of several kinds."""
     place, remedy = "the time control", "say which of the three"
     words = event.coded_time_control or event.time_control
     for text, each in {words: found, **games}.items():
         if each.kind is None and each.excluded is None:
             reason = each.reason and f": {each.reason}"
-            rule = f"the file does not tell standard, rapid or blitz{reason}"
+            rule = f"the file does not say whether it is standard, rapid or blitz{reason}"
             raise InvalidTimeControl(place, text or Unquoted("missing"), rule, remedy)
     if len(kinds) > 1:
         rule = f"games in {' and '.join(sorted(kinds))} are not rated together"

@@ -1,4 +1,4 @@
-"""Who enters an event: with which rating and which facts, and where those come from."""
+"""The players of an event, with their ratings and facts, and where these come from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event as they are rated."""
+    """A player of the event, as they are rated."""
 
     record: PlayerRecord
     states: tuple[Any, ...]  # of the system that rates the event, one for each of its parts
@@ -39,7 +39,7 @@ class Entrant:
 
 
 class ListedFigures(NamedTuple):
-    """What a rating list says of a player, for the time control of the event."""
+    """What a rating list says about a player, for the time control of the event."""
 
     rating: int | None
     k: int | None
@@ -51,7 +51,7 @@ _FROM_FILE = "rating and K are those of the file"
 
 
 class Registry:
-    """Makes entrants of records, and remarks on what does not fit together."""
+    """Makes entrants from records, with remarks on what does not fit together."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Registry:
         for part in parts.parts:
             for each in filter(None, (part.ratings, part.ks)):
                 self._check_list(each)
-        self._changes_k = isinstance(book, CanJudgeGames)
+        self._judge = book if isinstance(book, CanJudgeGames) else None
         self.remarks: list[Remark] = []
 
     def _check_list(self, rating_list: RatingList) -> None:
@@ -81,7 +81,7 @@ class Registry:
             )
 
     def enter(self, record: PlayerRecord) -> Entrant:
-        """The player with the ratings of the lists where there are some, else those of the file."""
+        """The player, with the ratings of the lists if there are any, else those of the file."""
         states = tuple(self._state(record, place) for place in range(len(self._parts.parts)))
         entry = self._entry(record, self._parts.parts[0].ratings)
         rated = self._book.effective_rating(states[0]) is not None
@@ -110,8 +110,8 @@ class Registry:
         state, remarks = self._book.enter(own, figures)
         for field, text in remarks:
             self._remark(record, field, text)
-        if self._changes_k and part.k_day is not None:
-            return self._book.with_k_of(state, part.k_day)  # type: ignore[attr-defined]
+        if self._judge is not None and part.k_day is not None:
+            return self._judge.with_k_of(state, part.k_day)
         return state
 
     def _titles(self, record: PlayerRecord) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class Registry:
         return tuple(_title(record, entry) for entry in entries)
 
     def _batches(self, states: tuple[Any, ...]) -> tuple[int, ...]:
-        """Parts are rated one by one, but for those in which somebody unrated collects games."""
+        """Parts are rated one by one, except those over which an unrated player collects games."""
         batches: list[int] = []
         unrated = [self._book.effective_rating(state) is None for state in states]
         for place in range(len(states)):
@@ -161,14 +161,14 @@ class Registry:
 
 
 def _without_corrected(figures: ListedFigures, record: PlayerRecord) -> ListedFigures:
-    """What a list says, but for what was corrected for this report."""
+    """What a list says, except for values that were corrected for this report."""
     if record.is_corrected("rating"):
         figures = figures._replace(rating=record.rating)
     return figures._replace(k=None) if record.is_corrected("k") else figures
 
 
 def _title(record: PlayerRecord, entry: ListEntry | None) -> str:
-    """The highest as norms count them: of the list where it has one, else that of the file."""
+    """The title that counts most for norms: that of the list, or else that of the file."""
     if entry is None or record.is_corrected("title"):
         return record.title
     titles = {entry.title, entry.womens_title}

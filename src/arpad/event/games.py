@@ -1,4 +1,4 @@
-"""The games of an event: each once, with the reason why it is not rated where it is not."""
+"""The games of an event, each once, with the reason if it is not rated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arpad.outcome import Outcome
 from arpad.sentences import phrase
 from arpad.system import CanWorkOutPerformance, Rulebook
 
-#: Somebody in the field: the place of the entrant, and the part that is rated.
+#: A member of the field: the place of the entrant, and the part that is rated.
 _Member = tuple[int, int]
 
 
@@ -44,7 +44,7 @@ def rate_games(book: Rulebook[Any], setting: Setting) -> RatedGames:
 
 
 def _excluded(pairings: list[Pairing], setting: Setting) -> Iterator[Remark]:
-    """How many games are not rated, by the reason; an event without any says so by itself."""
+    """How many games are not rated, by reason; if none is rated, another remark says so."""
     counts: dict[Exclusion, int] = {}
     for pairing in pairings if setting.clocks.event.excluded is None else ():
         if pairing.excluded is not None:
@@ -58,7 +58,7 @@ def _excluded(pairings: list[Pairing], setting: Setting) -> Iterator[Remark]:
 def _joined(
     book: Rulebook[Any], setting: Setting, outcomes: dict[_Member, Outcome[Any]], place: int
 ) -> Outcome[Any]:
-    """The months of a player in which they played; the first one, if there is none."""
+    """The outcome over the months in which a player played; if none, that of the first month."""
     batches = dict.fromkeys(setting.entrants[place].batches)
     played = [batch for batch in batches if outcomes[place, batch].games]
     if len(played) < 2:
@@ -71,7 +71,7 @@ def _joined(
 
 
 class _Judge:
-    """Says of each game whether the conditions of the event let it be rated."""
+    """Decides whether each game can be rated under the conditions of the event."""
 
     def __init__(self, book: Rulebook[Any], setting: Setting) -> None:
         self._setting = setting
@@ -91,7 +91,7 @@ class _Judge:
             self.remarks = tuple(Remark(None, None, str(text), level) for level, text in notes)
 
     def _match_notes(self) -> list[Any]:
-        """Two players who met more than once play a match."""
+        """Notes on a match: an event in which only two players met, more than once."""
         entrants = self._setting.entrants
         players = [
             place
@@ -113,7 +113,7 @@ class _Judge:
         return notes
 
     def excluded(self, place: int, other: int, part: int, record: RoundRecord) -> Exclusion | None:
-        """Why a game is not rated; None where it is."""
+        """Why a game is not rated; None if it is."""
         if self._all_rated or self._match is not None:
             return self._match
         at = 0 if self._conditions.rated_at_start else part
@@ -132,7 +132,7 @@ def _pairings(setting: Setting, judge: _Judge) -> Iterator[Pairing]:
 
 
 def _games_of(place: int, entrant: Entrant, setting: Setting, judge: _Judge) -> Iterator[Pairing]:
-    """The player's games, but for those that an earlier player has told of already."""
+    """The player's games, except those that were already listed for an earlier player."""
     places, entrants = setting.places, setting.entrants
     for number, record in enumerate(entrant.record.rounds, 1):
         other = places.get(record.opponent or 0) if record.played else None
@@ -148,7 +148,7 @@ def _games_of(place: int, entrant: Entrant, setting: Setting, judge: _Judge) -> 
 def _counterpart(
     rounds: Sequence[RoundRecord], places: Mapping[int, int], place: int, number: int
 ) -> RoundRecord | None:
-    """The same game in the opponent's own rounds, if it is there."""
+    """The same game among the opponent's rounds, if it is there."""
     theirs = rounds[number - 1] if number <= len(rounds) else None
     if theirs is None or places.get(theirs.opponent or 0) != place or not theirs.played:
         return None

@@ -1,4 +1,4 @@
-"""Which rating list a round is rated with: that of the first day; in long events, of its month."""
+"""Which rating list a round is rated with: that of the first day, or of its month if it is long."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 #: The players of a list by FIDE id.
 Entries = Mapping[int, "ListEntry"]
-#: What the caller gives: the entries of one list, or of several by a day of their months.
+#: What the caller gives: the entries of one list, or of several lists by a day of their months.
 Ratings = Mapping[int, "ListEntry"] | Mapping[date, Entries]
 
 
 @dataclass(frozen=True)
 class RatingList:
-    """The players of a list; `month` is its first day, None where it is not known."""
+    """A rating list; `month` is its first day, None if it is not known."""
 
     month: date | None
     entries: Entries
@@ -35,9 +35,10 @@ class RatingList:
 
 @dataclass(frozen=True)
 class Part:
-    """What is rated at once: the whole event, or the rounds of a month of a long one.
+    """What is rated at once: the whole event, or one month of a long event.
 
-    `ratings` is the list of its ratings, `ks` that of its K; K by the rules is that of `k_day`.
+    `ratings` is the list with its ratings, `ks` the one with its Ks; if K follows from the rules,
+    it is that of `k_day`.
     """
 
     ratings: RatingList | None
@@ -46,9 +47,9 @@ class Part:
 
 
 class Calendar(NamedTuple):
-    """The months of an event that is rated in parts, and in which of them each round is."""
+    """The months of an event that is rated in parts, and the part that each round is in."""
 
-    months: tuple[date, ...] = ()  # none where the event is rated at once
+    months: tuple[date, ...] = ()  # empty if the event is rated at once
     of_rounds: tuple[int, ...] = ()
 
     def part_of(self, number: int) -> int:
@@ -57,9 +58,9 @@ class Calendar(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of an event, in which of them each round is, and remarks on their lists.
+    """The parts of an event, the part that each round is in, and remarks on the lists.
 
-    `as_at_start` is true of a long event that is rated at once, with the list of its first day.
+    `as_at_start` is true for a long event that is rated at once, with the list of its first day.
     """
 
     parts: tuple[Part, ...]
@@ -68,7 +69,7 @@ class Parts(NamedTuple):
     as_at_start: bool = False
 
     def rating_in(self, place: int, player: PlayerRecord) -> int | None:
-        """The rating that the file has for a player in a part."""
+        """The rating of a player in a part, according to the file."""
         if not self.calendar.months:
             return player.rating
         rounds = enumerate(player.rounds, 1)
@@ -81,8 +82,8 @@ def parts_of(
 ) -> Parts:
     """The parts that the event is rated in.
 
-    `first` is its first day; `conditions` says when an event is long, None where the system has no
-    rule for that.
+    `first` is its first day, `ratings` are the entries of the rating lists; `conditions` says when
+    an event is long, None if the system has no rule for that.
     """
     lists = _lists(ratings)
     if first is None:
@@ -103,7 +104,7 @@ def parts_of(
 
 
 def _monthly(event: EventRecord, first: date, lists: tuple[RatingList, ...]) -> Parts:
-    """A part for each month in which there is a round; a round without a day is in the last one."""
+    """A part for each month with a round; a round without a day is in the month of the last one."""
     months: list[date] = []
     day = first
     for number in range(1, event.rounds + 1):
@@ -139,7 +140,7 @@ def _lists(ratings: Ratings | None) -> tuple[RatingList, ...]:
 
 
 def _list_of(day: date, lists: tuple[RatingList, ...]) -> tuple[RatingList | None, list[Phrase]]:
-    """The list in force on a day, and a word where another one has to do."""
+    """The list in force on a day, and a note if another one has to be used."""
     if not lists:
         return None, []
     month = _month(day)

@@ -1,4 +1,4 @@
-"""A player of a long event: each month rated on its own, with the rating of its own list."""
+"""A player in a long event, of which each month is rated with its own list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arpad.sentences import Step
 
 @dataclass(frozen=True, slots=True)
 class MonthlyPart:
-    """What the games of a month did; its month is that of the list."""
+    """What the games of a month did; `month` is that of the rating list."""
 
     month: date
     outcome: Outcome[Any]
@@ -36,7 +36,7 @@ class MonthlyPart:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MonthlyOutcome(Outcome[Any]):
-    """The months of an event as one outcome: sums over them; the new rating is the last one's."""
+    """The months of an event as one outcome: the sums, and the new rating of the last month."""
 
     parts: tuple[MonthlyPart, ...]
     performance: int | None = None
@@ -120,7 +120,7 @@ class MonthlyOutcome(Outcome[Any]):
         return self._outcomes[-1].missing
 
     def working(self) -> tuple[Step, ...]:
-        """The steps of the months, one after the other; `game` counts through all of them."""
+        """The steps of all months in a row; their games are numbered through."""
         steps: list[Step] = []
         done = 0
         for outcome in self._outcomes:

@@ -1,4 +1,4 @@
-"""An event as title norms look at it (B.01): how it was paired, its field, its games."""
+"""What matters for title norms about an event (B.01): its pairings, its field, its games."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from arpad.system import CanGrantNorms
 #: Results of rounds without a game that may stand in for one (1.4.1c): forfeit wins and
 #: pairing-allocated byes; a full-point bye (F) was granted, so it does not.
 _STAND_INS = ("+", "U")
-#: Results of somebody who was not there, though a pairing-allocated bye is no absence (1.4.3d).
+#: Results of absent players; a pairing-allocated bye does not count as absence (1.4.3d).
 _ABSENT = ("-", "H", "F", "Z", "")
 
 
 @dataclass(frozen=True)
 class NormSetting:
-    """What the norms of all players depend on: the event's record, and what the caller tells.
+    """What the norms of all players depend on: the event's record, and what the caller sets.
 
-    `flags` are the true federations of those who play under FID, by starting number; `told` are
-    the terms of `fide.norm` that the caller sets. `as_at_start` is true of a long event of which no
-    list but that of its first day is known.
+    `flags` are the real federations of players under FID, by starting number; `terms` are the
+    arguments of `fide.norm` that the caller sets. `as_at_start` is true for a long event for which
+    only the list of its first day is known.
     """
 
     event: EventRecord
     entrants: tuple[Entrant, ...]
     on: date | None
     clocks: Clocks
-    grantor: CanGrantNorms | None  # the rulebook, if its system knows norms
+    grantor: CanGrantNorms | None  # the rulebook, if its system has norms
     flags: tuple[tuple[int, str], ...] = ()
-    told: tuple[tuple[str, Any], ...] = ()
+    terms: tuple[tuple[str, Any], ...] = ()
     as_at_start: bool = False
 
     @cached_property
     def pairings(self) -> Pairings:
-        """How the event is paired: as told, as the file says, or as its rounds show."""
-        told: Pairings = dict(self.told).get("pairings") or ""
-        return told or pairings_of(self.event)
+        """How the event is paired: as the caller says, as the file says, or as its rounds show."""
+        terms: Pairings = dict(self.terms).get("pairings") or ""
+        return terms or pairings_of(self.event)
 
     def check(self) -> None:
-        """Refuse flags and terms that cannot be, before anybody's norms are worked out."""
+        """Refuse invalid flags and terms, before anybody's norms are worked out."""
         for _ in (self.true_flags, self.occasion):
             pass
 
     @cached_property
     def true_flags(self) -> dict[int, str]:
-        """The true flags that were told, checked."""
+        """The real federations that the caller gives, checked."""
         rules = self.rules
         known = {entrant.record.number: entrant for entrant in self.entrants}
         found = {}
@@ -75,12 +75,12 @@ class NormSetting:
 
     @cached_property
     def rules(self) -> NormRules:
-        """What a norm asked for when the event started."""
+        """The rules for norms in force when the event started."""
         return norm_rules(self.on)[1]
 
     @cached_property
     def occasion(self) -> Occasion:
-        """The event for norms, its field looked at."""
+        """The event for norms, with its field checked."""
         event = self.event
         settings = {each.clock for each in self._stated if each.clock is not None}
         alike = len(settings) < 2 and all(each.excluded is None for each in self._stated)
@@ -92,7 +92,7 @@ class NormSetting:
             one_clock=alike,
             round_dates=event.round_dates,
             host=event.federation,
-            **{**dict(self.told), "pairings": self.pairings},
+            **{**dict(self.terms), "pairings": self.pairings},
         )
         made = replace(made, as_at_start=self.as_at_start)
         if made.pairings not in ("", "Swiss") or not made.host:
@@ -102,12 +102,12 @@ class NormSetting:
 
     @property
     def _stated(self) -> tuple[Stated, ...]:
-        """The time control of the event, and those that games have of their own."""
+        """The time control of the event, and those of games with their own."""
         return (self.clocks.shown, *(each for _, each in self.clocks.games))
 
     @cached_property
     def _played_rounds(self) -> int:
-        """How many rounds have been played by somebody."""
+        """How many rounds have been played by anybody."""
         numbers = (number for number, _, record in self.event.games() if record.played)
         return max(numbers, default=0)
 
@@ -121,7 +121,7 @@ class NormSetting:
             )
 
     def federation(self, entrant: Entrant) -> str:
-        """The federation of a player, the true one where it is told."""
+        """The federation of a player, the real one if it is known."""
         return self.true_flags.get(entrant.record.number, entrant.federation).upper()
 
     @cached_property
@@ -150,9 +150,9 @@ class NormSetting:
         title: str,
         played: bool,
     ) -> tuple[NormGame, int]:
-        """A round as a game for a norm, and its half points; rating and title are the opponent's.
+        """A round as a game for a norm, and its half points.
 
-        They are those in force on the day of the game, as far as lists tell (1.1.4).
+        `rating` and `title` are the opponent's, on the day of the game if lists are known (1.1.4).
         """
         points = record.half_points if played or record.result in _STAND_INS else 0
         game = NormGame(

@@ -1,6 +1,6 @@
-"""What a careful rating officer looks at beside reading and rating: one function for each question.
+"""What a careful rating officer checks besides reading and rating: one function for each check.
 
-Each takes an event and gives remarks. What cannot be told from a kind of file is not asked of it.
+Each takes an event and yields remarks. A kind of file is only checked for what it can contain.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Check = Callable[[EventRecord], Iterator[Remark]]
 
-#: What a report for rating says of the event beside the first day and the time control.
+#: What a report for rating has to say about the event besides first day and time control.
 _HEADERS = {
     "012": "name",
     "022": "city",
@@ -28,11 +28,11 @@ _HEADERS = {
     "092": "type",
     "102": "chief arbiter",
 }
-#: Records that came with TRF26, in which 222 is mandatory for rating.
+#: Records that were introduced with TRF26, in which 222 is mandatory for rating.
 _NEW_IN_TRF26 = frozenset(("142", "152", "162", "172", "182", "192", "202", "212", "240", "299"))
-#: What each player of a report for rating has, and what it is needed for.
+#: What a report for rating has to say about each player, and what it is needed for.
 _NEEDED: dict[str, tuple[str, str, Level]] = {
-    "name": ("name", "nobody can be told apart without it", "warning"),
+    "name": ("name", "players cannot be told apart without it", "warning"),
     "federation": ("federation", "norms and reports need it", "warning"),
     "fide_id": ("FIDE id", "FIDE rates by it", "warning"),
     "birth_year": ("birth year", "K of a junior depends on it", "note"),
@@ -50,7 +50,7 @@ def header(event: EventRecord, code: str) -> tuple[int | None, str]:
 
 
 def missing_headers(event: EventRecord) -> Iterator[Remark]:
-    """What a report leaves out of the event, all in one remark."""
+    """What a report omits about the event, all in one remark."""
     if event.format != "trf":
         return
     names = [f"{code} ({word})" for code, word in _HEADERS.items() if not header(event, code)[1]]
@@ -58,12 +58,12 @@ def missing_headers(event: EventRecord) -> Iterator[Remark]:
         yield Remark(None, None, f"missing or empty: {', '.join(names)}")
     codes = {line[:3] for line in (event.source.lines if event.source else ())}
     if codes & _NEW_IN_TRF26 and not event.coded_time_control:
-        text = "a report with records of TRF26 has the time control in 222, which is mandatory"
+        text = "a report with records of TRF26 must have the time control in record 222"
         yield Remark(None, None, text)
 
 
 def counts(event: EventRecord) -> Iterator[Remark]:
-    """Rated players (072) and planned rounds (142) against what the lines have."""
+    """Whether the numbers of rated players (072) and planned rounds (142) are right."""
     line, text = header(event, "072")
     announced = re.match(r"[0-9]{1,6}", text)
     rated = sum(player.rating is not None for player in event.players)
@@ -77,7 +77,7 @@ def counts(event: EventRecord) -> Iterator[Remark]:
 
 
 def days(event: EventRecord) -> Iterator[Remark]:
-    """Rounds outside the event or out of order, and more than two a day."""
+    """Rounds outside the days of the event, or out of order."""
     line, _ = header(event, "132")
     before: date | None = None
     for number, day in enumerate(event.round_dates, 1):
@@ -92,7 +92,7 @@ def days(event: EventRecord) -> Iterator[Remark]:
 
 
 def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
-    """More rounds on one day than a norm allows; of standard events alone."""
+    """More rounds on one day than a norm allows, for standard events only."""
     line, _ = header(event, "132")
     for day, rounds in Counter(filter(None, event.round_dates)).items():
         if rounds > _MOST_ROUNDS_A_DAY:
@@ -101,18 +101,18 @@ def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
 
 
 def same_id(event: EventRecord) -> Iterator[Remark]:
-    """A FIDE id on two lines: one person, who has one line."""
+    """The same FIDE id on two lines: one person can only have one line."""
     seen: dict[int, PlayerRecord] = {}
     for player in event.players:
         first = seen.setdefault(player.fide_id, player) if player.fide_id else player
         if first is not player:
             where = f" (line {first.line})" if first.line else ""
-            text = f"FIDE id {player.fide_id} is that of {_who(first)}{where} already"
+            text = f"FIDE id {player.fide_id} is already that of {_who(first)}{where}"
             yield _of_player(event, player, "fide_id", text, "error")
 
 
 def missing_fields(event: EventRecord) -> Iterator[Remark]:
-    """What players lack; where nobody has it, that is said once. A report is asked alone."""
+    """What is missing about players, in one remark if nobody has it; only for reports (TRF)."""
     if event.format != "trf":
         return
     for name, (word, reason, level) in _NEEDED.items():
@@ -126,7 +126,7 @@ def missing_fields(event: EventRecord) -> Iterator[Remark]:
 
 
 def womens_titles(event: EventRecord) -> Iterator[Remark]:
-    """A title of women with the letter of men."""
+    """A women's title with the sex m."""
     for player in event.players:
         if player.title.startswith("W") and player.sex == "m":
             text = f"the title {player.title} is for women, the sex is m"
@@ -134,7 +134,7 @@ def womens_titles(event: EventRecord) -> Iterator[Remark]:
 
 
 def ranks(event: EventRecord) -> Iterator[Remark]:
-    """Fewer points on a better rank, of individuals; said once for the whole report."""
+    """Fewer points on a better rank, in individual events; only the first such case."""
     if event.type and event.type.team:
         return
     ranked = [each for each in event.players if each.rank and each.points is not None]
@@ -142,15 +142,15 @@ def ranks(event: EventRecord) -> Iterator[Remark]:
     for better, worse in pairwise(ranked):
         if (better.points or 0) < (worse.points or 0):
             text = (
-                f"rank {worse.rank} with {worse.points} points stands behind rank {better.rank} "
-                f"with {better.points}: the ranks are not those of the points"
+                f"rank {worse.rank} with {worse.points} points is behind rank {better.rank} "
+                f"with {better.points}: ranks and points disagree"
             )
             yield _of_player(event, worse, "rank", text, "note")
             return
 
 
 def unplayed(event: EventRecord) -> Iterator[Remark]:
-    """Games without a result, counted once for both sides."""
+    """Games without a result, each counted once."""
     games = {
         (number, *sorted((player.number, record.opponent)))
         for number, player, record in event.games()
@@ -163,7 +163,7 @@ def unplayed(event: EventRecord) -> Iterator[Remark]:
 
 
 def met_twice(event: EventRecord) -> Iterator[Remark]:
-    """Two players who met twice in a Swiss of individuals."""
+    """Two players who met twice in an individual Swiss."""
     if event.type is None or event.type.format != "Swiss" or event.type.team:
         return
     met: dict[tuple[int, int], int] = {}
@@ -178,18 +178,18 @@ def met_twice(event: EventRecord) -> Iterator[Remark]:
 
 
 def differences(event: EventRecord, entries: Mapping[int, ListEntry]) -> Iterator[Remark]:
-    """What the rating list says otherwise, but for ratings, which are compared when they count."""
+    """Where the rating list differs from the file, except for ratings, which rating compares."""
     for player in event.players:
         entry = entries.get(player.fide_id or 0)
         if entry is None:
             continue
-        for field, own, listed in (
+        for field, own, in_list in (
             ("federation", player.federation, entry.federation),
             ("sex", player.sex, entry.sex),
             ("born", player.birth_year, entry.birth_year),
         ):
-            if own and listed and own != listed:
-                text = f"{_NAMES.get(field, field)} is {own}, on the rating list {listed}"
+            if own and in_list and own != in_list:
+                text = f"{_NAMES.get(field, field)} is {own}, on the rating list {in_list}"
                 yield _of_player(event, player, field, text)
         titles = [title for title in (entry.title, entry.womens_title) if title]
         if player.title not in ("", *titles):
@@ -210,6 +210,6 @@ def _of_player(
     return Remark(player.line, event.column(field), f"{_who(player)}: {text}", level)
 
 
-#: What is asked of any file, and what of those that FIDE would rate.
+#: The checks for any file, and those for files that FIDE would rate.
 ALWAYS: tuple[Check, ...] = (counts, days, same_id, womens_titles, ranks, unplayed, met_twice)
 FOR_FIDE: tuple[Check, ...] = (missing_headers, missing_fields)

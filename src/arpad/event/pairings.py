@@ -8,20 +8,20 @@ from arpad.fide.norms.occasion import Pairings
 from arpad.formats.event_type import EventType
 from arpad.formats.records import EventRecord
 
-#: Everybody meets everybody, once or more; line-ups of teams change, so not theirs.
+#: Events in which everybody meets everybody; not those of teams, whose line-ups change.
 ROUND_ROBINS: tuple[Pairings, ...] = ("round robin", "double round robin")
 
 
 def pairings_of(event: EventRecord) -> Pairings:
-    """The pairings by record 192 or 092, else by the rounds; "" where nothing tells them."""
+    """The pairings by record 192 or 092, else by the rounds; "" if they are not known."""
     stated = event.type
     return _of_cycles(cycles_shown(event)) if stated is None else _of_type(stated)
 
 
 def cycles_shown(event: EventRecord) -> int:
-    """How often all players meet each other, equally often; 0 where they do not.
+    """How often all players meet each other, if all equally often; else 0.
 
-    Of two players this cannot be seen.
+    With two players, this cannot be seen.
     """
     numbers = {player.number for player in event.players}
     pairs_of_all = len(numbers) * (len(numbers) - 1) // 2
@@ -35,7 +35,7 @@ def cycles_shown(event: EventRecord) -> int:
     times = set(met.values())
     if len(met) < pairs_of_all or len(times) > 1:
         return 0
-    return max(1, times.pop() // 2)  # each pairing is told of by both
+    return max(1, times.pop() // 2)  # each pairing appears with both players
 
 
 def _of_cycles(cycles: int) -> Pairings:
@@ -45,7 +45,7 @@ def _of_cycles(cycles: int) -> Pairings:
 
 
 def _of_type(stated: EventType) -> Pairings:
-    """A stated type; teams change their line-ups, so that no pairing of players is known before."""
+    """The pairings of a stated type; with teams, those of players are not known in advance."""
     if stated.format in ("Scheveningen", "Schiller"):
         return stated.format
     if stated.team:

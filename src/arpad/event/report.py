@@ -1,13 +1,11 @@
-"""What an event did: a report for each player, one for the whole, all as plain data too."""
+"""What an event did: a report for each player, and one for the whole event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from math import fsum
 from typing import Any
 
 from arpad.errors import InvalidTarget, NotAnswered
@@ -15,6 +13,7 @@ from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
 from arpad.event.round_robins import without_known
 from arpad.event.rounds import RoundReport, Setting
+from arpad.event.totals import EventTotals, totals_of
 from arpad.exact import decimal_of_half_points
 from arpad.formats.records import (
     REASONS,
@@ -31,7 +30,7 @@ from arpad.system import Rulebook
 
 @dataclass(frozen=True)
 class PlayerReport(Report):
-    """One player of the event; figures that nobody asks for are not made."""
+    """What the event did to one player; figures are worked out on demand."""
 
     entrant: Entrant
     outcome: Outcome[Any]
@@ -40,12 +39,12 @@ class PlayerReport(Report):
 
     @property
     def record(self) -> PlayerRecord:
-        """The player as the file has them."""
+        """The player's record in the file."""
         return self.entrant.record
 
     @property
     def rating(self) -> float | None:
-        """The rating that they are rated with; None for an unrated player."""
+        """The rating that they are rated from; None for an unrated player."""
         return self.outcome.start_rating
 
     @property
@@ -86,12 +85,12 @@ class PlayerReport(Report):
 
     @property
     def new_rating(self) -> float | None:
-        """The rating after the event, or the initial rating; None where there is none."""
+        """The rating after the event, or the initial rating; None if there is none."""
         return self.outcome.new_rating
 
     @property
     def k(self) -> float | None:
-        """K; None where nothing was rated."""
+        """K; None if nothing was rated."""
         return self.outcome.k if self.played else None
 
     @property
@@ -117,7 +116,7 @@ class PlayerReport(Report):
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What had to be assumed because neither list nor file says it."""
+        """What had to be assumed because neither the list nor the file says it."""
         return (
             without_known(self.outcome.assumptions, self.setting, self.book) if self.played else ()
         )
@@ -130,12 +129,12 @@ class PlayerReport(Report):
 
     @property
     def parts(self) -> tuple[MonthlyPart, ...]:
-        """The months that were rated one by one; none where the event was rated at once."""
+        """The months that were rated one by one; empty if the event was rated at once."""
         return self.outcome.parts if isinstance(self.outcome, MonthlyOutcome) else ()
 
     @cached_property
     def rounds(self) -> tuple[RoundReport, ...]:
-        """Every round, those that do not count with the reason."""
+        """Every round, with the reason if it does not count."""
         games = {game.round: game for game in self.outcome.games}
         return tuple(
             self._round(number, record, games.get(number))
@@ -166,7 +165,7 @@ class PlayerReport(Report):
         return self.book.effective_rating(opponent.states[self.setting.calendar.part_of(number)])
 
     def _article(self, record: RoundRecord) -> str:
-        """Where the rules say that a round without a game does not count."""
+        """The article that says that a round without a game does not count."""
         return "" if record.played else self.book.unplayed_article
 
     def _reason(self, record: RoundRecord) -> str:
@@ -194,7 +193,7 @@ class PlayerReport(Report):
         return (*unplayed, *steps)
 
     def norms(self) -> tuple[Any, ...]:
-        """A report for each title that they do not have yet (B.01); none without a game."""
+        """A report for each title that they do not have yet (B.01); empty without a game."""
         return self._norms
 
     @cached_property
@@ -216,7 +215,7 @@ class PlayerReport(Report):
 
     @cached_property
     def ratings_reached(self) -> tuple[Any, ...]:
-        """The ratings that titles ask for and that they reached here, also on the way (B.01)."""
+        """The ratings required for titles that they reached in or after this event (B.01)."""
         grantor = self.setting.norms.grantor
         if grantor is None or not self.played:
             return ()
@@ -225,7 +224,7 @@ class PlayerReport(Report):
     def _met(
         self, number: int, record: RoundRecord
     ) -> tuple[Entrant | None, float | None, str, bool]:
-        """Whom a round was against, their rating and title then, and whether it was played."""
+        """The opponent of a round, their rating and title then, and whether it was played."""
         opponent = self.setting.opponent(record)
         played = self.setting.is_game(self.entrant, record)
         if opponent is None:
@@ -256,29 +255,11 @@ class PlayerReport(Report):
         return data | (steps_data(self.working()) if working else {})
 
 
-#: The figures of a player, in the order in which they are told.
+#: The figures of a player, in the order of the data.
 _FIGURES = (
     *("rating", "points", "n", "score", "expected", "average_opponent", "performance"),
     *("k", "k_reason", "change", "rounded_change", "new_rating"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class EventTotals:
-    """The whole event in a few figures."""
-
-    players: int
-    rated_players: int
-    games: int  # that were played
-    rated_games: int
-    sum_of_changes: Decimal | float
-    gaining: int
-    losing: int
-    initial_ratings: int
-
-    def as_data(self) -> dict[str, Any]:
-        """The totals as plain JSON data."""
-        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
 
 
 @dataclass(frozen=True)
@@ -294,12 +275,12 @@ class EventReport(Report):
 
     @property
     def on(self) -> date | None:
-        """The first day; None where neither the file nor the caller tells it."""
+        """The first day; None if neither the file nor the caller gives it."""
         return self.setting.on
 
     @property
     def time_control(self) -> str:
-        """What the system calls it: FIDE standard, rapid or blitz; "" where it is not known."""
+        """What the system calls it: FIDE standard, rapid or blitz; "" if it is not known."""
         return self.setting.time_control
 
     @property
@@ -314,18 +295,18 @@ class EventReport(Report):
 
     @property
     def estimate(self) -> str:
-        """Why the ratings are estimates; "" where they are none."""
+        """Why the ratings are estimates; "" if they are exact."""
         return next((each.outcome.estimate for each in self.players if each.outcome.estimate), "")
 
     def working(self) -> tuple[Step, ...]:
-        """The steps of every player, one after the other."""
+        """The steps of all players in a row."""
         return tuple(step for player in self.standings for step in player.working())
 
     def check_norms(self) -> None:
-        """Refuse a question about norms where nobody can make one, or whose terms cannot be."""
+        """Refuse a question about norms if nobody can make one, or if its terms are invalid."""
         if self.setting.norms.grantor is None:
             raise NotAnswered(
-                "norms", self.rules, "this system knows no norms", "do not ask for them"
+                "norms", self.rules, "this system has no norms", "do not ask for them"
             )
         self.setting.norms.grantor.check_norms(self.time_control)
         self.setting.norms.check()
@@ -341,49 +322,24 @@ class EventReport(Report):
 
     @cached_property
     def standings(self) -> tuple[PlayerReport, ...]:
-        """The players by rank where the file has it, else by points and rating."""
+        """The players by rank if the file has it, else by points and rating."""
         return tuple(sorted(self.players, key=_place))
 
     @cached_property
     def candidates(self) -> tuple[tuple[PlayerReport, Any], ...]:
-        """Who made a norm, and after them who nearly did, each with the report of the norm."""
+        """Those who made a norm, then those who nearly did, each with the report on the norm."""
         norms = [(player, norm) for player in self.standings for norm in player.norms()]
         made = [each for each in norms if each[1].achieved]
         return (*made, *(each for each in norms if not each[1].achieved and each[1].nearly))
 
     @cached_property
     def totals(self) -> EventTotals:
-        """The sums of the event."""
-        changes: list[Any] = [player.change for player in self.players if player.change is not None]
-        exact = all(isinstance(change, Decimal) for change in changes)
-        return EventTotals(
-            players=len(self.players),
-            rated_players=sum(player.rating is not None for player in self.players),
-            games=len(set(self._pairings(counted=False))),
-            rated_games=len(set(self._pairings(counted=True))),
-            # What floats add up to is told to a millionth: less is their own noise.
-            sum_of_changes=sum(changes, Decimal("0.00"))
-            if exact
-            else round(fsum(changes), 6) + 0.0,
-            gaining=sum(change > 0 for change in changes),
-            losing=sum(change < 0 for change in changes),
-            initial_ratings=sum(
-                player.rating is None and player.new_rating is not None for player in self.players
-            ),
-        )
-
-    def _pairings(self, *, counted: bool) -> Iterator[tuple[int, int, int]]:
-        """Each game by round and numbers, the same from both sides."""
-        for player in self.players:
-            own = player.record.number
-            for round_ in player.rounds if not counted or player.rating is not None else ():
-                played = player.record.rounds[round_.round - 1].played
-                if played and round_.opponent and (round_.counted or not counted):
-                    yield round_.round, min(own, round_.opponent), max(own, round_.opponent)
+        """The whole event in a few figures."""
+        return totals_of(self.players)
 
     @property
     def corrections(self) -> tuple[tuple[PlayerRecord, Correction], ...]:
-        """What was corrected for this report alone, and of whom."""
+        """What was corrected for this report only, with the player."""
         return tuple((each, made) for each in self.event.players for made in each.corrections)
 
     @property

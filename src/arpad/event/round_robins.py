@@ -11,7 +11,7 @@ from arpad.system import Rulebook
 
 
 def check_round_robin(setting: Setting, book: Rulebook[Any]) -> None:
-    """Refuse a round robin with unrated players, where the rules rated it in an unknown way."""
+    """Refuse a round robin with unrated players if the rules rated it in an unknown way."""
     unrated = [
         entrant.record.name or str(entrant.record.number)
         for entrant in setting.entrants
@@ -25,7 +25,7 @@ def check_round_robin(setting: Setting, book: Rulebook[Any]) -> None:
 def without_known(
     assumptions: tuple[str, ...], setting: Setting, book: Rulebook[Any]
 ) -> tuple[str, ...]:
-    """What is still assumed in an event, which may know that it is no round robin."""
+    """The assumptions without that about round robins, if the pairings of the event are known."""
     edition = getattr(book, "edition", None)
     doubts = [] if edition is None else list(map(str, round_robin_assumed(edition)))
     if not doubts or not setting.norms.pairings:

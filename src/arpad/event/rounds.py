@@ -20,7 +20,7 @@ from arpad.outcome import json_number
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """One round of one player: whom they met, and what it did."""
+    """One round of one player: the opponent, and what the game did."""
 
     round: int
     opponent: int | None  # the starting number
@@ -31,7 +31,7 @@ class RoundReport:
     score: Decimal
     counted: bool
     reason: str
-    article: str = ""  # where the rules give the reason
+    article: str = ""  # the article that gives the reason
     difference: float | None = None
     capped: bool = False
     expected: Decimal | float | None = None
@@ -44,7 +44,7 @@ class RoundReport:
 
 @dataclass(frozen=True)
 class Setting:
-    """What the reports of all players share: who is there, and what norms depend on (B.01)."""
+    """What the reports of all players share: the players, the clocks, and the basis of norms."""
 
     entrants: tuple[Entrant, ...]
     on: date | None
@@ -53,7 +53,7 @@ class Setting:
     rounds: int
     round_dates: tuple[date | None, ...]
     norms: NormSetting
-    conditions: Any = None  # under which a game is rated; None where the system has none
+    conditions: Any = None  # under which a game is rated; None if the system has none
 
     @cached_property
     def clock(self) -> Stated:
@@ -62,22 +62,22 @@ class Setting:
 
     @property
     def time_control(self) -> str:
-        """What the system calls it: FIDE standard, rapid or blitz; "" where it is not known."""
+        """What the system calls it: FIDE standard, rapid or blitz; "" if it is not known."""
         return self.clock.name
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What is said of the event as a whole, and not of each player."""
+        """Notes on the event as a whole, which are not repeated for each player."""
         return tuple(map(str, far_notes(self.on)))
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The entrants' places by starting number; the first one where two have the same."""
+        """The entrants' places by starting number; the first one if two have the same."""
         numbers = [entrant.record.number for entrant in self.entrants]
         return {number: place for place, number in reversed(list(enumerate(numbers)))}
 
     def opponent(self, record: RoundRecord) -> Entrant | None:
-        """Whom a round was against, if they are in the event."""
+        """The opponent of a round, if they are in the event."""
         place = self.places.get(record.opponent or 0)
         return None if place is None else self.entrants[place]
 

@@ -1,8 +1,8 @@
-"""FIDE ratings, exact and dated: the verbs under the edition in force.
+"""FIDE ratings, exact and dated: every function uses the edition in force on a date.
 
-`on` is the first day of the tournament, today where it is omitted; `time_control` is "standard",
-"rapid" or "blitz". A player is a rating, a `Player`, or a mapping of a player's facts. To work with
-one edition whatever the date, ask for its `Rulebook(edition)`: it has the same verbs as methods.
+`on` is the first day of the tournament, by default today; `time_control` is "standard", "rapid" or
+"blitz". A player is a rating, a `Player`, or a mapping of a player's facts. To use one edition
+whatever the date, make a `Rulebook(edition)`: it has the same functions as methods.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ __all__ = [
     "update",
 ]
 
-#: What stands for a player: a rating, everything that is known of them, or that as a mapping.
+#: A player: a rating, a `Player`, or a mapping of a player's facts.
 PlayerLike = Player | int | Mapping[str, Any]
 
-#: Loaded when they are first touched: few questions are about them, and start-up is not free. None
-#: of these modules may be called as something on this face: Python would put it in its place.
+#: Loaded when they are first used: few questions need them, and they would slow down the start.
+#: None of these modules may share a name with a function here: importing it would replace that.
 _LATER = {
     "EditionReport": "edition_answer",
     "InitialReport": "initial_rating",
@@ -87,8 +87,8 @@ _LATER = {
     "norm": "norms.norm",
 }
 
-#: Rulebooks and their tables for plain ratings by date and time control. Under None stands what is
-#: in force today, as soon as that is the newest edition, which stays so.
+#: Rulebooks and their tables for plain ratings, by date and time control. The key None is for
+#: today; it is only used if the newest edition is in force, so that it stays valid.
 _Key = tuple[date | None, str]
 _books: dict[_Key, Rulebook] = {}
 _updates: dict[_Key, Updates] = {}
@@ -131,7 +131,7 @@ def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> 
 
 
 def edition_report(on: date | None = None, time_control: TimeControl = "standard") -> EditionReport:
-    """The edition in force on a date, with what is to be said of that date.
+    """The edition in force on a date, with notes on that date.
 
     `on` is the first day of the tournament, today where it is omitted; `time_control` is
     "standard", "rapid" or "blitz".
@@ -162,10 +162,10 @@ def expected(
     """
     if type(rating) is int and type(opponent) is int:
         try:
-            if rating > 0 < opponent < RATINGS:  # an index beyond would answer for the other side
+            if rating > 0 < opponent < RATINGS:  # beyond, an index would give the other side's
                 return _books[on, time_control].expectancies[rating][rating - opponent] / 100
         except (IndexError, KeyError, TypeError):
-            pass  # not two plain ratings, or the first of that date
+            pass  # not two plain ratings, or the first question for that date
     return rulebook(on, time_control).expected(rating, opponent)
 
 
@@ -190,7 +190,7 @@ def k_factor(
     try:
         quick = _books[on, time_control].quick_k(rating, facts)
     except (KeyError, TypeError):
-        quick = None  # the first question of that date
+        quick = None  # the first question for that date
     if quick is not None:
         return quick
     book = rulebook(on, time_control)
@@ -217,7 +217,7 @@ def delta(
     return rulebook(on, time_control).delta(score, expected, k)
 
 
-def update(  # noqa: C901 (every call in it would be felt)
+def update(  # noqa: C901 (in one function, since every call would make it slower)
     player: PlayerLike,
     opponent: PlayerLike,
     score: float | str,
@@ -247,7 +247,7 @@ def update(  # noqa: C901 (every call in it would be felt)
                         opponent + other[opponent][-difference],  # type: ignore[index]
                     )
         except (IndexError, KeyError, TypeError):
-            pass  # not two plain ratings: the rulebook knows, or says what is wrong
+            pass  # not two plain ratings: the rulebook answers, or says what is wrong
     elif type(player) is Player or type(opponent) is Player:
         if on is None:
             on = date.today()  # who is a junior depends on it
@@ -260,13 +260,13 @@ def update(  # noqa: C901 (every call in it would be felt)
             if quick is not None:
                 return quick
         except (KeyError, TypeError):
-            pass  # the first game of that date
+            pass  # the first game on that date
     return rulebook(on, time_control).update(player, opponent, score)
 
 
 @lru_cache(maxsize=4096)
 def _established(rating: int) -> Player | int:
-    """The established adult that a bare number stands for, if it is a rating."""
+    """The player with that rating, taken as an established adult; other numbers are unchanged."""
     return Player(rating) if LEAST_RATING <= rating <= GREATEST_RATING else rating
 
 

@@ -1,4 +1,4 @@
-"""The one-time adjustments of whole lists, each made once and never again."""
+"""The one-time adjustments of whole rating lists."""
 
 from __future__ import annotations
 

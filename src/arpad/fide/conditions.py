@@ -1,4 +1,4 @@
-"""Which games of an event are rated at all (B.02 1 and 6), and what is to be noted."""
+"""Which games of an event are rated at all (B.02 1 and 6), and notes on the event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arpad.formats.records import Level
 from arpad.game import Exclusion
 from arpad.sentences import Phrase, phrase, recurring
 
-#: What is said of an event: how much it matters, and the sentence.
+#: A note on an event: its level, and the sentence.
 Note = tuple[Level, Phrase]
 #: A round of a match: its number, and the half points of both.
 MatchRound = tuple[int, int, int]
@@ -21,10 +21,10 @@ MatchRound = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Conditions:
-    """Reads the conditions for rated games from an edition, for one event.
+    """The conditions for rated games in one event, under an edition.
 
-    `kind` is what it is rated as, `stated` its time control as it was read; `shortened` is what
-    FIDE approves for it, where it is such an event.
+    `kind` is the kind of time control it is rated as, `stated` is its time control as it was read;
+    `shortened` is what FIDE approved, if it is a shortened event.
     """
 
     edition: Edition
@@ -39,13 +39,13 @@ class Conditions:
 
     @property
     def rated_at_start(self) -> bool:
-        """Whether the ratings at the start of the tournament decide, not those of each game."""
+        """Whether the ratings at the start of the tournament decide, or else those of each game."""
         return self.rule is not None and self.rule.rated_at == "tournament"
 
     def excluded(self, top: float | None, stated: Stated) -> Exclusion | None:
-        """Why a game is not rated; None where it is.
+        """Why a game is not rated; None if it is.
 
-        `top` is the higher rating of the two, None where both are unrated; `stated` is the time
+        `top` is the higher rating of the two, None if both are unrated; `stated` is the time
         control of the game.
         """
         article = self.edition.rate_of_play.article
@@ -67,13 +67,13 @@ class Conditions:
         return None if reason is None else (self.edition.rate_of_play.article, reason)
 
     def match_excluded(self, *ratings: float | None) -> Exclusion | None:
-        """Why a match of two players is not rated; None where it is (6.1)."""
+        """Why a match of two players is not rated; None if it is (6.1)."""
         if None in ratings:
             return self.edition.articles.match, phrase("match_with_unrated")
         return None
 
     def match_notes(self, played: Sequence[MatchRound], rounds: int) -> list[Note]:
-        """What is to be said of games after a match was decided (6.2)."""
+        """A note on games after a match was decided, if there were any (6.2)."""
         decided = decided_in(played, rounds)
         if decided is None:
             return []
@@ -81,7 +81,7 @@ class Conditions:
         return [("note", _cited(text, self.edition.articles.match_decided))]
 
     def notes(self, ratings: Iterable[float | None], days: tuple[date | None, ...]) -> list[Note]:
-        """What is to be said of the event; `ratings` are its players', `days` those of rounds."""
+        """Notes on the event; `ratings` are its players', `days` those of its rounds."""
         stated, rule = self.stated, self.rule
         notes: list[Note] = []
         if stated.excluded is not None:
@@ -105,7 +105,7 @@ class Conditions:
         return days > self.edition.most_days.value
 
     def long_note(self, days: int) -> Note:
-        """What is to be said of such an event where one list is used for all of it."""
+        """The note on such an event if one list is used for all of it."""
         most = self.edition.most_days
         return "warning", _cited(phrase("long_event", days=days, most=most.value), most.article)
 
@@ -113,7 +113,7 @@ class Conditions:
 def conditions_of(
     edition: Edition, on: date, kind: str, stated: Stated, *, shortened: bool
 ) -> Conditions:
-    """The conditions of an event that starts on a day; an error where it cannot be `shortened`."""
+    """The conditions of an event that starts on a day; an error if it cannot be `shortened`."""
     approved = shortened_event(on, kind, stated.clock) if shortened else None
     return Conditions(edition, kind, stated, approved)
 

@@ -1,4 +1,4 @@
-"""What an edition of the regulations is: values with their articles, and nothing that runs."""
+"""What an edition of the regulations is: values with their articles, and no behaviour."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arpad.sentences import Step
 
 T = TypeVar("T")
 
-#: How sure a value is: the regulation says so, FIDE's own published figures show it, a secondary
-#: source says so, or it is our own reading where the text is silent.
+#: How certain a value is: the regulation says so, FIDE's own published figures show it, a secondary
+#: source says so, or it is our own reading because the text does not say.
 Basis = Literal["text", "practice", "reported", "our reading"]
 TimeControl = Literal["standard", "rapid", "blitz"]
 Unrated = Literal["not counted", "by iteration"]
@@ -20,7 +20,7 @@ Unrated = Literal["not counted", "by iteration"]
 
 @record()
 class Cited(Generic[T]):
-    """A value of the regulations with the article it stands in."""
+    """A value of the regulations, with its article."""
 
     value: T
     article: str
@@ -30,7 +30,7 @@ class Cited(Generic[T]):
 
 @record()
 class Exemption:
-    """Who is free of the cap: the player from a rating on, or either side of the game."""
+    """Who is exempt from the cap: players from a rating on, or both sides of their games."""
 
     rating: int
     whose: Literal["player", "either"]
@@ -38,7 +38,7 @@ class Exemption:
 
 @record()
 class UnratedGap:
-    """A game is not rated from this difference on when one of the two is above this rating."""
+    """A game is not rated from this difference on if one of the two is above this rating."""
 
     difference: int
     above: int
@@ -46,7 +46,7 @@ class UnratedGap:
 
 @record()
 class Junior:
-    """A young player: up to this age, ended by the birthday or by the end of its year."""
+    """Who is a junior: until the birthday at this age, or until the end of its year."""
 
     age: int
     until: Literal["birthday", "year end"]
@@ -79,9 +79,9 @@ class Initial:
 
 @record()
 class RateOfPlay:
-    """The least minutes for 60 moves: where one of the two is rated so high, and else."""
+    """The least minutes for 60 moves, by the higher rating of the two players."""
 
-    #: Ratings from which on a game needs so many minutes, the highest first.
+    #: Ratings, and the minutes that games of players rated so high need; the highest first.
     minutes_from: tuple[tuple[int, int], ...]
     otherwise: int
     #: Whether the ratings are those at the start of the tournament or of the game.
@@ -90,7 +90,7 @@ class RateOfPlay:
 
 @record()
 class Articles:
-    """Where the regulations say what has no value of its own to be cited with."""
+    """The articles of rules that have no value of their own in the record."""
 
     in_force: str  # which edition applies to a tournament
     unplayed: str  # a game that was not played does not count
@@ -98,9 +98,9 @@ class Articles:
     difference: str  # the difference of a game
     gained: str  # score less expected score
     change: str  # that times K
-    initial_games: str  # how many games an initial rating needs, and from which rating on
+    initial_games: str  # how many games an initial rating needs, and its floor
     initial_average: str
-    too_fast: str  # a game of so few minutes is on no list
+    too_fast: str  # a game that is too fast for any list
     match: str  # a match with an unrated player
     match_decided: str  # what is played after a match is decided
 
@@ -119,24 +119,24 @@ class Edition(Report):
     score_differences: Cited[tuple[int, ...]]
     cap: Cited[int | None]
     cap_exemption: Cited[Exemption | None]
-    upgrades: Cited[int | None]  # how many wins over much weaker players the cap helps
+    upgrades: Cited[int | None]  # in how many games the cap helps against much weaker players
     gap: Cited[UnratedGap | None]
-    unrated_in_round_robins: Cited[Unrated]  # what became of games with unrated players there
+    unrated_in_round_robins: Cited[Unrated]  # how games with unrated players count there
     k_steps: tuple[KStep, ...]
-    k_order: Cited[str]  # which of the lines is applied where several hold
+    k_order: Cited[str]  # which of the lines is applied if several hold
     period_limit: Cited[int]  # K times the games of a period is at most this
     rounding: Cited[str]
     initial: Cited[Initial | None]
-    first_event: Cited[int | None]  # with fewer half points, an unrated player's is disregarded
+    first_event: Cited[int | None]  # an unrated player's is disregarded below these half points
     floor: Cited[int | None]
     standard_rating_counts: Cited[bool]
-    rate_of_play: Cited[RateOfPlay | None]  # None where the kind of the time control is enough
+    rate_of_play: Cited[RateOfPlay | None]  # None if the kind of the time control is enough
     first_control: Cited[int | None]  # the least moves of a first time control
     most_days: Cited[int]  # a longer event is rated in parts, month by month
     articles: Articles
 
     def working(self) -> tuple[Step, ...]:
-        """None: what it says stands in it, each value with its article."""
+        """No steps: the record itself has each value with its article."""
         return ()
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class Edition(Report):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Edition:
-        """The record that `as_data` turned into plain data."""
+        """The edition, from the plain data that `as_data` made of it."""
         values: dict[str, Any] = {
             field.name: _cited(field.name, data[field.name])
             if isinstance(data[field.name], dict) and "value" in data[field.name]

@@ -1,4 +1,4 @@
-"""The edition in force on a date as an answer of its own."""
+"""The edition in force on a date, as a report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arpad.sentences import Step
 
 @record()
 class EditionReport(Report):
-    """The edition in force on a date, and what is to be said of that date."""
+    """The edition in force on a date, with notes on that date."""
 
     edition: Edition
     on: date | None = None
@@ -25,7 +25,7 @@ class EditionReport(Report):
         return tuple(map(str, far_notes(self.on)))
 
     def working(self) -> tuple[Step, ...]:
-        """None, as of the edition."""
+        """No steps, as for the edition itself."""
         return self.edition.working()
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """The dated records of FIDE's rating regulations, and which one is in force on a date.
 
-Articles are those of Handbook B.02 in the numbering of 2024; "RB" stands before those of the
-rapid and blitz regulations, "B.01" before those on titles. Each record is the one before it with
-what changed: to add an edition, write one more `replace` (see CONTRIBUTING).
+Articles are those of Handbook B.02 in the numbering of 2024, those of the rapid and blitz
+regulations with the prefix "RB", those on titles with "B.01". Each record is made from the one
+before it by what changed: to add an edition, write one more `replace` (see CONTRIBUTING).
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ _STANDARD_2025 = replace(
         Exemption(2650, whose="player"),
         "8.3.1",
         "practice",
-        "FIDE's published calculations lift the cap for the 2650 player's own change alone",
+        "FIDE's published calculations lift the cap only for the 2650 player's own change",
     ),
 )
 
@@ -289,7 +289,7 @@ EDITIONS: tuple[Edition, ...] = (
 
 @record()
 class TitleEdition:
-    """What B.01 says of performances, for tournaments that start on or after a date."""
+    """What B.01 says about performances, for tournaments that start on or after a date."""
 
     since: date
     unrated_opponent: Cited[int]
@@ -307,7 +307,7 @@ TITLE_EDITIONS = (
 
 
 def check_time_control(time_control: object) -> TimeControl:
-    """The time control as given, if it is one."""
+    """The time control, if it is one of the three."""
     if not isinstance(time_control, str):
         raise InvalidType("time_control", time_control, _TIME_CONTROL_RULE, "write its name")
     if time_control not in TIME_CONTROLS:
@@ -321,7 +321,7 @@ def as_date(on: object) -> date:
     if on is None:
         return date.today()
     day = on.date() if isinstance(on, datetime) else on
-    if isinstance(day, date) and not isinstance(day, datetime):  # NaT stays what it is
+    if isinstance(day, date) and not isinstance(day, datetime):  # pandas' NaT stays a datetime
         return day
     raise InvalidType(
         "on",
@@ -373,7 +373,7 @@ def in_force(record: Edition, on: date) -> bool:
 
 
 def far_notes(*days: date | None) -> tuple[Phrase, ...]:
-    """What to say of days so far ahead that they look like a slip; nothing of others, or None."""
+    """Notes on days so far ahead that they look like a typing error; None is no day."""
     limit = date.today() + FAR
     far = {as_date(day) for day in days if day is not None and as_date(day) > limit}
     return tuple(phrase("far_day", on=day.isoformat()) for day in sorted(far))
@@ -381,11 +381,11 @@ def far_notes(*days: date | None) -> tuple[Phrase, ...]:
 
 @lru_cache(maxsize=4096)
 def title_edition(on: date) -> TitleEdition:
-    """What B.01 said on that date; the first known one before that."""
+    """What B.01 said on that date; before the first known edition, what that one says."""
     found = bisect_right(TITLE_EDITIONS, on, key=lambda record: record.since)
     return TITLE_EDITIONS[max(found, 1) - 1]
 
 
-#: More than a year, leap years included: a day further ahead looks like a slip.
+#: More than a year, leap years included: a day further ahead looks like a typing error.
 FAR = timedelta(days=366)
 _TIME_CONTROL_RULE = "a time control is standard, rapid or blitz"

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import cached_property
-from typing import TypeVar
+from numbers import Rational, Real
+from typing import Any, TypeVar
 
+from arpad.errors import InvalidGames, InvalidType, InvalidValue
+from arpad.facts import finite
 from arpad.fide.edition import Edition
 from arpad.fide.player import Player, as_player, whole_rating
-from arpad.game import Game
+from arpad.game import Game, Met
 from arpad.record import record
 from arpad.sentences import Phrase, phrase
 
 #: Differences up to this one are looked up in a list; greater ones are worked out each time.
 REACH = 3500
 
-#: A stretch of differences with the same expected score: how many there are, and the hundredths.
+#: A run of differences with the same expected score: how many there are, and the hundredths.
 Run = tuple[int, float]
 T = TypeVar("T")
 
 
 @record(frozen=False)
 class AssessedGame:
-    """A game as the regulations see it: hundredths expected, or why it does not count."""
+    """A game under the regulations: its expected score in hundredths, or why it does not count."""
 
     game: Game
     points: int
@@ -39,7 +43,7 @@ class AssessedGame:
         return self.used != self.difference
 
     def exclude(self, article: str, reason: Phrase) -> None:
-        """It does not count, for this reason."""
+        """Mark the game as not counting, for this reason."""
         self.article, self.reason = article, reason
 
 
@@ -62,7 +66,7 @@ class Expectancy:
         return laid_out(self.runs(self._cap), _unchanged)
 
     def runs(self, cap: int | None) -> list[Run]:
-        """Hundredths for differences from 0 to REACH, as stretches of the same value."""
+        """Hundredths for differences from 0 to REACH, as runs of the same value."""
         last, done = REACH if cap is None else min(cap, REACH), -1
         runs: list[Run] = []
         for place, bound in enumerate(self._bounds):
@@ -83,7 +87,7 @@ class Expectancy:
         )
 
     def of_difference(self, difference: int) -> float:
-        """Hundredths for a difference as it stands, without any cap."""
+        """Hundredths for a difference, without any cap."""
         if -REACH <= difference <= REACH:
             return self.full[difference]
         return self._look_up(difference)
@@ -103,7 +107,7 @@ class Expectancy:
         return not gap or abs(own - opponent) < gap.difference or max(own, opponent) <= gap.above
 
     def classify(self, games: Iterable[tuple[Game, int]]) -> list[AssessedGame]:
-        """Each game with the rating its opponent counts with, or why it cannot count at all."""
+        """Each game with the rating that its opponent counts with, or why it cannot count."""
         articles = self.edition.articles
         classified = []
         for place, (game, points) in enumerate(games):
@@ -166,7 +170,7 @@ class Expectancy:
             game.reason = phrase("capped", cap=self._cap, used=abs(game.used))
 
     def _limit_upgrades(self, assessed: Sequence[AssessedGame]) -> None:
-        """Where only some upgrades are granted, the greatest differences have them."""
+        """If only some upgrades are granted, the games with the greatest differences get them."""
         upgrades = self.edition.upgrades.value
         if upgrades is None:
             return
@@ -198,10 +202,10 @@ def _unchanged(expected: float) -> float:
 
 
 def laid_out(runs: Sequence[Run], make: Callable[[float], T]) -> list[T]:
-    """A list by difference, made of hundredths expected.
+    """A list by difference, made from expected scores in hundredths.
 
-    Read with a negative index it answers for negative differences, as far as REACH: at REACH + 1 it
-    would answer for the other side.
+    Negative differences are negative indices. That works as far as REACH: at REACH + 1 the index
+    would give the value of the other side.
     """
     stronger: list[T] = []
     weaker: list[T] = []
@@ -210,3 +214,51 @@ def laid_out(runs: Sequence[Run], make: Callable[[float], T]) -> list[T]:
     for count, expected in reversed(runs):
         weaker += [make(100 - expected)] * count
     return [*stronger, *weaker[:-1]]  # the last one is the difference 0 once more
+
+
+def expected_hundredths(edition: Edition, expected: Any) -> float:
+    """The hundredths of an expected score that a caller gives; an error if it is not one."""
+    rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
+    kind: Any = type(expected)
+    if kind is bool or not issubclass(kind, Real | Decimal):
+        raise InvalidType("expected", expected, rule, "give a number")
+    nan = isinstance(expected, Decimal) and expected.is_nan()  # it cannot be compared
+    if nan or not 0 <= expected <= 1:
+        raise InvalidValue("expected", expected, rule, "take it from expected()")
+    if not issubclass(kind, float | Rational | Decimal):  # one of NumPy's shorter floats
+        near = round(100 * float(expected)) / 100
+        expected = near if kind(near) == expected else float(expected)
+    hundredths = float(100 * expected)
+    if abs(hundredths - round(hundredths)) < 1e-9:
+        return round(hundredths)
+    if edition.beyond_bounds.value == "formula":
+        return hundredths
+    raise InvalidValue("expected", expected, rule, "take it from expected(), or use arpad.elo")
+
+
+def is_plain(game: Met[Any]) -> bool:
+    """Whether a game of a batch has neither an advantage nor a weight."""
+    return (
+        type(game.advantage) is int
+        and type(game.weight) is int
+        and not game.advantage
+        and game.weight == 1
+    )
+
+
+def refuse_advantages(games: Iterable[object]) -> None:
+    """Refuse games of a batch with an advantage or a weight."""
+    for place, game in enumerate(games):
+        if isinstance(game, Met) and not is_plain(game):
+            refuse_advantage(game.advantage, game.weight, f"games[{place}]")
+
+
+def refuse_advantage(advantage: float, weight: float, place: str) -> None:
+    """Refuse an advantage or a weight: FIDE has neither."""
+    if finite(advantage, place) or finite(weight, place) != 1:
+        raise InvalidGames(
+            place,
+            advantage or weight,
+            "FIDE's regulations have neither advantages nor weights of games",
+            "omit it, or choose another system",
+        )

@@ -1,7 +1,7 @@
-"""What is looked up instead of worked out: one game, and sums, for plain ratings.
+"""Precomputed tables for plain ratings: single games, and sums over games.
 
-A player given as a bare number has a K and a column of expectancies that follow from that number
-alone. Both are read from the edition once; nothing is decided here.
+For a player given as a bare number, K and the expected scores follow from that number. Both are
+read from the edition once; no rule is decided here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away
 from arpad.fide.edition import Edition
-from arpad.fide.expectancy import REACH, Expectancy, laid_out
+from arpad.fide.expectancy import REACH, Expectancy, is_plain, laid_out
 from arpad.fide.k_rule import KRule
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import Met
@@ -22,8 +22,8 @@ from arpad.record import record
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
 #: further apart than the lists reach.
 RATINGS = REACH
-#: Changes are precomputed from here on only, so that True, which equals 1, is not taken for a
-#: rating.
+#: Changes are only precomputed from this rating on, so that True, which equals 1, does not pass for
+#: a rating.
 _LEAST = 100
 
 #: Rounded changes by rating, each a list by difference.
@@ -32,14 +32,14 @@ Changes = list[list[int] | None]
 Totals = tuple[int, int, float, int]
 
 
-#: One game of two plain ratings: score → (own changes, the other side's); the difference from which
-#: on a game is not rated if one of the two is above a rating, and that rating.
+#: For one game of two plain ratings: own and the other side's changes by score; the difference from
+#: which on a game is not rated if one of the two is above a rating; and that rating.
 Updates = tuple[dict[object, tuple[Changes, Changes]], int, int]
 
 
 @record()
 class Band:
-    """Plain ratings that have K and expectancies in common."""
+    """A range of plain ratings with the same K and expected scores."""
 
     start: int
     k: int
@@ -47,7 +47,7 @@ class Band:
 
 
 class FastTables:
-    """The lists of one edition; empty where the opponent's rating has a say in the own cap."""
+    """The lists of one edition; empty if a player's cap depends on the opponent's rating."""
 
     def __init__(self, edition: Edition, expectancy: Expectancy, k_rule: KRule) -> None:
         self._expectancy = expectancy
@@ -58,7 +58,7 @@ class FastTables:
         self._cap = edition.cap.value
         gap, upgrades = edition.gap.value, edition.upgrades.value
         self._gap, self._above = (gap.difference, gap.above) if gap else (REACH, REACH)
-        #: Wins over much weaker players that the cap helps, and from which difference on it does.
+        #: In how many games the cap helps, and from which difference on it does.
         self._upgrades, self._helped = (
             (0, REACH) if upgrades is None else (upgrades, self._cap or REACH)
         )
@@ -112,7 +112,7 @@ class FastTables:
         return spread
 
     def totals(self, rating: int, games: Sequence[Any]) -> Totals | None:
-        """Sums over plain (opponent, score) pairs; None where any game needs a closer look.
+        """Sums over plain (opponent, score) pairs; None if any game is not so plain.
 
         Games against opponents without any rating do not count.
         """
@@ -146,24 +146,14 @@ class FastTables:
 
 
 def _pair(game: Any) -> tuple[Any, float]:
-    """The opponent and the score of a game of a batch; anything else needs a closer look."""
+    """The opponent and the score of a game of a batch; TypeError if there is more to it."""
     if type(game) is not Met or not is_plain(game) or game.forfeit or game.excluded or game.facts:
         raise TypeError
     return game.opponent, game.half_points / 2
 
 
-def is_plain(game: Met[Any]) -> bool:
-    """Whether a game of a batch has neither an advantage nor a weight."""
-    return (
-        type(game.advantage) is int
-        and type(game.weight) is int
-        and not game.advantage
-        and game.weight == 1
-    )
-
-
 def _rating(opponent: object) -> int | None:
-    """The rating of a player, None where they have none at all; else a closer look is needed."""
+    """The rating of a player, None if they have none at all; TypeError for anything else."""
     if type(opponent) is not Player:
         raise TypeError
     if opponent.rating is None and opponent.standard_rating is not None:

@@ -28,7 +28,7 @@ class InitialReport(Outcome[Player]):
     edition: Edition = field(repr=False)
     player: Player
     rating: int | None
-    computed: int | None  # before floor and minimum of games have their say
+    computed: int | None  # before the floor and the least number of games are applied
     n: int
     score: Decimal
     average_opponent: int | None  # with the added draws, rounded half up
@@ -36,7 +36,7 @@ class InitialReport(Outcome[Player]):
     missing: tuple[str, ...]
     games: tuple[GameReport, ...]
     steps: tuple[Step, ...]
-    performance: int | None = None  # over the games played, where it was asked for with a date
+    performance: int | None = None  # over the games played, if a tournament was rated
     notes: tuple[str, ...] = ()  # such as a date that is far away
 
     @property
@@ -62,7 +62,7 @@ class InitialReport(Outcome[Player]):
 
     @property
     def expected(self) -> None:
-        """Nothing is expected of a player without a rating."""
+        """None: a player without a rating has no expected score."""
         return None
 
     def working(self) -> tuple[Step, ...]:
@@ -101,14 +101,14 @@ class InitialRule:
         return report.rating
 
     def report(self, games: Iterable[GameLike | Event], on: date | None = None) -> InitialReport:
-        """The initial rating, or what is missing, with the working; an unknown rule is refused."""
+        """The initial rating or what is missing, with the working; an error if no rule is known."""
         rule, events = self._known_rule(), _events(games)
         report = self._report(Player(None), rule, *self._pooled(events, rule))
         notes = far_notes(on, *(event.on for event in events))
         return replace(report, notes=tuple(map(str, notes)))
 
     def rate(self, player: Player, games: Sequence[GameLike], on: date | None) -> InitialReport:
-        """What a tournament did to an unrated player; where no rule is known, that is missing."""
+        """What a tournament did to an unrated player; `missing` says so if no rule is known."""
         if not games:
             article = self.edition.articles.unplayed
             step = Step(article, phrase("no_game_played"))
@@ -192,7 +192,7 @@ class InitialRule:
         return rule
 
     def _pooled(self, events: list[Event], rule: Initial) -> tuple[list[AssessedGame], list[Step]]:
-        """All games as if played in one tournament, less a first event that falls short (8.2.1)."""
+        """All games as of one tournament, without a first event that is disregarded (8.2.1)."""
         articles, first = self.edition.articles, self.edition.first_event
         latest = as_date(events[-1].on)
         steps: list[Step] = []
@@ -255,7 +255,7 @@ def unknown_rule(edition: Edition) -> str:
 def missing_steps(
     edition: Edition, n: int, computed: int | None, *, disregarded: bool
 ) -> list[Step]:
-    """What still stands between an unrated player and a rating."""
+    """What an unrated player still lacks for a rating."""
     rule, articles, floor = edition.initial.value, edition.articles, edition.floor.value
     assert rule is not None
     missing = []
@@ -273,7 +273,7 @@ def missing_steps(
 
 
 def shortfall(first_event: Cited[int | None]) -> Phrase:
-    """What is the matter with a first event that is disregarded."""
+    """Why a first event is disregarded."""
     if first_event.value == 1:
         return phrase("no_point")
     return phrase("less_than_least", least=first_event.value)
@@ -289,7 +289,7 @@ def _events(games: Iterable[GameLike | Event]) -> list[Event]:
     events = [entry for entry in entries if isinstance(entry, Event)]
     if events and len(events) < len(entries):
         raise InvalidGames(
-            "games", entries, "games and events do not mix", "give events alone or games alone"
+            "games", entries, "games and events do not mix", "give only events or only games"
         )
     if not events:
         events = [Event([entry for entry in entries if not isinstance(entry, Event)])]
@@ -297,13 +297,13 @@ def _events(games: Iterable[GameLike | Event]) -> list[Event]:
 
 
 def _half_points(games: Sequence[AssessedGame]) -> int:
-    """Half points in the games that were played and that the event lets be rated."""
+    """Half points in the games that were played and can be rated."""
     return sum(game.points for game in games if not (game.game.forfeit or game.game.excluded))
 
 
 def _disregard(games: Sequence[AssessedGame], article: str, reason: Phrase) -> None:
     for game in games:
-        if not game.game.excluded:  # which says more
+        if not game.game.excluded:  # that reason says more
             game.exclude(article, reason)
 
 
@@ -312,7 +312,7 @@ def _who(game: AssessedGame) -> str:
 
 
 def _months(earlier: date, later: date) -> int:
-    """Months begun between two days, so that the very day 26 months on is still within 26."""
+    """Months between two days, a started one counted, so that 26 months to the day are 26."""
     months = 12 * (later.year - earlier.year) + later.month - earlier.month
     return months + 1 if later.day > earlier.day else months
 

@@ -1,4 +1,4 @@
-"""All that reads one edition, made once for each: what rulebooks and outcomes look things up in."""
+"""Everything that applies the rules of an edition, made once for each edition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Interpreter:
-    """The readers of an edition; it is laid out once, then looked up."""
+    """The rules of an edition: its tables are built once and then looked up."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -27,7 +27,7 @@ class Interpreter:
     @cached_property
     def initial(self) -> InitialRule:
         """The rule for initial ratings."""
-        from arpad.fide.initial_rating import InitialRule  # few ask, and start-up is not free
+        from arpad.fide.initial_rating import InitialRule  # few need it; it slows down the start
 
         return InitialRule(self.edition, self.expectancy)
 
@@ -37,7 +37,7 @@ class Interpreter:
         return FastTables(self.edition, self.expectancy, self.k_rule)
 
     def assess(self, rating: int, games: Sequence[GameLike]) -> list[AssessedGame]:
-        """Each game as the regulations see it."""
+        """Each game with its difference and expected score, or why it does not count."""
         return self.expectancy.assess(rating, read_games(games))
 
     def totals(self, rating: int, games: Sequence[Any]) -> Totals:
@@ -58,5 +58,5 @@ def totals_of(assessed: Sequence[AssessedGame]) -> Totals:
 
 @cache
 def interpreter_of(edition: Edition) -> Interpreter:
-    """The interpreter of an edition, the same one whoever asks."""
+    """The interpreter of an edition; always the same one."""
     return Interpreter(edition)

@@ -1,4 +1,4 @@
-"""K of one player as an answer of its own."""
+"""K of one player, as a report."""
 
 from __future__ import annotations
 

@@ -10,16 +10,16 @@ from typing import Any
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import as_date
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
-from arpad.record import record
+from arpad.record import record, replace
 from arpad.sentences import Phrase, Step, phrase, recurring
 
 
 @record()
 class KChoice:
-    """A K with the line of the rule that gave it, and the assumptions made on the way."""
+    """A K with the line of the rule that gave it, and the assumptions that were made."""
 
     k: int
-    step: KStep | None  # None where K was set by the caller
+    step: KStep | None  # None if K was set by the caller
     games: int
     limit: Cited[int]
     assumed: tuple[Phrase, ...]
@@ -71,19 +71,19 @@ class KChoice:
         return (Step(self.step.article, first), Step(article, limited))
 
 
-#: A line of the rule in one year, K last: the rating reached, the one never reached, the year of
-#: birth from which on, and the number of games below which it applies.
+#: A line of the rule in one year: the rating reached, the rating never reached, the earliest birth
+#: year, the number of games below which it applies, and K.
 _Condition = tuple[int, float, int, float, int]
-#: What stands for no condition, and for what is not known.
+#: The values for no condition, and for unknown facts.
 _NO_RATING, _UNKNOWN_YEAR, _ENOUGH, _NO_BOUND = -1, -1, 10**9, inf
-#: Of a player's own values, those that K does not depend on.
+#: Attributes of a player that no condition depends on.
 _NO_CONDITION = {"rating", "standard_rating", "_k"}
-#: Collects assumptions; None while nobody asks for the working.
+#: A list that collects assumptions; None if nobody asks for the working.
 Notes = list[Phrase] | None
 
 
 class KRule:
-    """Reads the K steps and the limit of a period from an edition."""
+    """The K rule of an edition, with the limit for a period."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -107,11 +107,11 @@ class KRule:
     def plain_k(  # noqa: C901 (flat, for speed)
         self, rating: int, facts: Mapping[str, Any], year: int
     ) -> int | None:
-        """K from the facts that most players have; None where one of them needs a closer look.
+        """K from the facts that most players have; None if there are others.
 
-        A rating below zero stands for none.
+        A rating below zero means no rating.
         """
-        top = rating  # one by one: a tuple of four would be felt
+        top = rating  # one by one: unpacking a tuple would be slower
         birth_year = _UNKNOWN_YEAR
         games = _ENOUGH
         in_period = 1
@@ -146,7 +146,7 @@ class KRule:
         return self._limit // games if k * games > self._limit else k
 
     def choose(self, player: Player, games: int, on: date | None) -> KChoice:
-        """K with its reason, for those who ask."""
+        """K with its reason and assumptions."""
         if player.birth_year is not None:
             check_birth_year(player.birth_year, player.age, as_date(on))
         limit = self.edition.period_limit
@@ -165,6 +165,19 @@ class KRule:
             assumed.append(recurring("assumed_no_other_games"))
         k, new_to_list = self.limited(step.k, games), player.rating is None
         return KChoice(k, step, games, limit, tuple(assumed), new_to_list)
+
+    def with_k_of(self, player: Player, on: date, day: date) -> Player:
+        """The player with the K of a later day, if that is in another year and K differs."""
+        born = player.birth_year
+        if player.k is not None or day.year == on.year:
+            return player
+        if born is None or day.year - born > OLDEST:
+            return player
+        if self.k(player, 1, day) == self.k(player, 1, on):
+            return player
+        choice = self.choose(player, 1, day)
+        reason = phrase("k_of_year", reason=choice.reason, year=day.year)
+        return replace(player, k=StatedK(choice.k, str(reason)))
 
     def _step(self, player: Player, on: date | None, notes: Notes) -> KStep:
         for step in self._steps[:-1]:
@@ -189,7 +202,7 @@ def _condition(step: KStep, year: int) -> _Condition:
 
 
 def _reached(bound: int, player: Player, notes: Notes) -> bool:
-    # A standard rating that stands in for a missing one was not published on this list.
+    # A standard rating that replaces a missing one was not published on this list.
     reached = player.ever_reached(bound)
     if reached is None and notes is not None:
         notes.append(recurring("assumed_never_reached", bound=bound))
@@ -220,7 +233,7 @@ def _young(rule: Junior, player: Player, on: date | None, notes: Notes) -> bool:
 
 
 def _new(bound: int, player: Player, notes: Notes) -> bool:
-    if player.rating is None:  # a standard rating stands in: new to this list
+    if player.rating is None:  # with a standard rating instead: new to this list
         return True
     if player.games_played is None:
         if notes is not None:

@@ -1,4 +1,4 @@
-"""The least score that reaches a rating or a performance, with what was tried."""
+"""The least score that reaches a rating or a performance, with its working."""
 
 from __future__ import annotations
 

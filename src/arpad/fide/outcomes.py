@@ -17,13 +17,13 @@ from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
-from arpad.outcome import Frozen, GameReport, Outcome, Report, json_number
-from arpad.record import record, replace
+from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.record import Frozen, record, replace
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 
 
 class FideReport(Frozen, Outcome[Player]):
-    """One player's tournament under one edition. Only the sums are made until more is asked."""
+    """One player's tournament under one edition; everything but the sums is made on demand."""
 
     __slots__ = ("_made",)
 
@@ -35,7 +35,7 @@ class FideReport(Frozen, Outcome[Player]):
         date | None,
         Totals,
         int,
-        dict[str, Any],  # what was asked for once and is kept: the K choice, the assessed games
+        dict[str, Any],  # what has been made on demand: the K choice, the assessed games
     ]
 
     def __init__(
@@ -167,7 +167,7 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def assessed(self) -> list[AssessedGame]:
-        """Each game as the regulations see it."""
+        """Each game with its difference and expected score, or why it does not count."""
         kept, games = self._made[7], self._made[3]
         if "assessed" not in kept:
             kept["assessed"] = self._made[0].assess(self.rating, games) if games else []
@@ -234,7 +234,7 @@ class FideReport(Frozen, Outcome[Player]):
         return phrase("edition_chosen", edition=name)
 
     def steps_to_change(self) -> tuple[Step, ...]:
-        """The steps as far as the exact change, before a period is rounded."""
+        """The steps up to the exact change, before anything is rounded."""
         edition, gained = self.edition, self.gained_hundredths
         sums = phrase(
             "score_less_expected",
@@ -284,7 +284,7 @@ class PeriodReport(Report):
 
     @property
     def _latest(self) -> FideReport:
-        """The event whose edition rounds the period, in whatever order they were given."""
+        """The latest event, whose edition decides how the period is rounded."""
         return max(self.events, key=lambda event: event.starts)
 
     @property
@@ -294,7 +294,7 @@ class PeriodReport(Report):
 
     @property
     def after(self) -> Player:
-        """The player as the next period starts from."""
+        """The player at the start of the next period."""
         return _after(self.before, self.new_rating, self.n)
 
     @property
@@ -339,8 +339,8 @@ class PeriodReport(Report):
 
 
 def _after(before: Player, new_rating: int, n: int) -> Player:
-    """What the next list starts from: no rating where it is below every floor."""
-    # Whose standard rating stood in is new to this list: games of the other one are not counted.
+    """The player on the next list, without a rating if it fell below 1."""
+    # With a standard rating instead, the player is new to this list: no games on it yet.
     played = 0 if before.rating is None else before.games_played
     return replace(
         before,
@@ -350,7 +350,7 @@ def _after(before: Player, new_rating: int, n: int) -> Player:
 
 
 def floor_notes(edition: Edition, new_rating: int) -> tuple[Phrase, ...]:
-    """Nothing, or what happens to a rating below the floor."""
+    """What happens to a new rating below the floor; nothing if it is not below."""
     floor = edition.floor
     if floor.value is None or new_rating >= floor.value:
         return ()

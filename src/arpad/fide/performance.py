@@ -26,7 +26,7 @@ class PerformanceReport(Report):
     average_opponent: int
     percentage: int
     unrated: int  # how many opponents had no rating
-    unrated_counts: int  # what each of those counts
+    unrated_counts: int  # the rating that each of those counts with
     edition: Edition = field(repr=False)
     article: str  # of the title regulations
     notes: tuple[str, ...] = ()  # such as a date that is far away
@@ -56,7 +56,7 @@ class PerformanceReport(Report):
 
 
 def average_step(report: PerformanceReport) -> Step:
-    """How the opponents' average came about."""
+    """How the opponents' average was made."""
     one = report.n == 1
     if report.unrated:
         key = "average_of_one_unrated" if one else "average_with_unrated"
@@ -67,7 +67,7 @@ def average_step(report: PerformanceReport) -> Step:
 
 
 def percentage_step(edition: Edition, score: Decimal, n: int, percentage: int, gain: int) -> Step:
-    """The percentage of a score, and the difference dp that it stands for."""
+    """The percentage of a score, and the difference dp for it."""
     half_points = int(2 * score)
     text = phrase("percentage", score=half_points, n=n, percentage=percentage, gain=gain)
     return Step(edition.score_differences.article, text)
@@ -83,14 +83,14 @@ def gain_step(article: str, average: int, gain: int, performance: int) -> Step:
 def performance_of(
     edition: Edition, ratings: Sequence[int | None], points: int, on: date | None
 ) -> int:
-    """The performance of so many half points against these opponents, without its figures."""
+    """The performance of so many half points against these opponents, as a bare number."""
     unrated = title_edition(as_date(on)).unrated_opponent.value
     total = sum([unrated if rating is None else rating for rating in ratings])
     return performance_of_sums(edition, total, len(ratings), points)
 
 
 def fast_performance(edition: Edition, games: Iterable[Any], on: date | None) -> int | None:
-    """The performance of plain (opponent, score) pairs; None where any game needs a closer look."""
+    """The performance over plain (opponent, score) pairs; None if any game is not so plain."""
     unrated = title_edition(as_date(on)).unrated_opponent.value
     n = points = total = 0
     try:
@@ -130,7 +130,7 @@ def performance_report(
 
 
 def performance_of_sums(edition: Edition, total: int, n: int, points: int) -> int:
-    """The performance of so many half points in n games, by the sum of the opponents' ratings."""
+    """The performance of so many half points in n games; `total` is the opponents' ratings."""
     return half_up(total, n) + score_difference(edition, half_up(100 * points, 2 * n))
 
 

@@ -18,11 +18,11 @@ from arpad.sentences import phrase
 def rate_period(
     player: Player, base: int, events: Sequence[Event], reader: Callable[[Event], Interpreter]
 ) -> PeriodReport:
-    """Every event under its own edition; n and the 700 rule over all of them.
+    """Every event under its own edition; the limit on K counts the games of all of them.
 
-    `base` is the rating that the period starts from, `reader` gives the edition of an event. K is
-    fixed for the period: the one on the day of the latest event (our reading), and that of a player
-    published at 2400 if any of the ratings they played with was one.
+    `base` is the rating that the period starts from, `reader` gives the interpreter of an event's
+    edition. K is the same for the whole period: the one on the day of the latest event (our
+    reading), by the highest of the ratings that the player played with.
     """
     last = latest(events)
     ratings = [base if event.rating is None else event.rating for event in events]
@@ -46,12 +46,12 @@ def rate_period(
 
 
 def latest(events: Sequence[Event]) -> Event:
-    """The event whose edition and date decide for the period."""
+    """The latest event, whose edition and date decide for the period."""
     return max(events, key=lambda event: as_date(event.on))
 
 
 def read_events(events: Iterable[Event]) -> list[Event]:
-    """The events of a period, their games as tuples and their ratings whole."""
+    """The events of a period, checked, with their games as tuples."""
     entries = []
     for place, event in enumerate(as_tuple(events, "events")):
         if not isinstance(event, Event):
@@ -73,7 +73,7 @@ def read_events(events: Iterable[Event]) -> list[Event]:
 
 
 def games_of_period(player: Player, n: int) -> int:
-    """All games of the period: those that the player tells, or those that count here."""
+    """The number of games in the period: as the player says, or else those that count here."""
     if player.games_in_period is None:
         return n
     if player.games_in_period < n:

@@ -1,4 +1,4 @@
-"""Who plays: a player as far as the K rule wants to know them, and one of their events."""
+"""A player with the facts that the K rule needs, and an event of a rating period."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST_RATING = 1
 
 @record()
 class StatedK:
-    """A K that stands in a rating list or a file: as it is, but for the limit of a period."""
+    """A K from a rating list or a file; only the limit of a period can lower it."""
 
     k: int
     source: str
@@ -86,7 +86,7 @@ class Player:
     games_in_period: int | None = fact(
         "whole",
         "Games in the rating period",
-        "All games of the rating period, these included; default: these alone.",
+        "All games of the rating period, these included; default: only these.",
         default=None,
         least=1,
     )
@@ -140,7 +140,7 @@ class Player:
         standard_rating: int | None = None,
         highest_rating: int | None = None,
     ) -> None:
-        # What is not known is the class's own None: only facts are written, plain ones unchecked.
+        # Unknown facts stay the None of the class; only known ones are set, plain ones unchecked.
         values = self.__dict__
         if type(rating) is int and LEAST_RATING <= rating <= GREATEST_RATING:
             values["rating"] = rating
@@ -186,11 +186,11 @@ class Player:
                     name, flag, f"the highest published rating is {highest}", "give one of the two"
                 )
 
-    #: Whether rating, birth year, games and highest rating are all that is known, as mostly.
+    #: Whether nothing but rating, birth year, games and highest rating is known, as usual.
     is_plain: ClassVar[bool] = True
 
     def ever_reached(self, bound: int) -> bool | None:
-        """Whether the list ever published them at this rating; None where that is not known."""
+        """Whether the list ever published them at this rating or more; None if it is not known."""
         if self.rating is not None and self.rating >= bound:
             return True
         if self.highest_rating is not None:
@@ -203,7 +203,7 @@ class Player:
         return None
 
     def __getstate__(self) -> dict[str, Any]:
-        """The facts, without the K that a rulebook keeps here for the next game."""
+        """The facts, without the K that a rulebook stores here for the next game."""
         return {name: value for name, value in self.__dict__.items() if name != "_k"}
 
     def __repr__(self) -> str:
@@ -228,7 +228,9 @@ class Event:
 
 
 def as_player(value: Any, place: str = "player") -> Player:
-    """The player that was meant: a `Player`, a mapping of its facts, or a bare rating.
+    """A player, given as a `Player`, a mapping of its facts, a bare rating, or None if unrated.
+
+    `value` is the player in one of these forms, `place` is what an error names.
 
     >>> as_player({"rating": 1400, "age": 15})
     Player(rating=1400, age=15)
@@ -244,7 +246,7 @@ def as_player(value: Any, place: str = "player") -> Player:
 
 
 def whole_rating(value: object, place: str = "rating") -> int:
-    """A FIDE rating: a whole number from 1 to 99,999; 0 stands for none in FIDE's files."""
+    """A FIDE rating: a whole number from 1 to 99,999; in FIDE's files, 0 means no rating."""
     if type(value) is int and LEAST_RATING <= value <= GREATEST_RATING:
         return value
     number: int = _BY_NAME["rating"].check(value, place)
@@ -258,7 +260,7 @@ def check_k(value: object, place: str = "k") -> int:
 
 
 def check_birth_year(year: int, age: int | None, on: date) -> None:
-    """Refuse a birth year in the future, one out of reach, or one that contradicts the age."""
+    """Refuse a birth year that is in the future, too long ago, or contradicts the age."""
     if year > on.year:
         raise InvalidPlayer(
             "birth_year",
@@ -278,11 +280,11 @@ def check_birth_year(year: int, age: int | None, on: date) -> None:
             "age",
             age,
             str(_ages_of(year, on)),
-            "give one of the two alone, or fix it",
+            "give only one of the two, or fix it",
         )
 
 
-#: Birth years that need no second look, whenever that is: nobody born in them is too old for years.
+#: Birth years that need no further check: nobody born in them is too old for years to come.
 _PLAIN_YEARS = range(date.today().year - OLDEST + 20, date.today().year + 1)
 
 

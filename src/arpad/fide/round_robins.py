@@ -1,4 +1,4 @@
-"""8.3.1 before it was the same everywhere: unrated players in round robins."""
+"""8.3.1 as it was before 2022: unrated players in round robins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.sentences import Phrase, phrase
 
 
 def round_robin_assumed(edition: Edition) -> list[Phrase]:
-    """What is assumed of an event in which an unrated player played: that it was no round robin."""
+    """The assumption that an event with an unrated player was not a round robin."""
     rule = edition.unrated_in_round_robins
     if rule.value == "not counted":
         return []

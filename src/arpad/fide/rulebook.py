@@ -1,4 +1,4 @@
-"""Reads one edition and answers with it: the verbs as methods."""
+"""FIDE's rules under one edition: the functions of `arpad.fide` as methods."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from numbers import Rational, Real
 from typing import TYPE_CHECKING, Any
 
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, InvalidValue
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating
 from arpad.exact import (
     HALF_POINTS,
     PLAIN_SCORES,
@@ -18,17 +17,22 @@ from arpad.exact import (
     half_points,
     logistic,
 )
-from arpad.facts import GREATEST_RATING, finite
+from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes
-from arpad.fide.expectancy import AssessedGame
-from arpad.fide.fast import Totals, Updates, is_plain
+from arpad.fide.expectancy import (
+    AssessedGame,
+    expected_hundredths,
+    refuse_advantage,
+    refuse_advantages,
+)
+from arpad.fide.fast import Totals, Updates
 from arpad.fide.interpreter import interpreter_of, totals_of
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
 from arpad.fide.period import games_of_period, rate_period, read_events
-from arpad.fide.player import OLDEST, Event, Player, StatedK, as_player, check_k, whole_rating
-from arpad.game import GameLike, Met, as_tuple, games_against, read_games
+from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
+from arpad.game import GameLike, as_tuple, games_against, read_games
 from arpad.outcome import Needed, Outcome, one_target
 from arpad.record import replace
 from arpad.sentences import phrase
@@ -38,18 +42,19 @@ if TYPE_CHECKING:
     from arpad.fide.initial_rating import InitialReport
     from arpad.fide.k_report import KReport
 
-# Imports inside a method: few questions are about it, and start-up is not free.
+# Imports inside a method are for what few questions need: it would slow down the start.
 
-#: What a player keeps of a game for the next one: the rulebook, their K under it, their rating and
-#: the expectancies that go with it.
+#: What is stored with a player for the next game: the rulebook, their K under it, their rating and
+#: the expected scores that go with it.
 _Kept = tuple["Rulebook", int, int | None, list[int]]
 
 
 class Rulebook(AnyRulebook[Player]):
     """FIDE under one edition.
 
-    `on` is the first day of the tournament, today where it is omitted: it decides who is a junior.
-    `k` is the K of players who have none of their own, instead of the one that the rules give.
+    `edition` has the rules; `on` is the first day of the tournament, by default today: it decides
+    who is a junior. `k` is the K of players who have none of their own, instead of that of the
+    rules.
 
     >>> from arpad.fide import edition
     >>> Rulebook(edition(date(2022, 6, 1))).expected(2700, 2200)
@@ -94,7 +99,7 @@ class Rulebook(AnyRulebook[Player]):
         return self.interpreter.fast.expectancies
 
     def state(self, player: Any, place: str = "player") -> Player:
-        """The player that was meant: a `Player`, a mapping of its facts, or a bare rating."""
+        """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
         found = player if type(player) is Player else as_player(player, place)
         if self.k is not None and found.k is None:
             return replace(found, k=self.k)
@@ -107,7 +112,7 @@ class Rulebook(AnyRulebook[Player]):
         >>> fide.rulebook(date(2026, 1, 5)).expected(1500, 1600)
         0.36
         """
-        _refuse_advantage(advantage, 1, "advantage")
+        refuse_advantage(advantage, 1, "advantage")
         own = player if type(player) is int else self.rated(player, "rating")[1]
         other = opponent if type(opponent) is int else self.rated(opponent, "opponent")[1]
         table = self.expectancies
@@ -143,7 +148,7 @@ class Rulebook(AnyRulebook[Player]):
         return self._k_of_player(player, on)
 
     def quick_k(self, rating: Any, facts: dict[str, Any]) -> int | None:
-        """K of a plain rating without making a player; None where a fact needs a closer look."""
+        """K of a plain rating, without making a player; None if that is not possible."""
         if type(rating) is not int or not 0 < rating <= GREATEST_RATING or self.k is not None:
             return None
         if not facts:
@@ -153,7 +158,7 @@ class Rulebook(AnyRulebook[Player]):
         return self.k_rule.plain_k(rating, facts, year) if year else None
 
     def _k_of_player(self, player: Player, on: date | None) -> int:
-        """K for one game; it is kept with the player for the next one under the same rulebook."""
+        """K for one game; it is stored with the player for the next one under this rulebook."""
         if on is not self.on or on is None:
             return self.k_rule.k(player, player.games_in_period or 1, on)
         kept: _Kept | None = player.__dict__.get("_k")
@@ -178,7 +183,7 @@ class Rulebook(AnyRulebook[Player]):
 
     def delta(self, score: float | str, expected: float | Decimal, k: int) -> Decimal:
         """K × (score − expected), exact to the hundredth."""
-        gained = 50 * half_points(score) - self._expected_hundredths(expected)
+        gained = 50 * half_points(score) - expected_hundredths(self.edition, expected)
         return decimal_of_hundredths(check_k(k) * gained)
 
     def update(
@@ -208,7 +213,7 @@ class Rulebook(AnyRulebook[Player]):
     def quick_update(
         self, player: Any, opponent: Any, score: float | str
     ) -> tuple[int, int] | None:
-        """Both ratings of two `Player`s whose K are known from the game before; None otherwise."""
+        """Both ratings of two `Player`s whose Ks are stored from an earlier game; else None."""
         try:
             book, k, own, table = player.__dict__["_k"]
             others_book, others_k, other, others_table = opponent.__dict__["_k"]
@@ -222,7 +227,7 @@ class Rulebook(AnyRulebook[Player]):
             change = k * (points - table[difference])
             others = others_k * (100 - points - others_table[-difference])
         except (AttributeError, IndexError, KeyError, TypeError):
-            return None  # a first game, or something else than a player
+            return None  # a first game, or not two players
         return (
             own + ((change + 50) // 100 if change >= 0 else -((50 - change) // 100)),
             other + ((others + 50) // 100 if others >= 0 else -((50 - others) // 100)),
@@ -241,7 +246,7 @@ class Rulebook(AnyRulebook[Player]):
         played = [game for game in read_games(games) if not game[0].forfeit]
         if not played:
             raise InvalidGames(
-                "games", "forfeits alone", "a performance needs a game that was played", "add one"
+                "games", "only forfeits", "a performance needs a game that was played", "add one"
             )
         points = sum(half_points for _, half_points in played)
         ratings = [game.opponent for game in self.expectancy.classify(played)]
@@ -261,7 +266,7 @@ class Rulebook(AnyRulebook[Player]):
         """One player's tournament: every game rated from the starting rating (8.3)."""
         entries = tuple(games) if type(games) is list else as_tuple(games)
         if not entries:
-            read_games(entries)  # which says that at least one is needed
+            read_games(entries)  # an error: at least one is needed
         return self._tournament(player, entries, self._day(on))
 
     def _tournament(self, player: Any, games: tuple[Any, ...], on: date | None) -> FideReport:
@@ -288,7 +293,7 @@ class Rulebook(AnyRulebook[Player]):
         if type(player) is not int:
             who = self.state(player)
             if self.effective_rating(who) is None:
-                _refuse_advantages(entries)
+                refuse_advantages(entries)
                 return self.interpreter.initial.rate(who, entries, self.on)
             player = who
         return self._tournament(player, entries, self.on)
@@ -308,33 +313,30 @@ class Rulebook(AnyRulebook[Player]):
     def unplayed_article(self) -> str:
         return self.edition.articles.unplayed
 
-    def enter(self, record: Any, listed: Any = None) -> tuple[Player, list[tuple[str, str]]]:
-        """A player of a file: rating, K and birth year of the list where there is one."""
+    def enter(self, record: Any, figures: Any = None) -> tuple[Player, list[tuple[str, str]]]:
+        """A player of a file, with rating, K and birth year of a rating list, if there is one."""
         from arpad.fide.entry import enter
 
-        return enter(self.edition, self.on, record, listed)
+        return enter(self.edition, self.on, record, figures)
 
     def conditions(self, kind: str, stated: Any, *, shortened: bool = False) -> Any:
-        """Which games of an event are rated at all (1.1, 6.1); `shortened`: approved as such."""
+        """Which games of an event are rated at all (1.1, 6.1).
+
+        `kind` is its kind of time control, `stated` how that was read; `shortened` says whether it
+        was approved as a shortened event.
+        """
         from arpad.fide.conditions import conditions_of  # only events ask
 
         return conditions_of(self.edition, as_date(self.on), kind, stated, shortened=shortened)
 
     def with_k_of(self, player: Player, day: date) -> Player:
-        """The player with the K of the year in which the event ends (practice over New Year)."""
-        on, born = as_date(self.on), player.birth_year
-        if self.k is not None or player.k is not None or day.year == on.year:
+        """The player with the K of the year in which the event ends, as FIDE does at New Year."""
+        if self.k is not None:
             return player
-        if born is None or day.year - born > OLDEST:
-            return player
-        if self.k_rule.k(player, 1, day) == self.k_rule.k(player, 1, on):
-            return player
-        choice = self.k_rule.choose(player, 1, day)
-        reason = phrase("k_of_year", reason=choice.reason, year=day.year)
-        return replace(player, k=StatedK(choice.k, str(reason)))
+        return self.k_rule.with_k_of(player, as_date(self.on), day)
 
     def check_round_robin(self, unrated: Sequence[str]) -> None:
-        """Refuse one with unrated players under an edition that rated them by iteration."""
+        """Refuse a round robin with unrated players if the edition rated them by iteration."""
         from arpad.fide.round_robins import check_round_robin
 
         check_round_robin(self.edition, unrated)
@@ -348,15 +350,11 @@ class Rulebook(AnyRulebook[Player]):
         return norms_of(titled, sex, games, federation, occasion)
 
     def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
-        """The ratings that titles ask for and that an event brought (B.01)."""
-        from arpad.fide.norms.ratings import ratings_reached
+        """The ratings required for titles that the player reached in an event (B.01)."""
+        from arpad.fide.norms.ratings import reached_in
 
-        if "standard" not in self.edition.time_controls:
-            return ()
-        changes = [(game.round, game.change) for game in outcome.games if game.change is not None]
-        player = outcome.before
-        rating, end = outcome.start_rating, outcome.new_rating
-        return ratings_reached(titled, sex, rating, changes, end, player.games_played)
+        is_standard = "standard" in self.edition.time_controls
+        return reached_in(outcome, titled, sex) if is_standard else ()
 
     def check_norms(self, time_control: str) -> None:
         """Refuse an event in which nobody can make a norm."""
@@ -386,7 +384,7 @@ class Rulebook(AnyRulebook[Player]):
         return needed_rating(self.tournament(who, games, on=on), target)
 
     def rated(self, player: Any, place: str) -> tuple[Player, int]:
-        """The player and the rating that they are rated with."""
+        """The player, and the rating that they are rated from."""
         if type(player) is Player and player.rating is not None and self.k is None:
             return player, player.rating
         who = self.state(player, place)
@@ -395,7 +393,7 @@ class Rulebook(AnyRulebook[Player]):
             raise InvalidRating(
                 place,
                 None,
-                "this player is unrated, and only a rated one can be rated",
+                "this player is unrated, and this question needs a rating",
                 "give a rating, or ask for the initial rating (8.2)",
             )
         return who, rating
@@ -409,43 +407,9 @@ class Rulebook(AnyRulebook[Player]):
         quick = self.interpreter.fast.totals(rating, games)
         if quick is not None:
             return quick, None
-        _refuse_advantages(games)
+        refuse_advantages(games)
         assessed = self.interpreter.assess(rating, games)
         return totals_of(assessed), assessed
 
     def _day(self, on: date | None) -> date | None:
         return self.on if on is None else as_date(on)
-
-    def _expected_hundredths(self, expected: Any) -> float:
-        rule = "an expected score lies between 0 and 1, in hundredths (8.1.2)"
-        kind: Any = type(expected)
-        if kind is bool or not issubclass(kind, Real | Decimal):
-            raise InvalidType("expected", expected, rule, "give a number")
-        nan = isinstance(expected, Decimal) and expected.is_nan()  # which would not be compared
-        if nan or not 0 <= expected <= 1:
-            raise InvalidValue("expected", expected, rule, "take it from expected()")
-        if not issubclass(kind, float | Rational | Decimal):  # one of NumPy's shorter floats
-            near = round(100 * float(expected)) / 100
-            expected = near if kind(near) == expected else float(expected)
-        hundredths = float(100 * expected)
-        if abs(hundredths - round(hundredths)) < 1e-9:
-            return round(hundredths)
-        if self.edition.beyond_bounds.value == "formula":
-            return hundredths
-        raise InvalidValue("expected", expected, rule, "take it from expected(), or use arpad.elo")
-
-
-def _refuse_advantages(games: Iterable[object]) -> None:
-    for place, game in enumerate(games):
-        if isinstance(game, Met) and not is_plain(game):
-            _refuse_advantage(game.advantage, game.weight, f"games[{place}]")
-
-
-def _refuse_advantage(advantage: float, weight: float, place: str) -> None:
-    if finite(advantage, place) or finite(weight, place) != 1:
-        raise InvalidGames(
-            place,
-            advantage or weight,
-            "FIDE's regulations know neither an advantage nor a weight of a game",
-            "omit it, or choose another system",
-        )

@@ -1,4 +1,4 @@
-"""Shortened standard events: what FIDE approves for a time, beside the rate of play (B.02 1.1)."""
+"""Shortened standard events, which FIDE approves for a limited time (B.02 1.1)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from arpad.sentences import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Shortened:
-    """Events that start between two days and are standard in spite of a faster clock, if approved.
+    """Events that start between two days and, if approved, are standard despite a faster clock.
 
-    `seconds` are the least for 60 moves; `norms` says whether norms can be made there, and
-    `rounds_a_day` how many rounds a day may have, where that is known.
+    `seconds` are the least for 60 moves; `norms` says whether norms are possible, `rounds_a_day`
+    how many rounds a day may have, if that is known.
     """
 
     since: date
@@ -50,14 +50,17 @@ SHORTENED = (
 
 
 def shortened_event(on: date, kind: str, clock: Clock | None) -> Shortened:
-    """What is approved for an event that starts on that day; an error where nothing is.
+    """What is approved for an event that starts on a day; an error if nothing is.
+
+    `on` is that day, `kind` the kind of its time control and `clock` the time control, None if it
+    is not known.
 
     >>> shortened_event(date(2026, 5, 1), "standard", None).norms
     True
     """
     if kind != "standard":
         raise InvalidTimeControl(
-            "shortened", kind, "FIDE approves shortened standard events alone", "omit it"
+            "shortened", kind, "FIDE approves only standard events as shortened", "omit it"
         )
     found = next((each for each in SHORTENED if each.since <= on <= each.until), None)
     if found is None:
@@ -65,7 +68,7 @@ def shortened_event(on: date, kind: str, clock: Clock | None) -> Shortened:
         raise InvalidDate(
             "shortened",
             on.isoformat(),
-            f"shortened standard events are known for those that start from {spans}",
+            f"shortened standard events are known only for starts from {spans}",
             "omit it",
         )
     if clock is not None and clock.seconds(60) < found.seconds.value:
@@ -80,10 +83,10 @@ def shortened_event(on: date, kind: str, clock: Clock | None) -> Shortened:
 
 
 def shortened_notes(found: Shortened, days: tuple[date | None, ...]) -> list[tuple[Level, Phrase]]:
-    """What is to be said of such an event; `days` are those of its rounds."""
+    """Notes on a shortened event; `days` are those of its rounds."""
     key = "shortened_norms" if found.norms else "shortened_no_norms"
     notes: list[tuple[Level, Phrase]] = [("note", phrase(key))]
-    most = found.rounds_a_day or len(days)  # where it is not known, none are too many
+    most = found.rounds_a_day or len(days)  # if it is not known, no number is too high
     for day in sorted({day for day in days if day is not None}):
         rounds = days.count(day)
         if rounds > most:

@@ -1,11 +1,11 @@
-"""FIDE as one of the rating systems: its terms, and how a player of a file enters."""
+"""FIDE as one of the rating systems, and the terms of its questions."""
 
 from __future__ import annotations
 
 from datetime import date
 
 from arpad.errors import InvalidK, InvalidTimeControl
-from arpad.facts import GREATEST_K, fact, facts
+from arpad.facts import GREATEST_K, check_facts, fact
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import TIME_CONTROLS, edition
 from arpad.fide.player import Player
@@ -16,7 +16,7 @@ from arpad.system import System
 
 @record()
 class Terms:
-    """Under which terms a question about a FIDE rating is asked."""
+    """The terms of a question about a FIDE rating."""
 
     on: date | None = fact(
         "date", "First day", "First day of the tournament; default: today.", default=None
@@ -41,10 +41,7 @@ class Terms:
     )
 
     def __post_init__(self) -> None:
-        for each in facts(Terms):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
 
 
 def _make(terms: Terms) -> Rulebook:
@@ -60,5 +57,5 @@ SYSTEM = System(
     terms=Terms,
     make=_make,
     ratings_of="FIDE",
-    certainty="exact to the hundredth by the regulations; each value says on what it rests",
+    certainty="exact to the hundredth by the regulations; each value names its source",
 )

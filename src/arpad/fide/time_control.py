@@ -2,7 +2,7 @@
 
 The Laws of Chess go by the time for 60 moves, increments included: 60 minutes or more is
 standard, more than 10 and less than 60 rapid (Appendix A), more than 3 and up to 10 blitz
-(Appendix B). What is faster is not rated.
+(Appendix B). Faster games are not rated.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from arpad.sentences import Phrase, phrase
 
 MOVES = 60
 _STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
-#: What stands for a time control that is not known, as PGN has it.
+#: How an unknown time control is written, as in PGN.
 _NOTHING = ("", "-", "?")
-#: Nobody adds so many seconds to each move of a game of at most three minutes: such a code is in
-#: minutes, where seconds belong.
+#: Nobody adds so many seconds to each move of a game of at most three minutes: such a code is
+#: wrongly written in minutes instead of seconds.
 _NO_BLITZ = 10
 
 
 class Stated(NamedTuple):
-    """What a file says of the time control: its kind and clock, doubts, and why it has no kind.
+    """What a file says about the time control: its kind and clock, doubts, and why it has no kind.
 
-    `excluded` says why no game under it is rated, whoever plays. `called` is what a system without
-    these kinds calls it; None where the kind does.
+    `excluded` says why no game with it is rated, whoever plays. `called` is the name that a system
+    without these kinds has for it; None if the kind is its name.
     """
 
     kind: TimeControl | None = None
@@ -40,7 +40,7 @@ class Stated(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The kind, or what the system calls it; "" where neither is known."""
+        """The kind, or what the system calls it; "" if neither is known."""
         return (self.kind or "") if self.called is None else self.called
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Stated(NamedTuple):
         return f"{self.clock}: {minutes:g} minutes for {MOVES} moves{name and f', {name}'}"
 
     def as_data(self) -> dict[str, Any] | None:
-        """The clock as plain JSON data; None where it is not known."""
+        """The clock as plain JSON data; None if it is not known."""
         if self.clock is None:
             return None
         return {
@@ -63,7 +63,9 @@ class Stated(NamedTuple):
 
 
 def stated(coded: str, words: str) -> Stated:
-    """What the coded time control (222) says, else the one in words (122).
+    """What the coded time control (222) says, or else the one in words (122).
+
+    `coded` and `words` are the two texts of the file.
 
     >>> stated("", "40/2h, 30 min KO").kind
     'standard'
@@ -89,7 +91,7 @@ def stated(coded: str, words: str) -> Stated:
 
 
 def kind_of(seconds: int) -> TimeControl | None:
-    """The kind of a game with so many seconds for 60 moves; None where it is too fast to be rated.
+    """The kind of a game with so many `seconds` for 60 moves; None if it is too fast to be rated.
 
     >>> kind_of(3600), kind_of(3599), kind_of(600), kind_of(180)
     ('standard', 'rapid', 'blitz', None)
@@ -102,7 +104,7 @@ def kind_of(seconds: int) -> TimeControl | None:
 
 
 def is_of_kind(kind: TimeControl, seconds: Any) -> Any:
-    """Whether a game with so many `seconds` for 60 moves is of a `kind`; also of a column of them.
+    """Whether a game with so many `seconds` for 60 moves is of a `kind`; works for columns too.
 
     >>> is_of_kind("blitz", 600), is_of_kind("rapid", 600)
     (True, False)
@@ -165,5 +167,5 @@ def _too_fast(clock: Clock) -> Stated:
 
 
 def too_fast(minutes: float) -> Phrase:
-    """Why a game of so few minutes for 60 moves is on no list."""
+    """Why a game with so few minutes for 60 moves is not rated on any list."""
     return phrase("too_fast", minutes=minutes, moves=MOVES, least=_BLITZ // 60)

@@ -1,10 +1,10 @@
-"""Files in, plain records out, and records into files again. Nothing here rates a game.
+"""Reading files into plain records, and writing records into files. Nothing here rates a game.
 
-`read` takes any file of an event; each kind has a module of its own that also writes it (`trf`,
-`pgn`, `csv`; `uschess_json` is read alone). `with_ratings` takes one of several lists of a file,
-`corrected` changes values for the rating report alone.
-`fide_list` looks players up in a rating list, `game_list` reads one player's games, and `pasted`
-reads them out of any text that somebody pastes, or asks.
+`read` takes any file of an event; each format has a module that also writes it (`trf`, `pgn`,
+`csv`), except `uschess_json`, which is only read. `with_ratings` chooses one of several lists in a
+file, `corrected` changes values for a rating report only. `fide_list` looks players up in a rating
+list, `game_list` reads one player's games, and `pasted` finds them in any text that somebody
+pastes, or asks about what is not clear.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ __all__ = [
     "with_ratings",
 ]
 
-#: Each a module, loaded when it is first touched.
+#: Modules that are loaded when they are first used.
 _FORMATS = ("csv", "fide_list", "game_list", "pasted", "pgn", "trf", "uschess_json")
-#: Each a function, by the module that has it.
+#: Functions, with the modules that have them.
 _FUNCTIONS = {"corrected": "corrections", "with_ratings": "rating_lists"}
 if TYPE_CHECKING:
     from arpad.formats.corrections import corrected
@@ -68,12 +68,12 @@ SUFFIXES: dict[str, Kind] = {
 }
 _HEAD = 4096
 _JSON = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:\{\s*+["}]|\[\s*+[{\]])')
-#: Possessive throughout: what looks alike in two ways must not be tried in every combination.
+#: All quantifiers are possessive, so that no input makes the search backtrack for long.
 _PGN = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:[%;][^\r\n]*+[\r\n]\s*+)*+\[\w++\s++"')
 _LIST = re.compile(
     rb"(?i)\A(?:\xef\xbb\xbf)?\s*(?:ID ?Number\s+Name|(?:<\?[^>]*>\s*)?<playerslist)"
 )
-#: A search for what begins with one certain byte is ten times as fast as one for a line end.
+#: A search that begins with a fixed byte is ten times as fast as one that begins with a line end.
 _TRF = re.compile(rb"0(?:01|12) (?:(?<=[\r\n]....)|(?<=\A....)|(?<=\A\xef\xbb\xbf....))")
 
 
@@ -88,11 +88,11 @@ def __getattr__(name: str) -> Any:
 def read(
     path: PathLike, players: PathLike | None = None, progress: Progress | None = None
 ) -> EventRecord:
-    """The event in a file, whichever of the formats it is.
+    """The event in a file of any of the formats.
 
     `path` is the file, or "-" for standard input; it is opened once, so it may be a pipe. `players`
-    is a table of players beside a CSV of games. A PGN may have any size: `progress` is called now
-    and then with the bytes that are done and those that there are.
+    is a table of players that goes with a CSV of games. A PGN may have any size: `progress` is
+    called now and then with the number of bytes done, and of all bytes.
 
     >>> event = read(Path("docs/examples/weekend.trf"))
     >>> event.name, len(event.players), event.format
@@ -106,7 +106,7 @@ def read(
             from arpad.formats import pgn
 
             return pgn.read_event(file, name, progress)  # in pieces
-        # At a terminal, the end of the input is to be typed once, not once more.
+        # Read no further if there is nothing: at a terminal, Ctrl-D need only be typed once.
         return read_event(read_file(file, name) if head else b"", name, table)
 
 
@@ -116,11 +116,11 @@ def _content(path: PathLike) -> bytes:
 
 
 def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = None) -> EventRecord:
-    """The event in the content of a file, whichever of the formats it is.
+    """The event in the content of a file of any of the formats.
 
-    `content` is what the file holds, `name` is that of the file, for errors and, where the content
-    does not tell, for its kind. `players` is a table of players beside a CSV of games: its content
-    and the name of its file.
+    `content` is what the file holds; `name` is the name of the file, for errors and, if the content
+    does not show it, for its format. `players` is a table of players that goes with a CSV of games:
+    its content and the name of its file.
 
     >>> event = read_event(b"white,black,result\\nAlpha,Beta,1-0\\n", "games.csv")
     >>> [(player.name, player.half_points) for player in event.players]
@@ -156,9 +156,9 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
 
 
 def kind_of(name: str, content: bytes = b"") -> Kind:
-    """TRF, PGN, CSV or JSON: as the content looks, else as the name ends, else a report (TRF).
+    """TRF, PGN, CSV or JSON, by the content, else by the end of the name; TRF if neither shows it.
 
-    `name` is that of the file, `content` its bytes or the first of them.
+    `name` is the name of the file, `content` its bytes or the first of them.
 
     >>> kind_of("games.csv"), kind_of("export.txt", b'[Event "Open"]')
     ('csv', 'pgn')

@@ -1,4 +1,4 @@
-"""Games one by one become an event, whatever file they stand in; and an event its games again."""
+"""Makes an event from single games, whatever file they come from, and lists its games again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, Roun
 from arpad.formats.results import BOTH_LOST
 from arpad.game import Colour
 
-#: What one event may have; more is a collection of games, not an event.
+#: The limits for one event; anything larger is a collection of games, not an event.
 MOST_PLAYERS = 20_000
 MOST_ROUNDS = 1_000
 MOST_CELLS = 1_000_000  # players times rounds
@@ -39,16 +39,14 @@ class Entry:
         time_control: str = "",
         adjudicated: bool = False,
     ) -> None:
-        """Write down what happened in one round."""
+        """Record what happened in one round."""
         self.rounds[number] = opponent, colour, code, rating, time_control, adjudicated
         while self.first_free in self.rounds:
             self.first_free += 1
 
 
 class EventBuilder:
-    """Players and their rounds, as far as they are known.
-
-    `name` is that of the file, for errors.
+    """Collects players and their rounds; `name` is the name of the file, for errors.
 
     >>> builder = EventBuilder("games.csv")
     >>> ann = builder.add_player(PlayerRecord(0, "Alpha, Ann"))
@@ -72,21 +70,21 @@ class EventBuilder:
             self.remarks.append(Remark(line, None, text, level))
 
     def add_player(self, player: PlayerRecord) -> Entry:
-        """One more player; those with the number 0 get theirs at the end."""
+        """Add a player; those with the number 0 get their number at the end."""
         entry = Entry(player)
         self.entries.append(entry)
         self._check_size(len(self.entries), MOST_PLAYERS, "players")
         return entry
 
     def set_rating(self, entry: Entry, rating: int | None, line: int | None) -> None:
-        """The rating that a game has for a player; if games differ, the first one counts."""
+        """Set a player's rating in a game; if games differ, the first rating counts."""
         first = entry.player.rating
         if not first:
             entry.player = replace(entry.player, rating=rating)
         elif rating not in (None, first) and not entry.has_two_ratings:
             entry.has_two_ratings = True
             text = f"{entry.player.name} is {rating} here and {first} before, which counts"
-            self.remark(line, f"{text} unless it is rated by months")
+            self.remark(line, f"{text} unless each month is rated on its own")
 
     def add_game(
         self,
@@ -99,12 +97,13 @@ class EventBuilder:
         time_control: str = "",
         adjudicated: bool = False,
     ) -> int:
-        """Put a game, or White's bye, into its round and return which one that is.
+        """Put a game, or White's bye, into its round, and return the number of that round.
 
-        `number` is the round, None where it is not known; if one of the two has a game there
-        already, the next round in which both are free takes its place. `codes` are the results of
-        White and Black, `ratings` theirs in this game; `time_control` is that of the game, where it
-        has one of its own, and `adjudicated` whether it was decided so.
+        `number` is the round, None if it is not known; if one of the two already has a game in it,
+        the next round in which both are free is used. `codes` are the results of White and Black,
+        `ratings` their ratings in this game, `line` is where the game is in the file;
+        `time_control` is the game's own, if it has one, and `adjudicated` says whether it was
+        decided by adjudication.
         """
         of_white, of_black = white.rounds, black.rounds if black else {}
         free = max(white.first_free, black.first_free if black else 0)
@@ -160,7 +159,7 @@ def _standing(entry: Entry) -> tuple[int, str]:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of a name have in common: all but spaces and capitals.
+    """A name for comparing, without differences in spaces and capitals.
 
     >>> name_key("ALPHA,  Ann") == name_key("Alpha, Ann")
     True
@@ -168,12 +167,12 @@ def name_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-#: What a side says of a game whose own line does not have it.
+#: The round of a player whose own line does not have the game.
 _NO_ANSWER = RoundRecord(None, None, "")
 
 
 class Board(NamedTuple):
-    """One game of an event, seen once; ratings and time control where they are its own."""
+    """One game of an event; ratings and time control are set if the game has its own."""
 
     round: int
     white: PlayerRecord
@@ -187,7 +186,7 @@ class Board(NamedTuple):
 def boards(event: EventRecord) -> list[Board]:
     """Every game once, by round, then by the number of White.
 
-    The codes are those of both sides; a side whose own line does not have the game has none.
+    The codes are those of both sides; if a player's own line does not have the game, it is "".
     """
     by_number = {player.number: player for player in event.players}
     games: dict[tuple[int, frozenset[int]], Board] = {}

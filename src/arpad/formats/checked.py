@@ -1,7 +1,7 @@
-"""Records as programs make them by hand: checked once, before they are rated or written.
+"""Checks records that programs have made, once, before they are rated or written.
 
-What has one clear meaning is served: lists for tuples, plain tuples for rounds, None for no text.
-Anything else is an error that names its place, as `players[0].rounds[2].result`.
+Values with one clear meaning are converted: lists into tuples, plain tuples into rounds, None into
+an empty text. Anything else is an error that names its place, as `players[0].rounds[2].result`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from math import inf
 from operator import index
-from typing import Any
+from typing import Any, TypeGuard
 
 from arpad.errors import (
     ArpadError,
@@ -41,7 +41,7 @@ Check = Callable[[Any, str], Any]
 
 
 def checked(event: object) -> EventRecord:
-    """The event with sound records in it; the same one where it was sound.
+    """The event with valid records; the same object if they were all valid.
 
     >>> rounds = [(2, "white", "1")], [(1, "black", "0")]
     >>> alpha, beta = PlayerRecord(1, "Alpha", rounds=rounds[0]), PlayerRecord(2, "Beta")
@@ -52,7 +52,7 @@ def checked(event: object) -> EventRecord:
         raise InvalidType("event", event, "an event is an EventRecord", "read it with formats.read")
     sound: EventRecord = _with_sound_fields(event, _EVENT_FIELDS, "")
     for place, player in enumerate(sound.players if sound.source is None else ()):
-        if player.number == 0:  # in a report it is an oddity like others
+        if player.number == 0:  # in a report, a remark has been made on it
             rule = "a starting number is 1 or more"
             raise InvalidPlayer(f"players[{place}].number", 0, rule, "give the player another")
     return sound
@@ -69,15 +69,16 @@ def _with_sound_fields(record: Any, checks: dict[str, Check], prefix: str) -> An
 
 
 def _sequence(value: Any, place: str, item: Check) -> tuple[Any, ...]:
-    """A tuple of sound items; the same one where it is that."""
+    """A tuple of valid items; the same object if they were all valid."""
     if value is None:
         return ()
     if not isinstance(value, Sequence) or isinstance(value, str | bytes | RoundRecord):
         rule = f"{place.rpartition('.')[2]} are a tuple or a list"
-        raise InvalidType(place, value, rule, "put them into one, also if there is one alone")
+        raise InvalidType(place, value, rule, "put them into one, even if there is only one")
     items = tuple(item(each, f"{place}[{number}]") for number, each in enumerate(value))
-    same = isinstance(value, tuple) and all(map(_is, items, value))
-    return value if same else items  # type: ignore[return-value]
+    if isinstance(value, tuple) and all(map(_is, items, value)):
+        return value
+    return items
 
 
 def _is(one: object, other: object) -> bool:
@@ -95,7 +96,7 @@ def _player(value: Any, place: str) -> PlayerRecord:
 
 
 def _is_sound_player(player: PlayerRecord) -> bool:
-    """Whether it is what readers of files make, which is most of all that is checked."""
+    """Whether a player is as the readers of files make them: the usual case, checked fast."""
     own = player.name, player.title, player.federation, player.born, player.member_id, player.sex
     numbers = player.number, player.fide_id, player.rank, player.k, player.games_played, player.line
     rating, points, rounds = player.rating, player.points, player.rounds
@@ -120,7 +121,7 @@ _WHOLE_OR_NONE = {int, type(None)}
 
 def _round(value: Any, place: str) -> RoundRecord:
     if _is_sound_round(value):
-        return value  # type: ignore[no-any-return]
+        return value
     if not isinstance(value, Sequence) or isinstance(value, str) or not 3 <= len(value) <= 6:
         rule = "a round is a RoundRecord: opponent, colour and result"
         raise InvalidType(place, value, rule, 'write it as RoundRecord(2, "white", "1")')
@@ -143,7 +144,7 @@ def _round(value: Any, place: str) -> RoundRecord:
     )
 
 
-def _is_sound_round(record: Any) -> bool:
+def _is_sound_round(record: Any) -> TypeGuard[RoundRecord]:
     if type(record) is not RoundRecord:
         return False
     opponent, colour, result, rating, time_control, adjudicated = record
@@ -202,7 +203,7 @@ def _starting_number(value: Any, place: str) -> int:
 
 
 def _rating(value: Any, place: str) -> int | None:
-    """None where there is none, as files write it: 0 is no rating."""
+    """A rating; None or 0, as files write it, if there is none."""
     return None if value is None else _whole(value, place, InvalidRating, _HIGHEST_RATING) or None
 
 

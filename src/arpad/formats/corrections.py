@@ -1,7 +1,7 @@
-"""Corrections for the rating report alone: the file stays as it is, the report says what changed.
+"""Corrections for a rating report only: the file is not changed, and the report lists them.
 
-A correction names a player by starting number, a field and its value: `12.rating=2105`; in a round,
-`12.r3.result=1`. What is corrected in a round for one side is corrected for the other.
+A correction has a player's starting number, a field and its value: `12.rating=2105`; in a round,
+`12.r3.result=1`. A correction of one side of a game also changes the other side.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _EXAMPLE = "write it as 12.rating=2105 or 12.r3.result=1"
 _NAME = re.compile(r"\s*(\d{1,9})\s*\.\s*(?:r(?:ound)?\s*(\d{1,4})\s*\.\s*)?(\w+)\s*", re.ASCII)
 _NONE = frozenset(("", "-", "0", "none", "unrated"))
 _HIGHEST_RATING = 9_999
-#: What the other side has, where it is not told; and what it may have, where it is.
+#: The result of the other side if it is not corrected too; and results that both sides may have.
 _MIRROR = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-", "-": "+", "*": "*"}
 _BOTH_LOST = frozenset("0L-")
 _COLOURS = {"white": "white", "w": "white", "black": "black", "b": "black"}
@@ -49,7 +49,7 @@ _OF_A_LIST = frozenset(("rating", "games_played"))
 
 
 class Unfit(ValueError):
-    """A value that a field cannot have; the text is what it can have."""
+    """A value that a field cannot have; the text says what it can have."""
 
 
 class _Key(NamedTuple):
@@ -59,10 +59,10 @@ class _Key(NamedTuple):
 
 
 def corrected(event: EventRecord, corrections: Mapping[str, object] | Iterable[str]) -> EventRecord:
-    """The `event` with some values corrected; each player keeps those of the file beside them.
+    """The `event` with some values corrected; each player also keeps those of the file.
 
-    `corrections` are texts such as "12.rating=2105" and "12.r3.result=1", or values by what stands
-    before the "=".
+    `corrections` are texts such as "12.rating=2105" and "12.r3.result=1", or a mapping from the
+    part before the "=" to the value.
 
     >>> rounds = (RoundRecord(2, "white", "="),), (RoundRecord(1, "black", "="),)
     >>> alpha = PlayerRecord(1, "Alpha", 1987, rounds=rounds[0])
@@ -104,12 +104,12 @@ class _Draft:
         self.event = event
         self.wanted: dict[_Key, Any] = {}
         self.texts: dict[_Key, str] = {}
-        #: The first one where two have the same number: opponents met that one.
+        #: If two have the same number, the first: opponents are taken to have met that one.
         self.by_number = {each.number: each for each in reversed(self.event.players)}
         self.rounds = {number: list(each.rounds) for number, each in self.by_number.items()}
 
     def read(self, name: str, value: str) -> None:
-        """One correction, as far as it can be checked alone."""
+        """Take in one correction, checked as far as possible without the others."""
         text = f"{name.strip()}={value.strip()}"
         match = _NAME.fullmatch(name)
         if match is None:
@@ -138,7 +138,7 @@ class _Draft:
         self.texts[key] = text
 
     def players(self) -> tuple[PlayerRecord, ...]:
-        """All players, corrected; the two sides of a game fit together."""
+        """All players, corrected, with both sides of each game in agreement."""
         for key, value in self.wanted.items():
             if key.round is not None:
                 self._set(key.number, key.round, key.field, value)
@@ -164,7 +164,7 @@ class _Draft:
         return rounds[0] if rounds and rounds[0].opponent == number != opponent else None
 
     def _follow(self, number: int, place: int) -> None:
-        """What the other side has, where nobody has set it."""
+        """Change the other side of a game accordingly, unless it was corrected itself."""
         record = self.rounds[number][place - 1]
         if record.opponent is None or self._answer(number, place) is None:
             return
@@ -179,7 +179,7 @@ class _Draft:
                 self._set(record.opponent, place, field, other)
 
     def _check(self, number: int, place: int) -> None:
-        """Refuse a round that does not fit together; what else is to be set is named."""
+        """Refuse a round whose two sides disagree; the error says what else must be set."""
         record = self.rounds[number][place - 1]
         before = self.by_number[number].rounds[place - 1].opponent
         left = self.rounds.get(before or 0, [])[place - 1 : place]
@@ -244,7 +244,7 @@ class _Draft:
 
 
 def _on_list(rating: ListRating, values: Mapping[str, Any]) -> ListRating:
-    """The rating on the one list that was taken, which has the figures of the player too."""
+    """The rating on the chosen list, with the player's corrected figures."""
     if "rating" in values:
         whole = values["rating"]
         rating = rating._replace(rating=None if whole is None else Decimal(whole))
@@ -339,7 +339,7 @@ def _truth(text: str) -> bool:
     return _TRUTHS[text.lower()]
 
 
-#: The fields that can be corrected, each with what reads its value.
+#: The fields that can be corrected, each with the function that reads its value.
 _PLAYER: dict[str, Callable[[str], Any]] = {
     "rating": _whole(_HIGHEST_RATING),
     "k": _whole(GREATEST_K),

@@ -23,7 +23,7 @@ from arpad.formats.results import plain, read_own_forfeit, read_pair
 
 __all__ = ["omissions", "read_event", "read_players", "write_games", "write_players"]
 
-#: The names that a column may have; the first four are written.
+#: The columns and the names that they may have; only the first four columns are written.
 GAME_COLUMNS = {
     "round": ("round", "rd", "rnd", "runde", "ronde"),
     "white": ("white", "white player", "white name", "player white", "weiss", "weiß", "blancs"),
@@ -59,7 +59,7 @@ _OWN_RESULTS = {
     "+": ("+", "-"),
     "": ("*", "*"),
 }
-#: How a pair of codes is written, where a dash between them does not do.
+#: How a pair of codes is written, if a dash between them is not enough.
 _SPELLING_OF = {
     ("=", "="): "1/2-1/2",
     ("=", "0"): "0.5-0",
@@ -81,10 +81,10 @@ def read_event(
     name: str = "games",
     players_name: str = "players",
 ) -> EventRecord:
-    """An event from a table of games and, where there is one, a table of its players.
+    """An event from a table of games and, optionally, a table of its players.
 
-    `games` and `players` are what the two files hold, `name` and `players_name` are those of the
-    files, for errors.
+    `games` and `players` are what the two files hold, `name` and `players_name` are the names of
+    the files, for errors.
 
     >>> event = read_event(b"white,black,result\\nAlpha,Beta,1-0\\nBeta,Alpha,D\\n")
     >>> [(player.name, str(player.points)) for player in event.players]
@@ -186,7 +186,7 @@ def _rating(row: Row, column: str) -> int | None:
 
 
 def _read_result(text: str) -> tuple[str, str] | None:
-    """The codes of White and Black; a result of one side alone is White's."""
+    """The codes of White and Black; a result for one side is White's."""
     if own := read_own_forfeit(text):
         return own, "+" if own == "-" else "-"
     return _OWN_RESULTS.get(plain(text)) or read_pair(text)
@@ -215,7 +215,7 @@ def _bye(row: Row, win: str) -> str:
 def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
     """What the tables cannot hold of `event`.
 
-    `with_players` says whether a table of players is written beside that of games.
+    `with_players` says whether a table of players is written too.
 
     >>> event = EventRecord(name="Open", players=(PlayerRecord(1, "Alpha", 1500),))
     >>> [remark.text for remark in omissions(event, with_players=True)]
@@ -227,7 +227,7 @@ def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
 def write_games(event: EventRecord) -> str:
     """The games and byes of `event` as a table.
 
-    Players go by name, or by number where names are not enough to tell them apart.
+    Players are written by name, or by number if names do not tell them apart.
 
     >>> event = read_event(b"white,black,result\\nAlpha,Beta,1\\nAlpha,bye,0.5\\n")
     >>> print(write_games(event), end="")
@@ -266,7 +266,7 @@ def _names_are_unique(event: EventRecord) -> bool:
 def _spelling(codes: tuple[str, str], place: str) -> str:
     word = _SPELLING_OF.get(codes, "-".join(codes))
     if _read_result(word) != codes:
-        rule = "CSV has one result for both players, and theirs do not fit"
+        rule = "CSV has one result for both players, and theirs do not match"
         remedy = "correct the results in the file that was read"
         raise InvalidFile(place, f"{codes[0]} and {codes[1]}", rule, remedy)
     return word

@@ -14,7 +14,7 @@ from arpad.formats.checked import checked
 from arpad.formats.csv_rows import Row, read_rows, write_rows
 from arpad.formats.records import TITLES, EventRecord, PlayerRecord, Remark, read_title
 
-#: The names that a column may have, by the field of the record.
+#: The names that the column of each field may have.
 PLAYER_COLUMNS = {
     "id": ("id", "no", "nr", "number", "starting number", "start no", "snr", "#"),
     "name": ("name", "player", "player name", "spieler", "joueur"),
@@ -45,7 +45,7 @@ _SEXES: dict[str, Literal["m", "w", ""]] = {
 class PlayerTable(NamedTuple):
     """The players of a table, and their numbers by id, name and FIDE id.
 
-    A player's number is the id where all ids are starting numbers; else it goes by rating.
+    If all ids are starting numbers, they are the players' numbers; else these follow the ratings.
     """
 
     players: tuple[PlayerRecord, ...]
@@ -56,7 +56,7 @@ class PlayerTable(NamedTuple):
 def read_players(content: bytes, name: str = "players") -> PlayerTable:
     """A table of players.
 
-    `content` is what the file holds, `name` is that of the file, for errors.
+    `content` is what the file holds, `name` is the name of the file, for errors.
 
     >>> table = read_players(b"id,name,elo\\n1,Alpha,1900\\n2,Beta,2000\\n")
     >>> [(player.number, player.name, player.rating) for player in table.players]
@@ -100,19 +100,21 @@ def _player(row: Row) -> PlayerRecord:
     if player.born and player.birth_year is None:
         raise row.error("born", "a birthday has a year of four digits", "write the year")
     if row.get("sex").lower() not in _SEXES:
-        raise row.error("sex", "m, w or f", "correct it or leave it empty")
+        raise row.error("sex", "sex is m, w or f", "correct it or leave it empty")
     return replace(player, sex=_SEXES[row.get("sex").lower()])
 
 
 def _title(row: Row) -> str:
     title = read_title(row.get("title"))
     if title is None:
-        raise row.error("title", f"one of {', '.join(TITLES)}", "correct it or leave it empty")
+        raise row.error(
+            "title", f"a title is one of {', '.join(TITLES)}", "correct it or leave it empty"
+        )
     return title
 
 
 def _with_numbers(players: list[PlayerRecord], ids: dict[str, PlayerRecord]) -> PlayerTable:
-    """Numbers by id if every id is a starting number, else by rating; and whose each key is."""
+    """The players with their numbers: the ids if all are starting numbers, else by rating."""
     numbers = {int(key) for key in ids if re.fullmatch("[0-9]{1,9}", key)} - {0}
     if len(numbers) == len(players) and max(numbers) <= MOST_PLAYERS:
         number_of = {id(player): int(key) for key, player in ids.items()}
@@ -132,7 +134,7 @@ def _with_numbers(players: list[PlayerRecord], ids: dict[str, PlayerRecord]) -> 
 
 
 def write_players(event: EventRecord) -> str:
-    """The players of `event` as a table; what it omits, `arpad.formats.csv.omissions` names.
+    """The players of `event` as a table; `arpad.formats.csv.omissions` says what it omits.
 
     >>> print(write_players(EventRecord(players=(PlayerRecord(1, "Alpha, Ann", 2100),))), end="")
     id,name,rating,born,k,games_played,title,federation,fide_id,sex

@@ -13,10 +13,10 @@ from arpad.exact import UNRATED_WORDS, no_formula, plain_text
 from arpad.formats import text as texts
 from arpad.formats.records import Remark
 
-#: Each column with the names that people give it, in lower case; the first is our own.
+#: Each column with the names that it may have, in lower case; the first is our own.
 Columns = Mapping[str, tuple[str, ...]]
 
-#: What the table of an event may have.
+#: The limits for the table of an event.
 MOST_LINES = 500_000
 MOST_COLUMNS = 1_000
 _SEPARATOR = re.compile(r"\Asep=.\n")  # a spreadsheet's first line
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     cells: dict[str, str]
 
     def get(self, column: str) -> str:
-        """The cell, without spaces around; empty if there is none."""
+        """The text of a cell, without surrounding spaces; "" if there is no such cell."""
         return plain_text(texts.clean(self.cells.get(column, "")))
 
     def number(self, column: str, most: int) -> int | None:
@@ -40,11 +40,13 @@ class Row(NamedTuple):
             return None
         match = re.fullmatch(r"([0-9]{1,9})(?:[.,]0{1,6})?", cell)
         if match is None or int(match[1]) > most:
-            raise self.error(column, f"a whole number up to {most}", "correct it or leave it empty")
+            raise self.error(
+                column, f"it must be a whole number up to {most}", "correct it or leave it empty"
+            )
         return int(match[1])
 
     def error(self, column: str, rule: str, remedy: str) -> InvalidFile:
-        """The error for a cell that cannot be."""
+        """The error for an invalid cell."""
         return InvalidFile(f"{self.place}, {column}", self.get(column), rule, remedy)
 
 
@@ -56,8 +58,8 @@ def read_cells(
 ) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with the number of its line.
 
-    `name` is that of the file, for errors; `most_lines` is how many it may have. `remarks` gets a
-    note on an encoding that is a guess.
+    `content` is what the file holds, `name` is the name of the file, for errors; `most_lines` is
+    how many lines it may have. If the encoding is a guess, a note on it is added to `remarks`.
 
     >>> list(read_cells(b"white;black\\n\\nAlpha;Beta\\n", "games.csv"))
     [(1, ['white', 'black']), (3, ['Alpha', 'Beta'])]
@@ -89,10 +91,11 @@ def _check_width(cells: list[str], place: str) -> None:
 def read_rows(
     content: bytes, name: str, columns: Columns, needed: Sequence[str], remarks: list[Remark]
 ) -> Iterator[Row]:
-    """The rows by the columns that the first of them names.
+    """The rows, by the columns that the first row names.
 
-    `needed` are the columns that must be there. One remark names the columns of the file that are
-    not in `columns`.
+    `content` is what the file holds, `name` is the name of the file, for errors; `columns` are the
+    known columns and `needed` those that must be there. One remark lists the unknown columns of the
+    file.
     """
     places: dict[str, int] | None = None
     width = 0
@@ -106,7 +109,7 @@ def read_rows(
 
 
 def row_of(cells: list[str], places: dict[str, int], width: int, place: str, line: int) -> Row:
-    """The cells by column, where none is beyond the width of the table."""
+    """The cells by column; an error if the row is wider than the table."""
     if any(cell.strip() for cell in cells[width:]):
         rule = f"the table has {width} columns"
         raise InvalidFile(place, ",".join(cells), rule, 'put names with commas in "quotes"')
@@ -114,7 +117,7 @@ def row_of(cells: list[str], places: dict[str, int], width: int, place: str, lin
 
 
 def find_columns(header: list[str], columns: Columns) -> dict[str, int]:
-    """Where each column is; of two with the same meaning the first counts."""
+    """The place of each column; of two columns with the same meaning, the first."""
     words = [re.sub(r"[\s_.\-]+", " ", cell).strip().lower() for cell in header]
     return {
         column: min(words.index(name) for name in names if name in words)
@@ -154,7 +157,7 @@ def dialect(text: str) -> type[csv.Dialect]:
 
 
 def write_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """The rows as CSV; the last column holds nothing that a spreadsheet could run.
+    """The rows as CSV, safe for spreadsheets; the last column must not hold formulas.
 
     >>> write_rows(["white", "result"], [["=Alpha", "1-0"]])
     "white,result\\n'=Alpha,1-0\\n"

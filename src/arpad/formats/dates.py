@@ -1,4 +1,4 @@
-"""Days as people write them into report files; some texts may stand for several days."""
+"""Days as they are written in files; some texts may mean several days."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _MONTH_THEN_DAY = re.compile(
 _DAY_THEN_MONTH = re.compile(
     r"([0-9]{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+([0-9]{4})"
 )
-#: The orders that digits may have, by the letters of year, month and day; any other form is fixed.
+#: The possible orders of year, month and day; any other form has only one reading.
 ORDERS = {"ymd": "year first", "dmy": "day first", "mdy": "month first"}
 
 
 def readings(text: str) -> dict[str, date]:
-    """The days that a text may stand for, by the order it is then written in; the likelier first.
+    """The days that a `text` may mean, by the order of year, month and day; the likeliest first.
 
-    FIDE's own short form has the year first (25/12/31); with dots, the day comes first. Two digits
-    of a year are those since 1970.
+    FIDE's own short form has the year first (25/12/31); with dots, the day comes first. Years of
+    two digits are from 1970 to 2069.
 
     >>> [day.isoformat() for day in readings("10/01/2025").values()]
     ['2025-01-10', '2025-10-01']
@@ -55,7 +55,7 @@ def readings(text: str) -> dict[str, date]:
 
 
 def read_date(text: str) -> date | None:
-    """The day that a text stands for, the likelier of two, or None.
+    """The likeliest day that a `text` means, or None.
 
     >>> read_date("25/12/31") == read_date("31.12.2025") == read_date("Dec 31, 2025")
     True

@@ -1,7 +1,7 @@
-"""The days of an event, of its rounds or games, each read with an eye on the others.
+"""The days of an event and of its rounds or games, read so that they fit together.
 
-10/01/2025 may be a day in January or in October. Whichever reading lets the event end after it
-starts, and puts the rounds between, is the one; where both do, a remark says which was taken.
+10/01/2025 may be a day in January or in October. The reading is chosen that lets the event end
+after it starts, with the rounds in between; if several do, a remark says which one was used.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from arpad.formats.dates import ORDERS, readings
 
-#: The orders of a day with four digits of a year and with two; the likelier first.
+#: The orders for days with a year of four digits and of two digits; the likeliest first.
 _CHOICES = [(long, short) for short in ("ymd", "dmy", "mdy") for long in ("dmy", "mdy")]
-#: An event that lasts longer is likelier a day that was read in the wrong order.
+#: If an event seems to last longer, a day was probably read in the wrong order.
 _LONGEST = timedelta(days=366)
 _PLAYED = ("round", "game")
 _LONG = re.compile(r"[0-9]{4}")
 
 
 class Cell(NamedTuple):
-    """A day as it is written: where, and all that it may mean."""
+    """A day in a file: where it is, its text, and all its readings."""
 
     name: str  # starts, ends, round or game
     line: int
@@ -37,23 +37,23 @@ class Cell(NamedTuple):
         return bool(_LONG.search(self.text))
 
     def day(self, choice: tuple[str, str]) -> date | None:
-        """The day in the order that was chosen, else the likelier one."""
+        """The day in the chosen order, or else the likeliest one."""
         order = choice[0 if self.is_long else 1]
         return self.readings.get(order) or next(iter(self.readings.values()), None)
 
     def fits(self, choice: tuple[str, str]) -> bool:
-        """Whether it can be read in that order, or has no order to choose."""
+        """Whether it can be read in the chosen order, or has only one order."""
         order = choice[0 if self.is_long else 1]
         fixed = ("fixed", "ymd") if self.is_long else ("fixed",)
         return order in self.readings or all(name in fixed for name in self.readings)
 
     def order(self, day: date) -> str:
-        """In which order it is read, if it is this day."""
+        """The order in which it is this day, in words."""
         return next(ORDERS[name] for name, other in self.readings.items() if other == day)
 
 
 class Days:
-    """All days of a report.
+    """All days of a file.
 
     >>> days = Days()
     >>> days.add("starts", 1, 5, "01/10/2025")
@@ -69,13 +69,13 @@ class Days:
         self._undecided: list[tuple[str, str]] = []
 
     def add(self, name: str, line: int, column: int | None, text: str) -> None:
-        """One more day; `name` is "starts", "ends", "round" or "game", these in their order."""
+        """Add a day; `name` is "starts", "ends", "round" or "game"; rounds and games in order."""
         self._cells.append(Cell(name, line, column, text, readings(text)))
 
     def choose(self) -> None:
-        """Once all are there: the orders in which they fit together best.
+        """Choose the orders in which all days fit together best; to be called when all are added.
 
-        The year comes first in a short form, unless that cannot be and another order fits well.
+        In the short form the year comes first, unless that does not fit and another order does.
         """
         misfits = {choice: self._misfits(choice) for choice in _CHOICES}
         usual = [choice for choice in _CHOICES if choice[1] == "ymd"]
@@ -85,7 +85,7 @@ class Days:
         self._choice, *self._undecided = fitting
 
     def _misfits(self, choice: tuple[str, str]) -> tuple[int, int]:
-        """How many days cannot be where they are, and how many of the two have no round."""
+        """How many days do not fit, and whether the first and the last day have no round."""
         starts, ends = self._day("starts", choice), self._day("ends", choice)
         played = [cell for cell in self._cells if cell.name in _PLAYED]
         rounds = [day for cell in played if (day := cell.day(choice))]
@@ -108,25 +108,25 @@ class Days:
         return tuple(cell.day(self._choice) for cell in self._cells if cell.name == name)
 
     def oddities(self) -> Iterator[tuple[int, int | None, str]]:
-        """Line, column and what is odd: no day, a day with two readings, rounds in another order.
+        """Line, column and text of remarks: not a date, several readings, an unusual order.
 
-        One remark on rounds or games is enough: the others are read alike.
+        Only the first such round or game gets a remark: the others are read in the same way.
         """
-        told = False
+        reported = False
         for cell in self._cells:
             day = cell.day(self._choice)
             if day is None:
                 if cell.text:
-                    text = f"{cell.text[:30]!r} is no date; write it as 2025/12/31"
+                    text = f"{cell.text[:30]!r} is not a date; write it as 2025/12/31"
                     yield cell.line, cell.column, text
                 continue
             text = self._reading(cell, day)
-            if text and not (told and cell.name in _PLAYED):
-                told = told or cell.name in _PLAYED
+            if text and not (reported and cell.name in _PLAYED):
+                reported = reported or cell.name in _PLAYED
                 yield cell.line, cell.column, text
 
     def _reading(self, cell: Cell, day: date) -> str:
-        """How a day was read, where that is worth a word."""
+        """How a day was read, if that is worth a remark; else ""."""
         others = self._others(cell, day)
         if cell.name == "round" and not cell.is_long:  # by the rules, the year comes first
             usual = next(iter(cell.readings.values()))
@@ -140,13 +140,13 @@ class Days:
         )
 
     def _others(self, cell: Cell, day: date) -> list[date]:
-        """What the day may be as well, for all that the file tells."""
+        """The other days that it may be, as far as the file shows."""
         days = {other for choice in self._undecided if (other := cell.day(choice)) and other != day}
         return sorted(days)
 
 
 def _in_order(day: date | None, later: date | None) -> bool:
-    """Whether an event may go from one to the other; a day that is not known may be any."""
+    """Whether an event may last from one day to the other; an unknown day may be any."""
     return day is None or later is None or timedelta(0) <= later - day <= _LONGEST
 
 

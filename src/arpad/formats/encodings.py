@@ -1,4 +1,4 @@
-"""Which single-byte encoding a text is in: told by its letters, and by the federations in it."""
+"""Guesses the single-byte encoding of a text from its letters and the federations in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Guess(NamedTuple):
 
 
 class _Script(NamedTuple):
-    """Letters of a script from common to rare, and the encodings that have them."""
+    """The letters of a script from common to rare, and its encodings."""
 
     encodings: tuple[str, ...]
     letters: str
@@ -27,9 +27,9 @@ class _Script(NamedTuple):
 
 _CYRILLIC = _Script(("cp1251", "koi8-r"), "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъіїєґёўјљњћђџ")
 _GREEK = _Script(("cp1253", "iso8859-7"), "αοιετσνηρκπυμλςόάίέγήδθχύώβφξζψϊϋΐΰ")
-#: Those of the Latin script; where several fit, the first one counts.
+#: The encodings of the Latin script; if several fit, the first one is taken.
 _LATIN = ("cp1252", "cp1250", "iso8859-2", "cp1254")
-#: The encodings that programs use where a federation's players come from.
+#: The encodings that programs usually use in each federation.
 _REGIONS: dict[str, str] = {
     "cp1252": (
         "AND ARG AUS AUT BEL BOL BRA CAN CHI COL CRC CUB DEN DOM ECU ENG ESA ESP FAI FIN FRA GER "
@@ -42,7 +42,7 @@ _REGIONS: dict[str, str] = {
     "cp1254": "AZE TUR",
 }
 _REGION_OF = {code: name for name, codes in _REGIONS.items() for code in codes.split()}
-#: Encodings of the same letters as that of a region.
+#: Encodings with the same letters as that of a region.
 _COUSINS = {"iso8859-2": "cp1250", "koi8-r": "cp1251", "iso8859-7": "cp1253"}
 _FEDERATION = re.compile(rb"(?<![A-Za-z\x80-\xff])[A-Z]{3}(?![A-Za-z\x80-\xff])")
 #: Words without a letter of ASCII; in the Latin script they are hardly ever longer than one letter.
@@ -50,14 +50,14 @@ _WORD = re.compile(rb"(?<![A-Za-z\x80-\xff])[\x80-\xff]{2,}(?![A-Za-z\x80-\xff])
 _UTF_8 = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
 _ASCII = bytes(range(128))
 _MOST_WORDS = 5_000
-_CLEAR = 1.25  # how much better than another script leaves no doubt
-_FEWEST_LETTERS = 8  # fewer tell nothing
+_CLEAR = 1.25  # how much better than another script a certain guess has to be
+_FEWEST_LETTERS = 8  # fewer are not enough for a guess
 
 
 def guess(content: bytes) -> Guess:
-    """The encoding of a text that is no UTF-8.
+    """The encoding of a text that is not UTF-8.
 
-    `content` is the text; what it does not tell is Western European.
+    `content` is the text; if nothing else fits, it is taken to be Western European.
 
     >>> guess("Иванов, Пётр".encode("koi8-r")), guess("Łoś, Żółw".encode("cp1250"))
     (Guess(encoding='koi8-r', sure=True), Guess(encoding='cp1250', sure=True))
@@ -73,7 +73,7 @@ def guess(content: bytes) -> Guess:
 
 
 def _region(content: bytes) -> str:
-    """The encoding of the region that most federations are of, "" if there is none."""
+    """The encoding of the region of most federations; "" if there is none."""
     codes = (_REGION_OF.get(code.decode()) for code in _FEDERATION.findall(content))
     regions = Counter(filter(None, codes))
     name, count = max(regions.items(), key=lambda item: item[1], default=("", 0))
@@ -81,7 +81,7 @@ def _region(content: bytes) -> str:
 
 
 def _guess_latin(counts: Counter[int], region: str) -> Guess:
-    """Letters here and there in words of ASCII: the fewest characters that are no letters."""
+    """For single letters within ASCII words: the encoding with the fewest non-letters."""
     oddities = {name: _oddities(counts, name) for name in _LATIN if _has(name, bytes(counts))}
     if not oddities:
         return Guess("latin-1", sure=False)
@@ -93,7 +93,7 @@ def _guess_latin(counts: Counter[int], region: str) -> Guess:
 
 
 def _has(encoding: str, letters: bytes) -> bool:
-    """Whether an encoding has a meaning for each of these bytes, other than as a control."""
+    """Whether an encoding has a character for each of these bytes, other than a control."""
     try:
         return not any("\x80" <= letter < "\xa0" for letter in letters.decode(encoding))
     except UnicodeDecodeError:
@@ -101,13 +101,13 @@ def _has(encoding: str, letters: bytes) -> bool:
 
 
 def _oddities(counts: Counter[int], encoding: str) -> int:
-    """How many characters beyond ASCII are no letters, and so in no name."""
+    """How many characters beyond ASCII are not letters, and so unlikely in names."""
     letters = zip(bytes(counts).decode(encoding), counts.values(), strict=True)
     return sum(count for letter, count in letters if not letter.isalpha())
 
 
 def _guess_script(words: list[bytes], letters: bytes, region: str) -> Guess | None:
-    """Whole words beyond ASCII: of which script are the letters common, and capitals in place?"""
+    """For whole words beyond ASCII: the script whose letters are common, with proper capitals."""
     scripts = {name: script for script in (_CYRILLIC, _GREEK) for name in script.encodings}
     scores = {
         name: _score(words, name, script) * (1.5 if region == _COUSINS.get(name, name) else 1)
@@ -125,7 +125,7 @@ def _guess_script(words: list[bytes], letters: bytes, region: str) -> Guess | No
 
 
 def _score(words: list[bytes], encoding: str, script: _Script) -> float:
-    """How common the letters are; a word with capitals out of place counts for nothing."""
+    """How common the letters are; words with misplaced capitals do not count."""
     score, length = 0.0, 0
     for word in (each.decode(encoding) for each in words):
         length += len(word)

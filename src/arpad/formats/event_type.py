@@ -1,4 +1,4 @@
-"""How an event is paired: by FIDE's code (record 192), else by words without doubt (092)."""
+"""How an event is paired: by FIDE's code (record 192), else by unambiguous words (092)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ PREDETERMINED = frozenset(("round robin", "Scheveningen", "Schiller"))
 class EventType(NamedTuple):
     """The type of an event.
 
-    `format` is how it is paired; `cycles` is how often two players (or teams) meet, 0 where the
-    pairing decides it as it goes along; `team` tells whether teams are paired.
+    `format` is how it is paired; `cycles` is how often two players (or teams) meet, 0 if that
+    depends on the pairings of each round; `team` says whether teams are paired.
 
     >>> EventType("round robin", 2).predetermined, EventType("Swiss", team=True).predetermined
     (True, False)
@@ -34,7 +34,7 @@ class EventType(NamedTuple):
         return f"{'team ' if self.team else ''}{double}{self.format}{times}"
 
 
-#: Words of FIDE's codes; "DOUBLE" may stand before them.
+#: Words of FIDE's codes; "DOUBLE" may come before them.
 _CODE_WORDS: dict[str, Format] = {
     **dict.fromkeys(("DUTCH", "DUBOV", "BURSTEIN", "LIM", "SWISS"), "Swiss"),
     "ROUNDROBIN": "round robin",
@@ -48,7 +48,7 @@ _CODE = re.compile(
     rf"(?:_(?P<double>DOUBLE)?(?P<word>{'|'.join(_CODE_WORDS)}))?"
     r"(?:_(?:G(?P<games>[1-9])|[0-9]{1,3}X[0-9]{1,3}|20[0-9]{2}|BAKU|TYPE[AB]|MP|GP))*"
 )
-#: Words of people, in several languages; letters alone count, in lower case.
+#: Ordinary words in several languages, in lower case.
 _WORDS: dict[Format, re.Pattern[str]] = {
     "Swiss": re.compile(r"swiss|schweizer|suisse|suizo|svizzer|suíço|szwajcarsk|швейцар"),
     "round robin": re.compile(
@@ -64,9 +64,9 @@ _TEAM = re.compile(r"\bteam|\bmannschaft|équipe|equipo|squadre|команд|dru
 
 
 def read_code(code: str) -> EventType | None:
-    """The type that FIDE's code of record 192 names, None for a code that is not in its table.
+    """The type by FIDE's code in record 192; None if the code is not in FIDE's table.
 
-    `code` is as in the file, in capitals or not.
+    `code` is the code in the file, in capitals or not.
 
     >>> str(read_code("BERGER_ROUNDROBIN_G2")), str(read_code("FIDE_TEAM_BAKU"))
     ('double round robin', 'team Swiss')
@@ -81,9 +81,9 @@ def read_code(code: str) -> EventType | None:
 
 
 def read_words(words: str) -> EventType | None:
-    """The type that the words of record 092 name, None where they name none, or several.
+    """The type by the words of record 092; None if they name no type, or several.
 
-    `words` are as in the file, in any of several languages.
+    `words` are those in the file, in any of several languages.
 
     >>> str(read_words("Individual: Round-Robin")), read_words("Festival")
     ('round robin', None)
@@ -96,5 +96,5 @@ def read_words(words: str) -> EventType | None:
 
 
 def _type(format_: Format, cycles: int, team: bool) -> EventType:
-    """Where all pairings are known before, two sides meet once unless something else is said."""
+    """The type; if all pairings are known in advance, two sides meet once unless stated."""
     return EventType(format_, cycles or int(format_ in PREDETERMINED), team)

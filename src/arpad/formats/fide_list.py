@@ -1,55 +1,29 @@
 """FIDE's published rating lists: text or XML, also in their ZIP, searched in one pass.
 
 A list has two million players, an event a few hundred. So the file is read in pieces, and only the
-lines of the players in question are parsed.
+lines of the wanted players are parsed.
 """
 
 from __future__ import annotations
 
 import re
-import struct
-import tempfile
-import zipfile
-import zlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date
 from io import BufferedReader, BytesIO
-from typing import IO, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from xml.parsers import expat
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import Unquoted
+from arpad.formats.list_source import KINDS, Progress, Source
 from arpad.formats.records import read_title
-from arpad.formats.text import (
-    STANDARD_INPUT,
-    PathLike,
-    decode_line,
-    name_of,
-    open_file,
-    size_of,
-)
+from arpad.formats.text import STANDARD_INPUT, PathLike, decode_line, name_of, open_file
 
-_CHUNK = 1 << 18
 _LONGEST_RECORD = 1 << 16
-_LARGEST_MEMBER = 4 * 1024**3
-_LARGEST_PIPE = 1 << 30  # the ZIPs of the lists have some 50 MB
-_HIGHEST_RATIO = 200  # the lists themselves have about 10
-_KINDS = ("standard", "rapid", "blitz")
 _HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
-#: What zipfile has been seen to raise on damaged archives, IndexError for a member without a name.
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    LookupError,
-    NotImplementedError,
-    RuntimeError,
-    EOFError,
-    ValueError,
-)
 
-#: The words of a header and the field below; words may run together ("TitlFed").
+#: The words of a header and their fields; words may run together ("TitlFed").
 _WORDS = {
     r"ID ?number": "id",
     "Name": "name",
@@ -75,7 +49,7 @@ _WORDS = {
     "K(?= )": "k",
 }
 _HEADER_WORD = re.compile("|".join(f"({word})" for word in _WORDS), re.I)
-_OF_KIND = re.compile(f"^({'|'.join(_KINDS)})_")
+_OF_KIND = re.compile(f"^({'|'.join(KINDS)})_")
 _XML_FIELDS = {
     "country": "federation",
     "w_title": "womens_title",
@@ -87,11 +61,9 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 #: The month in the names of FIDE's files: standard_jan25frl.zip.
 _MONTH = re.compile(rf"(?<![a-z])({'|'.join(_MONTHS)})([0-9]{{2}})(?:frl|(?![a-z0-9]))", re.I)
 
-Progress = Callable[[int, int], None]
-
 
 class Figures(NamedTuple):
-    """A player's figures for one time control; games are those of the period alone."""
+    """A player's figures for one time control; `games` are those of the last period."""
 
     rating: int | None = None
     k: int | None = None
@@ -100,10 +72,10 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """A player as a list has them.
+    """A player in a rating list.
 
-    `figures` has rating, K and games by time control; a single list whose name does not tell its
-    time control has them under "".
+    `figures` has rating, K and games by time control; if the name of a single list does not show
+    its time control, they are under "".
 
     >>> player = ListEntry(
     ...     1, "Alpha", "AAA", "w", "", "", 1990, False, {"rapid": Figures(1800, 20, 0)}
@@ -125,14 +97,14 @@ class ListEntry:
     def of(self, time_control: str) -> Figures:
         """The figures for a time control.
 
-        A single list does not name its time control. Its figures are for that of the file's name
-        ("rapid_..."), or else for any.
+        A single list does not state its time control. Its figures are for that in the name of the
+        file ("rapid_..."), or else for any.
         """
         return self.figures.get(time_control) or self.figures.get("") or Figures()
 
 
 def month_of(name: str) -> date | None:
-    """The month that the `name` of a list's file tells, as its first day; None where it does not.
+    """The month in the `name` of a list's file, as its first day; None if there is none.
 
     >>> month_of("standard_jan25frl.zip"), month_of("players_list.txt")
     (datetime.date(2025, 1, 1), None)
@@ -146,12 +118,11 @@ def month_of(name: str) -> date | None:
 def look_up(
     path: PathLike, fide_ids: Collection[int], progress: Progress | None = None
 ) -> dict[int, ListEntry]:
-    """Players of a rating list.
+    """The entries of some players in a rating list, by FIDE id.
 
-    `path` is a list of FIDE's: text, XML or its ZIP, "-" for standard input; `fide_ids` are the
-    players to search for. The answer has those that are in the list, by FIDE id. `progress` is
-    called with the bytes that are done and those that there are. The search ends where the last
-    player is found.
+    `path` is one of FIDE's lists: text, XML or a ZIP, "-" for standard input; `fide_ids` are the
+    players to look up; those who are not in the list are not in the answer. `progress` is called
+    with the number of bytes done, and of all bytes. The search ends when the last player is found.
 
     >>> players = look_up("docs/examples/list.txt", [90000001, 7])
     >>> [(number, entry.name) for number, entry in players.items()]
@@ -160,11 +131,11 @@ def look_up(
     with ExitStack() as stack:
         file = stack.enter_context(open_file(path))
         name = name_of(path) if path == STANDARD_INPUT else str(path)
-        return _search(_Source(file, name, name_of(path), stack, progress), fide_ids)
+        return _search(Source(file, name, name_of(path), stack, progress), fide_ids)
 
 
 def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
-    """The same in the content of a file, which `name` is that of.
+    """The same in the `content` of a file; `name` is the name of the file.
 
     >>> from pathlib import Path
     >>> content = Path("docs/examples/list.txt").read_bytes()
@@ -173,10 +144,10 @@ def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dic
     """
     with ExitStack() as stack:
         file: Any = BufferedReader(BytesIO(content))
-        return _search(_Source(file, name, name, stack, None), fide_ids)
+        return _search(Source(file, name, name, stack, None), fide_ids)
 
 
-def _search(source: _Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
+def _search(source: Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     head = source.read()
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     search = _search_xml if text.lstrip().startswith(b"<") else _search_text
@@ -189,102 +160,7 @@ def _search(source: _Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     return players
 
 
-class _Source:
-    """The bytes of a list, out of its ZIP if it is in one.
-
-    `name` is what an error calls it, `file_name` may tell its time control.
-    """
-
-    def __init__(
-        self,
-        file: BufferedReader,
-        name: str,
-        file_name: str,
-        stack: ExitStack,
-        progress: Progress | None,
-    ) -> None:
-        self.name = name
-        self.done = 0
-        self.progress = progress
-        self.file: IO[bytes] = file
-        self.total = size_of(file)
-        magic = file.peek(4)[:4]
-        self.kind = _kind(file_name)
-        if magic == b"PK\x03\x04":
-            if not file.seekable():
-                self.file = stack.enter_context(self._copy())
-            self._unzip(stack)
-
-    def _copy(self) -> IO[bytes]:
-        """The ZIP of a pipe as a file: what it holds stands at its end."""
-        copy = tempfile.TemporaryFile()  # noqa: SIM115 (the caller closes it)
-        done = 0
-        while chunk := self.file.read(_CHUNK):
-            done += len(chunk)
-            if done > _LARGEST_PIPE:
-                rule = f"a ZIP that comes through a pipe has at most {_LARGEST_PIPE >> 20} MB"
-                raise self.error(Unquoted("larger than that"), rule, "save it as a file first")
-            copy.write(chunk)
-        copy.seek(0)
-        return copy
-
-    def _unzip(self, stack: ExitStack) -> None:
-        try:
-            archive = stack.enter_context(zipfile.ZipFile(self.file))
-            member = self._member(archive)
-            self.file = stack.enter_context(archive.open(member))
-        except InvalidFile:
-            raise
-        except (*_BROKEN, OSError) as error:
-            raise self._broken(error) from None
-        self.total = member.file_size
-        self.kind = _kind(member.filename) or self.kind
-
-    def _member(self, archive: zipfile.ZipFile) -> zipfile.ZipInfo:
-        members = [member for member in archive.infolist() if not member.is_dir()]
-        if len(members) != 1:
-            names = ", ".join(member.filename for member in members) or "empty"
-            raise self.error(names, "a ZIP holds one list", "unpack it and choose the list")
-        member = members[0]
-        if member.flag_bits & 1:
-            raise self.error(member.filename, "an encrypted file cannot be read", "unpack it first")
-        if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise self.error(member.filename, "a list is stored or deflated", "unpack it first")
-        # zipfile itself never reads more than the declared size.
-        size, most = member.file_size, _HIGHEST_RATIO * member.compress_size
-        if size > min(_LARGEST_MEMBER, most):
-            rule = f"a list has at most 4 GB and is packed at most {_HIGHEST_RATIO}:1"
-            raise self.error(
-                f"{size} bytes out of {member.compress_size}", rule, "check which file it is"
-            )
-        return member
-
-    def read(self) -> bytes:
-        """The next piece; empty at the end."""
-        try:
-            chunk = self.file.read(_CHUNK)
-        except (*_BROKEN, OSError) as error:
-            raise self._broken(error) from None
-        self.done += len(chunk)
-        if self.progress:
-            self.progress(self.done, self.total)
-        return chunk
-
-    def error(self, value: str, rule: str, remedy: str) -> InvalidFile:
-        """An error in this file."""
-        return InvalidFile(self.name, value, rule, remedy)
-
-    def _broken(self, error: Exception) -> InvalidFile:
-        return self.error(
-            Unquoted("damaged"), str(error) or type(error).__name__, "download it again"
-        )
-
-
-def _kind(name: str) -> str:
-    return next((kind for kind in _KINDS if kind in name.lower()), "")
-
-
-def _search_text(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
+def _search_text(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     line, end, rest = head.partition(b"\n")
     if not end and b"\r" in head:
         raise source.error(
@@ -298,7 +174,7 @@ def _search_text(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[L
             yield _entry(int(row[:width]), layout.fields(decode_line(row)), source.kind)
 
 
-def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
+def _lines(source: Source, start: bytes) -> Iterator[list[bytes]]:
     chunk, rest = start or source.read(), b""
     while chunk:
         lines = (rest + chunk).split(b"\n")
@@ -313,9 +189,9 @@ def _lines(source: _Source, start: bytes) -> Iterator[list[bytes]]:
 
 
 class _Layout:
-    """Where the columns of a text list are: below their words in the header."""
+    """The columns of a text list, which are below the words of the header."""
 
-    def __init__(self, header: str, source: _Source) -> None:
+    def __init__(self, header: str, source: Source) -> None:
         words = list(_HEADER_WORD.finditer(header))
         starts = [word.start() for word in words]
         fields = list(_WORDS.values())
@@ -323,14 +199,14 @@ class _Layout:
             fields[(word.lastindex or 1) - 1]: (start, end)
             for word, start, end in zip(words, starts, [*starts[1:], len(header)], strict=False)
         }
-        if "rating" in self.columns:  # the words behind the month may still name a kind: SGm, SK
+        if "rating" in self.columns:  # the words after the month may still name a kind: SGm, SK
             self.columns = {_OF_KIND.sub("", field): at for field, at in self.columns.items()}
         self.width = len(header)
         if list(self.columns)[:2] != ["id", "name"] or "federation" not in self.columns:
             raise source.error(header[:60], f"expected {_HEADER}", "check which file it is")
 
-    def check_whole(self, row: bytes, lines: list[bytes], source: _Source) -> None:
-        """Refuse a last line that ends within its figures: half a rating is another rating."""
+    def check_whole(self, row: bytes, lines: list[bytes], source: Source) -> None:
+        """Refuse a last line that is cut off within its figures: half a rating is a wrong one."""
         figures = [at for name, (_, at) in self.columns.items() if name not in ("born", "flag")]
         if lines == [row] and len(row) < max(figures):
             rule = f"its last line has {len(row)} letters of {self.width}"
@@ -339,8 +215,8 @@ class _Layout:
     def fields(self, row: str) -> dict[str, str]:
         """The cells of a row by column.
 
-        Three rows in two million have so many other titles (OTit) that these run into FOA and
-        push all columns behind it by a letter: then the last letter before FOA is not blank.
+        Three rows in two million have so many other titles (OTit) that these run into FOA and shift
+        the columns from there on: then the last column before FOA is not blank.
         """
         row = row.rstrip("\r")
         foa = self.columns.get("foa", (0, 0))[0]
@@ -352,7 +228,7 @@ class _Layout:
         return cells
 
 
-def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
+def _search_xml(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     if b"<player" not in head:
         raise source.error(repr(head[:40]), f"expected {_HEADER}", "check which file it is")
     if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
@@ -383,7 +259,7 @@ def _search_xml(source: _Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
         raise source.error(Unquoted("cut off"), rule, "download it again")
 
 
-def _xml_record(text: bytes, fide_id: re.Match[bytes], source: _Source) -> bytes:
+def _xml_record(text: bytes, fide_id: re.Match[bytes], source: Source) -> bytes:
     start = text.rfind(b"<player>", 0, fide_id.start())
     end = text.find(b"</player>", fide_id.end()) + len(b"</player>")
     if start < 0 or end - start > _LONGEST_RECORD:
@@ -393,8 +269,8 @@ def _xml_record(text: bytes, fide_id: re.Match[bytes], source: _Source) -> bytes
     return text[start:end]
 
 
-def _xml_fields(record: bytes, source: _Source) -> dict[str, str]:
-    """The texts of a record by field. It has no DTD, so an entity of its own is an error."""
+def _xml_fields(record: bytes, source: Source) -> dict[str, str]:
+    """The texts of a record by field; without a DTD, an entity in it is an error."""
     cells: dict[str, str] = {}
     field = ""
 
@@ -419,9 +295,9 @@ def _xml_fields(record: bytes, source: _Source) -> dict[str, str]:
 
 
 def _entry(fide_id: int, cells: dict[str, str], kind: str) -> ListEntry:
-    """A player by the cells of text or XML; `kind` is the time control of columns without one."""
+    """A player from cells of text or XML; `kind` is the time control of columns without one."""
     figures = {}
-    for name, prefix in ((kind, ""), *((kind, f"{kind}_") for kind in _KINDS)):
+    for name, prefix in ((kind, ""), *((kind, f"{kind}_") for kind in KINDS)):
         if f"{prefix}rating" in cells:
             rating, k, games = (_number(cells, f"{prefix}{what}") for what in Figures._fields)
             figures[name] = Figures(rating or None, k or None, games)
@@ -441,11 +317,11 @@ def _entry(fide_id: int, cells: dict[str, str], kind: str) -> ListEntry:
 
 
 def _title(text: str) -> str:
-    """The title in today's spelling; one that we do not know as the list has it."""
+    """The title in today's spelling; an unknown one is left unchanged."""
     return read_title(text) or text.upper()
 
 
 def _number(cells: dict[str, str], field: str) -> int | None:
-    """The cell as a number; anything else is as good as blank."""
+    """The cell as a number; None for anything else."""
     cell = cells.get(field, "")
     return int(cell) if re.fullmatch("[0-9]{1,6}", cell) else None

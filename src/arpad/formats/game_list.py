@@ -24,14 +24,14 @@ _COLOURS: dict[str, Colour | None] = {
     **dict.fromkeys(("black", "b"), "black"),
     **dict.fromkeys(("", "-"), None),
 }
-#: What stands right after a rating, as in the game lists of federations: 1600+ is a win.
+#: Signs directly after a rating, as in the game lists of federations: 1600+ is a win.
 SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
 #: Results of forfeits by the codes of White and Black.
 _FORFEITS = {("+", "-"): "1", ("-", "+"): "0", ("-", "-"): "0"}
-#: What a sign that stands alone may mean: a game that was played, or a forfeit.
+#: What a sign on its own may mean: the result of a played game, or a forfeit.
 _ONE_SIGN = {"+": ("win", "1F"), **dict.fromkeys("-−–", ("loss", "0F"))}
 _SIGNED = re.compile(r"([0-9A-Za-z.]+)([-+−–=½])")
-#: One player's games: a hundred thousand take years.
+#: Limits for one player's games: nobody plays a hundred thousand.
 LIMIT = 4 * 1024 * 1024
 MOST_LINES = 100_000
 _MOST_ROUNDS = 999_999
@@ -41,10 +41,10 @@ _COLUMN_RULE = f"the columns are {','.join(list(COLUMNS)[:2])}[,{','.join(list(C
 
 
 def read_typed_game(text: str, place: str = "game") -> tuple[str, str]:
-    """The opponent and the result of a game as one types it, still as text.
+    """The opponent and the result of a typed game, still as text.
 
-    `text` is "1600:1", "1600 W", or a rating with a sign right after it: "1600+" is a win against
-    1600, "1600-" a loss, "1600=" a draw. The opponent is all that stands before the last colon, or
+    `text` is "1600:1", "1600 W", or a rating directly followed by a sign: "1600+" is a win against
+    1600, "1600-" a loss, "1600=" a draw. The opponent is everything before the last colon, or
     before the first blank; an unrated opponent is "unr". `place` is what an error names.
 
     >>> read_typed_game("1600:1"), read_typed_game("1600+"), read_typed_game("unr 1-0 FF")
@@ -62,10 +62,9 @@ def read_typed_game(text: str, place: str = "game") -> tuple[str, str]:
 def read_game_list(content: bytes, name: str) -> tuple[Game, ...]:
     """The games of a CSV; the first row may name the columns, in any order.
 
-    `content` is what the file holds, `name` is that of the file, for errors. The columns are
-    opponent and result, which is the player's own, and if there are any name, round and colour,
-    which is the player's own too. A row may also hold one typed game, such as 1600+. Columns with
-    other names are not used.
+    `content` is what the file holds, `name` is the name of the file, for errors. The columns are
+    opponent and result and, optionally, name, round and colour; result and colour are the player's
+    own. A row may also hold one typed game, such as 1600+. Columns with other names are not used.
 
     >>> games = read_game_list(b"opponent,result\\n1600,W\\n1500=\\n", "games.csv")
     >>> [(game.opponent, game.score) for game in games]
@@ -78,9 +77,9 @@ def read_game_list(content: bytes, name: str) -> tuple[Game, ...]:
 
 
 def unused_columns(content: bytes, name: str) -> tuple[str, ...]:
-    """The columns that the first row of a CSV of games names and nobody reads.
+    """The columns in the first row of a CSV of games that are not used.
 
-    `content` is what the file holds, `name` is that of the file, for errors.
+    `content` is what the file holds, `name` is the name of the file, for errors.
 
     >>> unused_columns(b"opponent,result,club\\n1600,W,A\\n", "games.csv")
     ('club',)
@@ -93,10 +92,10 @@ def unused_columns(content: bytes, name: str) -> tuple[str, ...]:
 
 
 def read_opponents(content: bytes, name: str) -> tuple[float | None, ...]:
-    """The opponents of a CSV of games, whose results need not be known yet; None is unrated.
+    """The opponents in a CSV of games, whose results need not be known yet; None is unrated.
 
-    `content` is what the file holds, `name` is that of the file, for errors. The first row may
-    name the columns; otherwise the opponents stand in the first.
+    `content` is what the file holds, `name` is the name of the file, for errors. The first row may
+    name the columns; otherwise the opponents are in the first column.
 
     >>> read_opponents(b"1600\\n1500\\nunr\\n", "games.csv")
     (1600, 1500, None)
@@ -112,7 +111,7 @@ def read_opponents(content: bytes, name: str) -> tuple[float | None, ...]:
 
 
 def _without_sign(text: str) -> str:
-    """The opponent of a typed game such as 1600+, whose result is not asked for."""
+    """The opponent of a typed game such as 1600+, without the result."""
     match = _SIGNED.fullmatch(text)
     return match[1] if match else text
 
@@ -131,9 +130,9 @@ def _rows(content: bytes, name: str) -> Iterator[Row]:
 
 
 def double_losses(content: bytes, name: str) -> tuple[str, ...]:
-    """The lines of a CSV of games with the result 0-0, in which both lost a played game.
+    """The lines of a CSV of games with the result 0-0, where both players lost a played game.
 
-    `content` is what the file holds, `name` is that of the file, for errors.
+    `content` is what the file holds, `name` is the name of the file, for errors.
 
     >>> double_losses(b"1600,W\\n1500,0-0\\n", "games.csv")
     ('games.csv line 2',)
@@ -143,7 +142,7 @@ def double_losses(content: bytes, name: str) -> tuple[str, ...]:
 
 
 def is_double_loss(result: str) -> bool:
-    """Whether both lost a game that was played.
+    """Whether a `result` means that both players lost a game that was played.
 
     >>> is_double_loss("0-0"), is_double_loss("0-0F")
     (True, False)
@@ -173,8 +172,8 @@ def _opponent_and_result(row: Row) -> tuple[str, str]:
 def read_own_result(result: str, colour: Colour | None, place: str) -> tuple[str, bool]:
     """The player's own score of a game, and whether it is a forfeit.
 
-    `result` is as written, `colour` the player's own, None where it is not known; `place` is what
-    an error names.
+    `result` is the result as written, `colour` the player's own, None if it is not known; `place`
+    is what an error names.
 
     >>> read_own_result("1-0 FF", None, "result"), read_own_result("W", "black", "result")
     (('1', True), ('W', False))
@@ -184,7 +183,7 @@ def read_own_result(result: str, colour: Colour | None, place: str) -> tuple[str
         return "0", False
     if result in _ONE_SIGN:
         played, forfeit = _ONE_SIGN[result]
-        rule = f"it reads as a {played} and, as in FIDE's files, as a forfeit"
+        rule = f"it reads as a {played} or, as in FIDE's files, as a forfeit"
         raise InvalidScore(place, result, rule, f"write {played[0].upper()} or {forfeit}")
     if codes in _FORFEITS:
         if colour == "black" and codes != ("-", "-"):

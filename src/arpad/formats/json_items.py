@@ -1,4 +1,4 @@
-"""A JSON file as a list of items with what stands around them; each item knows its line."""
+"""A JSON file as a list of items, each with its line, and the fields around the list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text
 
-#: Whatever is no blank, or the end: found from anywhere.
+#: The next character that is not a blank, or the end of the text: it always matches.
 _WORD = re.compile(r"[^ \t\r\n]|\Z")
 
 
@@ -23,10 +23,10 @@ class Items(NamedTuple):
 
 
 def read_items(content: bytes, name: str) -> Items | None:
-    """The items of a list, or of the field "items" of an object; None where there are none.
+    """The items of a list, or of the field "items" of an object; None if there are none.
 
-    `content` is what the file holds, `name` is that of the file, for errors. Fractions come as
-    `Decimal`, as they are written.
+    `content` is what the file holds, `name` is the name of the file, for errors. Numbers with
+    decimals become `Decimal`, with the same digits.
 
     >>> read_items(b'{"page": 1,\\n"items": [{"id": 7}]}', "section.json")
     Items(items=[(2, {'id': 7})], around={'page': 1})
@@ -65,7 +65,7 @@ class _Scanner:
         return found
 
     def _object(self) -> Items | None:
-        """The items and the fields around them; None where it has no items."""
+        """The items of an object, and its other fields; None if it has no items."""
         items: list[tuple[int, Any]] | None = None
         around: dict[str, Any] = {}
         self._take("{")
@@ -112,11 +112,11 @@ class _Scanner:
         return json.JSONDecodeError("not JSON", self.words, self.at)
 
     def _whole(self, digits: str) -> int:
-        """A whole number; one of hundreds of digits is nothing that a section has."""
+        """A whole number; beyond 40 digits it cannot be anything in a section, and is cut."""
         return int(digits[:40])
 
     def _fraction(self, digits: str) -> Decimal:
-        """A number with decimals; one with an exponent beyond all numbers is none."""
+        """A number with decimals; an error if its exponent is too great."""
         try:
             return Decimal(digits)
         except InvalidOperation:

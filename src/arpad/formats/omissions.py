@@ -1,4 +1,4 @@
-"""What a kind of file cannot hold, by name: nothing is lost in silence."""
+"""Remarks on what a format cannot hold, so that nothing is lost without notice."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ _ROUND = {
 
 
 def omitted_fields(event: EventRecord, room_for: Collection[str]) -> tuple[Remark, ...]:
-    """One remark on the fields of an event that a file omits; no remark where it omits none.
+    """One remark on the fields of an `event` that a file omits; none if it omits nothing.
 
-    `room_for` names the fields that the file has: those of a player as they are called, those of
-    the event as "event.name", those of a round as "round.rating".
+    `room_for` are the fields that the file can hold: those of a player by their name, those of the
+    event as "event.name", those of a round as "round.rating".
 
     >>> from arpad.formats import PlayerRecord
     >>> event = EventRecord(city="Letterton", players=(PlayerRecord(1, "Alpha, Ann", k=20),))

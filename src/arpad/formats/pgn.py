@@ -1,8 +1,8 @@
 """Games in PGN: the tags are read, the moves are skipped; a file may have any size.
 
-PGN has games, not an event. `read_event` makes one of them: players with the same FIDE id, or else
-the same name, are one player. PGN cannot hold byes, or half a point for one side alone: `write`
-omits them, and `omissions` names them.
+A PGN has games, from which `read_event` makes an event: players with the same FIDE id, or else the
+same name, are one player. PGN cannot hold byes, or half a point for only one side: `write` omits
+them, and `omissions` lists them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from arpad.formats.text import check_bytes, guess_note, size_of
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
-#: How a pair of codes is written: result and termination.
+#: How a pair of codes is written: the result and the termination.
 _SPELLING_OF = {
     ("1", "0"): ("1-0", ""),
     ("0", "1"): ("0-1", ""),
@@ -43,7 +43,7 @@ _SPELLING_OF = {
     ("D", "D"): ("1/2-1/2", "unplayed"),
     ("-", "-"): ("*", "double forfeit"),
 }
-#: The fields that the tags have room for.
+#: The fields that the tags can hold.
 _FIELDS = frozenset(
     (
         *("event.name", "event.city", "event.starts", "event.ends", "event.round_dates"),
@@ -56,11 +56,11 @@ _FIELDS = frozenset(
 def read_event(
     content: bytes | BinaryIO, name: str = "PGN", progress: Callable[[int, int], None] | None = None
 ) -> EventRecord:
-    """The games of a file as one event; a game without a round takes the next free one.
+    """The games of a file as one event; a game without a round gets the next free one.
 
-    `content` is what the file holds, or the file itself, open at its start; `name` is that of the
-    file, for errors; `progress` is called now and then with the bytes that are done and those that
-    there are, if the file has a size.
+    `content` is what the file holds, or the file itself, open at its start; `name` is the name of
+    the file, for errors; `progress` is called now and then with the number of bytes done, and of
+    all bytes, if the size of the file is known.
 
     >>> pgn = b'[White "Alpha"]\\n[Black "Beta"]\\n[Result "1-0"]\\n\\n1-0\\n'
     >>> [(player.name, player.rounds[0].result) for player in read_event(pgn).players]
@@ -98,7 +98,7 @@ class _GameReader:
         self.first = first = self.first or game
         if self.one_event and game.text("Event") != first.text("Event"):
             self.one_event = False
-            other = f"another event than line {first.line} names; all games are taken as one event"
+            other = f"not the event of line {first.line}; all games are taken as one event"
             self.builder.remark(game.line, other)
         white, black = game.player("White"), game.player("Black")
         if white is None or black is None:
@@ -128,14 +128,14 @@ class _GameReader:
         self._date(place, game.date("Date"))
 
     def _own_time_control(self, stated: str) -> str:
-        """That of a game, where it is another than the first one that the file has."""
+        """The time control of a game, if it differs from the first one in the file; else ""."""
         if stated in ("", "?", "-"):
             return ""
         self.time_control = self.time_control or stated
         return "" if stated == self.time_control else stated
 
     def guess(self, encoding: str) -> None:
-        """Say that the encoding is a guess."""
+        """Add a note that the encoding is a guess."""
         self.builder.remarks.append(Remark(None, None, guess_note(encoding), "note"))
 
     def _date(self, place: int, day: date | None) -> None:
@@ -144,7 +144,7 @@ class _GameReader:
             self.last_day = max(self.last_day or day, day)
 
     def _entry(self, player: PlayerRecord) -> Entry:
-        """The player by FIDE id, else by name; one name with two ids is two players."""
+        """The entry of a player, by FIDE id, else by name; one name with two ids is two players."""
         key = name_key(player.name)
         entry = self.by_id.get(player.fide_id) if player.fide_id else self.by_name.get(key)
         if entry is None and player.fide_id:
@@ -160,7 +160,7 @@ class _GameReader:
         return entry
 
     def _complete(self, entry: Entry, player: PlayerRecord) -> None:
-        """Add what earlier games did not have about this player."""
+        """Add what earlier games did not say about this player."""
         self.builder.set_rating(entry, player.rating, player.line)
         first = entry.player
         entry.player = replace(
@@ -194,7 +194,7 @@ class _GameReader:
 
 
 def write(event: EventRecord) -> str:
-    """The games of `event` as PGN without moves; `omissions` names what that cannot hold.
+    """The games of `event` as PGN without moves; `omissions` says what it cannot hold.
 
     >>> white = PlayerRecord(1, "Alpha", rounds=(RoundRecord(2, "white", "="),))
     >>> black = PlayerRecord(2, "Beta", rounds=(RoundRecord(1, "black", "="),))
@@ -207,7 +207,7 @@ def write(event: EventRecord) -> str:
 
 
 def omissions(event: EventRecord) -> tuple[Remark, ...]:
-    """What `write` omits of `event`: byes, results without a word in PGN, and facts about players.
+    """What `write` omits of `event`: byes, results that PGN does not have, facts about players.
 
     >>> player = PlayerRecord(1, "Alpha", rounds=(RoundRecord(None, None, "H"),))
     >>> [str(remark) for remark in omissions(EventRecord(players=(player,)))]

@@ -13,7 +13,7 @@ from arpad.formats.results import read_pair
 from arpad.formats.text import clean, decode_line
 
 _LONGEST = 200  # letters of a name
-_MOST_NAMES = 1_000  # no file may fill the memory, with names of tags or with tags of a game
+_MOST_NAMES = 1_000  # so that no file can fill the memory with names of tags
 _MOST_BYTES = 1 << 16
 _LINE_FEED = 10
 _CHUNK = 1 << 16
@@ -26,25 +26,25 @@ _SIDE_BY_SIDE = re.compile(r'"\][ \t]*\[(?=\w+[ \t]+")')
 _NAME = re.compile(r"(?:\]\n)?\[(\w{1,60}) ")
 _MOVE = re.compile(rb"(?<![A-Za-z0-9])(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)")
 _COMMENT = re.compile(rb"\{[^}]*+\}?")
-_LONGEST_REMARK = 2_000  # bytes of a game without moves; more of them hold some
+_LONGEST_REMARK = 2_000  # bytes between games that may be a remark; more must contain moves
 _ESCAPE = re.compile(r'\\(["\\])')
 _ROUND = re.compile(r"\s*([0-9]{1,9})(?![0-9])")
 _DATE = re.compile(r"([0-9]{4})[.\-/]([0-9]{2})[.\-/]([0-9]{2})")
 
-#: What becomes of the codes of a game by its termination. "time forfeit" is not among them: that
-#: game was played.
+#: How the termination of a game changes its codes. "time forfeit" is not among them: that game was
+#: played.
 _FORFEIT = {"1": "+", "0": "-", "=": "D"}
 _UNPLAYED = {"1": "W", "0": "L", "=": "D"}
 TERMINATIONS = {
     **dict.fromkeys(("forfeit", "forfeited", "default", "walkover", "no show"), _FORFEIT),
     "unplayed": _UNPLAYED,
 }
-#: How PGN's standard, and others, call a game that was not decided over the board.
+#: Terminations of games that were not decided over the board, in PGN's standard and elsewhere.
 _ADJUDICATED = ("adjudication", "adjudicated")
 
 
 class PgnGame(NamedTuple):
-    """The tags of one game as the file has them, the line of the first, and whether moves follow.
+    """The tags of one game, the line of the first one, and whether moves follow.
 
     >>> game = PgnGame({"White": "Alpha, Ann", "Round": "3.1", "Result": "1-0"}, line=1)
     >>> game.text("White"), game.round, game.codes
@@ -56,7 +56,7 @@ class PgnGame(NamedTuple):
     has_moves: bool = False
 
     def text(self, *names: str) -> str:
-        """The first of these tags with a value; blanks and the marks for unknown are none."""
+        """The value of the first of these tags that has one; blanks, "?" and "-" do not count."""
         for name in names:
             value = clean(self.tags.get(name, ""))[:_LONGEST]
             if value not in ("", "?", "-"):
@@ -64,13 +64,13 @@ class PgnGame(NamedTuple):
         return ""
 
     def number(self, name: str) -> int | None:
-        """The tag as a whole number above 0, where it is one."""
+        """The value of a tag as a whole number above 0; None if it is not one."""
         digits = self.text(name)
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
         return (int(digits) or None) if is_number else None
 
     def date(self, name: str) -> date | None:
-        """The tag as a date, where the day is known."""
+        """The value of a tag as a date; None if it is not a complete one."""
         match = _DATE.fullmatch(self.text(name))
         try:
             return date(*map(int, match.groups())) if match else None
@@ -79,7 +79,7 @@ class PgnGame(NamedTuple):
 
     @property
     def round(self) -> int | None:
-        """The round without its board: 3 of "3", "3.1" and "3.12"."""
+        """The round without the board: 3 for "3", "3.1" and "3.12"."""
         match = _ROUND.match(self.text("Round"))
         return (int(match[1]) or None) if match else None
 
@@ -89,12 +89,12 @@ class PgnGame(NamedTuple):
 
     @property
     def adjudicated(self) -> bool:
-        """Whether the game was decided by adjudication, and not over the board."""
+        """Whether the game was decided by adjudication, not over the board."""
         return self._termination in _ADJUDICATED
 
     @property
     def codes(self) -> tuple[str, str] | None:
-        """What White and Black got, as TRF writes it; None if that cannot be read."""
+        """The results of White and Black as codes of TRF; None if they cannot be read."""
         codes = read_pair(self.text("Result"))
         termination = self._termination
         if termination == "double forfeit":
@@ -125,13 +125,13 @@ class PgnGame(NamedTuple):
 def scan(stream: BinaryIO, guessed: Callable[[str], None] | None = None) -> Iterator[PgnGame]:
     """Every game of `stream`, an open file, in constant memory; moves are skipped, not parsed.
 
-    Lines that are no UTF-8 have the encoding of the first portion of the file with such lines;
-    `guessed` is called with it if it is a guess.
+    For lines that are not UTF-8, the encoding is guessed once, from the first portion of the file
+    with such lines; if it is not certain, `guessed` is called with it.
 
-    A line with a tag starts a game unless it stands in a comment. In a comment that is never
-    closed the next `Event` after an empty line starts a game all the same: a slip in one game
-    must not hide the others. Tags after an empty line belong to the game before, if that has
-    no moves yet and none of these tags.
+    A line with a tag starts a game unless it is in a comment. If a comment is never closed, the
+    next `Event` after an empty line starts a game nevertheless, so that an error in one game does
+    not hide the others. Tags after an empty line belong to the game before if that has no moves
+    yet, and none of these tags.
 
     >>> from io import BytesIO
     >>> pgn = b'[White "Alpha"]\\n[Black "Beta"]\\n[Result "1-0"]\\n\\n1. e4 1-0\\n'
@@ -154,7 +154,7 @@ def scan(stream: BinaryIO, guessed: Callable[[str], None] | None = None) -> Iter
 
 
 class _Letters:
-    """The encoding of lines that are no UTF-8."""
+    """The encoding of lines that are not UTF-8."""
 
     def __init__(self, guessed: Callable[[str], None] | None) -> None:
         self.encoding = "cp1252"
@@ -162,7 +162,7 @@ class _Letters:
         self._known = False
 
     def look_at(self, portion: bytes) -> None:
-        """Decide, once there is something to decide by."""
+        """Guess the encoding from the first portion that is not UTF-8."""
         if self._known or portion.isascii():
             return
         try:
@@ -175,14 +175,14 @@ class _Letters:
 
 
 def _blocks(stream: BinaryIO, letters: _Letters) -> Iterator[tuple[bytes, str, int]]:
-    """Tag lines in a row, what came before ("bare", "text" or "moves"), and where they are.
+    """Blocks of tag lines, what came before each ("bare", "text" or "moves"), and their lines.
 
-    The last one has no lines: it tells what came after all others.
+    The last block is empty: it says what came after all others.
     """
     line, in_comment, gap = 0, False, "bare"
     for text in _portions(stream):
         letters.look_at(text)
-        done, line_at = 0, 0  # up to where blocks are read, and where `line` is
+        done, line_at = 0, 0  # the end of the last block, and the place that `line` counts to
         at = _next(text, 0)
         while at >= 0:
             if in_comment or text.find(b"{", done, at) >= 0:
@@ -205,7 +205,7 @@ def _blocks(stream: BinaryIO, letters: _Letters) -> Iterator[tuple[bytes, str, i
 
 
 def _gap(text: bytes, before: str) -> str:
-    """What stands between tags, with what stood there before: nothing, some text, or moves."""
+    """What is between blocks of tags, including `before`: nothing, some text, or moves."""
     if before == "moves" or not text.strip():
         return before
     if len(text) < _LONGEST_REMARK and b"{" in text:
@@ -214,9 +214,9 @@ def _gap(text: bytes, before: str) -> str:
 
 
 def _next(text: bytes, start: int) -> int:
-    """Where the line end before the next line with a bracket is.
+    """The place of the line end before the next line that starts with a bracket.
 
-    To search for the bracket alone is faster than to search for both bytes.
+    Searching for the bracket alone is faster than searching for both bytes.
     """
     at = text.find(b"[", start + 1) - 1
     return at if at < 0 or text[at] == _LINE_FEED else text.find(b"\n[", at)
@@ -231,7 +231,7 @@ def _open_comment(text: bytes, start: int, end: int, before: bool) -> bool:
 def _portions(stream: BinaryIO) -> Iterator[bytes]:
     """The file in pieces that end before an empty line, if there is one.
 
-    A piece starts with the line end that the piece before ends with. A line without end comes in
+    A piece starts with the line end that the previous piece ends with. An endless line comes in
     pieces of any length.
     """
     rest, held = b"\n", stream.read(3).removeprefix(b"\xef\xbb\xbf")
@@ -245,7 +245,7 @@ def _portions(stream: BinaryIO) -> Iterator[bytes]:
             cut = rest.rfind(b"\n", 1)
             if cut < 0:
                 yield rest
-                rest = b"~"  # anything that is no line end
+                rest = b"~"  # anything but a line end
         if cut > 0:
             yield rest[: cut + 1]
             rest = rest[cut:]
@@ -257,7 +257,7 @@ def _line_feeds(chunk: bytes) -> bytes:
 
 
 def _tags(block: bytes, encoding: str) -> dict[str, str]:
-    """The tags of a block; of a tag that is there twice the first counts."""
+    """The tags of a block; if a tag is there twice, the first one counts."""
     try:
         text = block.decode()
     except UnicodeDecodeError:
@@ -270,7 +270,7 @@ def _tags(block: bytes, encoding: str) -> dict[str, str]:
 
 
 class _Names(dict[str, str]):
-    """The name of a tag by the text before its value, where that is as programs write it."""
+    """The name of a tag by the text before its value; "" if it is not in the usual form."""
 
     def __missing__(self, before: str) -> str:
         match = _NAME.fullmatch(before)
@@ -279,10 +279,10 @@ class _Names(dict[str, str]):
         return match[1] if match else ""
 
 
-_name_before = _Names().__getitem__  # a call into C: a tag costs no call of a Python function
+_name_before = _Names().__getitem__  # a call into C, which is faster than a Python function
 
 
 def _sloppy_tags(text: str) -> dict[str, str]:
-    """The same, with escapes, quotes within, any spaces, and tags side by side."""
+    """The same for tags with escapes, inner quotes, extra spaces, or several in a line."""
     tags = _TAG.findall(_SIDE_BY_SIDE.sub('"]\n[', text))
     return {name: _ESCAPE.sub(r"\1", value) for name, value in reversed(tags)}

@@ -1,4 +1,4 @@
-"""Files with ratings on several lists: which of them counts is asked, never guessed."""
+"""Files with ratings on several lists: the caller has to say which list counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.formats.records import EventRecord, PlayerRecord
 
 
 def lists_of(event: EventRecord) -> tuple[str, ...]:
-    """The lists on which players of an event have ratings, in the order of the file.
+    """The lists on which players of an `event` have ratings, in the order of the file.
 
     >>> from arpad.formats.records import ListRating
     >>> ratings = (ListRating("R", None), ListRating("Q", None))
@@ -22,7 +22,7 @@ def lists_of(event: EventRecord) -> tuple[str, ...]:
 
 
 def with_ratings(event: EventRecord, name: str) -> EventRecord:
-    """The `event` with the ratings of the list that is called `name`, and of no other.
+    """The `event` with only the ratings of the list called `name`.
 
     >>> from decimal import Decimal
     >>> from arpad.formats.records import ListRating
@@ -42,13 +42,13 @@ def with_ratings(event: EventRecord, name: str) -> EventRecord:
 
 
 def only_list(event: EventRecord) -> EventRecord:
-    """The event with its ratings taken, if there is no more than one list to take them from."""
+    """The event with the ratings of its list, if it has exactly one."""
     names = lists_of(event)
     return with_ratings(event, names[0]) if len(names) == 1 else event
 
 
 def check_one_list(event: EventRecord) -> None:
-    """Refuse an event with ratings on several lists, none of which was taken."""
+    """Refuse an event with ratings on several lists, of which none was chosen."""
     names = lists_of(event)
     if len(names) > 1:
         rule = f"the file has ratings of {', '.join(names)}, and one of them counts"

@@ -1,4 +1,4 @@
-"""What every file is read into: an event, its players, their rounds. Nothing here is rated."""
+"""The records that every file is read into: an event, its players, their rounds."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Literal, NamedTuple
 from arpad.formats.event_type import EventType, read_code, read_words
 from arpad.game import Colour
 
-#: The kinds of file that hold an event.
+#: The formats of files with an event.
 Kind = Literal["trf", "pgn", "csv", "json"]
-#: How much a remark weighs: what cannot be right, what should be looked at, what is good to know.
+#: The level of a remark: what cannot be right, what should be checked, what is good to know.
 Level = Literal["error", "warning", "note"]
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-#: Titles of FIDE's online arena, which are none over the board.
+#: Titles of FIDE's online arena, which do not count over the board.
 _ARENA_TITLES = ("AGM", "AIM", "AFM", "ACM")
 _OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
 
-#: What a player scores in half points by the code of the result, as TRF writes it.
+#: The half points of a player by the code of the result, as in TRF.
 HALF_POINTS_OF_CODE = {
     "1": 2,
     "=": 1,
@@ -57,9 +57,9 @@ REASONS = {
 
 
 def read_title(text: str) -> str | None:
-    """A title in any spelling that files have; "" for no title, None for an unknown one.
+    """The title in a `text`, in any spelling that files use; "" for no title, None if unknown.
 
-    Arena titles, which are made online, are no titles here.
+    Arena titles, which are earned online, do not count as titles.
 
     >>> read_title("wf"), read_title("-"), read_title("AIM"), read_title("Dr")
     ('WFM', '', '', None)
@@ -72,15 +72,15 @@ def read_title(text: str) -> str | None:
 
 
 class RoundRecord(NamedTuple):
-    """One round of one player, seen from that player's side.
+    """One round of one player, from that player's side.
 
-    `opponent` is a starting number, or None for a bye; `colour` is "white", "black" or None where
-    it is not known; `result` is a code as TRF writes it: 1, = and 0 for a game, + and - for a
-    forfeit, H, F, U and Z for byes, W, D and L for a game of less than one move, * for a game that
-    is not played yet. `rating` is the player's own in this round, where the file has another one
-    than the player's first, and `time_control` that of the game, where it is not the event's.
-    `adjudicated` is true of a game that was not decided over the board: it is rated, but counts for
-    no norm.
+    `opponent` is a starting number, or None for a bye; `colour` is "white", "black" or None if it
+    is not known; `result` is a code of TRF: 1, = and 0 for a game, + and - for a forfeit, H, F, U
+    and Z for byes, W, D and L for a game of less than one move, * for a game that has not been
+    played yet. `rating` is the player's own in this round, if it differs from that of the first
+    game in the file, and `time_control` that of the game, if it differs from the event's.
+    `adjudicated` is true for a game that was not decided over the board: it is rated, but does not
+    count for norms.
 
     >>> RoundRecord(opponent=2, colour="white", result="1").half_points
     2
@@ -106,10 +106,10 @@ class RoundRecord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something odd in a file that was read all the same: where it is, and what.
+    """A remark on something odd in a file that could still be read: where it is, and what.
 
-    `level` is "error" for what cannot be right as it stands, so that somebody is rated wrongly or
-    not at all, "warning" for what should be looked at, and "note" for what is good to know.
+    `level` is "error" for something wrong, because of which somebody is rated wrongly or not at
+    all, "warning" for what should be checked, and "note" for what is good to know.
 
     >>> str(Remark(line=3, column=49, text="the rating is blank"))
     'line 3, column 49: the rating is blank'
@@ -131,10 +131,10 @@ class Remark:
 
 
 class ListRating(NamedTuple):
-    """A player's rating on one of several lists: as they came to the event, and as they left.
+    """A player's rating on one of several lists, before and after the event.
 
-    `list` is the list as the file calls it; `rating` and `after` have the file's own decimals, None
-    where there is none; `games` are those before the event, None where the file does not tell.
+    `list` is the file's name for the list; `rating` and `after` have the decimals of the file, None
+    if there is none; `games` are those before the event, None if the file does not say.
 
     >>> ListRating("R", Decimal("445.28"), games=21, after=Decimal("500.21")).whole
     445
@@ -147,14 +147,14 @@ class ListRating(NamedTuple):
 
     @property
     def whole(self) -> int | None:
-        """The rating as lists print it: to the nearest whole number, half a point up."""
+        """The rating as lists print it, rounded to a whole number, halves up."""
         if self.rating is None:
             return None
         return int(self.rating.to_integral_value(ROUND_HALF_UP))
 
 
 class Correction(NamedTuple):
-    """A value of a player that was corrected for the rating report, beside that of the file.
+    """A value that was corrected for a rating report: the field, and the values before and after.
 
     `round` is None for a field of the player themselves.
 
@@ -186,14 +186,14 @@ def _shown(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player as a file has them.
+    """A player in a file.
 
-    `number` is the starting number that opponents refer to, `rating` is None for an unrated
-    player, `born` is a birth date or year as the file writes it, `points` and `rank` are those of
-    the file, `k` and `games_played` are known from a table of players alone, and `line` is where
-    the player stands in the file. A file may have `ratings` on several lists, from which
-    `arpad.formats.with_ratings` takes the one that counts; `member_id` is the player's id there.
-    `corrections` are what `arpad.formats.corrected` changed, with the values of the file.
+    `number` is the starting number that opponents refer to, `rating` is None for an unrated player,
+    `born` is a birth date or year as the file writes it, `points` and `rank` are those of the file,
+    `k` and `games_played` are only known from a table of players, and `line` is the line of the
+    player in the file. A file may have `ratings` on several lists, from which
+    `arpad.formats.with_ratings` chooses one; `member_id` is the player's id there. `corrections`
+    are the changes by `arpad.formats.corrected`, with the values of the file.
 
     >>> PlayerRecord(1, "Alpha, Ann", rating=2100, born="1999/12/31").birth_year
     1999
@@ -223,7 +223,7 @@ class PlayerRecord:
 
     @property
     def birth_year(self) -> int | None:
-        """The year of birth, wherever in the date it stands."""
+        """The year of birth, wherever it is in the date."""
         for part in self.born.replace("-", "/").replace(".", "/").split("/"):
             year = part.strip()
             if len(year) == 4 and year.isascii() and year.isdigit() and year != "0000":
@@ -238,9 +238,9 @@ class PlayerRecord:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The lines of the report that an event was read from, each with its end, and their encoding.
+    """The lines of the report that an event was read from, with their ends, and the encoding.
 
-    What takes several lines together stands here as it was read, to see whether it has changed.
+    Values that come from several lines are kept here too, to see later whether they have changed.
     `columns` has the 1-based column of each field of a player.
     """
 
@@ -257,13 +257,13 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event with its players, whatever file it came from.
+    """An event with its players, from a file of any format.
 
-    `kind` is its type in words, `coded_kind` FIDE's code of it ("BERGER_ROUNDROBIN_G2");
-    `time_control` is in words, `coded_time_control` is FIDE's code ("5400+30"); `remarks` are
-    oddities of the file, `format` is its kind ("" for an event made by hand), and `source` has
-    the lines of a report, so that it can be written again byte for byte. `ratings_of` names whose
-    ratings the file has, where they are not FIDE's or a club's own.
+    `kind` is its type in words, `coded_kind` FIDE's code for it ("BERGER_ROUNDROBIN_G2");
+    `time_control` is in words, `coded_time_control` is FIDE's code ("5400+30"); `remarks` are about
+    oddities in the file, `format` is its format ("" for an event that a program has made), and
+    `source` has the lines of a report, so that it can be written again byte for byte. `ratings_of`
+    says whose ratings the file has, unless they are FIDE's or a club's own.
 
     >>> event = EventRecord(name="Open", players=(PlayerRecord(1, "Alpha, Ann"),))
     >>> event.rounds, event.format
@@ -291,16 +291,16 @@ class EventRecord:
 
     @property
     def first_day(self) -> date | None:
-        """The day it starts, or that of its first round."""
+        """The first day of the event, or else that of its first round."""
         return self.starts or next(filter(None, self.round_dates), None)
 
     @property
     def type(self) -> EventType | None:
-        """How it is paired, by its code or else by its words; None where neither tells."""
+        """How it is paired, by its code or else by its words; None if neither says."""
         return read_code(self.coded_kind) or read_words(self.kind)
 
     def day_of(self, number: int) -> date | None:
-        """The day of a round, which counts from 1; None where it is not known."""
+        """The day of a round, counted from 1; None if it is not known."""
         days = self.round_dates[max(number - 1, 0) : max(number, 0)]
         return days[0] if days else None
 
@@ -311,11 +311,11 @@ class EventRecord:
         return max(longest, self.planned_rounds or 0)
 
     def column(self, name: str) -> int | None:
-        """The 1-based column where the file has this field of a player, if it has columns."""
+        """The 1-based column of a player's field in the file, if the file has columns."""
         return self.source.columns.get(name) if self.source else None
 
     def games(self) -> Iterator[tuple[int, PlayerRecord, RoundRecord]]:
-        """Every round of every player: its number, the player, what happened."""
+        """Every round of every player: its number, the player, and the round."""
         for player in self.players:
             for number, record in enumerate(player.rounds, 1):
                 yield number, player, record

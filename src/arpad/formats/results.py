@@ -1,6 +1,6 @@
-"""Results of games as files spell them, and the codes that White and Black then have.
+"""Spellings of results in files, and the codes of White and Black that they mean.
 
-0-0 means the same in every kind of file: both lost a game that was played.
+0-0 means the same in every format: both players lost a game that was played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAIRS: dict[str, Codes] = {
     **{f"{a}-{b}": (a.upper(), b.upper()) for a, b in ("wl", "lw", "dd", "ll")},
     **{f"{a}-{b}".replace("=", "0.5"): (a, b) for a, b in ("00", "=0", "0=")},
 }
-#: What says that a game was not played: 1F-0F, 1X-0F, 1-0 FF, 1-0 (forfeit), 1-0 kampflos.
+#: Marks of a game that was not played: 1F-0F, 1X-0F, 1-0 FF, 1-0 (forfeit), 1-0 kampflos.
 MARK = r"f{1,2}|x|w[.-]?o\.?|k|kl|kampflos|forfeit|forfeited|forfait|default|walkover|noshow"
 _FORFEIT = re.compile(
     rf"(?P<one>[01])(?P<a>[fx]{{0,2}})-(?P<other>[01])(?P<b>[fx]{{0,2}})\(?(?P<c>(?:{MARK})?)\)?"
@@ -40,7 +40,7 @@ _FORFEITS = {"1": "+", "0": "-"}
 
 
 def plain(result: str) -> str:
-    """A result with one spelling of each half, dash and letter.
+    """A `result` in one spelling for halves, dashes and letters.
 
     >>> plain("½ : ½"), plain("1 – 0 FF")
     ('0.5-0.5', '1-0ff')
@@ -52,7 +52,7 @@ def plain(result: str) -> str:
 
 
 def read_pair(result: str) -> Codes | None:
-    """The codes of White and Black by a result that names both, White's first; None for no result.
+    """The codes of White and Black for a `result` with both scores, White's first; None if invalid.
 
     >>> read_pair("1-0"), read_pair("1F-0F"), read_pair("+/-"), read_pair("0-0"), read_pair("2-0")
     (('1', '0'), ('+', '-'), ('+', '-'), ('0', '0'), None)
@@ -65,7 +65,7 @@ def read_pair(result: str) -> Codes | None:
 
 
 def read_own_forfeit(result: str) -> str | None:
-    """The code of a forfeit by the result of one side alone, such as 1F; None if it is no such.
+    """The code of a forfeit for the `result` of one side, such as 1F; None if it is not a forfeit.
 
     >>> read_own_forfeit("1F"), read_own_forfeit("0 forfeit"), read_own_forfeit("1")
     ('+', '-', None)

@@ -1,4 +1,4 @@
-"""Bytes in, text out: encodings, line ends and sizes of other people's files."""
+"""Opening and decoding files: encodings, line ends and sizes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from typing import Any, BinaryIO, NamedTuple
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 from arpad.formats.encodings import guess
 
-#: What names a file; as text, "-" is standard input.
+#: The path of a file; the text "-" is standard input.
 PathLike = str | os.PathLike[str]
 STANDARD_INPUT = "-"
 
-#: No report or table of an event comes near this; what is larger is something else.
+#: No report or table of an event is nearly as large as this.
 LIMIT = 32 * 1024 * 1024
 BOM = "\ufeff"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -28,9 +28,9 @@ _ENDS = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 
 
 class Decoded(NamedTuple):
-    """A text with what it takes to write it again byte for byte.
+    """A text, with what is needed to write it again byte for byte.
 
-    `guessed` tells that the encoding may be another one, for all that the letters tell.
+    `guessed` says that the encoding is not certain.
     """
 
     text: str
@@ -40,12 +40,12 @@ class Decoded(NamedTuple):
 
 
 def guess_note(encoding: str) -> str:
-    """What to say about an encoding that was guessed."""
+    """The note on an encoding that was guessed."""
     return f"the encoding is a guess, {encoding}: save the file as UTF-8 if letters are wrong"
 
 
 def name_of(path: PathLike) -> str:
-    """What an error calls a file.
+    """The name of a file in errors.
 
     >>> name_of("results/open.trf"), name_of("-")
     ('open.trf', 'standard input')
@@ -55,10 +55,10 @@ def name_of(path: PathLike) -> str:
 
 @contextmanager
 def open_file(path: PathLike) -> Iterator[BufferedReader]:
-    """The file, open to read bytes; an error of the system is one of the file.
+    """The file, opened for reading bytes; an error of the operating system becomes `InvalidFile`.
 
-    It is opened once and read from its start to its end, so it may be a pipe; "-" is standard
-    input, "./-" is a file of that name.
+    It is opened once and read from start to end, so it may be a pipe; "-" is standard input, "./-"
+    is a file with that name.
     """
     if not isinstance(path, str | os.PathLike):
         raise InvalidType("path", path, "a path is text or a pathlib.Path", "give one")
@@ -75,9 +75,9 @@ def open_file(path: PathLike) -> Iterator[BufferedReader]:
 
 
 class _Patient(io.RawIOBase):
-    """A pipe that is read until as much has come as was asked for, or its end.
+    """A pipe whose reads wait until as much has arrived as was asked for, or its end.
 
-    So the first look at it sees as much as one at a file does, however it was written.
+    So the first read sees as much as with a file, in whatever portions the pipe is written.
     """
 
     def __init__(self, source: Any) -> None:
@@ -102,10 +102,10 @@ class _Patient(io.RawIOBase):
 
 def _opened(path: PathLike) -> BufferedReader:
     try:
-        file = open(path, "rb", buffering=0)  # noqa: SIM115 (whoever asks closes it)
+        file = open(path, "rb", buffering=0)  # noqa: SIM115 (the caller closes it)
         return BufferedReader(file if file.seekable() else _Patient(file))
-    except ValueError:  # a null byte, or half a letter
-        rule = "a path has no such letters"
+    except ValueError:  # a null byte, or half of a surrogate pair
+        rule = "a path cannot have these characters"
         raise InvalidFile("path", os.fspath(path), rule, "check the path") from None
 
 
@@ -120,7 +120,7 @@ def _standard_input() -> BufferedReader:
 
 
 def size_of(stream: BinaryIO) -> int:
-    """How many bytes there are; 0 for a pipe, which has no size."""
+    """How many bytes a file has; 0 for a pipe, whose size is not known."""
     if not stream.seekable():
         return 0
     here = stream.tell()
@@ -130,9 +130,9 @@ def size_of(stream: BinaryIO) -> int:
 
 
 def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
-    """All that a file holds; one that is too large is refused before it is read.
+    """The content of a file; one that is too large is refused before it is read.
 
-    A pipe has no size: it is read up to the limit.
+    A pipe, whose size is not known, is read up to the limit.
     """
     if size_of(file) > limit:
         raise _too_large(name, limit)
@@ -140,7 +140,7 @@ def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
 
 
 def check_bytes(content: object, name: str) -> None:
-    """Refuse what is not the content of a file."""
+    """Refuse anything but bytes."""
     if not isinstance(content, bytes | bytearray | memoryview):
         rule = "the content of a file is bytes"
         raise InvalidType(name, content, rule, "encode the text, or read the file by its path")
@@ -155,7 +155,7 @@ def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
 
 
 def check_lines(content: bytes, name: str, most: int, what: str) -> None:
-    """Refuse more lines than `what` may have, before any of them is read."""
+    """Refuse more lines than `most`, before any is read; `what` is what has them, for the error."""
     found = content.count(b"\n")
     if b"\r" in content:  # alone or before a line feed
         found += content.count(b"\r") - content.count(b"\r\n")
@@ -170,11 +170,11 @@ def _too_large(name: str, limit: int) -> InvalidFile:
 
 
 def decode(content: bytes, name: str = "file") -> Decoded:
-    """The text of a file: UTF-8 where it is, else the single-byte encoding that fits best."""
+    """The text of a file: UTF-8 if possible, else the single-byte encoding that fits best."""
     if content.startswith(UTF_16) and not len(content) % 2:
         return _decode_utf_16(content, name)
     if content.startswith(b"PK\x03\x04"):
-        raise InvalidFile(name, Unquoted("a ZIP"), "the file is read as it is", "unpack it first")
+        raise InvalidFile(name, Unquoted("a ZIP"), "packed files are not read", "unpack it first")
     if b"\0" in content:
         rule = "the file is text, and text has no null bytes"
         raise InvalidFile(name, Unquoted("binary"), rule, "check which file it is")
@@ -189,9 +189,9 @@ def decode(content: bytes, name: str = "file") -> Decoded:
 
 
 def decode_line(line: bytes, encoding: str = "cp1252") -> str:
-    """The text of a line of a long file, in which each line may have an encoding of its own.
+    """The text of a line in a long file, in which lines may have different encodings.
 
-    `encoding` is that of lines that are no UTF-8.
+    `line` are its bytes, `encoding` is used if it is not UTF-8.
 
     >>> decode_line("Ärmel".encode()) == decode_line("Ärmel".encode("latin-1"))
     True
@@ -201,24 +201,24 @@ def decode_line(line: bytes, encoding: str = "cp1252") -> str:
             return line.decode(each)
         except UnicodeDecodeError:
             continue
-    return line.decode("latin-1")  # every byte is a letter there
+    return line.decode("latin-1")  # in which every byte is a character
 
 
 def encode(text: str, encoding: str, bom: bool, name: str = "file") -> bytes:
-    """The bytes of a text; letters that the encoding lacks are an error, not a question mark."""
+    """The bytes of a text; characters that the encoding lacks are an error, not question marks."""
     if encoding == "ascii" and not text.isascii():
-        encoding = "utf-8"  # pure ASCII when it was read; it has other letters now
+        encoding = "utf-8"  # it was pure ASCII when it was read, but is no longer
     try:
         content = text.encode(encoding)
     except UnicodeEncodeError as error:
         letter = text[error.start]
-        rule = f"{encoding} does not have this letter"
+        rule = f"{encoding} does not have this character"
         raise InvalidFile(name, letter, rule, "save the file it was read from as UTF-8") from None
     return BOM.encode(encoding) + content if bom else content
 
 
 def clean(text: str) -> str:
-    """Words without control characters, which a terminal would obey, and with single blanks.
+    """A `text` with single blanks and without control characters, which a terminal would obey.
 
     >>> clean(" Alpha,   Ann\\t")
     'Alpha, Ann'

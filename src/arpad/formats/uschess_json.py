@@ -1,8 +1,8 @@
 """Official US Chess sections in JSON: players with ratings on one or more lists, and their rounds.
 
 Each item is a player: `ratings` has a row for each list (R, Q and B over the board, OR, OQ and OB
-online), `roundOutcomes` a row for each round, which names the opponent by id. What stands around
-the items may differ from service to service; what is known of it is read.
+online), `roundOutcomes` has a row for each round, with the id of the opponent. The fields around
+the items may differ from service to service; known ones are read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LISTS = {
     "OQ": "Online Quick",
     "OB": "Online Blitz",
 }
-#: What the service calls a result, in lower case, and the code that a report has for it.
+#: The service's words for results, in lower case, and the codes of TRF for them.
 OUTCOMES = {
     "win": "1",
     "loss": "0",
@@ -47,7 +47,7 @@ OUTCOMES = {
 _NEED_OPPONENT = frozenset("1=0")
 _HAVE_NONE = frozenset(("F", "H", ""))
 _COLOURS: dict[str, Colour] = {"white": "white", "w": "white", "black": "black", "b": "black"}
-#: How a player, and their opponent, may be named; the first that is there counts.
+#: The fields with the id of a player, and of an opponent; the first one that is set counts.
 _IDS = (
     (("playerId", "id"), "opponentPlayerId"),
     (("memberId",), "opponentMemberId"),
@@ -60,8 +60,8 @@ _SHAPE = "a US Chess section has items with ratings and roundOutcomes"
 def read_event(content: bytes, name: str = "section") -> EventRecord:
     """The section in a file.
 
-    `content` is what the file holds, `name` is that of the file, for errors. Where the players have
-    ratings on several lists, `rating` stays None until `arpad.formats.with_ratings` takes one.
+    `content` is what the file holds, `name` is the name of the file, for errors. If players have
+    ratings on several lists, `rating` stays None until `arpad.formats.with_ratings` chooses one.
 
     >>> event = read_event(b'''{"items": [
     ... {"playerId": 1, "lastName": "Alpha", "ratings": [{"ratingSystem": "R", "preRating": 1500}],
@@ -97,7 +97,7 @@ class _Section:
             if isinstance(item, Mapping):
                 self.items.append((line, item))
             else:
-                self._remark(line, f"{clean(str(item))[:30]!r} is no player; it is not read")
+                self._remark(line, f"{clean(str(item))[:30]!r} is not a player; it is not read")
         self.numbers = self._numbers()
         self.by_id = [self._by_id(names) for names, _ in _IDS]
 
@@ -125,7 +125,7 @@ class _Section:
         self.remarks.append(Remark(line, None, text, level))
 
     def _fields(self) -> dict[str, Any]:
-        """What is told of the event: by the section itself, else by the event it is part of."""
+        """The facts about the event: those of the section itself, else those of its event."""
         event = self.around.get("event")
         sources = (self.around, event if isinstance(event, Mapping) else {})
         name = _first_text(sources, "eventName", "name")
@@ -141,11 +141,11 @@ class _Section:
     def _day(self, text: str) -> date | None:
         day = read_date(text.partition("T")[0]) if text else None
         if text and day is None:
-            self._remark(None, f"{text[:30]!r} is no date; it is not read", "warning")
+            self._remark(None, f"{text[:30]!r} is not a date; it is not read", "warning")
         return day
 
     def _numbers(self) -> list[int]:
-        """The ordinals of the players where each has one of their own, else their places."""
+        """The ordinals of the players if all are different, else their places in the file."""
         ordinals = [_whole(item.get("ordinal")) for _, item in self.items]
         numbers = [ordinal for ordinal in ordinals if ordinal and ordinal <= MOST_PLAYERS]
         if len(set(numbers)) == len(self.items):
@@ -153,12 +153,12 @@ class _Section:
         return list(range(1, len(self.items) + 1))
 
     def _by_id(self, names: Sequence[str]) -> dict[str, int]:
-        """The numbers of the players by an id; the first one where two have the same."""
+        """The numbers of the players by an id; the first one if two have the same id."""
         found: dict[str, int] = {}
         for (line, item), number in zip(self.items, self.numbers, strict=True):
             key = next(filter(None, (_id(item.get(name)) for name in names)), "")
             if key in found:
-                text = f"{names[0]} {key} is that of player {found[key]} already"
+                text = f"{names[0]} {key} is already that of player {found[key]}"
                 self._remark(line, f"{text}; opponents met the first one")
             elif key:
                 found[key] = number
@@ -198,7 +198,7 @@ class _Section:
             )
 
     def _rating(self, line: int, row: Mapping[str, Any], name: str) -> Decimal | None:
-        """The decimals where they are told; 0 beside a whole rating means that they are not."""
+        """The rating with decimals if they are given; 0 means that they are not."""
         found = [self._checked(line, row, each) for each in (f"{name}Decimal", name)]
         exact, whole = found
         if exact and whole and abs(exact - whole) > 1:
@@ -210,12 +210,12 @@ class _Section:
         value = row.get(name)
         figure = _figure(value, _GREATEST)
         if figure is None and value not in (None, ""):
-            text = f"{name} {clean(str(value))[:20]!r} is no rating from 0 to {_GREATEST}"
+            text = f"{name} {clean(str(value))[:20]!r} is not a rating from 0 to {_GREATEST}"
             self._remark(line, f"{text}; it is taken as missing")
         return figure
 
     def _games_before(self, line: int, row: Mapping[str, Any], games: int) -> int | None:
-        """Games up to this event, less those in it; not told of established players."""
+        """The games before this event; not given for established players."""
         after = _whole(row.get("postProvisionalGameCount"))
         if after is None or after >= games:
             return None if after is None else after - games
@@ -228,7 +228,7 @@ class _Section:
         for row in _rows(item.get("roundOutcomes")):
             number = _whole(row.get("roundNumber")) or 0
             if not 0 < number <= MOST_ROUNDS:
-                text = f"roundNumber {clean(str(row.get('roundNumber')))[:20]!r} is no round"
+                text = f"roundNumber {clean(str(row.get('roundNumber')))[:20]!r} is not a round"
                 self._remark(line, f"{text} from 1 to {MOST_ROUNDS}; it is not read")
             elif number in found:
                 self._remark(line, f"round {number} is there twice; the first one counts")
@@ -262,7 +262,7 @@ class _Section:
         return RoundRecord(opponent, colour if opponent else None, "*" if code is None else code)
 
     def _opponent(self, row: Mapping[str, Any]) -> tuple[int | None, str]:
-        """The opponent's number, and the id by which the row names them."""
+        """The opponent's number, and the id that the row has for them."""
         asked = ""
         for (_, name), numbers in zip(_IDS, self.by_id, strict=True):
             key = _id(row.get(name))
@@ -294,7 +294,7 @@ def _text(value: object) -> str:
 
 
 def _id(value: object) -> str:
-    """An id as text: services write it as text or as a number; 0 is none."""
+    """An id as text; services write it as text or as a number, and 0 for none."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return ""
     return clean(str(value))[:50].lstrip("0") if str(value).strip("0 ") else ""

@@ -1,6 +1,7 @@
-"""Glicko-1, Glicko-2, and the pools that run them: Lichess exactly, chess.com as an estimate.
+"""Glicko-1, Glicko-2, and the pools that use them: Lichess exactly, chess.com as an estimate.
 
-A player has a rating, a deviation (how sure it is) and, in Glicko-2, a volatility (how steady).
+A player has a rating, a deviation (how uncertain the rating is) and, in Glicko-2, a volatility (how
+erratic the results are).
 
 >>> games = [(Player(1400, 30), 1), (Player(1550, 100), 0), (Player(1700, 300), 0)]
 >>> after = glicko2(tau=0.5).rate(Player(1500, 200, 0.06), games).after
@@ -48,7 +49,8 @@ __all__ = [
 def glicko1(c: float | None = None) -> Rulebook:
     """Glicko-1, all games of a period at once.
 
-    `c` is how fast the deviation grows without games: 63.2 brings 50 to 350 in 30 periods.
+    `c` is how fast the deviation grows without games: with 63.2 it grows from 50 to 350 in 30
+    periods.
 
     >>> round(glicko1().rest(Player(1500, 50), 900).deviation)
     350
@@ -60,7 +62,7 @@ def glicko1(c: float | None = None) -> Rulebook:
 def glicko2(tau: float | None = None) -> Rulebook:
     """Glicko-2, all games of a period at once.
 
-    `tau` is how fast the volatility moves, 0.5 where it is omitted.
+    `tau` is how fast the volatility changes, 0.5 if omitted.
 
     >>> glicko2().rate(Player(1500, 200), []).after.deviation > 200
     True
@@ -70,9 +72,9 @@ def glicko2(tau: float | None = None) -> Rulebook:
 
 
 def lichess(white_advantage: float = 0) -> Rulebook:
-    """Lichess: one game is one update, and deviations grow by days.
+    """Lichess: ratings change after every game, and deviations grow day by day.
 
-    `white_advantage` is in rating points: 11.782457 in standard chess, 0 where it is omitted.
+    `white_advantage` is in rating points: 11.782457 in standard chess, 0 if omitted.
 
     >>> round(lichess().rate(Player(1500, 350, 0.06), [(Player(1500, 350), 1)]).after.rating, 2)
     1662.21

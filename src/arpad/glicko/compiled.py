@@ -1,4 +1,4 @@
-"""The kernel of this family compiled by Numba, where that is installed."""
+"""The kernel of this family, compiled by Numba if that is installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.glicko import kernel
 
 
 class _Compiled:
-    """What the kernel's module has, compiled: each function sees the others compiled, too."""
+    """The functions of the kernel, compiled, each calling the compiled versions of the others."""
 
     def __init__(self, njit: Any) -> None:
         names = dict(vars(kernel))
@@ -24,7 +24,7 @@ class _Compiled:
 
 @cache
 def compiled() -> Any:
-    """The kernel compiled, or None where Numba is not installed."""
+    """The compiled kernel, or None if Numba is not installed."""
     try:
         from numba import njit
     except ModuleNotFoundError:

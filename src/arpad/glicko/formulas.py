@@ -1,4 +1,4 @@
-"""Glickman's two systems as plain arithmetic: only `math`, so that bits are the same everywhere.
+"""Glickman's two systems as plain arithmetic: only `math`, so that all platforms agree to the bit.
 
 Glicko-1 works on the scale of ratings, Glicko-2 on its own: (rating − 1500) / 173.7178.
 """
@@ -20,12 +20,12 @@ from arpad.glicko.kernel import (
 )
 
 Q = log(10) / 400
-#: How many deviations to each side hold 95 % of the cases.
+#: How many deviations to each side a 95 % interval has.
 NINETY_FIVE = 1.96
 
 
 def attenuation(deviation: float) -> float:
-    """g of Glicko-1: how much less a result tells where the opponent's rating is not sure.
+    """g of Glicko-1: how much a result counts, by the opponent's `deviation`; less if it is high.
 
     >>> [round(attenuation(rd), 4) for rd in (30, 100, 300)]
     [0.9955, 0.9531, 0.7242]
@@ -34,7 +34,7 @@ def attenuation(deviation: float) -> float:
 
 
 def chance(difference: float, deviation: float) -> float:
-    """E of Glicko-1: the expected score at a difference, by the deviation that weakens it.
+    """E of Glicko-1: the expected score at a rating `difference`, with a `deviation`.
 
     >>> round(chance(1400 - 1500, sqrt(80**2 + 150**2)), 3)
     0.376
@@ -45,7 +45,11 @@ def chance(difference: float, deviation: float) -> float:
 def glicko1(
     rating: float, deviation: float, games: Sequence[tuple[float, float, float]]
 ) -> tuple[float, float]:
-    """Rating and deviation after a period; games are (rating, deviation, score) of opponents."""
+    """Rating and deviation after a period.
+
+    `rating` and `deviation` are the player's, `games` are (rating, deviation, score): the
+    opponent's figures and the player's score.
+    """
     gs = [attenuation(rd) for _, rd, _ in games]
     es = [logistic(g * (rating - r) * Q) for g, (r, _, _) in zip(gs, games, strict=True)]
     information = Q * Q * fsum(g * g * e * (1 - e) for g, e in zip(gs, es, strict=True))
@@ -66,7 +70,7 @@ def grown2(deviation: float, volatility: float, periods: float) -> float:
 
 
 def equivalent_k(deviation: float, opponent_deviation: float = 50) -> float:
-    """The K that a game of Glicko-1 amounts to between equals.
+    """The K that corresponds to one game of Glicko-1 between equals.
 
     `deviation` is the player's own, `opponent_deviation` that of the opponent.
 
@@ -84,10 +88,11 @@ def glicko2(
     *,
     grows: bool = True,
 ) -> tuple[float, float, float]:
-    """Rating, deviation and volatility after a period; games are (rating, deviation, score).
+    """Rating, deviation and volatility after a period.
 
-    The opponent's rating is less any advantage of the player; `grows` is whether the deviation
-    first grows by the period, as it does in Glickman's system and does not on Lichess.
+    `player` has the three figures before, `games` are (rating, deviation, score), the opponent's
+    rating less any advantage of the player. `tau` is how fast the volatility changes, and `grows`
+    whether the deviation first grows by one period, as in Glickman's system, but not on Lichess.
     """
     rating, deviation, volatility = player
     mu, phi = (rating - CENTRE) / SCALE, deviation / SCALE

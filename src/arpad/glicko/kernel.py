@@ -1,9 +1,9 @@
 """The arithmetic of Glicko-2 and its ladders: only `math`, one number at a time, lists or arrays.
 
-It runs as it is, and compiled by Numba to the same bits. All that is compiled stands in this file,
-because Numba looks at one file when it decides whether what it compiled before is still good.
+It runs as plain Python, or compiled by Numba; both give the same bits. Everything that is compiled
+is in this file, because Numba's cache only notices changes in the file of a function.
 
-Glicko-1 is the same arithmetic with a volatility that stays: c, on the scale of the deviation.
+Glicko-1 is the same arithmetic with a constant volatility: c, on the scale of the deviation.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from arpad.elo.kernel import Numbers
 
 SCALE = 173.7178
 CENTRE = 1500.0
-#: The volatility is found to within this.
+#: The volatility is solved to within this.
 TOLERANCE = 1e-6
-#: So little can be learnt where the result was certain, but v must be finite.
+#: The least information of a game, so that v is finite even if the result was certain.
 LEAST = 1e-300
-#: The last time of a player who has not played.
+#: The time of the last game of a player who has not played.
 NEVER = -inf
-#: What is compiled, each after those that it calls.
+#: The functions that are compiled, each after those that it calls.
 COMPILED = (
     *("logistic", "learnt", "slope", "bracket", "nearer", "new_volatility", "new_volatilities"),
     *("surprise", "settled2", "placed", "settled", "grown", "rested"),
@@ -31,24 +31,24 @@ COMPILED = (
 
 
 class Pool(NamedTuple):
-    """A pool as its ladder sees it: floats alone, infinite where there is no bound."""
+    """The parameters of a pool for its ladders: only floats, infinite if there is no bound."""
 
     scale: float  # rating points in one unit of the arithmetic
-    tau: float  # 0: the volatility stays
-    grows: float  # 1 where a period with games makes the rating less sure, too; else 0
+    tau: float  # 0: the volatility is constant
+    grows: float  # 1 if the deviation also grows in a period with games, else 0
     growth: float  # periods in one unit of time
     advantage: float  # White's
-    bounded: float  # 1 where any of those below is finite; else 0
+    bounded: float  # 1 if any of the bounds below is finite, else 0
     most_change: float
     least_rating: float
     most_rating: float
     least_deviation: float
     most_volatility: float
-    most_deviation: float  # of one that grows, and in every pool
+    most_deviation: float  # also the bound of a deviation that grows
 
 
 def logistic(exponent: float) -> float:
-    """1 / (1 + e^−x), also where e^−x is too great for a float."""
+    """1 / (1 + e^−x), even if e^−x is too great for a float."""
     return 1.0 / (1.0 + exp(-exponent)) if exponent > -700.0 else 0.0
 
 
@@ -69,7 +69,7 @@ def slope(x: float, a: float, square: float, spread: float, tau: float) -> float
 def bracket(
     variance: float, square: float, spread: float, tau: float
 ) -> tuple[float, float, float, float]:
-    """Where the zero lies: the logarithm of the variance and another point, each with its slope."""
+    """Two points around the zero: the log of the variance and another, each with its `slope`."""
     a = log(variance)
     high = log(square - spread) if square > spread else a - tau
     at_high = slope(high, a, square, spread, tau)
@@ -84,7 +84,7 @@ def bracket(
 def nearer(
     ends: tuple[float, float, float, float], a: float, square: float, spread: float, tau: float
 ) -> tuple[float, float, float, float]:
-    """The zero held in a narrower bracket: one step of the Illinois method."""
+    """A narrower bracket around the zero: one step of the Illinois method."""
     low, at_low, high, at_high = ends
     middle = low + (low - high) * at_low / (at_high - at_low)
     at_middle = slope(middle, a, square, spread, tau)
@@ -94,7 +94,7 @@ def nearer(
 
 
 def new_volatility(volatility: float, square: float, spread: float, tau: float) -> float:
-    """The volatility of Glicko-2 by Δ² and φ² + v; where `tau` is 0, it stays."""
+    """The new volatility of Glicko-2 from Δ² and φ² + v; unchanged if `tau` is 0."""
     if tau <= 0.0:
         return volatility
     ends = bracket(volatility * volatility, square, spread, tau)
@@ -113,7 +113,7 @@ def new_volatilities(
     their_spread: float,
     tau: float,
 ) -> tuple[float, float]:
-    """Both sides' at once: compiled, the two wait for each other's exponentials, and save time."""
+    """Those of both sides at once: compiled, this is faster, since the two loops overlap."""
     if tau <= 0.0:
         return volatility, others
     ends = bracket(volatility * volatility, square, spread, tau)
@@ -139,7 +139,7 @@ def surprise(phi: float, information: float, gained: float) -> tuple[float, floa
 def settled2(
     mu: float, phi: float, volatility: float, information: float, gained: float, grows: float
 ) -> tuple[float, float]:
-    """μ and φ after Σ g² E (1 − E) and Σ g (s − E), by the new volatility."""
+    """μ and φ after Σ g² E (1 − E) and Σ g (s − E), with the new volatility."""
     variance = phi * phi + grows * volatility * volatility
     after = 1.0 / sqrt(1.0 / variance + information)
     return mu + after * after * gained, after
@@ -168,7 +168,7 @@ def placed(
     information: float,
     gained: float,
 ) -> tuple[float, float, float]:
-    """The same by the new volatility."""
+    """The same, with the new volatility already known."""
     scale = pool.scale
     mu, phi = settled2(
         (rating - CENTRE) / scale, deviation / scale, volatility, information, gained, pool.grows
@@ -191,7 +191,7 @@ def grown(pool: Pool, deviation: float, volatility: float, time: float) -> float
 
 
 def rested(pool: Pool, states: Sequence[Numbers], now: float) -> None:
-    """Everybody who has played before as they are at a time."""
+    """Let the deviations of everybody who has played before grow up to a time."""
     _, deviation, volatility, last = states
     for who in range(len(last)):
         if NEVER < last[who] < now:
@@ -207,12 +207,12 @@ def play_games(
     states: Sequence[Numbers],
     sides: Sequence[Numbers],
 ) -> None:
-    """One game after the other, each an update of both; `times` of games where they have any."""
+    """Rate the games one by one; `times` are those of the games, if they have any."""
     rating, deviation, volatility, last = states
     scale = pool.scale
     advantage = pool.advantage / scale
     timed, history = len(times) > 0, len(sides[0]) > 0
-    games = zip(white, black, score)  # noqa: B905 (Numba knows no strict)
+    games = zip(white, black, score)  # noqa: B905 (Numba has no strict)
     for game, (own, other, points) in enumerate(games):
         if timed:
             for who in (own, other):
@@ -257,7 +257,7 @@ def play_periods(
     sums: Sequence[Numbers],
     sides: Sequence[Numbers],
 ) -> None:
-    """All games of a period at once; it goes from the end of the one before to its own."""
+    """Rate all games of a period at once; `ends` are the places where the periods end."""
     begin = 0
     for period in range(len(ends)):
         end = ends[period]
@@ -280,7 +280,7 @@ def arrive(
     pool: Pool,
     states: Sequence[Numbers],
 ) -> None:
-    """Who has games in a period comes with the deviation of the periods without any."""
+    """Let the deviations of those who play in a period grow by the periods they missed."""
     _, deviation, volatility, last = states
     for game in range(begin, end):
         for who in (white[game], black[game]):
@@ -300,7 +300,7 @@ def weigh(
     states: Sequence[Numbers],
     sums: Sequence[Numbers],
 ) -> None:
-    """Add up what the games of a period tell; `sums` are all zero before and after a period."""
+    """Add up the information of a period's games; `sums` are zero before and after a period."""
     rating, deviation, _, _ = states
     information, gains, games = sums
     scale = pool.scale
@@ -348,7 +348,7 @@ def tell(
     sides: Sequence[Numbers],
     first: int,
 ) -> None:
-    """Both sides of the games of a period as they are now, from the first of these columns on."""
+    """Write the present figures of both sides of a period's games, from column `first` on."""
     rating, deviation, volatility, _ = states
     for game in range(begin, end):
         own, other = white[game], black[game]

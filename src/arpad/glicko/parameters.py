@@ -13,17 +13,17 @@ from arpad.system import Rule
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What a pool of this family is made of; None where a system knows no such thing."""
+    """The parameters of a pool of this family; None if the system has no such parameter."""
 
     name: str
     document: str
     rating: float  # of a new player
     deviation: float
     volatility: float | None  # None: Glicko-1
-    tau: float | None = None  # how fast volatility moves
+    tau: float | None = None  # how fast the volatility changes
     c: float | None = None  # how fast the deviation of Glicko-1 grows
-    per_game: bool = False  # one game is one update, in the order of the games
-    idle_unit: str = "period"  # in which a rest is counted
+    per_game: bool = False  # games are rated one by one, in their order
+    idle_unit: str = "period"  # the unit of time without games
     growth: float = 1.0  # periods in one such unit
     period_days: float = 30.0
     least_rating: float | None = None
@@ -39,7 +39,7 @@ class Parameters:
     places: int = 2  # decimals of ratings
 
     def pool(self) -> Pool:
-        """The same as the kernel takes it."""
+        """The same for the kernel."""
         bounds = {
             "most_change": (self.most_change, inf),
             "least_rating": (self.least_rating, -inf),
@@ -101,7 +101,7 @@ LICHESS = Parameters(
     provisional_from=110.0,
     certainty="the published code's own tests, to their last digit",
 )
-#: White's advantage in standard chess, where a pool of Lichess' kind asks for one.
+#: White's advantage in standard chess, for a pool like Lichess that sets one.
 LICHESS_WHITE_ADVANTAGE = 11.782457
 
 CHESS_COM = Parameters(
@@ -119,12 +119,12 @@ CHESS_COM = Parameters(
 )
 
 
-#: Deviations that move a player like the Ks of calculators.
+#: Deviations that correspond to the usual Ks of calculators.
 _FAMILIAR = (54, 66, 77)
 
 
 def lines_of(parameters: Parameters) -> Iterator[Rule]:
-    """What the parameters say, line by line."""
+    """The parameters in words, line by line."""
     p = parameters
     steady = "" if p.volatility is None else f", volatility {p.volatility:g}"
     yield Rule("new player", f"rating {p.rating:g}, deviation {p.deviation:g}{steady}")

@@ -1,4 +1,4 @@
-"""A player of a Glicko pool: the rating, how sure it is, and how steady; and the terms."""
+"""A player of a Glicko pool: rating, deviation, volatility; and the terms of each system."""
 
 from __future__ import annotations
 
@@ -7,22 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.errors import InvalidType
-from arpad.facts import fact, facts, rating_in_pool, read_mapping
+from arpad.facts import check_facts, fact, rating_in_pool, read_mapping
 from arpad.glicko.formulas import NINETY_FIVE
 
 _GREATEST_DEVIATION = 1000
 
 
-def _check(record: Any) -> None:
-    for each in facts(type(record)):
-        value = getattr(record, each.name)
-        if value is not None:
-            object.__setattr__(record, each.name, each.check(value))
-
-
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: rating, deviation, volatility; what is None is that of a new player.
+    """A player: rating, deviation, volatility; if None, those of a new player.
 
     >>> Player(1500, 200).interval
     (1108.0, 1892.0)
@@ -32,7 +25,7 @@ class Player:
     deviation: float | None = fact(
         "number",
         "Deviation",
-        "Rating deviation (RD): how sure the rating is; default: that of a new player.",
+        "Rating deviation (RD): how uncertain the rating is; default: that of a new player.",
         default=None,
         least=0.1,
         most=_GREATEST_DEVIATION,
@@ -58,11 +51,11 @@ class Player:
     )
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The range that holds the true strength in 95 of 100 cases; None where it is not known."""
+        """The range that holds the true strength in 95 of 100 cases; None if it is not known."""
         if self.rating is None or self.deviation is None:
             return None
         reach = NINETY_FIVE * self.deviation
@@ -70,7 +63,7 @@ class Player:
 
 
 def made(rating: float, deviation: float, volatility: float | None) -> Player:
-    """A player whose figures were worked out: not checked, since a rating may come to below 0."""
+    """A player with computed figures, which are not checked: a rating may fall below 0."""
     player = object.__new__(Player)
     _set(player, "rating", rating)
     _set(player, "deviation", deviation)
@@ -89,7 +82,7 @@ def _tau() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Terms1:
-    """Under which terms Glicko-1 rates."""
+    """The terms of Glicko-1."""
 
     c: float | None = fact(
         "number",
@@ -101,22 +94,22 @@ class Terms1:
     )
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms2:
-    """Under which terms Glicko-2 rates."""
+    """The terms of Glicko-2."""
 
     tau: float | None = _tau()
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True)
 class LichessTerms:
-    """Under which terms Lichess rates."""
+    """The terms of Lichess."""
 
     white_advantage: float = fact(
         "number",
@@ -128,16 +121,16 @@ class LichessTerms:
     )
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True)
 class NoTerms:
-    """chess.com is asked without terms: its own are not published."""
+    """chess.com has no terms to set: its constants are not published."""
 
 
 def as_player(value: Any, place: str) -> Player:
-    """Whatever stands for a player: itself, a mapping of its facts, or a bare rating."""
+    """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
     if type(value) is Player:
         return value
     if isinstance(value, Mapping):

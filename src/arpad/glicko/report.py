@@ -16,27 +16,27 @@ from arpad.sentences import Phrase, Step, phrase
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: the opponent as they counted, the expected score, and what it did."""
+    """One game: the opponent's figures, the expected score, and what the game did."""
 
     game: Game
     half_points: int
     opponent: Player | None  # None: it does not count
     expected: float | None
-    weight: float  # g, how much the result tells
+    weight: float  # g: how much the result counts
     change: float | None
     reason: str = ""
-    before: float | None = None  # the player's own rating, where games are rated one by one
+    before: float | None = None  # the player's own rating, if games are rated one by one
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GlickoReport(Outcome[Player]):
     """One player's period, or their games one by one."""
 
-    # field(): an outcome has these as properties, which would be taken for their defaults
+    # field(): otherwise the properties of `Outcome` would become their defaults
     before: Player = field()
     after: Player = field()
     parameters: Parameters
-    onset: Player  # with the deviation as it had grown when the games began
+    onset: Player  # when the games began, the deviation grown until then
     played: tuple[Played, ...]
     assumed: tuple[Phrase, ...] = ()
     limits: tuple[Phrase, ...] = ()  # bounds of the pool that were applied
@@ -51,7 +51,7 @@ class GlickoReport(Outcome[Player]):
 
     @property
     def estimate(self) -> str:
-        """Why it is an estimate; "" where it is none."""
+        """Why it is an estimate; "" if it is exact."""
         return self.parameters.estimate
 
     @property
@@ -69,7 +69,7 @@ class GlickoReport(Outcome[Player]):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating is still marked as not sure (Lichess' question mark)."""
+        """Whether the rating is still marked as provisional (Lichess' question mark)."""
         return self._provisional(self.after)
 
     def _provisional(self, player: Player) -> bool:
@@ -132,7 +132,7 @@ class GlickoReport(Outcome[Player]):
         )
 
 
-#: What the figures beside a rating are called.
+#: The labels of the figures besides the rating.
 LABELS = {
     "deviation": "Deviation",
     "volatility": "Volatility",

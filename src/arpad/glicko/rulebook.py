@@ -1,4 +1,4 @@
-"""The systems of Glickman's family under their parameters: by periods, or game by game."""
+"""The rulebook of Glickman's systems: by periods, or game by game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidType
+from arpad.errors import InvalidGames
 from arpad.exact import half_points
 from arpad.facts import finite
 from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
@@ -24,7 +24,7 @@ _Read = tuple[Game, int, float]
 
 
 class Rulebook(system.Rulebook[Player]):
-    """A pool of Glickman's family: by periods, or one game after the other."""
+    """A pool of Glickman's family, rated by periods or game by game."""
 
     def __init__(self, parameters: Parameters) -> None:
         self.parameters = parameters
@@ -49,7 +49,7 @@ class Rulebook(system.Rulebook[Player]):
         return as_player(player, place)
 
     def complete(self, player: Player) -> Player:
-        """The player with a new one's figures where none are known, and the deviation grown."""
+        """The player with the deviation grown, and a new player's figures for unknown ones."""
         p, known = self.parameters, player
         if None in (player.rating, player.deviation, player.volatility) or player.idle:
             known = made(
@@ -63,14 +63,14 @@ class Rulebook(system.Rulebook[Player]):
         return self.parameters.rating if player.rating is None else player.rating
 
     def rest(self, player: Player, days: int) -> Player:
-        """The player after so many days without a game: the rating is less sure."""
+        """The player after so many days without a game: the deviation grows."""
         return self._grown(self.complete(player), days / self.parameters.period_days)
 
     def rules_in_words(self) -> tuple[system.Rule, ...]:
         return tuple(lines_of(self.parameters))
 
     def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
-        """The prediction with both deviations.
+        """The expected score by both ratings and both deviations.
 
         >>> from arpad import glicko
         >>> book = glicko.glicko1()
@@ -87,12 +87,15 @@ class Rulebook(system.Rulebook[Player]):
         return self.expected(player, opponent)
 
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
-        """Both sides' chances; where White has an advantage, the player is White."""
+        """Both sides' chances; if White has an advantage, the player is White."""
         edge = self.parameters.white_advantage
         return self.expected(player, opponent, edge), self.expected(opponent, player, -edge)
 
     def update(self, player: Any, opponent: Any, score: float | str) -> tuple[Player, Player]:
-        """Both players after one game, and nothing else: the quick way; the first is White.
+        """Both players after one game, without a report; the first one is White.
+
+        `player` and `opponent` are players, mappings of their facts or bare ratings, `score` is the
+        first one's.
 
         >>> from arpad import glicko
         >>> one, other = glicko.lichess().update(1500, 1500, 1)
@@ -106,7 +109,7 @@ class Rulebook(system.Rulebook[Player]):
         return self._after(own, other, points, edge), self._after(other, own, 1 - points, -edge)
 
     def _after(self, own: Player, other: Player, score: float, edge: float) -> Player:
-        """The player after one game, as the ladders have it."""
+        """The player after one game, by the arithmetic of the ladders."""
         pool = self.pool
         rating, deviation, volatility = _figures(own)
         others, others_deviation, _ = _figures(other)
@@ -121,7 +124,7 @@ class Rulebook(system.Rulebook[Player]):
         return made(*after[:2], None if volatility is None else after[2])
 
     def rate(self, player: Any, games: Iterable[Any]) -> GlickoReport:
-        """What a period did to a player; without a game the rating only becomes less sure.
+        """What a period did to a player; without a game only the deviation grows.
 
         >>> from arpad import glicko
         >>> games = [(glicko.Player(1400, 30), 1), (glicko.Player(1550, 100), 0)]
@@ -141,12 +144,10 @@ class Rulebook(system.Rulebook[Player]):
         return self._period(who, read)
 
     def rate_field(self, field: Mapping[Any, Any], games: Iterable[PairingLike]) -> dict[Any, Any]:
-        """Everybody from the states they began with; game by game where the pool rates so."""
+        """Everybody from the states at the start, or game by game, depending on the pool."""
         if not self.parameters.per_game:
             return super().rate_field(field, games)
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        states = self.states(field)
         pairings = as_tuple(games)
         runs = {who: _Run(self, state) for who, state in states.items()}
         for pairing in pairings:
@@ -161,9 +162,9 @@ class Rulebook(system.Rulebook[Player]):
         return {who: run.report() for who, run in runs.items()}
 
     def _edge(self, met: Met[Player]) -> float:
-        """The player's advantage in a game: what the game says, and White's.
+        """The player's advantage in a game: that of the game itself, plus White's.
 
-        Of two players without a colour the first is White.
+        If colours are not known, the first of the two is White.
         """
         colour = met.colour or ("white" if met.first else "black")
         return _advantage(met, "game") + self._white(colour)
@@ -203,7 +204,7 @@ class Rulebook(system.Rulebook[Player]):
         return GlickoReport(who, held, self.parameters, onset, played, self.assumed(who), limits)
 
     def updated(self, player: Player, games: list[tuple[float, float, float]]) -> Player:
-        """The player after games against (rating, deviation) with scores."""
+        """The player after games given as the opponent's rating and deviation, and the score."""
         p = self.parameters
         rating, deviation = _rating(player), player.deviation or 0.0
         if p.tau is None or player.volatility is None:
@@ -223,7 +224,7 @@ class Rulebook(system.Rulebook[Player]):
         return made(_rating(player), grown, player.volatility)
 
     def _held(self, before: Player, after: Player) -> tuple[Player, tuple[Phrase, ...]]:
-        """Within the bounds of the pool, and which of them were applied."""
+        """The player within the bounds of the pool, and which of these were applied."""
         if not self.pool.bounded:
             return after, ()
         pool, limits = self.pool, []
@@ -257,7 +258,7 @@ class Rulebook(system.Rulebook[Player]):
         edge: float,
         after: Player,
     ) -> Played:
-        """One game of a period: its share of the change follows from its share of Σ g (s − E)."""
+        """One game of a period; its share of the change is its share of Σ g (s − E)."""
         if opponent is None:
             return Played(game, points, None, None, 0.0, None, str(phrase("forfeit")))
         g = formulas.attenuation(opponent.deviation or 0.0)
@@ -267,7 +268,7 @@ class Rulebook(system.Rulebook[Player]):
         return Played(game, points, opponent, expected, g, change)
 
     def assumed(self, player: Player) -> tuple[Phrase, ...]:
-        """What was taken from a new player because it was not known."""
+        """Which unknown figures were replaced by those of a new player."""
         p, found = self.parameters, []
         if player.rating is None:
             found.append(phrase("glicko_assumed_rating", value=p.rating))
@@ -279,7 +280,7 @@ class Rulebook(system.Rulebook[Player]):
 
 
 class _Run:
-    """A player's games one after the other, each an update of its own."""
+    """A player's games, rated one by one."""
 
     def __init__(self, book: Rulebook, player: Player) -> None:
         self.book, self.player = book, player
@@ -334,14 +335,14 @@ def _as_game(met: Met[Player]) -> Game:
 
 
 def _advantage(entry: Any, place: str) -> float:
-    """The advantage of a game; a weight has no meaning here."""
+    """The advantage of a game; a weight is refused."""
     if not isinstance(entry, Met):
         return 0.0
     if entry.weight != 1:
         raise InvalidGames(
             place,
             entry.weight,
-            "Glicko knows no weight of a game",
+            "Glicko has no weights of games",
             "omit it, or choose another system",
         )
     return finite(entry.advantage, f"{place}.advantage")

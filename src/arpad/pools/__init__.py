@@ -1,8 +1,8 @@
-"""Pools that one rule covers: football, American football, basketball, tennis, go, and your own.
+"""Pools that follow one rule: football, American football, basketball, tennis, go, and your own.
 
-The rule is R' = R + K × m × (S − E(D + h)) and what a pool adds to it; pools are records of data.
-Each names its document and what is not known; those without published figures are estimates, and
-say so.
+The rule is R' = R + K × m × (S − E(D + h)), plus what a pool adds to it; each pool is a record of
+data, which names its source and what is not known. Without published figures to compare with, its
+answers are estimates, and say so.
 
 >>> answer = find("nfl").game(1503.947, 1300.0, 1, margin=48, home="first")
 >>> round(answer.player.after.rating, 4), round(answer.opponent.after.rating, 4)
@@ -22,7 +22,7 @@ __all__ = ["POOLS", "Known", "Pool", "PoolReport", "Record", "Rulebook", "find",
 
 
 def find(pool_id: str) -> Rulebook:
-    """The pool of that `pool_id`; an unknown one names the nearest.
+    """The pool with that `pool_id`; the error for an unknown id suggests the nearest one.
 
     >>> round(find("fifa").game(1300, 1500, 1, importance=25).player.after.rating)
     1317

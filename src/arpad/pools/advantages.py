@@ -1,4 +1,4 @@
-"""Advantages: rating points that one side has inside the expected score alone."""
+"""Advantages: rating points for one side that only count in the expected score."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ NOBODY: Edges = (0, 0)
 
 
 class Advantage(Protocol):
-    """Who has how many points more."""
+    """Which side has an advantage, and how many points it is worth."""
 
     @property
     def words(self) -> str:
         """The advantage in words."""
 
-    def edges(self, told: Facts) -> Edges:
+    def edges(self, game_facts: Facts) -> Edges:
         """Rating points for the first side and for the second, by the facts of a game."""
 
     @property
     def steps(self) -> tuple[str, str]:
-        """The keys of the sentences that say so in a working: of the player, of the opponent."""
+        """The keys of its sentences in a working: for the player, and for the opponent."""
 
-    def assumed(self, told: Facts) -> Phrase | None:
-        """What is assumed where the facts do not tell; None where they do."""
+    def assumed(self, game_facts: Facts) -> Phrase | None:
+        """What is assumed if the facts do not say it; None if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,16 @@ class Nobody:
     words: str = "none"
     steps: tuple[str, str] = ("", "")
 
-    def edges(self, told: Facts) -> Edges:
+    def edges(self, game_facts: Facts) -> Edges:
         return NOBODY
 
-    def assumed(self, told: Facts) -> Phrase | None:
+    def assumed(self, game_facts: Facts) -> Phrase | None:
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """So many points for the side that plays at home."""
+    """A number of points for the side that plays at home."""
 
     points: float
     steps: tuple[str, str] = ("pool_home_player", "pool_home_opponent")
@@ -57,17 +57,17 @@ class Home:
     def words(self) -> str:
         return f"{self.points:g} points for the side at home"
 
-    def edges(self, told: Facts) -> Edges:
-        side = told.get("home", "neutral")
+    def edges(self, game_facts: Facts) -> Edges:
+        side = game_facts.get("home", "neutral")
         return (self.points if side == "first" else 0, self.points if side == "second" else 0)
 
-    def assumed(self, told: Facts) -> Phrase | None:
-        return None if "home" in told else phrase("pool_assumed_neutral")
+    def assumed(self, game_facts: Facts) -> Phrase | None:
+        return None if "home" in game_facts else phrase("pool_assumed_neutral")
 
 
 @dataclass(frozen=True, slots=True)
 class Stones:
-    """So many points a handicap stone, less half a stone, for the side that takes them."""
+    """Points for each handicap stone, less half a stone, for the side that takes them."""
 
     points: float
     steps: tuple[str, str] = ("pool_stones_player", "pool_stones_opponent")
@@ -76,15 +76,15 @@ class Stones:
     def words(self) -> str:
         return f"{self.points:g} × (stones − ½) points for the side that takes them"
 
-    def edges(self, told: Facts) -> Edges:
-        stones = told.get("stones", 0)
+    def edges(self, game_facts: Facts) -> Edges:
+        stones = game_facts.get("stones", 0)
         if not stones:
             return NOBODY
-        if "taker" not in told:
+        if "taker" not in game_facts:
             rule = str(phrase("pool_taker"))
             raise InvalidGames("taker", None, rule, "say which: first or second")
         worth = self.points * (stones - 0.5)
-        return (worth, 0) if told["taker"] == "first" else (0, worth)
+        return (worth, 0) if game_facts["taker"] == "first" else (0, worth)
 
-    def assumed(self, told: Facts) -> Phrase | None:
+    def assumed(self, game_facts: Facts) -> Phrase | None:
         return None

@@ -1,4 +1,4 @@
-"""Curves: the expected score of one side by both ratings; each is a record with a tiny reader."""
+"""Curves: the expected score of one side from both ratings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arpad.fide.tables import DIFFERENCE_BOUNDS
 from arpad.game import Facts
 from arpad.sentences import phrase
 
-#: The length of a match that nobody tells.
+#: The length of a match if nobody gives it.
 LEAST_LENGTH = 1
 
 
@@ -28,8 +28,8 @@ class Curve(Protocol):
     def hundredths(self) -> bool:
         """Whether expected scores are whole hundredths, whose sums are exact."""
 
-    def expected(self, own: float, other: float, told: Facts) -> float:
-        """The expected score of the first of the two; `told` are the facts of the game."""
+    def expected(self, own: float, other: float, game_facts: Facts) -> float:
+        """The expected score of the first of the two; `game_facts` are the facts of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Logistic:
     def words(self) -> str:
         return f"1 / (1 + 10^(−D / {self.scale:g}))"
 
-    def expected(self, own: float, other: float, told: Facts) -> float:
+    def expected(self, own: float, other: float, game_facts: Facts) -> float:
         return logistic(own - other, self.scale)
 
 
 @dataclass(frozen=True, slots=True)
 class ByLength:
-    """The favourite is the surer the longer the match: 1 / (1 + 10^(−D √n / scale))."""
+    """Longer matches favour the favourite: 1 / (1 + 10^(−D √n / scale))."""
 
     scale: float
     hundredths: bool = False
@@ -58,13 +58,13 @@ class ByLength:
     def words(self) -> str:
         return f"1 / (1 + 10^(−D √n / {self.scale:g})), n the length of the match"
 
-    def expected(self, own: float, other: float, told: Facts) -> float:
-        return logistic((own - other) * sqrt(told.get("length", LEAST_LENGTH)), self.scale)
+    def expected(self, own: float, other: float, game_facts: Facts) -> float:
+        return logistic((own - other) * sqrt(game_facts.get("length", LEAST_LENGTH)), self.scale)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """FIDE's table of differences (B.02 8.1.2), in hundredths; certain from a difference on."""
+    """FIDE's table of differences (B.02 8.1.2), in hundredths; 1.00 from `certain_from` on."""
 
     certain_from: int
     hundredths: bool = True
@@ -73,7 +73,7 @@ class Table:
     def words(self) -> str:
         return f"FIDE's table (B.02 8.1.2), 1.00 from {self.certain_from} points on"
 
-    def expected(self, own: float, other: float, told: Facts) -> float:
+    def expected(self, own: float, other: float, game_facts: Facts) -> float:
         apart = abs(own - other)
         steps = bisect_left(DIFFERENCE_BOUNDS, apart) if apart < self.certain_from else 50
         return (50 + steps if own >= other else 50 - steps) / 100
@@ -91,7 +91,7 @@ class TopBound:
     def words(self) -> str:
         return f"1 / (1 + e^(β(r2) − β(r1))), β(r) = −{self.slope:g} ln({self.top:g} − r)"
 
-    def expected(self, own: float, other: float, told: Facts) -> float:
+    def expected(self, own: float, other: float, game_facts: Facts) -> float:
         try:
             return 1 / (1 + exp(self._beta(other) - self._beta(own)))
         except OverflowError:  # too far apart for a float

@@ -1,4 +1,4 @@
-"""Extras: what is added to the change, and what happens where a bound is crossed."""
+"""Extras: what is added to the change, and what happens if a bound is crossed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from arpad.sentences import Phrase, phrase
 
 
 class Extra(NamedTuple):
-    """What was added or taken, with its sentence."""
+    """Points that were added or taken away, with the sentence for it."""
 
     points: float
     sentence: Phrase
-    name: str = ""  # of the figure that shows it
+    name: str = ""  # of the figure that shows them
 
 
 class Extras(Protocol):
@@ -33,7 +33,7 @@ class Extras(Protocol):
         """What every game adds, whatever its result."""
 
     def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
-        """Why the answer is an estimate; "" where it is none."""
+        """Why the answer is an estimate; "" if it is exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,11 @@ class EachGame(Nothing):
 
     def each_game(self, rating: float) -> float:
         power = (self.bound - rating) / self.scale
-        # ln(1 + e^x), whatever x is: e^x alone may be too great for a float
+        # ln(1 + e^x) for any x: e^x by itself may be too great for a float
         return (max(power, 0) + log1p(exp(-abs(power)))) / self.divide
 
     def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
-        lower = any(told.get("event_class", "A") != "A" for told in games)
+        lower = any(game_facts.get("event_class", "A") != "A" for game_facts in games)
         return str(phrase("pool_estimate_class")) if lower else ""
 
 

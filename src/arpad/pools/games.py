@@ -1,4 +1,4 @@
-"""What pools ask about a game beyond opponent and score; a term of one's own for each."""
+"""What each pool asks about a game besides opponent and score."""
 
 from __future__ import annotations
 
@@ -107,13 +107,13 @@ class BackgammonMatch:
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match of which the margin counts, and nothing else."""
+    """A match about which only the margin is asked."""
 
     margin: float | None = _margin("Points apart; default: 1, the least.")
 
 
 @dataclass(frozen=True, slots=True)
 class HostedMatch:
-    """A match of which it counts who was at home, and nothing else."""
+    """A match about which only the home side is asked."""
 
     home: str | None = _home()

@@ -1,4 +1,4 @@
-"""K rules: how far a player moves; each is a record with a tiny reader."""
+"""K rules: how far a player's rating moves."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from arpad.sentences import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What K may depend on besides the player: the batch so far as it is known."""
+    """What K may depend on besides the player: the batch, as far as it is known before K."""
 
     rating: float  # of the player, as the batch began
     n: int
     score: float
     expected: float
-    told: Facts  # of its first game
+    game_facts: Facts  # of its first game
 
 
 class KRule(Protocol):
-    """How far a player moves."""
+    """How far a player's rating moves."""
 
     @property
     def words(self) -> str:
@@ -52,6 +52,16 @@ class _Sure:
         return iter(())
 
 
+class _ByGamesPlayed:
+    """A rule that goes by the games played before; none are assumed if they are not known."""
+
+    __slots__ = ()
+
+    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+        if who.games_played is None:
+            yield phrase("elo_assumed_games")
+
+
 @dataclass(frozen=True, slots=True)
 class Fixed(_Sure):
     """The same for everybody."""
@@ -72,7 +82,7 @@ class Fixed(_Sure):
 
 @dataclass(frozen=True, slots=True)
 class ByImportance:
-    """By the importance of the game, which is K itself."""
+    """K is the importance of the game."""
 
     kinds: tuple[tuple[float, str], ...]
     default: float
@@ -82,7 +92,7 @@ class ByImportance:
         return "; ".join(f"{k:g} {name}" for k, name in self.kinds)
 
     def of(self, who: Any, batch: Batch) -> float:
-        importance: float = batch.told.get("importance", self.default)
+        importance: float = batch.game_facts.get("importance", self.default)
         if importance not in dict(self.kinds):
             kinds = (phrase("pool_importance_kind", k=k, name=name) for k, name in self.kinds)
             rule = str(phrase("pool_importance", known=", ".join(map(str, kinds))))
@@ -93,14 +103,14 @@ class ByImportance:
         return phrase("pool_k_importance", name=dict(self.kinds)[self.of(who, batch)])
 
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
-        if "importance" not in batch.told:
+        if "importance" not in batch.game_facts:
             name = dict(self.kinds)[self.default]
             yield phrase("pool_assumed_importance", name=name, k=self.default)
 
 
 @dataclass(frozen=True, slots=True)
-class ByGames:
-    """By the games that a player has behind them: (K, up to this many games), and the last K."""
+class ByGames(_ByGamesPlayed):
+    """K by the games played before: (K, up to this many games), and the last K."""
 
     steps: tuple[tuple[float, int], ...]
     then: float
@@ -117,14 +127,10 @@ class ByGames:
     def reason(self, who: Any, batch: Batch) -> Phrase:
         return phrase("elo_k_by_games", games=who.games_played or 0)
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
-        if who.games_played is None:
-            yield phrase("elo_assumed_games")
-
 
 @dataclass(frozen=True, slots=True)
 class ByRating(_Sure):
-    """By the rating: (K, below this rating), and the K of those above."""
+    """K by the rating: (K, below this rating), and the K of those above."""
 
     steps: tuple[tuple[float, float], ...]
     then: float
@@ -149,8 +155,8 @@ class ByRating(_Sure):
 
 
 @dataclass(frozen=True, slots=True)
-class Fading:
-    """top / (games + plus)^power: less with every game."""
+class Fading(_ByGamesPlayed):
+    """top / (games + plus)^power: it falls with every game."""
 
     top: float
     plus: float
@@ -167,14 +173,10 @@ class Fading:
         values = {"top": self.top, "plus": self.plus, "power": self.power}
         return phrase("pool_k_fading", **values, games=who.games_played or 0)
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
-        if who.games_played is None:
-            yield phrase("elo_assumed_games")
-
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """A base, and so much more for each of: few games, a pause, youth, childhood."""
+    """A base, and an addition for each of: few games, a pause, youth, childhood."""
 
     base: float
     more: float
@@ -218,7 +220,7 @@ class Additions:
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """Of DWZ: 800 / (C + n), where C grows with rating and age and is curbed in several ways."""
+    """Of DWZ: 800 / (C + n), where C grows with rating and age, within several bounds."""
 
     numerator: float = 800
     ages: tuple[tuple[int, float], ...] = ((20, 5), (25, 10))
@@ -329,7 +331,7 @@ class Ramp:
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
         if who.experience is None:
             yield phrase("pool_assumed_experience", points=(self.first - 1) * self.each)
-        if "length" not in batch.told:
+        if "length" not in batch.game_facts:
             yield phrase("pool_assumed_length", length=LEAST_LENGTH)
 
     def _ramp(self, who: Any) -> float:
@@ -337,7 +339,7 @@ class Ramp:
         return max(1.0, self.first - points / self.each)
 
     def _length(self, batch: Batch) -> int:
-        length: int = batch.told.get("length", LEAST_LENGTH)
+        length: int = batch.game_facts.get("length", LEAST_LENGTH)
         return length
 
 

@@ -1,4 +1,4 @@
-"""Multipliers: how much a game weighs, by its margin or by its event."""
+"""Multipliers: how much a game counts, by its margin or by its event."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from arpad.errors import InvalidGames
 from arpad.game import Facts
 from arpad.sentences import Phrase, phrase
 
-#: The margin of a decided game that nobody tells.
+#: The margin of a decided game if nobody gives it.
 LEAST_MARGIN = 1
 
 
 class Multiplier(Protocol):
-    """How much a game weighs."""
+    """How much a game counts."""
 
     @property
     def words(self) -> str:
         """The rule in words."""
 
-    def of(self, told: Facts, decided: bool, edge: float) -> float:
-        """By the facts of a game; `edge` is the winner's rating advantage, home included."""
+    def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
+        """The multiplier of a game; `edge` is the winner's rating advantage, home included."""
 
-    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
-        """What is assumed where the facts do not tell; None where they do."""
+    def assumed(self, game_facts: Facts, decided: bool) -> Phrase | None:
+        """What is assumed if the facts do not say it; None if they do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """Every game weighs the same."""
+    """Every game counts the same."""
 
     words: str = "1"
 
-    def of(self, told: Facts, decided: bool, edge: float) -> float:
+    def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
         return 1
 
-    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
+    def assumed(self, game_facts: Facts, decided: bool) -> Phrase | None:
         return None
 
 
@@ -46,8 +46,8 @@ class _ByMargin:
 
     __slots__ = ()
 
-    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
-        unknown = decided and "margin" not in told
+    def assumed(self, game_facts: Facts, decided: bool) -> Phrase | None:
+        unknown = decided and "margin" not in game_facts
         return phrase("pool_assumed_margin", margin=LEAST_MARGIN) if unknown else None
 
 
@@ -64,8 +64,8 @@ class Goals(_ByMargin):
         beyond = f"({self.add:g} + N) / {self.divide:g}"
         return f"goals apart: up to 1 × 1, 2 × {self.two:g}, from 3 on × {beyond}"
 
-    def of(self, told: Facts, decided: bool, edge: float) -> float:
-        margin = read_margin(told, decided)
+    def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
+        margin = read_margin(game_facts, decided)
         if margin <= 1:
             return 1
         return self.two if margin == 2 else (self.add + margin) / self.divide
@@ -84,8 +84,8 @@ class Log(_ByMargin):
             f"ln(points apart + 1) × {self.base:g} / ({self.slope:g} d + {self.base:g}), draw ln 2"
         )
 
-    def of(self, told: Facts, decided: bool, edge: float) -> float:
-        margin = max(read_margin(told, decided), LEAST_MARGIN)
+    def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
+        margin = max(read_margin(game_facts, decided), LEAST_MARGIN)
         return log(margin + 1) * self.base / _positive(self.slope * edge + self.base, edge)
 
 
@@ -102,8 +102,8 @@ class Power(_ByMargin):
     def words(self) -> str:
         return f"(points apart + {self.add:g})^{self.power:g} / ({self.base:g} + {self.slope:g} d)"
 
-    def of(self, told: Facts, decided: bool, edge: float) -> float:
-        margin = read_margin(told, decided)
+    def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
+        margin = read_margin(game_facts, decided)
         risen: float = (margin + self.add) ** self.power
         return risen / _positive(self.base + self.slope * edge, edge)
 
@@ -118,17 +118,17 @@ class ByClass:
     def words(self) -> str:
         return "event class " + ", ".join(f"{name} × {weight:g}" for name, weight in self.classes)
 
-    def of(self, told: Facts, decided: bool, edge: float) -> float:
-        return dict(self.classes)[told.get("event_class", self.classes[0][0])]
+    def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
+        return dict(self.classes)[game_facts.get("event_class", self.classes[0][0])]
 
-    def assumed(self, told: Facts, decided: bool) -> Phrase | None:
-        known = "event_class" in told
+    def assumed(self, game_facts: Facts, decided: bool) -> Phrase | None:
+        known = "event_class" in game_facts
         return None if known else phrase("pool_assumed_class", name=self.classes[0][0])
 
 
-def read_margin(told: Facts, decided: bool) -> float:
-    """Points apart; the least where nobody tells. A draw has none, a decided game at least one."""
-    margin: float | None = told.get("margin")
+def read_margin(game_facts: Facts, decided: bool) -> float:
+    """The points apart: 0 in a draw, at least 1 in a decided game, which is also the default."""
+    margin: float | None = game_facts.get("margin")
     if margin is None:
         return LEAST_MARGIN if decided else 0
     if decided and not margin:

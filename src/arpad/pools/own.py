@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from arpad.elo.k import DEFAULT_K, KByGames, checked_k, parse_k_by_games
-from arpad.elo.player import SCALE
+from arpad.elo.player import SCALE, points_scale
 from arpad.errors import InvalidFile, InvalidK, InvalidRating, InvalidType, InvalidValue
-from arpad.facts import GREATEST_RATING, fact, facts, k_for_everybody, nearest
+from arpad.facts import GREATEST_RATING, check_facts, fact, k_for_everybody, nearest
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
 from arpad.pools.games import HostedMatch, Match, ScoredMatch
@@ -62,15 +62,7 @@ class Terms:
     k_by_rating: str | None = _text(
         "K by rating", "32:2100,24:2400,16 is 32 below 2100, 24 below 2400, then 16.", sets_k=True
     )
-    scale: float = fact(
-        "number",
-        "Scale",
-        "Rating points that make the favourite ten times as strong.",
-        default=SCALE,
-        least=1,
-        most=100_000,
-        error=InvalidValue,
-    )
+    scale: float = points_scale()
     advantage: float = fact(
         "number",
         "Advantage",
@@ -104,20 +96,17 @@ class Terms:
             given, other = set_ks[:2]
             rule = str(phrase("pool_sets_k", name=given))
             raise InvalidValue(other, getattr(self, other), rule, "give one of the two")
-        for each in facts(Terms):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
 
 
 class Pool(Rulebook):
     """A pool of your own.
 
-    `k` is a number, `k_by_games` and `k_by_rating` are texts such as "40:30,20"; `scale` is how
-    many points make the favourite ten times as strong, `advantage` how many the side at home has,
-    `margin` is "goals", "log" or "power", `start` what newcomers start from, `floor` what nobody
-    falls below, `season` what a new season keeps ("0.75:1500"). Without `draws` there are none, and
-    `batch` is "game" or "event".
+    `name` is what it is called. `k` is a number, `k_by_games` and `k_by_rating` are texts such as
+    "40:30,20"; `scale` is how many points make the favourite ten times as strong, `advantage` how
+    many points the home side has, `margin` is "goals", "log" or "power". Newcomers start from
+    `start`, nobody falls below `floor`, and `season` is what a new season keeps ("0.75:1500").
+    `draws` says whether there are any; `batch` is "game" or "event": what is rated at once.
 
     >>> chess_club = Pool(k_by_games="40:30,20", start=1500)
     >>> chess_club.game({"rating": 1500, "games_played": 30}, 1500, 1).player.change
@@ -174,7 +163,7 @@ class Pool(Rulebook):
 
 
 def load(path: str | os.PathLike[str]) -> Pool:
-    """The pool of a TOML file: the settings are the arguments of `Pool`.
+    """The pool that a TOML file describes; its settings are the arguments of `Pool`.
 
     `path` is the file. A season may also be a table: `[season]`, `keep = 0.75`, `toward = 1500`.
     """
@@ -182,7 +171,7 @@ def load(path: str | os.PathLike[str]) -> Pool:
 
 
 def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The settings of a TOML file by the names of the arguments of `Pool`; "-": standard input."""
+    """The settings of a TOML file, named like the arguments of `Pool`; "-" is standard input."""
     from arpad.formats.text import STANDARD_INPUT, name_of, open_file  # few ask
 
     with open_file(path) as file:
@@ -191,7 +180,7 @@ def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def settings_in(content: bytes, name: str) -> dict[str, Any]:
-    """The settings in the content of a TOML file of that name.
+    """The settings in a TOML file; `content` is what it holds, `name` is the file's, for errors.
 
     >>> settings_in(b"k = 32", "pool.toml")
     {'k': 32}
@@ -203,8 +192,8 @@ def settings_in(content: bytes, name: str) -> dict[str, Any]:
         raise InvalidFile(name, "too large", rule, "check the name")
     try:
         read = tomllib.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # also letters and numbers that are none
-        raise InvalidFile(name, str(error), "it is no TOML", "write lines as k = 32") from None
+    except (ValueError, RecursionError) as error:  # also invalid UTF-8, and numbers too long
+        raise InvalidFile(name, str(error), "it is not TOML", "write lines as k = 32") from None
     return _checked(read, name)
 
 
@@ -224,7 +213,7 @@ def _checked(read: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def terms_of(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings by the names of the arguments of `Pool` as terms of the system."""
+    """Settings named like the arguments of `Pool`, as terms of the system."""
     names = {"name": "title", "margin": "margin_rule"}
     terms = {names.get(key, key): value for key, value in settings.items()}
     if "draws" in terms:

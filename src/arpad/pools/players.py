@@ -1,4 +1,4 @@
-"""Who plays in a pool: a rating, and what its K asks for."""
+"""The players of each pool: a rating, and the facts that K depends on."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from arpad.errors import InvalidRating, InvalidType
-from arpad.facts import GREATEST_RATING, fact, facts, rating_in_pool, read_mapping
+from arpad.facts import GREATEST_RATING, check_facts, fact, facts, rating_in_pool, read_mapping
 from arpad.game import Facts
 
-#: Facts that count what a player has behind them.
+#: Facts that count what a player has played so far.
 COUNTS = ("games_played", "events", "experience")
-#: After so many singles, a pause is over.
+#: After so many singles, a pause no longer matters.
 PAUSE_GAMES = 15
 
 
 def _rating(most: float) -> Any:
-    """A rating, which may fall below zero where no floor holds it."""
+    """A rating, which may fall below zero if the pool has no floor."""
     return rating_in_pool(-GREATEST_RATING, most)
 
 
@@ -27,20 +27,17 @@ def _count(label: str, words: str, most: float | None = None) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player or a team of a pool whose K asks for nothing else."""
+    """A player or a team of a pool whose K depends on no other fact."""
 
     rating: float | None = _rating(GREATEST_RATING)
 
     def __post_init__(self) -> None:
-        for each in facts(type(self)):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
 
     def moved(self, rating: float, games: Sequence[Facts]) -> Self:
-        """The player after these games, by the facts of each.
+        """The player with a new rating after games with these facts.
 
-        What a rule works out is not checked as what somebody types is.
+        Computed values are not checked against the bounds of typed ones.
         """
         found = object.__new__(type(self))
         counted = self._counted(rating, games)
@@ -64,7 +61,7 @@ class GoPlayer(Player):
 
 @dataclass(frozen=True, slots=True)
 class CountedPlayer(Player):
-    """A player with the games that they have behind them."""
+    """A player whose games are counted."""
 
     games_played: int | None = _count("Games played", "Rated games before; default: none.")
 
@@ -140,17 +137,17 @@ class BackgammonPlayer(Player):
     )
 
     def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
-        points = sum(told.get("length", 1) for told in games)
+        points = sum(game_facts.get("length", 1) for game_facts in games)
         return {"experience": added(self.experience, points)}
 
 
 def added(number: int | None, more: int) -> int | None:
-    """A count with more; unknown stays unknown."""
+    """A count increased by `more`; an unknown one stays unknown."""
     return None if number is None else number + more
 
 
 def as_player(kind: type[Any], value: Any, place: str) -> Any:
-    """Whatever stands for a player: itself, a mapping of its facts, a bare rating, or None."""
+    """A player, given as an instance of `kind`, a mapping of its facts, a bare rating, or None."""
     if type(value) is kind:
         return value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""What a pool is: values with how sure each is, and nothing that runs."""
+"""What a pool is: values, each with how certain it is, and no behaviour."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from arpad.pools.seasons import Season
 from arpad.system import Rule
 
 T = TypeVar("T")
-#: How sure a value is: the document says so, published figures prove it, a source says so, nobody
-#: could tell us and it is our reading, or you set it yourself.
+#: How certain a value is: the document says so, published figures confirm it, a source says so, it
+#: is our own reading because no source says it, or you set it yourself.
 Basis = Literal["text", "verified", "reported", "open", "set by you"]
 #: How many games are rated at once, from the ratings before them.
 BatchOf = Literal["game", "event", "month"]
@@ -26,7 +26,7 @@ BatchOf = Literal["game", "event", "month"]
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[T]):
-    """A value with how sure it is, and on what that rests."""
+    """A value, how certain it is, and a note on its source."""
 
     value: T
     basis: Basis
@@ -41,7 +41,7 @@ class Record:
     name: str
     document: str  # which text or data it follows
     date: str  # of the document, as far as it is known
-    certainty: str  # how sure it is, in one line
+    certainty: str  # how certain its figures are, in one line
     k: Known[KRule]
     curve: Known[Curve] = Known(Logistic(), "text")
     advantage: Known[Advantage] = Known(Nobody(), "text")
@@ -49,20 +49,20 @@ class Record:
     scores: Known[Scores] = Known(Scores(), "text")
     extras: Known[Extras] = Known(Nothing(), "text")
     season: Known[Season] | None = None
-    start: Known[float] | None = None  # of a player without a rating; None: they have to have one
+    start: Known[float] | None = None  # of a player without a rating; None: a rating is needed
     floor: float | None = None
     batch: BatchOf = "game"
     rounded: bool = False  # to whole points, once a batch
-    places: int = 2  # with how many decimals ratings are shown
+    places: int = 2  # decimals that ratings are shown with
     player: type[Any] = Player
     game: type[Any] | None = None
     estimate: str = ""  # why every answer is an estimate
-    unknown: tuple[str, ...] = ()  # what nobody could tell us, and what is not part of it
+    unknown: tuple[str, ...] = ()  # what is not known, and what is not covered
     zero_sum: bool = False  # whether the changes of both sides of a game add up to nothing
 
 
 def rules_of(record: Record) -> Iterator[Rule]:
-    """What the record says, line by line, each with how sure it is."""
+    """The record in words, line by line, each with how certain it is."""
     lines: dict[str, Known[Any] | None] = {
         "expected": record.curve,
         "K": record.k,

@@ -1,7 +1,7 @@
-"""The pools that we know, as records: values with their documents and how sure each is.
+"""The built-in pools as records: values with their sources, and how certain each is.
 
-"Verified" are values that published figures prove (they are tests of this project), "reported"
-those that a source says, "open" those that nobody could tell us.
+"Verified" values are confirmed by published figures (which are tests of this project), "reported"
+ones by some source; for "open" ones there is no source.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ ECF = Record(
     player=EcfPlayer,
     estimate="an estimate: no calculation of a month was published",
     unknown=(
-        "who is new, and until when: tell it yourself",
+        "who is new, and until when: set it yourself",
         "whether decimals are kept from month to month: they are not kept here",
         "first ratings: not part of it",
     ),

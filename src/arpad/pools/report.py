@@ -1,4 +1,4 @@
-"""What a batch of games, or several one after the other, did to a player of a pool."""
+"""What one batch of games, or several in a row, did to a player of a pool."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from arpad.sentences import Phrase, Step, phrase
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game as the pool sees it; without an expected score where it does not count."""
+    """One game under the rules of the pool; `reason` is set if it does not count."""
 
     game: Game
     score: float
-    own: float  # the player's rating, as the game began
+    own: float  # the player's rating when the game began
     opponent: float | None
     reason: Phrase | None = None  # why it does not count
-    told: Facts = field(default_factory=dict, hash=False)
+    game_facts: Facts = field(default_factory=dict, hash=False)
     edges: tuple[float, float] = (0, 0)  # of the player and of the opponent
     expected: float = 0.0
     multiplier: float = 1.0
     extra: float = 0.0  # that every game adds
     change: float = 0.0
-    held: bool = False  # whether a loss of points was not counted
+    held: bool = False  # whether a loss of points was waived
 
     @property
     def gained(self) -> float:
-        """Score less expected score, by its multiplier."""
+        """Score less expected score, times its multiplier."""
         return self.multiplier * (self.score - self.expected)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Games that were rated at once: from which rating, with which K, and what came out."""
+    """Games that were rated at once: the rating before, K, and the result."""
 
     rating: float
     played: tuple[Played, ...]
     k: float | None  # None: no game counts
     reason: Phrase | None
     gained: float
-    change: float  # by K and by what every game adds
+    change: float  # by K, plus what every game adds
     extras: tuple[Extra, ...]
     exact: float  # the rating before floor and rounding
     after: float
@@ -60,7 +60,7 @@ class Batch:
 class PoolReport(Outcome[Any]):
     """One player's games in a pool."""
 
-    # field(): an outcome has these as properties, which would be taken for their defaults
+    # field(): otherwise the properties of `Outcome` would become their defaults
     before: Any = field()
     after: Any = field()
     record: Record
@@ -90,7 +90,7 @@ class PoolReport(Outcome[Any]):
 
     @property
     def change(self) -> float:
-        """Before it is rounded; what the floor holds is not lost."""
+        """The change before it is rounded; points below the floor are not lost."""
         if self.record.floor is not None and self.batches:
             return self.batches[-1].after - self.start
         points = (
@@ -104,7 +104,7 @@ class PoolReport(Outcome[Any]):
 
     @property
     def k(self) -> float | None:
-        """K where it was the same in all games; None where it was not."""
+        """K if it was the same in all games; None if it was not."""
         found = {batch.k for batch in self.batches if batch.k is not None}
         return found.pop() if len(found) == 1 else None
 
@@ -170,7 +170,7 @@ class PoolReport(Outcome[Any]):
         yield phrase(key, before=batch.rating, exact=batch.exact, after=batch.after)
 
 
-#: What the figures beside a rating are called.
+#: The labels of the figures besides the rating.
 LABELS = {"multiplier": "Multiplier", "bonus": "Bonus", "floor": "Floor"}
 
 

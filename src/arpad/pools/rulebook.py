@@ -1,4 +1,4 @@
-"""A pool under its record: one rule for all, R' = R + K × m × (S − E(D + h)) + extras."""
+"""The one rule of all pools: R' = R + K × m × (S − E(D + h)) + extras."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import fsum
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidRating, InvalidType
-from arpad.exact import decimal_of_half_points, half_away, half_points
+from arpad.errors import InvalidGames, InvalidRating
+from arpad.exact import half_away, half_points
 from arpad.facts import facts, finite
 from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
-from arpad.outcome import GameAnswer, GameReport, Outcome, PlainOutcome
+from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
 from arpad.pools import k_rules
 from arpad.pools.players import COUNTS, as_player
 from arpad.pools.record import Record, rules_of
@@ -24,7 +24,7 @@ _Read = tuple[Game, int, bool, int]
 
 
 class Rulebook(system.Rulebook[Any]):
-    """A pool: its record, and the one rule that reads it."""
+    """A pool: the one rule, applied to the record of the pool."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -59,10 +59,10 @@ class Rulebook(system.Rulebook[Any]):
         return self.expected(player, opponent)
 
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
-        told = read_facts(facts, self.game_kind, "")
+        game_facts = read_facts(facts, self.game_kind, "")
         own, other = self._known(player, "player"), self._known(opponent, "opponent")
-        ours, theirs = self.record.advantage.value.edges(told)
-        chance = self.record.curve.value.expected(own + ours, other + theirs, told)
+        ours, theirs = self.record.advantage.value.edges(game_facts)
+        chance = self.record.curve.value.expected(own + ours, other + theirs, game_facts)
         return chance, 1 - chance
 
     def newcomer(self, rating: float) -> Any:
@@ -76,7 +76,7 @@ class Rulebook(system.Rulebook[Any]):
         return self.state({"rating": rating, **{name: 0 for name in COUNTS if name in known}})
 
     def new_season(self, player: Any) -> Any:
-        """A player as a new season starts; as they were where the pool knows no seasons.
+        """A player at the start of a new season; unchanged if the pool has no seasons.
 
         >>> from arpad import pools
         >>> pools.find("nba").new_season(1600).rating
@@ -88,7 +88,10 @@ class Rulebook(system.Rulebook[Any]):
         return replace(who, rating=season.value.start(who.rating))
 
     def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
-        """What one game does to both; `facts` are what the record asks for.
+        """What one game does to both players.
+
+        `player` and `opponent` are states, mappings of their facts or bare ratings, `score` is the
+        player's; `facts` are what the pool asks about a game, such as `margin=3`.
 
         >>> from arpad import pools
         >>> answer = pools.find("nfl").game(1503.947, 1300.0, 1, margin=48, home="first")
@@ -102,7 +105,7 @@ class Rulebook(system.Rulebook[Any]):
         return tuple(rules_of(self.record))
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Any]:
-        """What games did to a player: all at once, or one after the other, as the pool does."""
+        """What games did to a player, rated all at once or one by one, depending on the pool."""
         who = self.state(player)
         entries = as_tuple(games)
         found = read_games(entries, self.game_kind) if entries else ()
@@ -120,13 +123,11 @@ class Rulebook(system.Rulebook[Any]):
     def rate_field(
         self, field: Mapping[Any, Any], games: Iterable[PairingLike]
     ) -> dict[Any, Outcome[Any]]:
-        """Everybody from the ratings before an event; game by game where the pool rates so."""
+        """Everybody from the ratings before the event, or game by game, depending on the pool."""
         pairings = as_tuple(games)
         if self.record.batch != "game" or len(pairings) < 2:
             return super().rate_field(field, pairings)
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        runs = {who: _Run(self, self.state(player, str(who))) for who, player in field.items()}
+        runs = {who: _Run(self, state) for who, state in self.states(field).items()}
         unrated: dict[Any, list[_Read]] = {who: [] for who in runs}
         for number, pairing in enumerate(pairings):
             now = {who: run.now for who, run in runs.items()}
@@ -144,11 +145,11 @@ class Rulebook(system.Rulebook[Any]):
             for who, run in runs.items()
         }
 
-    def both(self, first: Any, second: Any, points: int, told: Facts) -> tuple[Any, Any]:
+    def both(self, first: Any, second: Any, points: int, game_facts: Facts) -> tuple[Any, Any]:
         """Both players after one game, without a report: for ladders of many games.
 
         `first` and `second` are states with ratings, `points` the first one's half points, and
-        `told` facts of the game that have been checked.
+        `game_facts` facts of the game that have been checked.
 
         >>> from arpad import pools
         >>> nfl = pools.find("nfl")
@@ -156,56 +157,60 @@ class Rulebook(system.Rulebook[Any]):
         1500.0
         """
         record = self.record
-        scores = [record.scores.value.of(each, told, "score") for each in (points, 2 - points)]
-        ours, theirs = record.advantage.value.edges(told)
+        scores = [
+            record.scores.value.of(each, game_facts, "score") for each in (points, 2 - points)
+        ]
+        ours, theirs = record.advantage.value.edges(game_facts)
         own, other = first.rating + ours, second.rating + theirs
         won = points - 1
-        multiplier = record.multiplier.value.of(told, bool(won), won * (own - other))
+        multiplier = record.multiplier.value.of(game_facts, bool(won), won * (own - other))
         expected = record.curve.value.expected
         return (
-            self._moved(first, scores[0], expected(own, other, told), multiplier, told),
-            self._moved(second, scores[1], expected(other, own, told), multiplier, told),
+            self._moved(first, scores[0], expected(own, other, game_facts), multiplier, game_facts),
+            self._moved(
+                second, scores[1], expected(other, own, game_facts), multiplier, game_facts
+            ),
         )
 
     def _moved(
-        self, who: Any, score: float, expected: float, multiplier: float, told: Facts
+        self, who: Any, score: float, expected: float, multiplier: float, game_facts: Facts
     ) -> Any:
-        """A player after one game that was rated alone."""
+        """A player after one game that is rated on its own."""
         record, rating = self.record, who.rating
-        k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, told))
+        k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, game_facts))
         change = k * (multiplier * (score - expected)) + record.extras.value.each_game(rating)
-        if record.scores.value.safe(told):
+        if record.scores.value.safe(game_facts):
             change = max(change, 0.0)
-        return who.moved(self._settled(rating, rating + change), (told,))
+        return who.moved(self._settled(rating, rating + change), (game_facts,))
 
     def _parts(self, read: list[_Read]) -> list[list[_Read]]:
-        """What is rated at once."""
+        """The games in batches that are rated at once."""
         if self.record.batch == "game":
             return [[each] for each in read]
         return [read] if read else []
 
     def batch(self, who: Any, rating: float, read: Sequence[_Read]) -> Batch:
-        """Games rated at once from one rating."""
+        """Rate these games at once, from one rating."""
         record = self.record
         games = [self._assess(rating, each) for each in read]
         counted = [game for game in games if game.reason is None]
         if not counted:
             return Batch(rating, tuple(games), None, None, 0.0, 0.0, (), rating, rating)
-        told = [game.told for game in counted]
+        game_facts = [game.game_facts for game in counted]
         sums = k_rules.Batch(
             rating,
             len(counted),
             fsum(game.score for game in counted),
             fsum(game.expected for game in counted),
-            told[0],
+            game_facts[0],
         )
         k = record.k.value.of(who, sums)
         games = [self._with_change(game, k) for game in games]
         gained = fsum(game.gained for game in counted)
         if record.curve.value.hundredths:
-            gained = round(gained, 2)  # a sum of hundredths, of which floats are not quite
+            gained = round(gained, 2)  # a sum of hundredths, which floats cannot hold exactly
         change = k * gained + fsum(game.extra for game in counted)
-        if any(record.scores.value.safe(each) for each in told):
+        if any(record.scores.value.safe(each) for each in game_facts):
             change = fsum(game.change for game in games)
         extras = tuple(record.extras.value.of(who, rating, k, change, len(counted)))
         exact = fsum((rating, change, *(extra.points for extra in extras)))
@@ -220,20 +225,20 @@ class Rulebook(system.Rulebook[Any]):
             exact,
             self._settled(rating, exact),
             (*self._assumed(counted), *record.k.value.assumed(who, sums)),
-            record.extras.value.estimate(extras, told),
+            record.extras.value.estimate(extras, game_facts),
         )
 
     def _assess(self, rating: float, read: _Read) -> Played:
-        """One game from one side, without its K."""
+        """One game from one side, before K is known."""
         record, (game, points, first, place) = self.record, read
-        told = game.facts or {}
-        score = record.scores.value.of(points, told, f"games[{place}].score")
+        game_facts = game.facts or {}
+        score = record.scores.value.of(points, game_facts, f"games[{place}].score")
         state = self.state(game.opponent, f"games[{place}].opponent")
         opponent = self.effective_rating(state)
         if game.forfeit or opponent is None:
             reason = phrase("forfeit" if game.forfeit else "unrated_opponent")
             return Played(game, score, rating, opponent, reason)
-        ours, theirs = record.advantage.value.edges(told)[:: 1 if first else -1]
+        ours, theirs = record.advantage.value.edges(game_facts)[:: 1 if first else -1]
         edge = rating + ours - opponent - theirs
         won = (points > 1) - (points < 1)
         return Played(
@@ -242,10 +247,10 @@ class Rulebook(system.Rulebook[Any]):
             rating,
             opponent,
             None,
-            told,
+            game_facts,
             (ours, theirs),
-            record.curve.value.expected(rating + ours, opponent + theirs, told),
-            record.multiplier.value.of(told, bool(won), won * edge),
+            record.curve.value.expected(rating + ours, opponent + theirs, game_facts),
+            record.multiplier.value.of(game_facts, bool(won), won * edge),
             record.extras.value.each_game(rating),
         )
 
@@ -253,12 +258,12 @@ class Rulebook(system.Rulebook[Any]):
         if game.reason is not None:
             return game
         change = k * game.gained + game.extra
-        if change < 0 and self.record.scores.value.safe(game.told):
+        if change < 0 and self.record.scores.value.safe(game.game_facts):
             return replace(game, held=True)
         return replace(game, change=change)
 
     def _settled(self, before: float, exact: float) -> float:
-        """The rating after a batch: rounded where the pool rounds, and held at the floor."""
+        """The rating after a batch: rounded if the pool rounds, and never below the floor."""
         record, after = self.record, exact
         if record.rounded:
             whole = before == int(before)
@@ -270,10 +275,10 @@ class Rulebook(system.Rulebook[Any]):
     def _assumed(self, games: Sequence[Played]) -> list[Phrase]:
         found: dict[Phrase, None] = {}
         for game in games:
-            decided = game.score != 0.5 or bool(game.told.get("shoot_out"))
+            decided = game.score != 0.5 or bool(game.game_facts.get("shoot_out"))
             for each in (
-                self.record.advantage.value.assumed(game.told),
-                self.record.multiplier.value.assumed(game.told, decided),
+                self.record.advantage.value.assumed(game.game_facts),
+                self.record.multiplier.value.assumed(game.game_facts, decided),
             ):
                 if each is not None:
                     found[each] = None
@@ -289,19 +294,7 @@ class Rulebook(system.Rulebook[Any]):
     def _unrated(self, player: Any, read: Sequence[_Read]) -> PlainOutcome[Any]:
         why = str(phrase("pool_no_start", name=self.name))
         reports = tuple(
-            GameReport(
-                opponent=self.effective_rating(self.state(game.opponent)),
-                score=decimal_of_half_points(points),
-                counted=False,
-                reason=why,
-                difference=None,
-                capped=False,
-                expected=None,
-                change=None,
-                round=game.round,
-                name=game.name,
-                colour=game.colour,
-            )
+            uncounted(game, points, self.effective_rating(self.state(game.opponent)), why)
             for game, points, *_ in read
         )
         return PlainOutcome(player, player, self.name, reports, missing=(why,))
@@ -320,9 +313,9 @@ class _Run:
         assert self.rating is not None
         batch = self.book.batch(self.now, self.rating, read)
         self.batches.append(batch)
-        told = [game.told for game in batch.played if game.reason is None]
-        if told:
-            self.now = self.now.moved(batch.after, told)
+        game_facts = [game.game_facts for game in batch.played if game.reason is None]
+        if game_facts:
+            self.now = self.now.moved(batch.after, game_facts)
             self.rating = batch.after
 
     def report(self) -> PoolReport:
@@ -336,7 +329,7 @@ class _Run:
 
 
 def _first(entry: Any, place: str) -> bool:
-    """Whether the player is the first of the two; a weight or advantage is not known here."""
+    """Whether the player is the first of the two; a weight or an advantage is refused."""
     if not isinstance(entry, Met):
         return True
     if entry.weight != 1 or entry.advantage:

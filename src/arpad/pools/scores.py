@@ -1,4 +1,4 @@
-"""Scores: what a result counts, and who may not lose points."""
+"""Scores: what a result is worth, and when nobody loses points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DRAW = 1
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """1, ½ and 0, or without draws; a shoot-out may count less; in knock-outs nobody may lose."""
+    """1, ½ and 0, or no draws; a shoot-out may count less, and knock-outs may cost no points."""
 
     draws: bool = True
     shoot_out: tuple[float, float] | None = None  # the winner's score and the loser's
@@ -29,12 +29,12 @@ class Scores:
             parts.append("nobody loses points in a knock-out round of finals")
         return "; ".join(parts)
 
-    def of(self, half_points: int, told: Facts, place: str) -> float:
-        """What a result counts; one that this pool does not know is refused."""
+    def of(self, half_points: int, game_facts: Facts, place: str) -> float:
+        """What a result is worth; one that does not exist in this pool is refused."""
         if half_points == _DRAW and not self.draws:
             rule = str(phrase("pool_no_draws"))
             raise InvalidScore(place, 0.5, rule, "give a win or a loss")
-        if not told.get("shoot_out") or self.shoot_out is None:
+        if not game_facts.get("shoot_out") or self.shoot_out is None:
             return half_points / 2
         if half_points == _DRAW:
             rule = str(phrase("pool_shoot_out_winner"))
@@ -42,6 +42,6 @@ class Scores:
         won, lost = self.shoot_out
         return won if half_points else lost
 
-    def safe(self, told: Facts) -> bool:
+    def safe(self, game_facts: Facts) -> bool:
         """Whether nobody loses points in this game."""
-        return self.safe_knock_outs and bool(told.get("knock_out"))
+        return self.safe_knock_outs and bool(game_facts.get("knock_out"))

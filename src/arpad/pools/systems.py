@@ -1,4 +1,4 @@
-"""The pools as systems, which the registry finds by their ids."""
+"""The pools as systems, for the registry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arpad.system import System
 
 @dataclass(frozen=True, slots=True)
 class NoTerms:
-    """A pool of a record is asked without terms: they are all in it."""
+    """A built-in pool has no terms to set: its record has them all."""
 
 
 def _system(record: Record) -> System[Any]:

@@ -1,8 +1,8 @@
 """US Chess: a whole section rated at once, exactly; one player alone as an estimate.
 
 The document is "The US Chess Rating System" by Glickman and Doan (6 April 2026). Official sections
-come out to the hundredth. What is not known is refused with its reason, or named in the answer:
-the factor of the bonus from 2008 to 2015, and how several foreign ratings are blended into a start.
+are reproduced to the hundredth. Two things are not known, and are refused or named in the answer:
+the factor of the bonus from 2008 to 2015, and how foreign ratings are blended into a start value.
 
 >>> from datetime import date
 >>> players = {"a": Player(1500), "b": Player(1600, games=30)}
@@ -56,9 +56,9 @@ def section(
 
     `players` are `Player`s, mappings of their facts or bare ratings by any id; `games` are
     `(one, other, score)` with the first one's score. `ended` is the last day of the event, today
-    where it is omitted; `rating_list` is the list, `dual` an event that is rated both as Regular
-    and as Quick, `match` a match of two players, and `start` what unrated players of unknown age
-    start from.
+    where it is omitted; `rating_list` is the list, `dual` says whether the event is rated both as
+    Regular and as Quick, `match` whether it is a match of two players, and `start` is what unrated
+    players of unknown age start from.
 
     >>> players = {1: Player(1500, games=12), 2: Player(1600)}
     >>> round(section(players, [(1, 2, 0.5)], ended=date(2026, 8, 30))[1].change, 2)
@@ -80,9 +80,9 @@ def tournament(
     """One player's tournament: an estimate, since no player can be rated without the others.
 
     `player` is a `Player`, a mapping of its facts or a bare rating; `games` are (opponent, score)
-    pairs. Give opponents' ratings after the event where you know them, as
-    `Player(1600, after=1612.4)`: that is much nearer. `ended`, `rating_list`, `dual` and `start` as
-    in `section`.
+    pairs. If you know the opponents' ratings after the event, give them as
+    `Player(1600, after=1612.4)`: the estimate is then much more accurate. `ended`, `rating_list`,
+    `dual` and `start` are the same as in `section`.
 
     >>> report = tournament(1500, [(1600, 1), (1550, 0.5)], ended=date(2026, 8, 30))
     >>> report.estimate.startswith("an estimate")

@@ -11,7 +11,7 @@ from arpad.uschess.player import Player
 
 
 class Floor(NamedTuple):
-    """A floor, why it is that one, and what had to be assumed."""
+    """A floor, the reason for it, and what had to be assumed."""
 
     rating: float
     reason: Phrase
@@ -19,7 +19,7 @@ class Floor(NamedTuple):
 
 
 def peak_floor(peak: float) -> int | None:
-    """The floor by an established peak; None where there is none.
+    """The floor that follows from the highest established rating (`peak`); None if there is none.
 
     >>> peak_floor(1941), peak_floor(1999.51), peak_floor(2600), peak_floor(1388)
     (1700, 1800, 2100, None)
@@ -31,7 +31,9 @@ def peak_floor(peak: float) -> int | None:
 
 
 def absolute_floor(wins: int, draws: int, events: int) -> int:
-    """The floor over the board by the games and events of a career, this event included.
+    """The floor over the board from the `wins`, `draws` and `events` of a career.
+
+    This event is included in all three.
 
     >>> absolute_floor(3, 1, 10), absolute_floor(20, 0, 0)
     (124, 150)

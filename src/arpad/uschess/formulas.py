@@ -1,4 +1,4 @@
-"""The two formulas of US Chess, as plain arithmetic on floats: only `math`, so that bits agree."""
+"""The two formulas of US Chess as plain arithmetic: only `math`, so that all platforms agree."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def expected(rating: float, opponents: Sequence[float]) -> float:
 
 
 def bonus(gained: float, factor: float, games: int, meetings: int) -> float:
-    """What exceeds the threshold; `meetings` is how often one opponent was met at most.
+    """The bonus: what exceeds the threshold; `meetings` is the most games with one opponent.
 
     >>> round(bonus(61.3147, 10, 3, 1), 4)
     41.3147
@@ -69,9 +69,9 @@ def special(
 ) -> float:
     """The rating at which the expected score is the score made: the special formula.
 
-    `prior` stands for the games before the event, `prior_games` of them with `prior_score` points;
-    `start` is the rating before it, to which the answer is the nearest one. Not yet held at the
-    least and the most that a rating may be.
+    The games before the event count as `prior_games` games against `prior`, with `prior_score`
+    points; `start` is the rating before the event: of several solutions, the nearest to it is
+    taken. The bounds of ratings are not applied yet.
 
     >>> special(500.0, 500.0, 0, 0, [400] * 4, 4), special(1000.0, 1000.0, 0, 0, [400] * 4, 4)
     (800.0, 1000.0)
@@ -90,7 +90,7 @@ def special(
 
 
 def _zeros(knots: Sequence[float], values: Sequence[float]) -> tuple[float, float]:
-    """The first and the last zero of a line through the knots that never falls."""
+    """The first and the last zero of a line through the knots, which never falls."""
     flat = [knot for knot, value in zip(knots, values, strict=True) if abs(value) <= NEAR]
     if flat:
         low = -float("inf") if flat[0] == knots[0] else flat[0]

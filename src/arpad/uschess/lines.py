@@ -1,4 +1,4 @@
-"""What US Chess' rules say, line by line, out of their records."""
+"""The rules of US Chess in words, line by line, made from their records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.uschess import rules
 
 
 def lines_of(ended: date) -> Iterator[Rule]:
-    """The rules for an event that ends on a day, each with how sure it is."""
+    """The rules for an event that ends on a day, each with how certain it is."""
     yield _lists()
     games, record = rules.in_force(rules.EFFECTIVE_GAMES, ended)
     root = f"√({games.a:g} + {games.b:.8f} ({games.c:g} − R)²)"
@@ -32,7 +32,7 @@ def lines_of(ended: date) -> Iterator[Rule]:
         if known.value is None:
             yield Rule("not known", known.note, known.basis)
     since = rules.BLENDED_SINCE.year
-    blend = f"how other ratings are blended into a start since {since}: one of them counts here"
+    blend = f"how other ratings are blended into a start value since {since}: one counts here"
     yield Rule("not known", blend, "open")
 
 
@@ -46,7 +46,7 @@ def _lists() -> Rule:
 
 
 def _dual() -> Rule:
-    """K of masters in events that are rated twice."""
+    """K of masters in dual-rated events."""
     above, constant = rules.DUAL_ABOVE, rules.DUAL_FROM
     share = f"× ({rules.DUAL_INTERCEPT:g} − {rules.DUAL_SLOPE:g} R)"
     text = f"on the Regular list above {above:g}: K {share}; from {constant:g} on the numerator is"
@@ -68,7 +68,7 @@ def _bonus(ended: date) -> Iterator[Rule]:
 
 
 def _floors() -> Iterator[Rule]:
-    peak = f"the peak less {rules.PEAK_LESS}, down to the hundred, from {rules.LEAST_PEAK_FLOOR}"
+    peak = f"the peak less {rules.PEAK_LESS}, in whole hundreds, from {rules.LEAST_PEAK_FLOOR}"
     floors = f"{peak} to {rules.MOST_PEAK_FLOOR}; at least {rules.LEAST_RATING:g}"
     counted = f"{rules.FLOOR_WIN} a win, {rules.FLOOR_DRAW} a draw, {rules.FLOOR_EVENT} an event"
     career = f"up to {rules.MOST_ABSOLUTE} by the games of a career ({counted})"

@@ -1,4 +1,4 @@
-"""A player of US Chess, and under which terms a section is rated."""
+"""A player of US Chess, and the terms under which a section is rated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, Literal
 
 from arpad.errors import InvalidPlayer, InvalidRating, InvalidType
-from arpad.facts import GREATEST_RATING, fact, facts, read_mapping
+from arpad.facts import GREATEST_RATING, check_facts, fact, read_mapping
 from arpad.sentences import phrase
 from arpad.uschess.rules import RATING_LISTS
 
@@ -24,7 +24,7 @@ def _rating(label: str, words: str, **details: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: the rating with its decimals, and what the formulas ask for besides.
+    """A player: the rating with its decimals, and the other facts that the formulas need.
 
     >>> Player(445.28, games=21).games
     21
@@ -66,7 +66,7 @@ class Player:
     )
     after: float | None = _rating(
         "Rating after",
-        "An opponent's rating after the event, which makes an estimate nearer.",
+        "An opponent's rating after the event, which makes an estimate more accurate.",
         default=None,
         opponent=True,
     )
@@ -92,10 +92,7 @@ class Player:
     )
 
     def __post_init__(self) -> None:
-        for each in facts(Player):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
         if not self.games and self.earlier != "mixed":
             raise InvalidPlayer(
                 "earlier",
@@ -107,7 +104,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Under which terms a section is rated."""
+    """The terms under which a section is rated."""
 
     ended: date | None = fact(
         "date",
@@ -137,14 +134,11 @@ class Terms:
     )
 
     def __post_init__(self) -> None:
-        for each in facts(Terms):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
+        check_facts(self)
 
 
 def as_player(value: Any, place: str) -> Player:
-    """Whatever stands for a player: itself, a mapping of its facts, or a bare rating."""
+    """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
     if type(value) is Player:
         return value
     if isinstance(value, Mapping):

@@ -22,7 +22,7 @@ from arpad.uschess.section import Entry, Pass
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as callers wrote it, its half points, and the opponent's rating before the event."""
+    """A game as the caller gave it, its half points, and the opponent's rating before the event."""
 
     game: Game
     half_points: int
@@ -32,14 +32,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class UsChessReport(Outcome[Player]):
-    """One player's section; one pass alone is an estimate, and says so."""
+    """One player's section; with only one pass it is an estimate, and says so."""
 
-    # field(): an outcome has these as properties, which would be taken for their defaults
+    # field(): otherwise the properties of `Outcome` would become their defaults
     before: Player = field()
     rules: str = field()
     entry: Entry
-    passes: tuple[Pass, ...]  # none where no game counts
-    floor: Floor | None  # None where floors do not apply
+    passes: tuple[Pass, ...]  # empty if no game counts
+    floor: Floor | None  # None if floors do not apply
     played: tuple[Played, ...]
     ended: date
     estimate: str = ""
@@ -86,7 +86,7 @@ class UsChessReport(Outcome[Player]):
         )
 
     def _earlier(self, points: list[int]) -> Earlier:
-        """Whether all games up to now were won, or all lost, where that still matters."""
+        """Whether all games so far were won, or all lost, if that still matters."""
         if self.entry.games is None:
             return "mixed"
         before: set[Earlier] = {self.before.earlier} if self.entry.games else set()
@@ -107,7 +107,7 @@ class UsChessReport(Outcome[Player]):
 
     @property
     def whole_rating(self) -> int:
-        """The rating as lists print it."""
+        """The rating as it is published, in whole points."""
         return floor(self.exact + 0.5)
 
     @property
@@ -175,7 +175,7 @@ class UsChessReport(Outcome[Player]):
         return tuple(found)
 
     def _expected(self) -> list[float | None]:
-        """The expected score of each game by the last pass; None where it does not count."""
+        """The expected score of each game by the last pass; None if the game does not count."""
         if not self.passes:
             return [None] * len(self.played)
         last = self.passes[-1]
@@ -272,14 +272,14 @@ class UsChessReport(Outcome[Player]):
         yield Step(STEPS["after"], shown)
 
 
-#: What the figures beside a rating are called.
+#: The labels of the figures besides the rating.
 LABELS = {
     "effective_games": "Effective games",
     "bonus": "Bonus",
     "floor": "Floor",
     "provisional": "Provisional",
 }
-#: What the steps of a working are called, which have no articles.
+#: The names of the steps of a working; the rules of US Chess have no articles.
 STEPS: dict[str, Any] = {
     "start": "step 1",
     "games": "games",
@@ -296,13 +296,13 @@ def _figure(name: str, before: Value, after: Value, places: int = 0) -> Figure:
     return Figure(name, LABELS[name], before, after, places)
 
 
-#: The sentence of the special formula by the games before.
+#: The sentence of the special formula by the results before the event.
 _SPECIAL: dict[Earlier, str] = {
     "mixed": "us_special_mixed",
     "won": "us_special_won",
     "lost": "us_special_lost",
 }
-#: What a record is that has results of this kind alone, by half points.
+#: What a series of games is called that all ended with these half points.
 _RESULTS: dict[int, Earlier] = {2: "won", 1: "mixed", 0: "lost"}
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidType, Unquoted
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, Unquoted
 from arpad.exact import logistic
 from arpad.facts import finite
 from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
@@ -49,18 +49,21 @@ class Rulebook(system.Rulebook[Player]):
     def state(self, player: Any, place: str = "player") -> Player:
         return as_player(player, place)
 
-    def of_event(self, lists: Sequence[str], clock: Any, told: Collection[str]) -> Rulebook:
-        """On the first list that the file has ratings of, or that its clock says; dual by that."""
+    def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Rulebook:
+        """The rules for the first list that the file has, or else that its time control implies.
+
+        Whether the event is dual rated also follows from the time control.
+        """
         by_clock = () if clock is None else lists_of_clock(clock)
         rated_on = [name for name, letters in _LETTERS.items() if letters in lists] or by_clock
         found: dict[str, Any] = {"dual": len(by_clock) > 1}
         if rated_on:
             found["rating_list"] = rated_on[0]
-        changed = {name: value for name, value in found.items() if name not in told}
+        changed = {name: value for name, value in found.items() if name not in set_terms}
         return Rulebook(replace(self.terms, **changed))
 
     def clock_name(self, clock: Any) -> str:
-        """The lists that an event is rated on, by its minutes and its seconds of delay."""
+        """The lists that an event is rated on, by its minutes and seconds of delay or increment."""
         names = lists_of_clock(clock)
         if self.terms.rating_list not in rules.OVER_THE_BOARD:
             names = names[:1]  # online, nothing is rated twice
@@ -74,7 +77,7 @@ class Rulebook(system.Rulebook[Player]):
         return None if start is None else start.rating
 
     def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
-        """By the formula that the player is rated with."""
+        """The expected score by the formula that the player is rated with."""
         own = self._entry(self.state(player), "player")
         other = self._entry(self.state(opponent, "opponent"), "opponent").rating
         difference = own.rating + finite(advantage, "advantage") - other
@@ -83,12 +86,12 @@ class Rulebook(system.Rulebook[Player]):
         return linear_expected(difference, 0.0)
 
     def win_probability(self, player: Any, opponent: Any) -> float:
-        """By the logistic curve, from the ratings that unrated players start with."""
+        """The chance by the logistic curve; unrated players count with their start values."""
         own = self._entry(self.state(player), "player").rating
         return logistic(own - self._entry(self.state(opponent, "opponent"), "opponent").rating)
 
     def rate(self, player: Any, games: Iterable[Any]) -> UsChessReport:
-        """One player alone: an estimate, nearer where opponents' ratings `after` are given.
+        """One player alone: an estimate, more accurate if opponents' ratings `after` are given.
 
         >>> book = Rulebook(Terms(ended=date(2026, 8, 30)))
         >>> report = book.rate(Player(554.22), [(499.22, 1), (494.53, 1), (142.69, 1)])
@@ -123,9 +126,7 @@ class Rulebook(system.Rulebook[Player]):
 
     def rate_field(self, field: Mapping[Any, Any], games: Iterable[PairingLike]) -> dict[Any, Any]:
         """A whole section in two passes: every player's exact rating, a `UsChessReport` each."""
-        if not isinstance(field, Mapping):
-            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
-        states = {who: self.state(player, str(who)) for who, player in field.items()}
+        states = self.states(field)
         pairings = as_tuple(games)
         met = sides(states, pairings)
         for place, each in enumerate(met.values()):
@@ -158,7 +159,7 @@ class Rulebook(system.Rulebook[Player]):
         }
 
     def _without_a_start(self, player: Player) -> PlainOutcome[Player]:
-        """An unrated player of whom nothing is known, and who played no game."""
+        """The outcome of an unrated player without a start value who played no game."""
         return PlainOutcome(player, player, self.name, (), missing=(str(phrase("us_no_start")),))
 
     @property
@@ -169,18 +170,18 @@ class Rulebook(system.Rulebook[Player]):
     def rules_in_words(self) -> tuple[system.Rule, ...]:
         return tuple(lines_of(self.ended))
 
-    def enter(self, record: Any, listed: Any = None) -> tuple[Player, list[tuple[str, str]]]:
-        """A player of a file: with decimals and games where an official section has them."""
+    def enter(self, record: Any, figures: Any = None) -> tuple[Player, list[tuple[str, str]]]:
+        """A player of a file, with decimals and number of games if an official section has them."""
         own = next(iter(record.ratings), None)
         if own is not None and own.rating is not None:
             return Player(float(own.rating), games=own.games), []
         player = Player(record.rating, games=record.games_played, age=self._age(record))
         if any(each.played for each in record.rounds):
-            self._entry(player, record.name or f"player {record.number}")  # or an error by name
+            self._entry(player, record.name or f"player {record.number}")  # an error names them
         return player, []
 
     def _age(self, record: Any) -> float | None:
-        """Years of age at the end of the event, by the year of birth alone."""
+        """The age at the end of the event, from the year of birth only."""
         year = record.birth_year
         return None if year is None else float(max(self.ended.year - year, 0))
 
@@ -192,7 +193,7 @@ class Rulebook(system.Rulebook[Player]):
             raise InvalidRating(
                 place,
                 Unquoted("unrated, of unknown age"),
-                "an unrated player starts from their age or another rating",
+                "an unrated player starts from their age or from another rating",
                 "give the age, a FIDE or CFC rating, or a start value (1300 adults, 750 others)",
             )
         return Entry.of(player, start, self.ended)
@@ -239,7 +240,7 @@ class Rulebook(system.Rulebook[Player]):
         self._check_pair([states[who] for who, games in met.items() if games])
 
     def _check_pair(self, active: list[Player]) -> None:
-        """Refuse a match of players who may not play one."""
+        """Refuse a match between players who may not play one."""
         ratings = [player.rating for player in active if player.rating is not None]
         established = all(
             player.games is None or player.games > rules.PROVISIONAL_GAMES for player in active
@@ -261,7 +262,7 @@ class Rulebook(system.Rulebook[Player]):
 
 
 def lists_of_clock(clock: Any) -> tuple[RatingList, ...]:
-    """The lists over the board by the minutes of all phases and the seconds of delay, added up."""
+    """The lists over the board, by the minutes of all phases plus the seconds of delay."""
     first = clock.phases[0]
     total = sum(phase.seconds for phase in clock.phases) / 60 + first.increment + first.delay
     if total >= rules.REGULAR_FROM:
@@ -272,7 +273,7 @@ def lists_of_clock(clock: Any) -> tuple[RatingList, ...]:
 
 
 def _opponent(each: Met[Player], field: Mapping[Any, Any]) -> Any:
-    """The opponent's key; a game that is only asked about has no names, but two players."""
+    """The opponent's key; in a question about a single game, the other of the two players."""
     if each.opponent_id is not None:
         return each.opponent_id
     return next(who for who, state in field.items() if state is each.opponent)
@@ -290,6 +291,6 @@ def _refuse_weights(games: Iterable[Any], who: int | None = None) -> None:
             raise InvalidGames(
                 f"games[{place}]",
                 game.advantage or game.weight,
-                "US Chess knows neither an advantage nor a weight of a game",
+                "US Chess has neither advantages nor weights of games",
                 "omit it, or choose another system",
             )

@@ -1,9 +1,9 @@
-"""What US Chess' rating rules say, as dated records: values with how sure each is.
+"""The rating rules of US Chess as dated records: values, and how certain each is.
 
-The document is Glickman and Doan, "The US Chess Rating System", 6 April 2026. Its values were put
-together from implementations and notes that quote it, and recomputed against official ratings with
-two decimals: "verified" are those that official numbers prove, "reported" those that a source
-says, "open" those that nobody could tell us.
+The document is Glickman and Doan, "The US Chess Rating System", 6 April 2026. Its values were
+collected from implementations and notes that quote it, and checked against official ratings with
+two decimals: "verified" values are confirmed by these, "reported" ones by some source; for "open"
+ones there is no source.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ DOCUMENT = "Glickman and Doan, The US Chess Rating System, 6 April 2026"
 #: The lists, each with ratings of its own; those over the board first.
 OVER_THE_BOARD = ("regular", "quick", "blitz")
 RATING_LISTS = (*OVER_THE_BOARD, *(f"online-{name}" for name in OVER_THE_BOARD))
-#: The list of an event by the minutes of its phases and the seconds of delay or increment, added
-#: up: from the first figure on, above the second, from the third on; dual over the board from there
-#: to the last (reported).
+#: The list of an event, by the sum of its minutes and its seconds of delay or increment: Blitz from
+#: the first figure on, Quick above the second, Regular from the third on; over the board, events up
+#: to the last figure are rated as both (reported).
 BLITZ_FROM, QUICK_ABOVE, REGULAR_FROM, DUAL_TO = 5, 10, 30, 65
 
 
@@ -93,15 +93,15 @@ FROM_FIDE: tuple[Known[tuple[Conversion, ...]], ...] = (
         "reported",
     ),
 )
-#: A FIDE rating up to the first counts as so many games, one above it as more.
+#: FIDE ratings up to the first figure count as 5 games, higher ones as 10.
 FIDE_GAMES_BOUND, FIDE_GAMES, STRONG_FIDE_GAMES = 2150, 5, 10
 #: From CFC, for ratings above the first figure.
 CFC_ABOVE, FROM_CFC, CFC_GAMES = 1500.0, Conversion(None, 1.1, -240.0), 5
-#: From events of this day on, other ratings are blended into a start, by weights that are open.
+#: In events from this day on, other ratings are blended into a start value, by unknown weights.
 BLENDED_SINCE = date(2020, 1, 1)
-#: By age: so many points a year within these bounds; younger than the last figure is no age.
+#: By age: points for each year, and their bounds; an age below the last figure is not used.
 POINTS_A_YEAR, LEAST_START, MOST_START, LEAST_AGE = 50.0, 100.0, 1300.0, 3.0
-#: Where there is no date of birth.
+#: Without a date of birth.
 ADULT_START, CHILD_START = 1300.0, 750.0
 
 #: Ratings have so many decimals.
@@ -109,28 +109,29 @@ PLACES = 2
 LEAST_RATING, MOST_SPECIAL = 100.0, 2700.0
 #: Up to so many games before the event, the special formula is used.
 SPECIAL_GAMES = 8
-#: More games than these make a player established.
+#: With more games than this, a player is established.
 PROVISIONAL_GAMES = 25
-#: K = this over (effective games + games of the event).
+#: K = this / (effective games + games of the event).
 K_NUMERATOR = 800.0
 #: In a dual-rated event, on the Regular list, above the first rating; constant from the second on.
 DUAL_ABOVE, DUAL_FROM, DUAL_LEAST = 2200.0, 2500.0, 200.0
 DUAL_INTERCEPT, DUAL_SLOPE = 6.5, 0.0025
-#: The bonus: from so many games on, and as if there were at least so many.
+#: The bonus: the least games, the least number under the root, the most games with one opponent.
 BONUS_GAMES, BONUS_LEAST_ROOT, BONUS_MEETINGS = 3, 4, 2
-#: Absolute floor over the board: so much for wins, draws and events of so many games, at most that.
+#: Absolute floor over the board: points for a win, a draw and an event of at least so many games;
+#: and its maximum.
 FLOOR_WIN, FLOOR_DRAW, FLOOR_EVENT, FLOOR_EVENT_GAMES, MOST_ABSOLUTE = 4, 2, 1, 3, 150
-#: Peak floor: the peak less this, down to the hundred, from the least to the most.
+#: Peak floor: the peak less this, rounded down to the hundred; its least and greatest value.
 PEAK_LESS, LEAST_PEAK_FLOOR, MOST_PEAK_FLOOR = 200, 1200, 2100
 LIFE_MASTER_FLOOR = 2200.0
-#: A match: both within so many points, and nobody moves by more than the second figure.
+#: A match: the greatest difference of the ratings, and the greatest change.
 MATCH_DIFFERENCE, MATCH_MOST = 400.0, 50.0
-#: Up to this rating an established player has the effective maximum of games for certain.
+#: Up to this rating, an established player certainly has the effective maximum of games.
 CERTAIN_UP_TO = 1928.0
 
 
 def in_force(known: tuple[Known[T], ...], ended: date) -> tuple[T, Known[T]]:
-    """The value for an event that ends on a day, and its record; an error where it is not known."""
+    """The value for an event that ends on a day, and its record; an error if it is not known."""
     place = bisect_right(known, ended, key=lambda record: record.since)
     if not place:
         first = known[0].since.isoformat()

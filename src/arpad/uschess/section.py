@@ -1,4 +1,4 @@
-"""A section, rated at once: each pass rates everybody against the figures of the one before."""
+"""A section, rated in two passes: each rates everybody against the results of the one before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Formula = Literal["standard", "special"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player as a section begins: rating and games before it, and the effective games."""
+    """A player when a section begins: rating and games before it, and the effective games."""
 
     player: Player
     rating: float
@@ -46,7 +46,7 @@ class Entry:
 
     @property
     def formula(self) -> Formula:
-        """By the games before the event, not by those that count."""
+        """The formula, which depends on the games before the event, not on the effective games."""
         if self.games is None:
             return "standard"
         one_sided = self.player.earlier != "mixed" and self.games > 0
@@ -55,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One game from one side: whom it was against, and the half points."""
+    """One game from one side: the opponent, and the half points."""
 
     opponent: Id
     half_points: int
@@ -63,7 +63,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """One pass for one player: the opponents as they counted, and what came out."""
+    """One pass for one player: the opponents' ratings that were used, and the result."""
 
     formula: Formula
     opponents: tuple[float, ...]
@@ -107,7 +107,7 @@ def pass_of(
 
 
 def first_estimate(entry: Entry, games: Sequence[Meeting], before: Mapping[Id, float]) -> float:
-    """Step 3: what a newcomer counts as an opponent in the first pass."""
+    """Step 3: the rating with which a newcomer counts as an opponent in the first pass."""
     opponents = [before[game.opponent] for game in games]
     return _special(entry, 1.0, opponents, sum(game.half_points for game in games))
 

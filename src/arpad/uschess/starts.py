@@ -11,7 +11,7 @@ from arpad.uschess.player import Player
 
 
 class Start(NamedTuple):
-    """A start value, the games that it is worth, and where it comes from."""
+    """A start value, the number of games it counts for, and where it comes from."""
 
     rating: float
     games: int
@@ -22,7 +22,7 @@ class Start(NamedTuple):
 def start_by_age(age: float | None, *, adult: bool = False) -> float:
     """The start value by age; without a date of birth 1300 for an adult and 750 otherwise.
 
-    `age` is in years with decimals, None where it is not known; `adult` is asked for only then.
+    `age` is in years with decimals, None if it is not known; `adult` only matters then.
 
     >>> start_by_age(6.3), start_by_age(40), start_by_age(None, adult=True)
     (315.0, 1300.0, 1300.0)
@@ -33,9 +33,9 @@ def start_by_age(age: float | None, *, adult: bool = False) -> float:
 
 
 def start_from_fide(rating: float, ended: date | None = None) -> tuple[float, int]:
-    """The start value from a FIDE rating, and the games that it is worth.
+    """The start value from a FIDE `rating`, and the number of games it counts for.
 
-    `ended` is the last day of the event, today where it is omitted.
+    `ended` is the last day of the event, today if omitted.
 
     >>> start_from_fide(1500, date(2026, 1, 5))
     (1277.05, 5)
@@ -47,7 +47,7 @@ def start_from_fide(rating: float, ended: date | None = None) -> tuple[float, in
 
 
 def start_from_cfc(rating: float) -> tuple[float, int] | None:
-    """The start value from a CFC rating above 1500, and its games; None below.
+    """The start value from a CFC `rating` above 1500, and its number of games; None below.
 
     >>> start_from_cfc(1600)
     (1520.0, 5)
@@ -58,10 +58,10 @@ def start_from_cfc(rating: float) -> tuple[float, int] | None:
 
 
 def start_of(player: Player, ended: date, otherwise: float | None) -> Start | None:
-    """What an unrated player starts from; None where nothing is known of them.
+    """What an unrated player starts from; None if nothing is known of them.
 
-    Since 2020 other ratings are blended by weights that are not known: FIDE's goes first here, then
-    CFC's, then the age.
+    Since 2020, other ratings are blended by weights that are not known. Here the FIDE rating is
+    used if there is one, else the CFC rating, else the age.
     """
     if player.fide_rating is not None:
         rating, games = start_from_fide(player.fide_rating, ended)
@@ -79,7 +79,7 @@ def start_of(player: Player, ended: date, otherwise: float | None) -> Start | No
 
 
 def _unblended(of: str, ended: date) -> tuple[Phrase, ...]:
-    """That one rating counts alone, from the day on from which several are blended."""
+    """The assumption that only one rating counts, from the day on which blending began."""
     if ended < rules.BLENDED_SINCE:
         return ()
     return (phrase("us_assumed_blend", year=rules.BLENDED_SINCE.year, of=of),)

@@ -1,4 +1,4 @@
-"""One candidate, one title, one event: whether some of the games are a norm, and which ones."""
+"""One candidate, one title, one event: whether some of the games make a norm, and which ones."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from arpad.fide.norms.waiver import Waiver, waiver
 
 
 class Verdict(NamedTuple):
-    """The games that are a norm, and the field that they are of."""
+    """The games that make a norm, and the field that they belong to."""
 
     field: Field
     part: Part
     end: int
-    forfeited: bool = False  # the last round counts as lost, since its opponent did not come
+    forfeited: bool = False  # the last round counts as lost, because the opponent forfeited it
 
 
 class Case:
-    """What is asked of one title; every answer of it is found when it is asked for."""
+    """A candidate's case for one title; everything is worked out on demand."""
 
     def __init__(self, candidate: Candidate, sought: NormTitle, occasion: Occasion) -> None:
         self.candidate = candidate
@@ -39,12 +39,12 @@ class Case:
 
     @cached_property
     def waiver(self) -> Waiver:
-        """Whether the rules on federations hold."""
+        """Whether the rules on federations are waived."""
         return waiver(self.occasion, self.rounds, self.candidate.federation)
 
     @cached_property
     def fewer(self) -> Cited[FewerGames] | None:
-        """Why fewer games are enough here; None where they are not."""
+        """Why fewer games are enough here; None if they are not."""
         rules, occasion = self.rules, self.occasion
         if occasion.world_cup:
             return rules.cup_games
@@ -56,7 +56,7 @@ class Case:
 
     @property
     def least_games(self) -> int:
-        """How many games are needed at least."""
+        """The least number of games that is needed."""
         return self.rules.games.value if self.fewer is None else self.fewer.value.games
 
     @cached_property
@@ -66,18 +66,18 @@ class Case:
 
     @property
     def players(self) -> int | None:
-        """The players of a double round robin: the candidate and everybody they were to meet."""
+        """The number of players in a double round robin; None for other events."""
         return 1 + self.candidate.opponents if self.field.double else None
 
     @cached_property
     def event_allows(self) -> bool:
-        """Whether the event itself is one in which norms are made."""
+        """Whether the event itself meets the conditions for norms."""
         return all(each.met for each in conditions(self.occasion, self.players))
 
     def verdict(
         self, points: Sequence[int] | None = None, reading: Reading = "as written"
     ) -> Verdict | None:
-        """The games that are a norm, with these half points in those that may count."""
+        """The games that make a norm, with these half points in those that may count."""
         if not self.event_allows:
             return None
         scored = self.field.points if points is None else points
@@ -87,7 +87,7 @@ class Case:
         return self._with_forfeit(scored, reading)
 
     def least(self) -> tuple[int, Verdict] | None:
-        """The least half points for a norm in all games that may count, and in which of them."""
+        """The least half points for a norm in all games that may count, and in which of these."""
         if not self.event_allows:
             return None
         found = self._search("as written").least()
@@ -112,18 +112,18 @@ class Case:
         return {}
 
     def mix(self, reading: Reading = "as written") -> Mix:
-        """What the mix of opponents is judged by."""
+        """The rules on the mix of opponents, as they apply to this candidate."""
         return Mix(self.candidate.federation, self.waiver.lifted, reading)
 
     def _whole_allows(self, mix: Mix) -> bool:
-        """Whether some score against the whole field would be a norm."""
+        """Whether some score against the whole field would make a norm."""
         average = self.whole.average
         enough = average is not None and average >= self.sought.average.value
         return enough and mix.holds(self.field, self.whole)
 
     @cached_property
     def _forfeit_field(self) -> Field | None:
-        """The games with the last one, which was forfeited, as lost: if it is needed (1.4.2c)."""
+        """The games, with a forfeited last one counted as lost if it is needed (1.4.2c)."""
         last: Line | None = self.candidate.last_forfeit(self.rounds)
         stands_in = self.fewer is self.rules.stand_in
         needed = self.rules.games.value if stands_in else self.least_games

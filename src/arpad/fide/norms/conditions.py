@@ -1,4 +1,4 @@
-"""1.1 and 1.4.2e: what a norm asks of the event itself, whoever plays in it."""
+"""1.1 and 1.4.2e: what a norm requires of the event itself, whoever plays in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from arpad.sentences import Phrase, phrase
 
 
 def conditions(occasion: Occasion, players: int | None) -> tuple[Requirement, ...]:
-    """What is asked of the event, as far as it is known; `players` of a double round robin."""
+    """What is required of the event, as far as it is known.
+
+    `players` is the number of players in a double round robin, None in other events.
+    """
     key = "conditions", players
     found: tuple[Requirement, ...] | None = occasion.memo.get(key)
     if found is None:
@@ -21,7 +24,7 @@ def conditions(occasion: Occasion, players: int | None) -> tuple[Requirement, ..
 
 
 def time_control_requirement(rules: NormRules, time_control: str) -> Requirement:
-    """Norms are made in events of one kind alone."""
+    """The requirement that an event has the one kind of time control that allows norms."""
     rule = rules.time_control
     text = phrase("norm_time_control", needed=rule.value, time_control=time_control)
     met = time_control == rule.value
@@ -31,7 +34,7 @@ def time_control_requirement(rules: NormRules, time_control: str) -> Requirement
 
 
 def assumptions(occasion: Occasion) -> tuple[Phrase, ...]:
-    """What is taken for granted because nobody tells it."""
+    """What is assumed because it is not known."""
     found = []
     if occasion.seconds is None:
         least = occasion.rules.seconds.value // 60
@@ -48,7 +51,7 @@ def _conditions(occasion: Occasion, players: int | None) -> Iterator[Requirement
     kind = time_control_requirement(occasion.rules, occasion.time_control)
     if not kind.met:
         yield kind
-        return  # the clock of another kind is judged by nothing
+        return  # there are no rules for the clock of another kind
     if occasion.seconds is not None:
         yield _clock(occasion, occasion.seconds)
     if not occasion.one_clock:
@@ -83,7 +86,7 @@ def _clock(occasion: Occasion, seconds: int) -> Requirement:
 
 
 def _minutes(seconds: int) -> str | int:
-    """Minutes to a tenth that they have reached, so that too few look it."""
+    """Minutes rounded down to a tenth, so that too few also look like too few."""
     return _tenths(seconds // 6)
 
 
@@ -96,7 +99,7 @@ def _days(occasion: Occasion, rounds: int) -> Iterator[Requirement]:
     if occasion.seconds is not None:
         rule = rules.hours_a_day
         played = 2 * rounds * occasion.seconds  # both players use all their time
-        hours = _tenths(-(-played // 360))  # rounded up, so that too many look it
+        hours = _tenths(-(-played // 360))  # rounded up, so that too many look like too many
         text = phrase("norm_hours", hours=hours, most=rule.value)
         met = played <= 3600 * rule.value
         yield Requirement("hours a day", met, hours, rule.value, text, rule.article, rule.basis)

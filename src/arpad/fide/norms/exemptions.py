@@ -1,4 +1,4 @@
-"""1.4.3: which events are free of the rules on federations, and the field that makes an open so."""
+"""1.4.3: which events are exempt from the rules on federations; the field that exempts an open."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from arpad.errors import InvalidType, InvalidValue
 from arpad.fide.norms.rules import NormRules
 
-#: What a caller may say of a Swiss whose field has not been looked at.
+#: What a caller may say of a Swiss whose field has not been checked.
 OPEN = "open"
 
 
 class Participant(NamedTuple):
-    """Somebody in the field of an open: whether they were there, round by round."""
+    """A player in an open, and in which rounds they were present."""
 
     rated: bool
     federation: str
@@ -22,7 +22,7 @@ class Participant(NamedTuple):
 
 
 class Shortfall(NamedTuple):
-    """What the field lacks: in which round, of what, how many there were and had to be."""
+    """What the field lacks: in which round, what, how many there were, and how many are needed."""
 
     round: int
     what: str  # the key of its sentence
@@ -33,7 +33,7 @@ class Shortfall(NamedTuple):
 def shortfall(
     rules: NormRules, field: Iterable[Participant], rounds: int, host: str
 ) -> Shortfall | None:
-    """The first round in which a Swiss falls short of 1.4.3d, and by what; None if none does."""
+    """The first round in which a Swiss does not meet 1.4.3d, and why; None if all do."""
     rule = rules.open_field.value
     foreign = [
         each
@@ -56,7 +56,7 @@ def shortfall(
 
 
 def check_kind(value: object, rules: NormRules) -> bool | str:
-    """What a caller says of an exemption: true, false or the kind of event."""
+    """The exemption that a caller claims: true, false or the kind of event."""
     if type(value) is bool:
         return value
     kinds = (*(cited.value.kind for cited in rules.exemptions), OPEN)

@@ -18,15 +18,15 @@ class Part(NamedTuple):
     places: tuple[int, ...]
     n: int
     average: int | None  # with the lowest raised, rounded half up
-    raised: int | None  # the place of the opponent who counts more than their rating
-    titled: int  # different persons, as the next one
+    raised: int | None  # the place of the opponent who counts with more than their rating
+    titled: int  # different persons, like the next one
     with_title: int
     flags: dict[str, int]  # how often each federation was met
-    base: int  # what shares are taken of: the games, or the opponents of a double round robin
+    base: int  # the base of shares: the games, or the opponents of a double round robin
 
 
 class Bounds(NamedTuple):
-    """What the mix of opponents has to keep to."""
+    """The limits for the mix of opponents."""
 
     titled: int
     with_title: int
@@ -35,7 +35,7 @@ class Bounds(NamedTuple):
 
 
 class Field:
-    """The games that may count, in their order, as a title looks at them."""
+    """The games that may count for a title, in their order."""
 
     def __init__(self, games: Columns, sought: NormTitle, occasion: Occasion) -> None:
         titled, with_title = occasion.rules.titled.value, sought.or_higher.value
@@ -88,7 +88,7 @@ class Field:
         return sum(ratings) + max(0, self.floor - min(ratings))
 
     def bounds(self, base: int) -> Bounds:
-        """Minima rounded up, maxima rounded down."""
+        """The limits for so many games or opponents: minima rounded up, maxima rounded down."""
         found = self._bounds.get(base)
         if found is None:
             rules = self.occasion.rules
@@ -105,7 +105,7 @@ class Field:
         return found
 
     def least_points(self, part: Part) -> int:
-        """The least half points for the norm in these games; more than there are if none do."""
+        """The least half points for the norm in these games; more than possible if none do."""
         if part.average is None or part.average < self.sought.average.value:
             return 2 * part.n + 1
         gains = self.occasion.gains(part.n)
@@ -113,11 +113,11 @@ class Field:
         return max(found, self.share_of_points(part.n))
 
     def share_of_points(self, n: int) -> int:
-        """The half points that a score must have at least, whatever the average."""
+        """The least half points that are required, whatever the average."""
         return -(-self.occasion.rules.percentage.value * 2 * n // 100)
 
     def least_average(self, n: int, points: int) -> int | None:
-        """The least average for so many half points; None where no average is enough."""
+        """The least average for so many half points; None if no average is enough."""
         if points < self.share_of_points(n):
             return None
         needed = self.sought.performance.value - self.occasion.gains(n)[points]

@@ -1,4 +1,4 @@
-"""The games of a player who seeks a norm: what a caller gives, and what is read of it."""
+"""The games of a norm candidate: as callers give them, and as they are read."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from arpad.fide.norms.rules import NormRules
 from arpad.fide.player import whole_rating
 from arpad.game import as_tuple, check_name, check_round
 
-#: Why a game over the board does not count for a norm; "" where it does.
+#: Why a game over the board does not count for a norm; "" if it does.
 Excluded = Literal["", "adjudicated", "scoreless"]
 _EXCLUDED = ("", "adjudicated", "scoreless")
 
 
 @dataclass(frozen=True, slots=True)
 class NormGame:
-    """One game of the player who seeks a norm.
+    """One game of a norm candidate.
 
-    `opponent` is a rating, None for an unrated one; `title` and `federation` are the opponent's.
-    `played` is False for a forfeit or a bye: with score 1 it is a forfeit win or a
+    `opponent` is a rating, None for an unrated opponent; `title` and `federation` are the
+    opponent's. `played` is False for a forfeit or a bye: with score 1 it is a forfeit win or a
     pairing-allocated bye, which may stand in for the ninth game. `opponent_id` tells opponents
-    apart, where it is omitted the name does; `flag` is the true federation of somebody who plays
-    under FID. `excluded` is "adjudicated" for a game that was not decided over the board, and
-    "scoreless" for one against an unrated player who scores nothing against rated opponents in a
-    round robin (1.4.2).
+    apart; if omitted, the name does. `flag` is the real federation of an opponent who plays under
+    FID. `excluded` is "adjudicated" for a game that was not decided over the board, and "scoreless"
+    for one against an unrated player who scores nothing against rated opponents in a round robin
+    (1.4.2).
     """
 
     opponent: int | None
@@ -44,14 +44,14 @@ class NormGame:
 
 
 class Line(NamedTuple):
-    """A game as norms look at it."""
+    """A game with the figures that matter for norms."""
 
     game: NormGame
     points: int  # half points
-    rating: int  # that of the rules where the opponent has none
-    federation: str  # the true flag where it is told
+    rating: int  # for an unrated opponent, the one that the rules give
+    federation: str  # the real one, if it is known
     person: Hashable
-    reason: str  # the key of the sentence that says why it does not count; "" where it does
+    reason: str  # the key of the sentence that says why it does not count; "" if it does
 
 
 class Columns(NamedTuple):
@@ -79,7 +79,7 @@ def columns(lines: list[Line]) -> Columns:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A player who seeks a norm: their federation, and their games in the order of the rounds."""
+    """A norm candidate: their federation, and their games in the order of the rounds."""
 
     federation: str
     lines: tuple[Line, ...]
@@ -92,12 +92,12 @@ class Candidate:
 
     @property
     def opponents(self) -> int:
-        """How many different opponents there were to meet."""
+        """How many different opponents they were paired with."""
         return len({line.person for line in self.lines})
 
     @property
     def spare(self) -> Line | None:
-        """A point without a game, which may stand in for one."""
+        """A full point without a game, which may stand in for a game."""
         unplayed = (line for line in self.lines if not line.game.played and line.points == 2)
         return next(unplayed, None)
 
@@ -114,7 +114,7 @@ class Candidate:
 def read_candidate(
     games: Iterable[NormGame], federation: object, rules: NormRules, unrated: int
 ) -> Candidate:
-    """The candidate with every game read: ratings whole, codes in capitals, places in order."""
+    """The candidate, with every game checked, codes in capitals, and the rounds in order."""
     given = as_tuple(games)
     if not given:
         raise InvalidGames("games", [], "at least one game is needed", "give NormGame records")
@@ -125,7 +125,7 @@ def read_candidate(
 def make_candidate(
     games: Iterable[tuple[NormGame, int]], federation: str, rules: NormRules, unrated: int
 ) -> Candidate:
-    """The candidate of games that were read already."""
+    """The candidate with games that were checked before."""
     lines = [
         Line(
             game,
@@ -147,7 +147,7 @@ def _round(line: Line) -> int:
 
 
 def _person(game: NormGame, place: int) -> Hashable:
-    """Who the opponent is: games of unknown opponents are against as many persons."""
+    """Who the opponent is; unknown opponents count as different persons."""
     if game.opponent_id is not None:
         return "id", game.opponent_id
     return ("game", place) if game.name is None else ("name", game.name)
@@ -196,28 +196,28 @@ def _flag(game: NormGame, place: str, rules: NormRules) -> str:
     true = code(game.flag, f"{place}.flag")
     check_flag(true, f"{place}.flag", rules)
     if true and code(game.federation, place) != rules.stateless.value:
-        rule = f"a true flag is that of somebody who plays under {rules.stateless.value}"
+        rule = f"a true flag is for somebody who plays under {rules.stateless.value}"
         raise InvalidValue(f"{place}.flag", game.flag, rule, "write it as the federation")
     return true
 
 
 def check_flag(true: str, place: str, rules: NormRules) -> None:
-    """Refuse a flag under which nobody who plays under FID counts."""
+    """Refuse a flag that does not count for players under FID."""
     if true and true not in rules.flags.value:
         known = " or ".join(rules.flags.value)
         stateless = rules.stateless.value
-        rule = f"of those who play under {stateless}, {known} alone counts as a federation"
+        rule = f"for players under {stateless}, only {known} counts as a federation"
         raise InvalidValue(place, true, rule, "omit it for others")
 
 
 def code(value: object, place: str) -> str:
-    """A title or a federation, in capitals; blank where there is none."""
+    """A title or a federation, in capitals; "" if there is none."""
     if not isinstance(value, str):
         raise InvalidType(place, value, "it is a short code such as GM or NED", "write it as text")
     return value.strip().upper()
 
 
 def flag(value: object, place: str) -> None:
-    """Refuse what is neither true nor false."""
+    """Refuse a value that is neither True nor False."""
     if type(value) is not bool:
         raise InvalidType(place, value, "it is true or false", "say which")

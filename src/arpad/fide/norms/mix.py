@@ -6,20 +6,20 @@ from typing import Literal, NamedTuple
 
 from arpad.fide.norms.field import Bounds, Field, Part
 
-#: How opponents under FID are read whose true flag is not told: as FID, under the flags that suit
-#: best, or all under the player's own.
+#: How opponents under FID count if their real federation is not known: as FID, for the federations
+#: that suit best, or all for the player's own.
 Reading = Literal["as written", "flags", "own flag"]
 
 
 class Mix(NamedTuple):
-    """What the mix is judged by, whichever games are taken."""
+    """The rules on titles and federations for a candidate, for any choice of games."""
 
-    own: str  # the player's federation; "" where it is not known
+    own: str  # the player's federation; "" if it is not known
     lifted: bool  # the event is exempt from the rules on federations
     reading: Reading = "as written"
 
     def holds(self, field: Field, part: Part) -> bool:
-        """Whether titles and federations are as they have to be."""
+        """Whether the titles and federations of these opponents meet the requirements."""
         bounds = field.bounds(part.base)
         if part.titled < bounds.titled or part.with_title < bounds.with_title:
             return False

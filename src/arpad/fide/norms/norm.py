@@ -1,4 +1,4 @@
-"""B.01: whether a tournament was a title norm (GM, IM, WGM, WIM), and what was missing."""
+"""B.01: whether a player made a title norm (GM, IM, WGM, WIM), and what was missing."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ def norm(
     round_dates: Iterable[date | None] = (),
     shortened: bool = False,
 ) -> NormReport:
-    """Whether these games are a norm for GM, IM, WGM or WIM (B.01).
+    """Whether these games make a norm for GM, IM, WGM or WIM (B.01).
 
     `title` is the one sought and `games` are `NormGame` records. `federation` is the player's own.
-    `rounds` are those of the event: as many as the games given where they are omitted. `on` is its
-    first day, and `time_control` what it was played at: norms are made in standard events alone.
-    `seconds` are what each player has for 60 moves, `one_clock` tells whether all clocks are set
-    alike, and `round_dates` are the days of the rounds; `shortened` is an approved event with a
-    faster clock (1.1).
+    `rounds` is the number of rounds in the event, by default that of the games. `on` is its first
+    day, and `time_control` its kind: norms are possible only in standard events. `seconds` is the
+    time that each player has for 60 moves, `one_clock` says whether all games have the same clock
+    setting, and `round_dates` are the days of the rounds; `shortened` says that the event was
+    approved with a faster clock (1.1).
 
     `team_event` is a world or continental championship of teams or clubs, in which 7 games are
-    enough in 7 to 9 rounds, `world_cup` one of the World Cups, in which 8 are (1.4.1b).
-    `pairings` tell whether they were predetermined: "Swiss", "round robin", "double round robin",
-    "knock-out", "Scheveningen", "Schiller" or "other"; those of the last three need an approval
-    (`approved`, 1.4.2e). `federations_exempt` is an event that is free of the rules on federations
-    (1.4.3): "national championship" or "national team championship" (for players of `host`, the
-    federation that registers it), "zonal", "open" (a Swiss with a field as in 1.4.3d), or True.
-    WGM and WIM norms are for women: that is for the caller to know.
+    enough in 7 to 9 rounds, `world_cup` one of the World Cups, in which 8 are (1.4.1b). `pairings`
+    says how the event was paired: "Swiss", "round robin", "double round robin", "knock-out",
+    "Scheveningen", "Schiller" or "other"; the last three need FIDE's approval (`approved`, 1.4.2e).
+    `federations_exempt` says that the event is exempt from the rules on federations (1.4.3), as
+    "national championship" or "national team championship" (for players of `host`, the federation
+    that registers it), "zonal", "open" (a Swiss with a field as in 1.4.3d), or True. WGM and WIM
+    norms are for women: the caller has to know that.
 
-    Later games are omitted where the pairings were not predetermined, and won ones everywhere, if
-    the others are a norm (1.4.1e and f).
+    Games are omitted if the others then make a norm: later ones unless the pairings were
+    predetermined, and won ones in any event (1.4.1e and f).
 
     >>> games = [NormGame(2500, 1, title="GM", federation=code) for code in ("NED", "GER", "FRA")]
     >>> norm("IM", games, federation="HUN", on=date(2025, 3, 1)).missing
@@ -82,7 +82,7 @@ def norm(
 
 
 def norm_report(candidate: Candidate, sought: NormTitle, occasion: Occasion) -> NormReport:
-    """The norm of one title, for a candidate whose games were read."""
+    """The report on one title, for a candidate whose games were checked."""
     return NormReport(sought.title, candidate, occasion, Case(candidate, sought, occasion))
 
 

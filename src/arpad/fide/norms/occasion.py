@@ -1,4 +1,4 @@
-"""The event in which a norm is sought: what its organiser and its file tell of it."""
+"""The event in which a norm is sought: what its organiser and its file say about it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.fide.performance import score_difference
 from arpad.fide.shortened import Shortened, shortened_event
 
-#: How an event is paired; "" where it is not known.
+#: How an event is paired; "" if it is not known.
 Pairings = Literal[
     "",
     "Swiss",
@@ -41,20 +41,20 @@ PAIRINGS: tuple[Pairings, ...] = (
 
 @dataclass(frozen=True)
 class Occasion:
-    """An event as norms look at it; `read_occasion` makes one of what a caller tells."""
+    """What matters for norms about an event; `read_occasion` makes one from a caller's values."""
 
     rules: NormRules
     since: date  # of the title regulations
     article: str
-    unrated: int  # what an opponent without a rating counts
-    edition: Edition  # whose table of dp is read
+    unrated: int  # the rating that an unrated opponent counts with
+    edition: Edition  # whose table of dp is used
     on: date
     time_control: TimeControl
     rounds: int | None = None
     seconds: int | None = None  # that each player has for 60 moves
-    one_clock: bool = True  # all games have the same setting
+    one_clock: bool = True  # all games have the same clock setting
     round_dates: tuple[date | None, ...] = ()
-    shortened: Shortened | None = None  # what is approved for it
+    shortened: Shortened | None = None  # what FIDE approved, if it is a shortened event
     pairings: Pairings = ""
     approved: bool = False
     team_event: bool = False
@@ -62,8 +62,8 @@ class Occasion:
     exemption: bool | str = False
     host: str = ""
     shortfall: Shortfall | None = None  # what the field lacks for the exemption of an open
-    field_known: bool = False  # whether it was looked at
-    as_at_start: bool = False  # long, with ratings and titles of the first day for every game
+    field_known: bool = False  # whether the field was checked
+    as_at_start: bool = False  # a long event with the ratings and titles of its first day
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def gains(self, n: int) -> tuple[int, ...]:
@@ -78,13 +78,13 @@ class Occasion:
 
     @cached_property
     def busiest(self) -> int | None:
-        """How many rounds the busiest day has; None where days are not known."""
+        """How many rounds the busiest day has; None if the days are not known."""
         days = Counter(day for day in self.round_dates if day is not None)
         return max(days.values(), default=None)
 
 
 def norm_rules(on: date | None = None) -> tuple[date, NormRules, str]:
-    """What a norm asks for in an event that starts on that date: since when, what, and where."""
+    """The rules for norms in an event that starts on a date: since when, what, and the chapter."""
     when = as_date(on)
     found = bisect_right(NORM_EDITIONS, when, key=lambda record: record[0])
     since, cited = NORM_EDITIONS[max(found, 1) - 1]
@@ -115,14 +115,14 @@ def read_occasion(
     federations_exempt: bool | str = False,
     host: str = "",
 ) -> Occasion:
-    """The event as it was told, every value checked."""
+    """The event with the values that the caller gives, each checked; see `norm` for them."""
     flags = {"team_event": team_event, "world_cup": world_cup, "shortened": shortened}
     for name, value in {**flags, "approved": approved, "one_clock": one_clock}.items():
         flag(value, name)
     since, rules, article = norm_rules(on)
     when = as_date(on)
     if team_event and world_cup:
-        rule = "the World Cups are played by single players"
+        rule = "the World Cups are not team events"
         raise InvalidValue(
             "world_cup", Unquoted("a team event"), rule, "say which of the two it is"
         )
@@ -153,7 +153,7 @@ _SECONDS = "each player has a whole number of seconds for 60 moves"
 
 
 def rounds_of(occasion: Occasion, games: int) -> int:
-    """The rounds of the event: as many as the games given where they are omitted."""
+    """The number of rounds in the event, by default the number of games."""
     if occasion.rounds is None:
         return games
     if occasion.rounds < games:

@@ -1,4 +1,4 @@
-"""1.3 and 1.5.3: ratings that titles ask for, reached in an event or in the middle of it."""
+"""1.3 and 1.5.3: ratings required for titles that a player reached during or after an event."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arpad.fide.norms.rules import NORMS_2024, RATING_TITLE_GAMES, RATING_TITLES
 from arpad.outcome import json_number
 from arpad.sentences import Phrase, phrase
 
-#: Titles that are as high as a rating title, or higher: whoever has one does not need it.
+#: Titles that are as high as a rating title, or higher: their holders do not need it.
 _AS_HIGH = {
     "FM": ("FM", "IM", "GM"),
     "CM": ("CM", "FM", "IM", "GM"),
@@ -22,11 +22,12 @@ _WOMEN = ("WFM", "WCM")
 
 
 class Reached(NamedTuple):
-    """A rating that a title asks for, reached in this event.
+    """A rating required for a title, which was reached in this event.
 
-    `round` is the round after which it was reached, None where the rounded rating at the end
-    reaches it; `rating` is the rating then. `brings` tells whether it brings the title, or is what
-    the title asks for beside its norms; `games` are the rated games then, where they are known.
+    `round` is the round after which it was reached, None if only the rounded rating at the end
+    reaches it; `rating` is the rating at that point. `brings` says whether the rating alone brings
+    the title, or is required besides norms; `games` is the number of rated games at that point, if
+    it is known.
     """
 
     title: str
@@ -63,6 +64,13 @@ class Reached(NamedTuple):
         return data | {"text": str(self.phrase)}
 
 
+def reached_in(outcome: Any, titled: str, sex: str) -> tuple[Reached, ...]:
+    """The ratings required for titles that a player reached in an event."""
+    changes = [(game.round, game.change) for game in outcome.games if game.change is not None]
+    rating, end = outcome.start_rating, outcome.new_rating
+    return ratings_reached(titled, sex, rating, changes, end, outcome.before.games_played)
+
+
 def ratings_reached(
     titled: str,
     sex: str,
@@ -71,11 +79,12 @@ def ratings_reached(
     end: int | None,
     games_played: int | None,
 ) -> tuple[Reached, ...]:
-    """The ratings that titles ask for and that were reached here; higher titles first.
+    """The ratings required for titles that were reached here; higher titles first.
 
-    `start` is the rating before the event, `changes` are what each rated game brought, with its
-    round, and `end` the rounded rating after it, or the initial one. An interim rating is not
-    rounded: whether it may be is not known, so it has to reach the bound as it is.
+    `titled` and `sex` are the player's title and sex. `start` is the rating before the event,
+    `changes` are the rounds and changes of the rated games, and `end` is the rounded rating after
+    the event, or the initial rating. `games_played` are the rated games before. Ratings during the
+    event are not rounded: whether they may be is not known.
     """
     found = []
     for title, rating, brings in _wanted(titled, sex):

@@ -1,4 +1,4 @@
-"""What a question about a title norm gets for an answer: every requirement, and the figures."""
+"""The report on a title norm: every requirement, and the figures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Outlook = Literal["already sure", "needed", "not possible"]
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The lowest opponent, who counts more than their rating; that is None where they have none."""
+    """The lowest opponent, who counts with more than their rating (None if they are unrated)."""
 
     name: str | None
     rating: int | None
@@ -51,10 +51,10 @@ class Raised:
 class NormReport(Report):
     """Whether the games make a norm, with every requirement and its figures.
 
-    The figures are those of the games that are the norm, or of all games that may count where none
-    is made. `least_score` is the least score for a norm against the same opponents, `needed_last`
-    the least one in the last game that was played, the other results being what they are; both
-    know which games may be omitted. Either is None where no score is enough.
+    The figures are those of the games that make the norm, or of all games that may count if there
+    is no norm. `least_score` is the least score for a norm against the same opponents,
+    `needed_last` the least one in the last game that was played, with the other results as they
+    are; both take into account which games may be omitted. Either is None if no score is enough.
     """
 
     title: str
@@ -85,12 +85,12 @@ class NormReport(Report):
 
     @cached_property
     def requirements(self) -> tuple[Requirement, ...]:
-        """Everything that the norm asks for, as far as the event tells of it."""
+        """Everything that the norm requires, as far as it is known of the event."""
         return requirements(self.case, self._verdict)
 
     @property
     def n(self) -> int:
-        """The games that the figures are of."""
+        """The number of games that the figures cover."""
         return self._part.n
 
     @property
@@ -120,12 +120,12 @@ class NormReport(Report):
 
     @property
     def unrated_counts(self) -> int:
-        """What each of those counts."""
+        """The rating that each of those counts with."""
         return self.occasion.unrated
 
     @property
     def raised(self) -> Raised | None:
-        """The lowest opponent, if they count more than their rating."""
+        """The lowest opponent, if they count with more than their rating."""
         place = self._part.raised
         if place is None:
             return None
@@ -134,7 +134,7 @@ class NormReport(Report):
 
     @property
     def edition(self) -> Edition:
-        """The edition whose table of dp was read."""
+        """The edition whose table of dp was used."""
         return self.occasion.edition
 
     @property
@@ -154,12 +154,12 @@ class NormReport(Report):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What is not met, in words."""
+        """The requirements that are not met, in words."""
         return tuple(each.text for each in self.requirements if not each.met)
 
     @property
     def nearly(self) -> bool:
-        """Whether half a point or one other requirement kept it from being a norm."""
+        """Whether only half a point, or one other requirement, was missing for a norm."""
         missing = [each.name for each in self.requirements if not each.met]
         if missing != ["performance"]:
             return len(missing) == 1
@@ -167,7 +167,7 @@ class NormReport(Report):
 
     @cached_property
     def more_games(self) -> int:
-        """The full points above what the norm asks for: each counts as a game more (1.4.1d)."""
+        """The full points above what the norm requires: each counts as one more game (1.4.1d)."""
         if self._verdict is None:
             return 0
         above = self._points - self._field.least_points(self._part)
@@ -175,7 +175,7 @@ class NormReport(Report):
 
     @property
     def counts_as(self) -> int:
-        """The games that the norm is worth; where none is made, those that may count."""
+        """The number of games that the norm counts as; without a norm, those that may count."""
         return self._base_games + self.more_games
 
     @property
@@ -198,7 +198,7 @@ class NormReport(Report):
 
     @cached_property
     def needed_last(self) -> Decimal | None:
-        """What the last game that was played had to bring."""
+        """The score that was needed in the last game that was played."""
         points = list(self.case.field.points)
         if not points:
             return None
@@ -211,7 +211,7 @@ class NormReport(Report):
 
     @property
     def outlook(self) -> Outlook:
-        """What the last game that was played meant, given the other results."""
+        """What the last game that was played meant for the norm, given the other results."""
         if self.needed_last is None:
             return "not possible"
         return "needed" if self.needed_last else "already sure"
@@ -222,7 +222,7 @@ class NormReport(Report):
 
     @cached_property
     def omitted(self) -> tuple[Step, ...]:
-        """The games that were omitted so that the others are a norm (1.4.1e and f)."""
+        """The games that were omitted so that the others make a norm (1.4.1e and f)."""
         return tuple(step for line, step in self._omissions if not line.reason)
 
     @cached_property
@@ -237,7 +237,7 @@ class NormReport(Report):
 
     @cached_property
     def flags(self) -> Step | None:
-        """Both answers, where opponents under FID decide whose true flag is not told (1.4.2a)."""
+        """A note if the answer depends on the real federations of opponents under FID (1.4.2a)."""
         rules = self.case.rules
         count = self.case.field.flags.count(rules.stateless.value)
         if not count or self.case.waiver.lifted:
@@ -255,7 +255,7 @@ class NormReport(Report):
 
     @cached_property
     def notes(self) -> tuple[Step, ...]:
-        """What an application has to know of this norm."""
+        """What matters about this norm in an application for the title."""
         found = [] if self.flags is None else [self.flags]
         if self._verdict is None:
             return tuple(found)
@@ -269,7 +269,7 @@ class NormReport(Report):
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What was taken for granted because nobody tells it."""
+        """What was assumed because it is not known."""
         found = [*assumptions(self.occasion)]
         if self.omitted and not self.occasion.pairings:
             found.append(phrase("norm_assumed_pairings"))
@@ -300,7 +300,7 @@ class NormReport(Report):
         return data | (steps_data(self.working()) if working else {})
 
     def figures(self) -> tuple[Step, ...]:
-        """Which games were omitted, and how average and performance came about."""
+        """Which games were omitted, and how the average and the performance were worked out."""
         if self.performance is None or self.average_opponent is None or self.percentage is None:
             return self.excluded
         gain = self.performance - self.average_opponent
@@ -320,7 +320,7 @@ class NormReport(Report):
         return tuple(steps)
 
     def _worth(self) -> list[Step]:
-        """What the norm counts as, where that is another number than its games."""
+        """How many games the norm counts as, if that differs from the games played."""
         rules, base = self.case.rules, self._base_games
         steps = []
         if base != self.n:

@@ -1,4 +1,4 @@
-"""One thing that a norm asks for: the figure, the bound it is held against, and a sentence."""
+"""One requirement of a norm: the figure, its bound, and a sentence."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _NAMES = ("name", "met", "figure", "bound", "text", "article", "basis")
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A requirement with its article and how sure that is."""
+    """A requirement, with its article and how certain that is."""
 
     name: str
     met: bool
-    figure: int | Decimal | str | None  # None where it is not known
+    figure: int | Decimal | str | None  # None if it is not known
     bound: int | Decimal | str
     phrase: Phrase
     article: str
@@ -47,7 +47,7 @@ class Requirement:
 
     @property
     def source(self) -> str:
-        """The article, and how sure it is where that is not the text itself."""
+        """The article, and how certain it is if the text itself does not say so."""
         return self.article if self.basis == "text" else f"{self.article}, {self.basis}"
 
     def as_data(self) -> dict[str, Any]:
@@ -59,12 +59,12 @@ class Requirement:
 
 
 def counted(many: str, one: str, count: int, **values: Any) -> Phrase:
-    """The sentence for one, or that for another number."""
+    """The sentence for one, or the one for any other number."""
     return phrase(one if count == 1 else many, count=count, **values)
 
 
 def with_notes(text: Phrase, *notes: Phrase) -> Phrase:
-    """A sentence and what is said after it."""
+    """A sentence, followed by notes."""
     for note in notes:
         text = phrase("norm_parts", first=text, second=note)
     return text

@@ -1,4 +1,4 @@
-"""1.4.1 to 1.4.8: each thing that a norm asks of the games, held against a part of them."""
+"""1.4.1 to 1.4.8: the requirements of a norm, checked against some of the games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arpad.sentences import Phrase, phrase
 
 
 def requirements(case: Case, verdict: Verdict | None) -> tuple[Requirement, ...]:
-    """Every requirement: of the games that are the norm, or of all where none is made."""
+    """Every requirement, for the games that make the norm, or for all games if there is none."""
     chosen = Verdict(case.field, case.whole, case.field.n) if verdict is None else verdict
     field, part = chosen.field, chosen.part
     points = field.sum_of_points(part)
@@ -32,7 +32,7 @@ def requirements(case: Case, verdict: Verdict | None) -> tuple[Requirement, ...]
 
 
 def _games(case: Case, chosen: Verdict) -> Requirement:
-    """Enough games were played, or something stands in for the missing one."""
+    """Whether enough games were played, or something stands in for the missing one."""
     rules, n = case.rules, chosen.part.n
     rule: Cited[int] = rules.games
     article, basis, notes = rule.article, rule.basis, []
@@ -52,7 +52,7 @@ def _games(case: Case, chosen: Verdict) -> Requirement:
 
 
 def _score(field: Field, part: Part, points: int) -> Requirement:
-    """The score is a part of the points."""
+    """Whether the score is a large enough share of the points."""
     rule = field.occasion.rules.percentage
     least = field.share_of_points(part.n)
     score, bound = decimal_of_half_points(points), decimal_of_half_points(least)
@@ -62,7 +62,7 @@ def _score(field: Field, part: Part, points: int) -> Requirement:
 
 
 def _titles(field: Field, part: Part) -> Iterator[Requirement]:
-    """Enough opponents have a title, and enough of them the one sought or a higher one."""
+    """Whether enough opponents have a title, and enough of them the one sought or a higher one."""
     rules, bounds = field.occasion.rules, field.bounds(part.base)
     titled = rules.double.article if field.double else rules.min_titled.article
     yield _at_least(
@@ -89,7 +89,7 @@ def _at_least(
 
 
 def _federations(case: Case, field: Field, part: Part) -> Iterator[Requirement]:
-    """The rules on federations, if the event is not exempt from them."""
+    """The rules on federations; they count as met if the event is exempt."""
     rules, waiver = case.rules, case.waiver
     unknown = part.flags.get("", 0)
     if unknown:
@@ -110,14 +110,14 @@ def _federations(case: Case, field: Field, part: Part) -> Iterator[Requirement]:
         _own(case, field, part, flags, own),
         _one(case, field, part, flags),
     ):
-        told = [*notes, *(waiver.notes if waiver.lifted or not each.met else ())]
+        every_note = [*notes, *(waiver.notes if waiver.lifted or not each.met else ())]
         basis = each.basis
         if waiver.lifted and not each.met and each.name != "foreign federations":
             basis = rules.exempt.basis
         yield replace(
             each,
             met=each.met or waiver.lifted,
-            phrase=with_notes(each.phrase, *told),
+            phrase=with_notes(each.phrase, *every_note),
             basis=basis,
         )
 

@@ -1,4 +1,4 @@
-"""What B.01 asks of a title norm, as records: values with their articles, and nothing that runs."""
+"""What B.01 requires for a title norm, as records: values with their articles, no behaviour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.fide.edition import Cited
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of the opponents; a minimum is rounded up, a maximum down."""
+    """A share of the opponents; a minimum is rounded up, a maximum down."""
 
     numerator: int
     denominator: int
@@ -19,7 +19,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class FewerGames:
-    """Events in which fewer games are enough, by their rounds (none: whatever they are)."""
+    """Events in which fewer games are enough, by their rounds (empty: any number)."""
 
     games: int
     rounds: tuple[int, ...] = ()
@@ -28,18 +28,18 @@ class FewerGames:
 
 @dataclass(frozen=True, slots=True)
 class OpenField:
-    """A Swiss with so many foreign players in every round is free of the rules on federations."""
+    """The foreign players that a Swiss needs in every round to be exempt from federation rules."""
 
     players: int
     federations: int
     titled: int
     titles: tuple[str, ...]
-    missed: int  # who misses more rounds than this is not counted
+    missed: int  # players who miss more rounds than this do not count
 
 
 @dataclass(frozen=True, slots=True)
 class Exempt:
-    """A championship that is free of the rules on federations."""
+    """A championship that is exempt from the rules on federations."""
 
     kind: str
     host_only: bool  # for players of the federation that registers it
@@ -48,7 +48,7 @@ class Exempt:
 
 @dataclass(frozen=True, slots=True)
 class DoubleRounds:
-    """A double round robin: counted by opponents, who are each met twice."""
+    """The rules for a double round robin, which counts opponents instead of games."""
 
     players: int
     min_titled: Share
@@ -57,43 +57,43 @@ class DoubleRounds:
 
 @dataclass(frozen=True, slots=True)
 class NormTitle:
-    """What one title asks for."""
+    """What one title requires."""
 
     title: str
     performance: Cited[int]
-    average: Cited[int]  # the least that the opponents may have
-    rating_floor_for_lowest: Cited[int]  # what the lowest opponent counts if below it
+    average: Cited[int]  # the least average of the opponents
+    rating_floor_for_lowest: Cited[int]  # the rating that a lower-rated opponent is raised to
     or_higher: Cited[tuple[str, ...]]
-    rating: Cited[int]  # what the title itself asks for beside its norms
+    rating: Cited[int]  # what the title itself requires besides norms
 
 
 @dataclass(frozen=True, slots=True)
 class NormRules:
-    """What every norm asks for, and what each title asks for beyond that."""
+    """What every norm requires, and what each title requires besides."""
 
-    time_control: Cited[str]  # norms are made in events of this kind alone
+    time_control: Cited[str]  # norms are possible only in events of this kind
     seconds: Cited[int]  # for 60 moves
     one_clock: Cited[bool]  # the same setting for all games
     hours_a_day: Cited[int]
     rounds_a_day: Cited[int]
-    in_force: Cited[str]  # whose ratings and titles opponents have in a long event
+    in_force: Cited[str]  # which ratings and titles of opponents count in a long event
     titles: tuple[NormTitle, ...]
     games: Cited[int]
     team_games: Cited[FewerGames]  # world and continental championships of teams or clubs
     cup_games: Cited[FewerGames]  # the World Cups
     stand_in: Cited[FewerGames]  # with a forfeit win or a pairing-allocated bye
-    more_games: Cited[int]  # a norm counts as so many more for each full point above
-    most_games: Cited[int]  # more than these count as these
+    more_games: Cited[int]  # a norm counts as so many more games for each full point above it
+    most_games: Cited[int]  # a higher number of games counts as this
     predetermined: Cited[tuple[str, ...]]  # pairings in which no later game may be omitted
-    whole_field: Cited[tuple[str, ...]]  # where won games may be omitted if all allow a norm
-    no_federation: Cited[tuple[str, ...]]  # opponents who do not count
-    stateless: Cited[str]  # who counts as an opponent, but not as one of a federation
-    flags: Cited[tuple[str, ...]]  # but for those who have one of these in truth
-    scoreless: Cited[tuple[str, ...]]  # where an unrated player without a point does not count
+    whole_field: Cited[tuple[str, ...]]  # in which won games may be omitted if all allow a norm
+    no_federation: Cited[tuple[str, ...]]  # codes of opponents who do not count
+    stateless: Cited[str]  # the code of opponents who count, but for no federation
+    flags: Cited[tuple[str, ...]]  # unless this is their real federation
+    scoreless: Cited[tuple[str, ...]]  # in which an unrated player without a point does not count
     unplayed: Cited[str]  # what does not count: forfeits, adjudications
-    formats: Cited[tuple[str, ...]]  # which need no approval
+    formats: Cited[tuple[str, ...]]  # those that need no approval
     average: Cited[str]  # how the average is rounded
-    percentage: Cited[int]  # of the points, at least
+    percentage: Cited[int]  # the least, of the points
     titled: Cited[tuple[str, ...]]
     min_titled: Cited[Share]
     min_with_title: Cited[Share]
@@ -103,14 +103,14 @@ class NormRules:
     max_one_federation: Cited[Share]
     exemptions: tuple[Cited[Exempt], ...]
     exempt: Cited[bool]  # whether an exemption lifts the two maxima too
-    normal_once: Cited[int]  # norms of an application that were made without one
+    normal_once: Cited[int]  # how many norms of an application must be without an exemption
     open_field: Cited[OpenField]  # of a Swiss
-    team_free: Cited[tuple[int, ...]]  # team events of so many rounds without such rules
+    team_free: Cited[tuple[int, ...]]  # team events with so many rounds are exempt
 
 
 @dataclass(frozen=True, slots=True)
 class RatingTitle:
-    """A title that a rating alone brings, with so many rated games."""
+    """A title that a rating brings without norms."""
 
     title: str
     rating: Cited[int]
@@ -221,14 +221,14 @@ NORMS_2024 = NormRules(
     team_free=Cited((7,), "B.01 Annex", "text"),
 )
 
-#: Titles that a rating alone brings.
+#: Titles that a rating brings without norms.
 RATING_TITLES = (
     RatingTitle("FM", Cited(2300, "B.01 1.3", "text")),
     RatingTitle("CM", Cited(2200, "B.01 1.3", "text")),
     RatingTitle("WFM", Cited(2100, "B.01 1.3", "text")),
     RatingTitle("WCM", Cited(2000, "B.01 1.3", "text")),
 )
-#: How many rated games such a title asks for, if the rating was reached after that day.
+#: How many rated games such a title requires, if the rating was reached after that day.
 RATING_TITLE_GAMES = Cited(30, "B.01 1.3", "text", "for ratings reached after 1 July 2017")
 
 _BEFORE_2024 = (
@@ -236,7 +236,7 @@ _BEFORE_2024 = (
     "Scheveningen needed no approval)"
 )
 
-#: What a norm asked for in tournaments that start on or after a date; None where it is not certain.
+#: What a norm requires in tournaments that start on or after a date; None if it is not certain.
 NORM_EDITIONS: tuple[tuple[date, Cited[NormRules | None]], ...] = (
     (date(2014, 7, 1), Cited(None, "B.01", "reported", _BEFORE_2024)),
     (date(2024, 1, 1), Cited(NORMS_2024, "B.01", "text")),

@@ -1,11 +1,12 @@
-"""1.4.1e and f: which games to omit, so that the others are a norm; exact, and seldom long.
+"""1.4.1e and f: which games to omit so that the others make a norm; exact, and usually fast.
 
-Later games may go from a round on, and won games wherever they are. For a cut and a number of won
-games the score is known, and so is the average that it asks for: what is sought are the games
-whose absence leaves the highest average with the right mix. Of games that are alike for the mix,
-those against the lowest opponents go first: a higher opponent who stays never lowers the average,
-the one who is raised included. So one tries how many to take of each kind, and not which; and
-without a look at the mix, if even the lowest of all would not leave enough.
+All games from some round on may be omitted, and won games in any round. For a last round and a
+number of won games to omit, the score is known, and so is the average that it requires: we look for
+the won games whose omission leaves the highest average with an allowed mix. Among games that are
+alike for the mix, those against the lowest opponents are omitted first: keeping a higher opponent
+never lowers the average, even with the lowest one raised. So it is enough to try how many games of
+each kind to omit, not which ones. The mix need not be checked at all if omitting the lowest
+opponents of all would not leave the required average.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Choice(NamedTuple):
 
 
 class Search:
-    """The parts of the games that may stand for a norm."""
+    """The choices of games that may make a norm."""
 
     def __init__(self, field: Field, mix: Mix, least: int, *, later: bool, won: bool) -> None:
         self._field = field
@@ -41,7 +42,7 @@ class Search:
         self._lowest = [0, *accumulate(field.ratings, min)]
 
     def norm(self, points: Sequence[int]) -> Choice | None:
-        """The norm with the most games, of those the one that ends last; None if there is none."""
+        """The norm with the most games, and among these the latest end; None if there is none."""
         scored = [0, *accumulate(points)]
         won = [place for place in self._lowest_first if points[place] == 2]
         for end, omitted in self._cuts():
@@ -53,7 +54,7 @@ class Search:
         return None
 
     def least(self) -> tuple[int, Choice] | None:
-        """The least half points in all games for a norm: games omitted as won count as won."""
+        """The least half points for a norm; games that are omitted as won count as won."""
         best: tuple[int, Choice] | None = None
         games = self._lowest_first
         for end, omitted in self._cuts():
@@ -66,17 +67,20 @@ class Search:
         return best
 
     def _cuts(self) -> Iterator[tuple[int, int]]:
-        """Ends and numbers of won games to omit: most games first, then the latest end."""
+        """Where to end, and how many won games to omit: most games first, then the latest end."""
         for n in range(self._field.n, self._least - 1, -1):
             for end in self._ends:
                 if end >= n and (end == n or self._won):
                     yield end, end - n
 
     def _best(self, end: int, omitted: int, games: Sequence[int], average: int) -> Part | None:
-        """The part with the highest average, of at least so much, by omitting so many of these."""
+        """The choice with the highest average, of at least `average`; None if there is none.
+
+        So many of `games` are omitted, and all after `end`.
+        """
         field = self._field
         n = end - omitted
-        least = n * average - n // 2  # whose average is rounded up to the one asked for
+        least = n * average - n // 2  # the least total whose average rounds to the required one
         if not omitted:
             total = self._sums[end] + max(0, field.floor - self._lowest[end])
             fits = total >= least and self._mix.holds(field, self._of_first(end))
@@ -110,14 +114,14 @@ class Search:
         return self._first[end]
 
     def _possible(self, end: int, n: int) -> bool:
-        """Whether titles suffice: to omit games never brings more."""
+        """Whether there are enough titled opponents before any game is omitted."""
         if self._field.double:
             return True
         part, bounds = self._of_first(end), self._field.bounds(n)
         return part.titled >= bounds.titled and part.with_title >= bounds.with_title
 
     def _kinds(self, end: int, omitted: int, may_go: Sequence[int]) -> list[list[int]]:
-        """The games by what the mix sees of them, as far as so many of them can matter."""
+        """The games grouped by what matters for the mix if so many of them are omitted."""
         field, part = self._field, self._of_first(end)
         if field.double:
             return _grouped(may_go, [(field.persons[place],) for place in may_go])
@@ -154,7 +158,7 @@ class Search:
 
 
 def _ends(field: Field) -> list[int]:
-    """Where a round ends, the last one first."""
+    """The places where rounds end, the last one first."""
     rounds = [line.game.round for line in field.lines]
     inner = [
         place
@@ -176,7 +180,7 @@ def _grouped(games: Sequence[int], keys: Sequence[tuple[Hashable, ...]]) -> list
 
 
 def _taken(kinds: Sequence[Sequence[int]], count: int) -> Iterator[list[int]]:
-    """So many games, the first ones of each kind, in every way to divide them among the kinds."""
+    """All ways to take so many games, always the first ones of each kind."""
     if not kinds:
         yield []
         return

@@ -22,7 +22,7 @@ class SheetGame(NamedTuple):
     title: str
     federation: str
     rating: int | None
-    counts: int | None  # what the opponent counts in the average; None where the game does not
+    counts: int | None  # the opponent's rating in the average; None if the game does not count
     score: Decimal
     article: str = ""  # why it does not count
     reason: str = ""
@@ -78,8 +78,10 @@ def _counted(case: Case, verdict: Verdict | None) -> dict[int, int]:
 
 
 def omissions(case: Case, verdict: Verdict | None) -> list[Omission]:
-    """The games that do not count, in the order of the rounds: each that the rules exclude, and
-    each that they allow to omit."""
+    """The games that do not count, in the order of the rounds, each with the reason.
+
+    They are those that the rules exclude, and those that were omitted for the norm.
+    """
     forfeited = verdict is not None and verdict.forfeited
     lines = case.candidate.lines
     found = {
@@ -112,7 +114,7 @@ def _excluded(rules: NormRules, line: Line) -> Step:
 
 
 def opponent_phrase(line: Line) -> Phrase:
-    """Who it was, in words: the round, the name and the rating, as far as they are known."""
+    """The opponent in words: the round, the name and the rating, as far as they are known."""
     game = line.game
     if not game.played and game.opponent is None and game.name is None:
         rating = phrase("norm_bye")

@@ -12,10 +12,10 @@ from arpad.fide.norms.norm import norm_report
 from arpad.fide.norms.occasion import Occasion, norm_rules
 from arpad.fide.norms.report import NormReport
 
-#: Titles that have norms, the highest first; those of women are for women alone.
+#: Titles that have norms, the highest first; women's titles are for women only.
 _OPEN = ("GM", "IM")
 _WOMEN = (*_OPEN, "WGM", "WIM")
-#: As norms count titles: a woman grandmaster who is a FIDE master counts as the former.
+#: The order in which norms rank titles: a woman grandmaster who is a FIDE master counts as a WGM.
 HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
 
 

@@ -1,4 +1,4 @@
-"""1.4.3 and 1.4.4: whether the rules on federations hold for a player in an event."""
+"""1.4.3 and 1.4.4: whether the rules on federations are waived for a player in an event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.sentences import Phrase, phrase
 
 
 class Waiver(NamedTuple):
-    """Whether the rules on federations are lifted for a player, and what is said of that."""
+    """Whether the rules on federations are waived for a player, with notes on it."""
 
     lifted: bool
     notes: tuple[Phrase, ...] = ()
@@ -18,7 +18,7 @@ class Waiver(NamedTuple):
 
 
 def waiver(occasion: Occasion, rounds: int, own: str) -> Waiver:
-    """Whether the rules on federations hold for a player of that federation."""
+    """Whether the rules on federations are waived for a player of the federation `own`."""
     rules = occasion.rules
     if occasion.team_event and rounds in rules.team_free.value:
         free = phrase("norm_exempt_team", rounds=rounds, article=rules.team_free.article)

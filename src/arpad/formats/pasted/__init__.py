@@ -1,7 +1,7 @@
-"""Whatever somebody pastes: one player's games out of a text of any kind, or a question.
+"""One player's games from any text that somebody pastes, or a question about it.
 
-Nothing is guessed: what has more than one reading comes with a `question`, and nothing counts
-before it is answered.
+Nothing is guessed: if a text has more than one reading, the answer has a `question`, and no game
+counts before it is answered.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arpad.formats.pasted.values import plain_lines
 __all__ = ["Column", "PastedGame", "Question", "Reading", "read"]
 
 
-#: No text that somebody copies comes near this; moves of games in PGN may be long.
+#: No text that somebody copies is nearly as long as this, even a PGN with long games.
 LIMIT = 4 * 1024 * 1024
 MOST_LINES = 50_000
 
@@ -35,11 +35,11 @@ def read(
 ) -> Reading:
     """One player's games in a text of any kind, or the question that it leaves open.
 
-    `text` is the whole clipboard: lines typed by hand, a player card, a cross-table, a spreadsheet,
-    PGN, a tournament report. The others answer questions: `me` is the player whose games are
-    wanted, by name or number; `columns` has the column of a role (round, name, rating, result,
-    colour; or a list of those omitted), by its header or its number from 1; `meanings` says what
-    words mean ("win", "draw", "loss", "omit", or a rating).
+    `text` is the pasted text: lines typed by hand, a player card, a cross-table, a spreadsheet,
+    PGN, a tournament report. The other arguments answer questions: `me` is the player whose games
+    are wanted, by name or number; `columns` has the column of each role (round, name, rating,
+    result, colour; or a list of those omitted), by its header or its number from 1; `meanings` says
+    what words mean ("win", "draw", "loss", "omit", or a rating).
 
     >>> reading = read("Rd;Name;Rating;Pts;Result\\n1;Alpha;1650;2;0")
     >>> [(game.opponent, game.score, game.round) for game in reading.games], reading.question
@@ -54,11 +54,11 @@ def read(
     answers = Answers(me, columns or {}, meanings or {})
     if len(text) > LIMIT:
         rule = f"a pasted text has at most {LIMIT} letters"
-        raise InvalidFile("text", Unquoted("longer than that"), rule, "paste the games alone")
+        raise InvalidFile("text", Unquoted("longer than that"), rule, "paste only the games")
     lines = plain_lines(text)
     if len(lines) > MOST_LINES:
         rule = f"a pasted text has at most {MOST_LINES} lines"
-        raise InvalidFile("text", Unquoted(f"{len(lines)} lines"), rule, "paste the games alone")
+        raise InvalidFile("text", Unquoted(f"{len(lines)} lines"), rule, "paste only the games")
     field = find_pgn(lines) or find_report(lines) or find_section(lines)
     table = find_table(lines) if field is None else None
     if table is not None and not answers.columns.keys() & {"result", "name"}:

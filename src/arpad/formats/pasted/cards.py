@@ -30,13 +30,13 @@ _BEHIND = re.compile(r"\(([^() ]+)\)$")  # a name
 _NOBODY = "-1"
 
 
-#: What is not known of a game until the column is.
+#: What is not known about a game until its column is known.
 _OPEN_UNTIL: dict[str, dict[str, Any]] = {
     "rating": {"opponent": None, "unrated": False},
     "result": {"score": None, "forfeit": False},
     "": {},
 }
-#: Cells of a line that may be typed below a table.
+#: The most cells of a line that may have been typed below a table.
 _FEW = 4
 
 
@@ -79,7 +79,7 @@ def read_card(table: Table, answers: Answers) -> Reading:
 
 
 def _cells(row: Row, roles: list[str], table: Table) -> dict[str, str]:
-    """The cells that count, by role; "start" is kept to tell byes."""
+    """The cells that count, by role; "start" is kept to recognise byes."""
     cells = row.cells
     extra = len(cells) - len(table.header)
     if table.mark in (",", " ") and table.header and extra > 0 and "name" in roles:
@@ -96,7 +96,7 @@ def _cells(row: Row, roles: list[str], table: Table) -> dict[str, str]:
 
 
 def _no_game(row: Row, cells: dict[str, str], table: Table) -> str | None:
-    """Why a row is no game; "" where it is nothing at all, None where it may be one."""
+    """Why a row is not a game; "" for an empty row or a header, None if it may be a game."""
     texts = [trimmed(cell) for cell in row.cells]
     filled = [text for text in texts if text]
     number = cells.get("round", "")
@@ -116,7 +116,7 @@ def _no_game(row: Row, cells: dict[str, str], table: Table) -> str | None:
 
 
 def _is_unpaired(texts: list[str], cells: dict[str, str]) -> bool:
-    """Whether a number stands for nobody: -1, or none beside a dash for the colour."""
+    """Whether there is no opponent: the number -1, or no number and a dash for the colour."""
     nobody = cells.get("start", "x").strip("0") == ""
     if cells.get("colour", "").startswith("-") and nobody:
         return True
@@ -174,12 +174,12 @@ def _may_be_rating(cell: str) -> bool:
     return rating is not None and rating.value is not None
 
 
-#: Columns that may have no word, or several, so that blanks do not tell where they end.
+#: Columns that may have no word, or several, so that blanks do not show where they end.
 _LOOSE = frozenset(("title", "club", "event", "player", "date", OMITTED))
 
 
 def _misaligned(table: Table, roles: list[str]) -> Question | None:
-    """Whether blanks alone separate cells that may be empty or have several words."""
+    """A question if only blanks separate cells that may be empty or have several words."""
     width = len(table.header)
     loose = bool(_LOOSE.intersection(roles[:width])) or "name" not in roles
     if table.mark != " " or (all(len(row.cells) >= width for row in table.rows) and not loose):
@@ -190,7 +190,7 @@ def _misaligned(table: Table, roles: list[str]) -> Question | None:
 
 
 def _commas(table: Table, roles: list[str]) -> Question | None:
-    """Whether a row has more commas than the header, and not all of them in the name."""
+    """A question if a row has more commas than the header, and not all of them in the name."""
     if table.mark != "," or not table.header:
         return None
     at = roles.index("name") if "name" in roles else None
@@ -204,7 +204,7 @@ def _commas(table: Table, roles: list[str]) -> Question | None:
 
 
 def _nameless(lines: list[Line], table: Table) -> Question | None:
-    """Whether rows below all the others alone lack a name and a round: they may be sums."""
+    """A question if only the last rows have neither a name nor a round: they may be sums."""
     played = [line for line in lines if line.result is None or line.result.kind != "bye"]
     named = [bool(line.cells.get("name") or line.cells.get("round")) for line in played]
     above = sum(named)
@@ -217,7 +217,7 @@ def _nameless(lines: list[Line], table: Table) -> Question | None:
 
 
 def _beside(table: Table) -> Question | None:
-    """Whether a line below the header, that is no row, heads another table or holds a game."""
+    """A question if another line below the header starts a second table, or holds a game."""
     for row in table.others:
         if is_header(row.cells) and not same_header(row.cells, table.header):
             return ask("nothing", "two_tables")

@@ -1,4 +1,4 @@
-"""Cross-tables: a line per player, and in each round whom they met with which result."""
+"""Cross-tables: a line for each player, with opponent and result of each round."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Line(NamedTuple):
 
 
 def find_crosstable(table: Table) -> Field | Question | None:
-    """The field of a cross-table; a question where one row is there alone; None if it is none."""
+    """The field of a cross-table; a question if it is only one row; None if it is not one."""
     rounds = [at for at, cell in enumerate(table.header) if round_of_header(cell) is not None]
     if table.mark == " ":
         lines = [_by_words(row, len(rounds)) for row in table.rows] if rounds else []
@@ -66,7 +66,7 @@ def find_crosstable(table: Table) -> Field | Question | None:
 
 
 def _contradiction(lines: list[Line]) -> Question | None:
-    """What to ask where two lines disagree on who met whom: then its cells are something else."""
+    """A question if two lines disagree on who met whom: then the cells mean something else."""
     rounds = {line.number: [_opponent(cell) for cell in line.rounds] for line in lines}
     for number, opponents in rounds.items():
         for at, other in enumerate(opponents):
@@ -76,7 +76,7 @@ def _contradiction(lines: list[Line]) -> Question | None:
 
 
 def find_matrix(table: Table) -> Field | None:
-    """The field of an all-play-all: a column for each opponent; None if it is none."""
+    """The field of an all-play-all, with a column for each opponent; None if it is not one."""
     rounds = [at for at, cell in enumerate(table.header) if round_of_header(cell) is not None]
     size = len(rounds)
     rows = [_aligned(row, table.header) for row in table.rows]
@@ -110,7 +110,7 @@ def _is_score(result: Result | None) -> bool:
 
 
 def _aligned(row: Row, header: list[str]) -> Row | None:
-    """A row with a cell for each header; a name takes the words that are too many."""
+    """A row with a cell for each header; surplus words are taken as parts of the name."""
     extra = len(row.cells) - len(header)
     if extra <= 0:
         return row if extra == 0 else None
@@ -123,7 +123,7 @@ def _aligned(row: Row, header: list[str]) -> Row | None:
 
 
 def find_section(lines: list[str]) -> Field | Question | None:
-    """The field of a US Chess section, two lines per player; None if it is none."""
+    """The field of a US Chess section, with two lines for each player; None if it is not one."""
     found: list[Line] = []
     for number, line in enumerate(lines, 1):
         match = _SECTION.fullmatch(line)
@@ -144,7 +144,7 @@ def _meets(cells: list[str]) -> bool:
 
 
 def _plain(cell: str) -> str:
-    """A cell for comparing, with the result behind the opponent."""
+    """A cell for comparing, with the result after the opponent."""
     text = fold(trimmed(cell))
     match = _SIGNED.fullmatch(text)
     letter = (match[2] or match[5] or "") if match else ""
@@ -154,7 +154,7 @@ def _plain(cell: str) -> str:
 
 
 def _opponent(cell: str) -> int | None:
-    """The number of the opponent that a cell names."""
+    """The number of the opponent in a cell; None if there is none."""
     text = _plain(cell)
     match, american = _CELL.fullmatch(text), _AMERICAN.fullmatch(text)
     if match and (match[2] is None or fold(match[2]) in LETTERS):
@@ -168,7 +168,7 @@ def _has_meetings(rows: list[Row], at: int) -> bool:
 
 
 def _by_cells(rows: list[Row]) -> list[int]:
-    """The columns whose cells all name an opponent or a bye."""
+    """The columns whose cells are all opponents or byes."""
     width = min((len(row.cells) for row in rows), default=0)
     return [
         at

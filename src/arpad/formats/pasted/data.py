@@ -1,4 +1,4 @@
-"""Everything that is data about pasted texts, as the page reads it."""
+"""The data for reading pasted texts, as it is exported to the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arpad.formats.trf.layout import FIELDS, FIRST_ROUND, GAPS, ROUND_GAPS, ROUN
 
 
 def page_data() -> dict[str, Any]:
-    """The words, spellings, columns and sentences of the reader, by the names that the page uses.
+    """The words, spellings, columns and sentences for pasted texts, by the names of the page.
 
     >>> page_data()["headers"]["board"][0]
     'Bo'

@@ -1,4 +1,4 @@
-"""A text with several players: whose games are wanted, and what these are."""
+"""A text with several players: whose games are wanted, and which they are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_CHOICES = 500
 
 
 class Entrant(NamedTuple):
-    """A player of a field; `ratings` has one for each list, None where the text does not say."""
+    """A player of a field; `ratings` has one for each list, None if the text does not say."""
 
     number: int
     name: str
@@ -22,7 +22,7 @@ class Entrant(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A game of two players: who met whom, the first one's half points, the letters of colours.
+    """A game of two players: both of them, their half points, the letter of the first's colour.
 
     `other` is None for a bye. `kind` is game, forfeit, bye, open or unread.
     """
@@ -39,7 +39,7 @@ class Meeting(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Players by number, and their meetings; `both` is whether each meeting stands there once."""
+    """Players by number, and their meetings; `both` says that each meeting is listed only once."""
 
     kind: str
     entrants: dict[int, Entrant]
@@ -50,7 +50,7 @@ class Field(NamedTuple):
 
 
 def read_field(field: Field, answers: Answers) -> Reading:
-    """The games of one player of the field, or the question who that is."""
+    """The games of one player of the field, or the question which player that is."""
     names = tuple(entrant.name for entrant in field.entrants.values())
     me = _found(field, answers.me) if answers.me is not None else _common(field)
     if me is None:
@@ -62,7 +62,7 @@ def read_field(field: Field, answers: Answers) -> Reading:
 
 
 def _found(field: Field, me: str) -> int | None:
-    """The number of a player by name, by part of a name that one player has, or by number."""
+    """The number of a player, by name, by a part of one player's name only, or by number."""
     entrants = field.entrants.values()
     wanted = fold(me)
     same = [each.number for each in entrants if fold(each.name) == wanted]
@@ -75,7 +75,7 @@ def _found(field: Field, me: str) -> int | None:
 
 
 def _common(field: Field) -> int | None:
-    """The one player who is in every one of several games."""
+    """The one player who is in all of several games."""
     if not field.both or len(field.meetings) < 2:
         return None
     always = {field.meetings[0].first, field.meetings[0].other}
@@ -85,7 +85,7 @@ def _common(field: Field) -> int | None:
 
 
 def _list_place(field: Field, answers: Answers) -> int | None:
-    """Which of several ratings counts."""
+    """The place of the rating that counts; None if that is not known."""
     if len(field.lists) < 2:
         return 0
     wanted = fold(str(answers.columns.get("rating", "")))
@@ -152,7 +152,7 @@ def _turned(meeting: Meeting, me: int) -> Meeting:
 
 
 def _rating(opponent: Entrant, meeting: Meeting, place: int, meanings: Meanings) -> Rating | None:
-    """Where there are several lists and a player is on one of them, the text has one number."""
+    """The opponent's rating; a player who is on only one of several lists has one number."""
     found = opponent.ratings[min(place, len(opponent.ratings) - 1)]
     if meeting.ratings is not None:
         found = meeting.ratings[1]

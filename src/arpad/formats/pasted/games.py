@@ -31,7 +31,7 @@ _ROUND = re.compile(r"([0-9]{1,3})(?:\.[0-9]*)?")
 
 
 def find_pgn(lines: list[str]) -> Field | None:
-    """The games of a PGN; None if there is no tag of a player."""
+    """The games of a PGN; None if the text has no tags with players."""
     games: list[PgnGame] = []
     tags: dict[str, str] = {}
     after_moves = False
@@ -87,7 +87,7 @@ def _elo(game: PgnGame, side: str) -> Rating | None:
 
 
 def find_report(lines: list[str]) -> Field | None:
-    """The field of a tournament report; None if there is no line of a player."""
+    """The field of a tournament report; None if the text has no lines of players."""
     entrants: dict[int, Entrant] = {}
     meetings: list[Meeting] = []
     for at, line in enumerate(lines, 1):
@@ -119,7 +119,7 @@ def _of_round(number: int, place: int, cell: str, line: int) -> Meeting:
 
 
 def find_pairings(table: Table) -> Field | None:
-    """The games of a table with both players in a row; None if it is none."""
+    """The games of a table with both players in each row; None if it is not one."""
     places = _named_sides(table) if table.header else None
     places = places or _plain_sides(table)
     if places is None:
@@ -177,7 +177,7 @@ def _paired(row: Row, cells: dict[str, str], players: _Players, letter: str) -> 
 
 
 def _both(result: Result | None) -> tuple[int, int, str]:
-    """The half points of both sides by a result that names both."""
+    """The half points of both sides, and the kind, of a result with both scores."""
     if result is None or result.kind not in ("pair", "forfeit pair", "forfeit", "game"):
         return 0, 0, "open"
     kind = "forfeit" if result.kind.startswith("forfeit") else "game"
@@ -185,7 +185,7 @@ def _both(result: Result | None) -> tuple[int, int, str]:
 
 
 def _named_sides(table: Table) -> dict[str, int] | None:
-    """Where White and Black stand, by the header; ratings beside them."""
+    """The columns of White, Black and their ratings, by the header."""
     roles = [(*roles_of(cell), OMITTED) for cell in table.header]
     sides = {side: _first(roles, side) for side in ("white", "black")}
     result = _first(roles, "result")
@@ -210,7 +210,7 @@ def _first(roles: list[tuple[str, ...]], role: str) -> int | None:
 
 
 def _plain_sides(table: Table) -> dict[str, int] | None:
-    """Two names, each with a rating behind it, and a result that names both sides."""
+    """The columns of two names, each with a rating after it, and of a result with both scores."""
     rows = [row for row in table.rows if not any("rating" in roles_of(cell) for cell in row.cells)]
     width = max((len(row.cells) for row in rows), default=0)
     columns = [

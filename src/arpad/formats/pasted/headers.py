@@ -1,7 +1,7 @@
-"""The words of table headers by what they head; data, which the page reads too.
+"""The words of table headers by their meaning; data, which the page reads too.
 
-A word may head two things (Ranking is a rating in Polish and a place in English): both are tried,
-and the values of the column decide. A word that stands nowhere here heads nothing: it is asked for.
+A word may have two meanings (Ranking is a rating in Polish and a place in English): both are tried,
+and the values of the column decide. A word that is not listed here has none: the reader asks.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         *("Joueur", "Giocatore", "Jogador", "Speler", "Spelare", "Spiller", "Hráč", "Zawodnik"),
         *("Игрок", "Játékos", "Igrač", "Jucător", "Oyuncu", "Pelaaja", "Full name", "Surname"),
     ),
-    #: Somebody's name, or their rating: the values tell.
+    #: A name or a rating: the values decide.
     "opponent": (
         *(
             "Opponent",
@@ -208,7 +208,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         *("Nəticə", "შედეგი", "Արդյ", "Вын", "Нәт", "Үр дүн", "結果", "Emaitza", "My score"),
         *("Úrslit", "Hasil", "W/D/L", "WDL", "Outcome", "Mein Ergebnis", "Partie", "Res/Score"),
     ),
-    #: A result, or a sum: the values and the other columns tell.
+    #: A result or a sum: the values and the other columns decide.
     "score": ("Score", "Scores", "Wert", "Scor", "Skor"),
     "colour": (
         *("Col", "C", "Color", "Colour", "Farbe", "Couleur", "Colore", "Cor", "Kleur", "Färg"),
@@ -270,6 +270,6 @@ ROUND_WORDS = (
     *("r", "rd", "rnd", "round", "runde", "ronda", "ronde", "rond", "kolo", "krog", "turno", "tur"),
     *("тур", "коло", "кръг", "kier", "ford", "v", "tura", "rodada", "runda", "umf", "γυρος", "t"),
 )
-#: FIDE's table of calculations: its first cells, and what stands where below them.
+#: FIDE's table of calculations: its first cells, and the columns below them.
 CALCULATION = ("Rc", "Ro")
 CALCULATION_ROLES = {0: "name", 1: "title", 3: "rating", 4: "federation", 5: "result"}

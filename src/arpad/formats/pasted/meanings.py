@@ -1,4 +1,4 @@
-"""Results and ratings that have more than one meaning: taken if the text tells, else asked for."""
+"""Results and ratings with several meanings: decided by the text, or else asked about."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Meanings:
         self.letters_count = False
 
     def of(self, word: str) -> str:
-        """What a word was said to mean; "" if nobody said."""
+        """The meaning that was given for a word; "" if none was."""
         return self.answered.get(fold(word), "")
 
     def rating(self, cell: str) -> Rating | None:
-        """The rating in a cell; None, and a question, where it has more than one reading."""
+        """The rating in a cell; None, and a question, if it is not clearly one."""
         meaning = self.of(cell) or cell
         read = read_rating(meaning)
         if read is None:
@@ -43,7 +43,7 @@ class Meanings:
         return read
 
     def result(self, cell: str) -> Result | None:
-        """The result in a cell; None, and a question, where it is none."""
+        """The result in a cell; None, and a question, if it is not one."""
         meaning = self.of(cell)
         if meaning in SCORES:
             return Result(SCORES[meaning])
@@ -55,13 +55,13 @@ class Meanings:
         return read
 
     def is_bye(self, result: str, rating: str) -> bool:
-        """Whether "- 1" beside no rating is a round without an opponent."""
+        """Whether a result such as "- 1" without a rating is a round without an opponent."""
         read, rated = read_result(result), read_rating(rating)
         bye = read is not None and read.kind == "bye"
         return bye and (not rating or (rated is not None and rated.value is None))
 
     def look_at(self, results: Sequence[Result | None], cells: Sequence[str]) -> None:
-        """See which spellings the text uses: signs and letters count if it uses them throughout."""
+        """Note which spellings the text uses: signs and letters count if used throughout."""
         known = [result for result in results if result is not None]
         signs = [result for result in known if result.kind == "sign"]
         drawn = [cell for cell in cells if cell == "="]
@@ -74,9 +74,10 @@ class Meanings:
     def score(
         self, result: Result | None, colour: Colour | None, cell: str, letter: str = ""
     ) -> tuple[int | None, bool]:
-        """The half points of a result and whether it is a forfeit; None where it must be asked.
+        """The half points of a result, None if it must be asked, and whether it is a forfeit.
 
-        `letter` is that of the colour as the text has it, whether its meaning is known or not.
+        `cell` is its text, `letter` the text's letter for the colour, even if its meaning is not
+        known.
         """
         if result is None:
             return None, False
@@ -97,7 +98,7 @@ class Meanings:
         return result.half, kind.startswith("forfeit")
 
     def question(self) -> Question | None:
-        """What must be asked, all words at once."""
+        """What must be asked, for all words at once; None if nothing."""
         if self.pairs:
             return ask("meaning", "sides", "result", _few(self.pairs), ("white", "own"))
         if self.results:
@@ -116,7 +117,7 @@ def _few(words: dict[str, None]) -> tuple[str, ...]:
 
 
 def guess_of(cell: str) -> str:
-    """The rating that a cell probably means, to be confirmed; "" where nothing is near.
+    """The rating that a `cell` probably means, to be confirmed; "" if there is none.
 
     >>> guess_of("~1650"), guess_of("1.600"), guess_of("17O2"), guess_of("1600-1650")
     ('1650', '1600', '1702', '')

@@ -1,10 +1,10 @@
-"""What is asked about a text: the sentences, which the page fills too, and what they answer to."""
+"""The questions about a pasted text; the page has the same sentences."""
 
 from __future__ import annotations
 
 from arpad.formats.pasted.record import Asked, Question
 
-#: By key, with the names of what is filled in.
+#: The questions by key, with the names of what is filled in.
 QUESTIONS: dict[str, str] = {
     "me": "Which player in this text are you?",
     "list": "Which rating counts: {columns}?",
@@ -12,7 +12,7 @@ QUESTIONS: dict[str, str] = {
     "results": "{many} columns may be the result, {columns}: which one is it?",
     "no_rating": "There is no rating column: which column has the opponents’ ratings?",
     "no_result": "There is no column that is certainly the result: which one is it?",
-    "sides": "{words} beside Black: is it White’s score or your own?",
+    "sides": "{words} with Black: is it White’s score or your own?",
     "meaning": "What does {words} mean: a win, a draw, a loss, or no game?",
     "open": "A game has no result yet.",
     "rating": "Which rating is {words}?",
@@ -28,10 +28,10 @@ QUESTIONS: dict[str, str] = {
     "player": "Player {number} is not in this text. Paste all of it.",
     "without_games": "This player has no games in this text.",
     "empty_table": "There is no game in this table.",
-    "blanks": "Blanks do not tell where the cells of this table end: paste it from a spreadsheet.",
+    "blanks": "Blanks do not show where the cells of this table end: paste it from a spreadsheet.",
     "commas": "Line {line} has more cells than the header: put names into quotes.",
     "two_tables": "There are two tables in this text: paste one at a time.",
-    "beside": "Line {line} is no row of the table: “{text}”.",
+    "beside": "Line {line} is not a row of the table: “{text}”.",
     "unclear": "“{text}” has more than one reading: write a rating and a result, such as “1600 1”.",
     "no_game": "There is no game in this text: write lines such as “1600 1”.",
 }
@@ -45,7 +45,11 @@ def ask(
     choices: tuple[str, ...] = (),
     **values: object,
 ) -> Question:
-    """A question of a kind, with its sentence filled in; `words` and `choices` are listed in it."""
-    listed = {"words": ", ".join(f"“{word}”" for word in words), "columns": " or ".join(choices)}
-    text = QUESTIONS[key].format(**{**listed, "many": len(choices), **values})
+    """A question with its sentence filled in.
+
+    `kind` says how it is answered, `key` is that of the sentence, `role` the column it is about;
+    `words` and `choices` are listed in the sentence, and `values` are its other values.
+    """
+    lists = {"words": ", ".join(f"“{word}”" for word in words), "columns": " or ".join(choices)}
+    text = QUESTIONS[key].format(**{**lists, "many": len(choices), **values})
     return Question(kind, text, role, words, choices)

@@ -7,19 +7,19 @@ from typing import Any, Literal, NamedTuple
 
 from arpad.game import Colour
 
-#: What a column may be: these count, all others are shown and omitted.
+#: The roles of columns that count; all other columns are shown, but omitted.
 ROLES = ("round", "name", "rating", "result", "colour")
 OMITTED = "omitted"
-#: A column by its header or its number from 1; of what is omitted, there may be several.
+#: A column by its header or its number from 1, or several columns that are omitted.
 Places = int | str | Sequence[int | str]
 Asked = Literal["me", "column", "meaning", "nothing"]
 
 
 class PastedGame(NamedTuple):
-    """A game as the text states it; None where the text does not say.
+    """A game in the text; values are None if the text does not say.
 
-    `unrated` is True where it says that the opponent has no rating, `forfeit` where the game was
-    not played; `line` is where it stands, from 1.
+    `unrated` is True if it says that the opponent has no rating, `forfeit` if the game was not
+    played; `line` is its line, from 1.
 
     >>> PastedGame(1600, 0.5).score
     0.5
@@ -47,10 +47,10 @@ class Column(NamedTuple):
 class Question(NamedTuple):
     """What must be asked before anything counts.
 
-    `kind` tells how it is answered: "me" by the name of a player, "column" by the column that has
+    `kind` says how it is answered: "me" by the name of a player, "column" by the column that has
     the `role`, "meaning" by what each of the `words` means ("win", "draw", "loss", a rating, or
-    "omit"); "nothing" cannot be answered: other text is needed. `choices` are the answers that the
-    text offers, none where any will do.
+    "omit"); "nothing" cannot be answered: another text is needed. `choices` are the answers that
+    the text offers; if empty, any answer is possible.
     """
 
     kind: Asked
@@ -61,10 +61,10 @@ class Question(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What was read: `games`, and `question`, which is None if the text decides everything.
+    """What was read: the `games`, and a `question`, None if everything is clear.
 
     `kind` is what the text looks like, `columns` are those of a table, `skipped` is what was
-    recognised and is no game: byes, sums.
+    recognised as something else than a game: byes and sums.
     """
 
     kind: str
@@ -74,7 +74,7 @@ class Reading(NamedTuple):
     skipped: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """The reading as plain data, as the page has it."""
+        """The reading as plain data, in the same form as on the page."""
         return {
             "kind": self.kind,
             "games": [game._asdict() for game in self.games],
@@ -85,7 +85,7 @@ class Reading(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What somebody answered: who they are, which columns are what, what words mean."""
+    """The answers so far: who the player is, the roles of columns, the meanings of words."""
 
     me: str | None = None
     columns: Mapping[str, Places] = {}

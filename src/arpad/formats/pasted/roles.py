@@ -1,4 +1,4 @@
-"""What each column of a table is: by its header, else by its values, else by what is answered."""
+"""The role of each column in a table: by its header, else by its values, else by an answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WHOLE = re.compile(r"[0-9]{1,3}\.?")
 _START = re.compile(r"-?[0-9]{1,3}\.?|-+")
 _CODE = re.compile(r"[A-Z]{2,3}")
 _SHOWN = 3
-#: So many columns of whole numbers are sums of something.
+#: If there are so many columns of whole numbers, they are sums of something.
 _MANY_NUMBERS = 3
 Fit = Callable[[list[str]], bool]
 
@@ -56,7 +56,7 @@ def width_of(table: Table) -> int:
 
 
 def _values(table: Table) -> list[list[str]]:
-    """What stands in each column, without blanks, sums and byes."""
+    """The values of each column, without blanks, sums and byes."""
     found: list[list[str]] = [[] for _ in range(width_of(table))]
     for row in table.rows:
         cells = [trimmed(cell) for cell in row.cells]
@@ -75,7 +75,7 @@ def is_rating(values: list[str]) -> bool:
 
 
 def is_low(values: list[str]) -> bool:
-    """Whether one is so low that it may be no rating, but a grade or a number of something."""
+    """Whether one is so low that it may be a grade or a number instead of a rating."""
     read = [read_rating(value) for value in values]
     return any(rating and rating.value and rating.value < LOW for rating in read)
 
@@ -93,7 +93,7 @@ def is_colour(values: list[str]) -> bool:
 
 
 def is_round(values: list[str]) -> bool:
-    """Whether they count up from one row to the next."""
+    """Whether the numbers increase from one row to the next."""
     if len(values) < 2 or not all(_WHOLE.fullmatch(value) for value in values):
         return False
     numbers = [int(value.strip(".")) for value in values]
@@ -114,7 +114,7 @@ def is_start(values: list[str]) -> bool:
     return all(_START.fullmatch(value) for value in values)
 
 
-#: What a column must look like to be what one of two meanings of its header says.
+#: What the values of a column must look like if its header has several meanings.
 _FITS: dict[str, Fit] = {
     "rating": is_rating,
     "result": is_result,
@@ -138,7 +138,7 @@ def _by_header(header: list[str], columns: list[list[str]]) -> list[str]:
 
 
 def _see_unknown(roles: list[str], columns: list[list[str]], unknown: list[int]) -> None:
-    """Columns under words that we do not know: what their values can be alone, or may be too."""
+    """Give roles to columns with unknown headers if their values allow only one."""
     for at in unknown:
         values = columns[at]
         if "colour" not in roles and _has_both_colours(values):
@@ -163,8 +163,8 @@ def _years(values: list[str]) -> bool:
 
 
 def _decide(roles: list[str], columns: list[list[str]]) -> None:
-    """Opponents are names or ratings; a score is a result if nothing else is."""
-    listed = bool({"rank", "start"} & set(roles)) and not {"round", "colour", "opponent"} & set(
+    """Decide whether opponents are names or ratings, and whether a score is the result."""
+    is_list = bool({"rank", "start"} & set(roles)) and not {"round", "colour", "opponent"} & set(
         roles
     )
     for at, role in enumerate(roles):
@@ -178,12 +178,12 @@ def _decide(roles: list[str], columns: list[list[str]]) -> None:
                 roles[at] = "name"
     for at, role in enumerate(roles):
         if role == "score":
-            fits = "result" not in roles and is_result(columns[at]) and not listed
+            fits = "result" not in roles and is_result(columns[at]) and not is_list
             roles[at] = "result" if fits else "points"
 
 
 def _by_values(columns: list[list[str]]) -> list[str]:
-    """Without a header: what can be one thing alone is that."""
+    """The roles without a header: those that only one meaning fits."""
     roles = [OMITTED] * len(columns)
     ratings = [at for at, values in enumerate(columns) if is_rating(values) and not is_low(values)]
     for at in ratings:
@@ -206,7 +206,7 @@ def _by_values(columns: list[list[str]]) -> list[str]:
 
 
 def _certain(results: list[int], ratings: list[int], columns: list[list[str]]) -> list[int]:
-    """Without the one that has a single value, if there are other numbers behind the rating."""
+    """The columns of results, unless it is one constant column among many of numbers."""
     if len(results) != 1 or len(set(columns[results[0]])) > 1:
         return results
     behind = columns[ratings[-1] + 1 :] if ratings else []
@@ -215,26 +215,26 @@ def _certain(results: list[int], ratings: list[int], columns: list[list[str]]) -
 
 
 def _count_up(roles: list[str], columns: list[list[str]]) -> None:
-    """The first column that counts up is the round, if nothing but the title stands before it."""
+    """Make the first filled column the round if its numbers increase one by one."""
     at = next((place for place, values in enumerate(columns) if values), 0)
     if is_round(columns[at]) and _is_dense(columns[at]) and roles[at] == OMITTED:
         roles[at] = "round"
 
 
 def _is_dense(values: list[str]) -> bool:
-    """Whether numbers that count up can be rounds: one after the other, or few of them missing."""
+    """Whether increasing numbers can be rounds: consecutive, or with few missing."""
     first, last = (int(value.strip(".")) for value in (values[0], values[-1]))
     return last - first < 2 * len(values) - 1
 
 
 def _is_marked(value: str) -> bool:
-    """Whether a result carries a colour or a sign, as no sum does."""
+    """Whether a result has a colour or a sign, which a sum never has."""
     read = read_result(value)
     return read is not None and (bool(read.colour) or read.kind in ("forfeit", "bye", "pair"))
 
 
 def _apply(roles: list[str], header: list[str], answered: Mapping[str, Places]) -> None:
-    """What was answered: a role by the column's number or header."""
+    """Apply the answers, which give the column of a role by its number or header."""
     for role, places in answered.items():
         for column in places if isinstance(places, list | tuple) else (places,):
             at = _place(column, header, len(roles))
@@ -270,7 +270,7 @@ def _settled(
 
 
 def _drop_empty(roles: list[str], columns: list[list[str]]) -> None:
-    """Of two rating columns, one that is empty or the same as the other does not count."""
+    """Omit rating columns that are empty or equal to another one."""
     places = [at for at, role in enumerate(roles) if role == "rating"]
     for at in places:
         others = [each for each in places if each != at and roles[each] == "rating"]
@@ -284,15 +284,15 @@ def _which(role: str, places: list[int], table: Table) -> Question:
 
 
 def _no_result(roles: list[str], columns: list[list[str]], table: Table) -> Question:
-    listed = "name" in roles and not {"round", "colour", "opponent"} & set(roles)
-    if table.header and listed and {"rank", "start", "points", "id", "event"} & set(roles):
+    is_list = "name" in roles and not {"round", "colour", "opponent"} & set(roles)
+    if table.header and is_list and {"rank", "start", "points", "id", "event"} & set(roles):
         return ask("nothing", "standings")
     choices = _labels([at for at, values in enumerate(columns) if values], table)
     return ask("column", "no_result", "result", choices=choices)
 
 
 def _labels(places: list[int], table: Table) -> tuple[str, ...]:
-    """Columns as people call them: by their header, else by their number."""
+    """What to call columns in a question: by their header, else by their number."""
     header = table.header
     named = [header[at] if at < len(header) else "" for at in places]
     return tuple(

@@ -1,4 +1,4 @@
-"""Lines into a table: what separates its cells, which line heads it, which lines are its rows."""
+"""Finds a table in lines: what separates its cells, its header, and its rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIGURES = re.compile(r"[0-9]{3,4}|.*½|[01]?[.,][0-9]|[01] ?[-:] ?[01]")
 _DIGIT = re.compile(r"[0-9½]")
 _WIDE = re.compile(r" {2,}")
 _DECIMAL = re.compile(r"[01],[05]")
-#: Columns that a table may have; what has more is something else.
+#: The most columns that a table may have.
 MOST_COLUMNS = 200
 
 
@@ -33,7 +33,7 @@ for _role, _words in HEADERS.items():
         if _role not in _known:
             ROLES_OF[key(_word)] = (*_known, _role)
 ROUND_KEYS = frozenset(key(word) for word in ROUND_WORDS)
-#: One of these makes a line with two known words a header.
+#: A line with two known words is a header if one of them has one of these roles.
 _TELLING = frozenset(("rating", "result", "name", "opponent", "points", "white", "own rating"))
 
 
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: its header, which is empty where there is none, its rows, and the lines around."""
+    """A table: its header, empty if there is none, its rows, and the other lines around it."""
 
     header: list[str]
     rows: list[Row]
@@ -55,7 +55,7 @@ class Table(NamedTuple):
 
 
 def round_of_header(cell: str) -> int | None:
-    """The round that a column of a cross-table is of: 3 of "3.Rd", "R3" and "3"."""
+    """The round in the header of a cross-table's column: 3 for "3.Rd", "R3" and "3"."""
     match = _NUMBERED.fullmatch(key(cell))
     if match is None or not int(match[2]):
         return None
@@ -64,12 +64,12 @@ def round_of_header(cell: str) -> int | None:
 
 
 def roles_of(cell: str) -> tuple[str, ...]:
-    """What a header may head; none where the word is unknown."""
+    """The roles that a header may mean; empty if the word is unknown."""
     return ROLES_OF.get(key(cell), ())
 
 
 def is_header(cells: list[str]) -> bool:
-    """Whether these cells head a table."""
+    """Whether these cells are the header of a table."""
     named = [cell for cell in cells if trimmed(cell)]
     if tuple(trimmed(cell) for cell in cells[:2]) == CALCULATION:
         return True
@@ -83,12 +83,12 @@ def is_header(cells: list[str]) -> bool:
 
 
 def same_header(cells: list[str], header: list[str]) -> bool:
-    """Whether a row heads the table once more."""
+    """Whether a row repeats the header."""
     return bool(header) and [key(cell) for cell in cells] == [key(cell) for cell in header]
 
 
 def find_table(lines: list[str]) -> Table | None:
-    """The table that the lines hold; None where they are no table."""
+    """The table in the lines; None if there is none."""
     filled = [Row(number, [line]) for number, line in enumerate(lines, 1) if line.strip()]
     for mark in ("\t", "|", ";", ","):
         if sum(mark in row.cells[0] for row in filled) < 1:
@@ -102,7 +102,7 @@ def find_table(lines: list[str]) -> Table | None:
 
 
 def split(line: str, mark: str) -> list[str]:
-    """The cells of a line; quotes keep a mark within a cell."""
+    """The cells of a line; within quotes, a mark does not separate them."""
     if mark == "|":
         line = line.strip().removeprefix("|").removesuffix("|")
     cells, cell, quoted, before = [], "", False, ""
@@ -146,10 +146,10 @@ def _with_rows(header: list[str], below: list[Row], above: list[Row], mark: str)
 
 
 def join(rows: list[Row], width: int) -> list[Row]:
-    """Rows whose cells were copied onto several lines, put together again.
+    """Joins rows that were copied as several lines.
 
-    A cell that holds a table of its own ends its line: the value follows on the next, and the rest
-    of the row on the one after it.
+    A cell with a nested table ends its line when copied: its value is on the next line, and the
+    rest of the row on the one after that.
     """
     joined: list[Row] = []
     open_row = False
@@ -188,12 +188,12 @@ def _headless(rows: list[Row], mark: str) -> Table | None:
 
 
 def _is_unknown_header(cells: list[str]) -> bool:
-    """Whether there are words in every cell, none of which we know."""
+    """Whether every cell has words without digits, so that it may be an unknown header."""
     return all(has_letter(cell) and not _DIGIT.search(cell) for cell in cells)
 
 
 def _with_names(rows: list[Row], mark: str) -> list[Row]:
-    """Commas within names, which a blank follows, do not separate cells."""
+    """The rows with names joined again that have a comma followed by a blank."""
     if mark != ",":
         return rows
     found = []
@@ -213,7 +213,7 @@ def _is_text(cell: str) -> bool:
 
 
 def _is_row(cells: list[str]) -> bool:
-    """Whether a rating and a result stand in cells of their own."""
+    """Whether a rating and a result are in separate cells."""
     ratings = [cell for cell in cells if read_rating(cell)]
     results = [cell for cell in cells if read_result(cell)]
     decimal = any(
@@ -223,7 +223,7 @@ def _is_row(cells: list[str]) -> bool:
 
 
 def _by_wide_blanks(rows: list[Row]) -> Table | None:
-    """A table whose cells are two blanks or more apart, none of them empty."""
+    """A table whose cells are separated by two or more blanks, and none is empty."""
     wide = [Row(row.line, _WIDE.split(row.cells[0].strip(" "))) for row in rows]
     for at, row in enumerate(wide):
         if len(row.cells) > 2 and is_header(row.cells):
@@ -235,7 +235,7 @@ def _by_wide_blanks(rows: list[Row]) -> Table | None:
 
 
 def _by_blanks(rows: list[Row]) -> Table | None:
-    """A table whose cells are separated by blanks: its header tells what stands where."""
+    """A table whose cells are separated by single blanks, with a header."""
     for at, row in enumerate(rows):
         words = _header_words(row.cells[0].split())
         if len(words) > 1 and at + 1 < len(rows) and is_header(words):
@@ -245,7 +245,7 @@ def _by_blanks(rows: list[Row]) -> Table | None:
 
 
 def _header_words(words: list[str]) -> list[str]:
-    """Words of a header that belong together: "Cognome Nome", "Elo init"."""
+    """The words of a header, joined if they belong together: "Cognome Nome", "Elo init"."""
     found: list[str] = []
     at = 0
     while at < len(words):

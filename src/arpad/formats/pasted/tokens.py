@@ -1,4 +1,4 @@
-"""The words of a line that somebody typed: ratings, results, rounds, names, and the rest."""
+"""The words of a typed line: ratings, results, rounds, names, and the rest."""
 
 from __future__ import annotations
 
@@ -142,14 +142,14 @@ def _word(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
 
 
 def _kind_of(text: str) -> str:
-    """What a word is that is nothing else: a name, a figure of some kind, or an ornament."""
+    """The kind of a word that is nothing else: a name, some number, or a separator."""
     if has_letter(text):
         return "number" if _TIMES.fullmatch(text) else "name"
     return "number" if _DIGIT.search(text) else "link"
 
 
 def _figures(plain: str, text: str, first: bool) -> list[Token]:
-    """Ratings, results in figures, rounds, changes; none of them for other words."""
+    """Ratings, results in figures, rounds, changes; empty for other words."""
     provisional = PROVISIONAL.fullmatch(plain)
     if _RATING.fullmatch(plain) or provisional:
         plain = provisional[1] if provisional else plain
@@ -166,7 +166,7 @@ def _figures(plain: str, text: str, first: bool) -> list[Token]:
 
 
 def _attached(plain: str, text: str) -> list[Token]:
-    """A result that is written onto the rating: +1650, 1650+, 1754W, 1650w1."""
+    """A result that is attached to the rating: +1650, 1650+, 1754W, 1650w1."""
     before, after = _BEFORE.fullmatch(plain), _AFTER.fullmatch(plain)
     if before:
         points = SIGNS.get(before[1], 1)
@@ -240,7 +240,7 @@ def _in_words(plain: str, text: str) -> list[Token]:
 
 
 def _together(tokens: list[Token]) -> list[Token]:
-    """Words that change the one beside them: "Round 3", "3 тур", "ca. 1700"."""
+    """Joins words that belong together: "Round 3", "3 тур", "ca. 1700"."""
     found: list[Token] = []
     for token in tokens:
         last = found[-1] if found else Token("")

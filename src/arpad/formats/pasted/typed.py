@@ -1,4 +1,4 @@
-"""Games as people type them: a line each, or several in one line."""
+"""Typed games: one in each line, or several in a line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Unclear(Exception):
 
 
 def read_typed(lines: list[str], answers: Answers) -> Reading:
-    """The games of lines that somebody typed."""
+    """The games in typed lines."""
     meanings = Meanings(answers.meanings)
     games: list[Typed] = []
     skipped: list[str] = []
@@ -70,7 +70,7 @@ def read_typed(lines: list[str], answers: Answers) -> Reading:
 
 
 def _without_bullets(lines: list[str]) -> list[str]:
-    """The lines without the signs of a list: a dash is one where each has a result beside it."""
+    """The lines without bullets; a dash is one if every line also has a result without it."""
     bare = [_BULLETS.sub("", line.strip(" \t")) for line in lines]
     dashed = [line.startswith(_DASH) for line in bare if line]
     rest = [line.removeprefix(_DASH) for line in bare]
@@ -80,7 +80,7 @@ def _without_bullets(lines: list[str]) -> list[str]:
 
 
 def holds_game(line: str) -> bool:
-    """Whether a line that is no row of a table says something like a game."""
+    """Whether a line outside a table has something like a game."""
     kinds = {token.kind for token in tokens_of(line, Meanings({}))}
     return bool(kinds & _RATINGS) and bool(kinds & _SCORES)
 
@@ -129,7 +129,7 @@ def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list
 
 
 def _is_unrated(tokens: list[Token]) -> bool:
-    """A dash where the rating stands, and a result behind it."""
+    """Whether a line is a dash in place of the rating, and a result."""
     return (
         len(tokens) == 2 and tokens[0].text == "-" and tokens[1].kind in ("score", "word", "letter")
     )
@@ -144,7 +144,7 @@ def _without_rating(tokens: list[Token], line: str, skipped: list[str]) -> list[
 
 
 def _several(place: int, line: str, tokens: list[Token], meanings: Meanings) -> list[Typed]:
-    """Several games in a line: in parts of one each, or results and ratings in turn."""
+    """Several games in a line: separated by commas, or results and ratings in turn."""
     parts = [part for part in _SENTENCES.split(line) if part.strip()]
     in_parts = [tokens_of(part, meanings) for part in parts]
     if len(parts) > 1 and len({_order(part) for part in in_parts}) == 1 and _order(in_parts[0]):
@@ -156,7 +156,7 @@ def _several(place: int, line: str, tokens: list[Token], meanings: Meanings) -> 
 
 
 def _order(tokens: list[Token]) -> str:
-    """Whether the one rating of a part stands before its result or after it; "" for neither."""
+    """Whether the one rating of a part is before or after its result; "" for neither."""
     ratings = [at for at, token in enumerate(tokens) if token.kind in _RATINGS]
     results = [at for at, token in enumerate(tokens) if token.kind in _SCORES]
     if len(ratings) != 1 or not results:
@@ -165,7 +165,7 @@ def _order(tokens: list[Token]) -> str:
 
 
 def _in_turn(tokens: list[Token], place: int) -> list[Typed]:
-    """Result, rating, result, rating, …, or the other way round; none where it is neither."""
+    """Result, rating, result, rating, …, or the other way round; empty if it is neither."""
     pairs = [tokens[at : at + 2] for at in range(0, len(tokens), 2)]
     kinds = {tuple(token.kind in _RATINGS for token in pair) for pair in pairs}
     if len(kinds) != 1 or kinds not in ({(True, False)}, {(False, True)}):
@@ -234,7 +234,7 @@ def _single(place: int, tokens: list[Token]) -> Typed:
 
 
 def _split_lead(tokens: list[Token]) -> tuple[int | None, list[Token]]:
-    """A bare number at the start, where another result follows; it may be the round."""
+    """A bare number at the start, if a result follows, which may be the round; and the rest."""
     first = tokens[0]
     others = [token for token in tokens[1:] if token.kind in _SCORES and token.value >= 0]
     if first.kind in ("score", "number") and _LEAD.fullmatch(first.text) and others:
@@ -243,7 +243,7 @@ def _split_lead(tokens: list[Token]) -> tuple[int | None, list[Token]]:
 
 
 def _score(tokens: list[Token]) -> tuple[Token | None, str]:
-    """The token of the result, and the letter of the colour beside it."""
+    """The token of the result, and the letter of the colour next to it."""
     words = [token for token in tokens if token.kind == "word"]
     figures = [token for token in tokens if token.kind in ("score", "sign", "pair")]
     letters = [token for token in tokens if token.kind == "letter"]
@@ -268,9 +268,9 @@ def _score(tokens: list[Token]) -> tuple[Token | None, str]:
 
 
 def _agree(tokens: list[Token], certain: list[Token], letters: list[Token]) -> None:
-    """D and L beside another result say the same; two letters side by side say too much."""
-    told = {token.value for token in letters if fold(token.text) in _PLAIN_LETTERS}
-    if certain and told - {certain[0].value}:
+    """Refuse D or L next to a different result, two letters in a row, and unclear verbs."""
+    values = {token.value for token in letters if fold(token.text) in _PLAIN_LETTERS}
+    if certain and values - {certain[0].value}:
         raise _Unclear
     for one, other in itertools.pairwise(tokens):
         if one.kind == other.kind == "letter" and not certain:
@@ -280,7 +280,7 @@ def _agree(tokens: list[Token], certain: list[Token], letters: list[Token]) -> N
 
 
 def _name(tokens: list[Token], score: Token | None, letter: str) -> str:
-    """The words that are nothing else, if they stand together."""
+    """The name: the words that are nothing else, which must be next to each other."""
     parts: list[str] = []
     ended = False
     for token in tokens:
@@ -298,9 +298,10 @@ def _name(tokens: list[Token], score: Token | None, letter: str) -> str:
 
 
 def _leads(games: list[Typed], lines: list[str]) -> tuple[list[Typed], list[str]]:
-    """Numbers at the starts of lines are rounds where they count up; else they are in doubt.
+    """The games with their rounds, and the lines that are unclear.
 
-    Where a word tells the result, the number is none, whatever else it is.
+    Numbers at the starts of lines are rounds if they increase; otherwise they are unclear, unless
+    a word gives the result.
     """
     leads = [game.lead for game in games if game.lead is not None]
     rising = all(one < other for one, other in zip([0, *leads], leads, strict=False))

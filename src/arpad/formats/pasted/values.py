@@ -1,4 +1,4 @@
-"""Single values: a text made plain, a rating, a result, a colour, a name."""
+"""Reading single values: a plain text, a rating, a result, a colour, a name."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ PROVISIONAL = re.compile(r"([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}")
 _MARKED = re.compile(r"([+-]) ?(1|½|0|0[.,]5|1/2)? ?k?")
 _COLOURED = re.compile(r"(\S|cz) ?(1|½|0|0[.,]5|1/2|1[.,]0|0[.,]0|=|\+|-)( ?k)?")
 LEAST_RATING = 100
-#: Below this, a number that nothing calls a rating may be something else.
+#: Below this, a number may be something else, unless its column is known to be ratings.
 LOW = 500
 
 
 def has_letter(text: str) -> bool:
-    """Whether a letter of any alphabet stands in it."""
+    """Whether a text has a letter of any alphabet."""
     return any(letter.isalpha() for letter in text)
 
 
 def fold(text: str) -> str:
-    """A word for comparing: without capitals, accents and blanks around.
+    """A `text` for comparing, without capitals, accents and surrounding blanks.
 
     >>> fold(" Résultat "), fold("İSİM")
     ('resultat', 'isim')
@@ -77,7 +77,7 @@ _TITLES = frozenset(TITLES)
 
 
 def plain_lines(text: str) -> list[str]:
-    """The lines with one spelling of digits, dashes and blanks, without what cannot be seen.
+    """The lines of a `text`, with plain digits, dashes and blanks, and no invisible characters.
 
     >>> plain_lines("１６００\\u00a01\\r1700 −")
     ['1600 1', '1700 -']
@@ -96,23 +96,23 @@ def _digit(found: re.Match[str]) -> str:
 
 
 def trimmed(cell: str) -> str:
-    """A cell without blanks around and with single ones within."""
+    """A cell without surrounding blanks, and with single blanks inside."""
     return _SPACES.sub(" ", cell.replace("\t", " ")).strip(" ")
 
 
 def number(text: str) -> float:
-    """A whole number where it is one."""
+    """A number, as an int if it is whole."""
     return float(text) if "." in text else int(text)
 
 
 class Rating(NamedTuple):
-    """A rating, or that there is none; `value` is None where the opponent is unrated."""
+    """A rating; `value` is None if the opponent is unrated."""
 
     value: float | None
 
 
 def read_rating(cell: str) -> Rating | None:
-    """A rating, 0 or a word for none; None for anything else.
+    """The rating in a `cell`, which may be 0 or a word for none; None for anything else.
 
     >>> read_rating("1654 *"), read_rating("0"), read_rating("12")
     (Rating(value=1654), Rating(value=None), None)
@@ -127,7 +127,7 @@ def read_rating(cell: str) -> Rating | None:
 
 
 class Result(NamedTuple):
-    """A result: half points, the letter of the colour, and of what kind it is.
+    """A result: half points, the letter of the colour, and its kind.
 
     `kind` is "game", "forfeit", "bye", "sign" for + or - alone, which may be any of these, "pair"
     for both sides' scores, or "letter".
@@ -139,7 +139,7 @@ class Result(NamedTuple):
 
 
 def read_result(cell: str) -> Result | None:
-    """The result in a cell; None for anything else.
+    """The result in a `cell`; None for anything else.
 
     >>> read_result("w ½"), read_result("+ 1K"), read_result("won")
     (Result(half=1, colour='w', kind='game'), Result(half=2, colour='', kind='forfeit'), \
@@ -156,7 +156,7 @@ Result(half=2, colour='', kind='game'))
 
 
 def _marked(text: str) -> Result | None:
-    """With a colour or a sign before the score: "w 1", "- ½" for a bye, "+ 1K" for a forfeit."""
+    """A result with a colour or a sign: "w 1", "- ½" for a bye, "+ 1K" for a forfeit."""
     match = _MARKED.fullmatch(text)
     if match:
         half = SCORES[match[2]] if match[2] else SIGNS[match[1]]
@@ -171,7 +171,7 @@ def _marked(text: str) -> Result | None:
 
 
 def _pair(text: str) -> Result | None:
-    """Both sides' scores, the first side's taken; or one side's forfeit, such as 1F."""
+    """The first side's result from both scores, or one side's forfeit, such as 1F."""
     own = read_own_forfeit(text)
     if own:
         return Result(SIGNS[own], kind="forfeit")
@@ -187,7 +187,7 @@ _CODES = {"1": 2, "0": 0, "=": 1, "+": 2, "-": 0}
 
 
 def _in_words(text: str) -> Result | None:
-    """Words: one for the result, and perhaps that it was a forfeit."""
+    """A result in words, perhaps with a word for a forfeit."""
     if text in WINS:
         return Result(WINS[text])
     words = [word.strip(".,()!") for word in text.split(" ")]
@@ -208,7 +208,7 @@ def is_total(cell: str) -> bool:
 
 
 def read_name(cell: str) -> str:
-    """A name without a title before it and stray commas.
+    """The name in a `cell`, without a title before it and stray commas.
 
     >>> read_name("WFM Gamma,Cat,")
     'Gamma,Cat'
@@ -219,7 +219,7 @@ def read_name(cell: str) -> str:
 
 
 def colours_of(letters: Iterable[str]) -> dict[str, Colour]:
-    """The colour of each letter, where all that are used have one meaning; else none.
+    """The colour of each of the `letters`, if together they have only one meaning; else empty.
 
     >>> colours_of("bs")["s"], colours_of("b")
     ('black', {})
@@ -238,7 +238,7 @@ def colours_of(letters: Iterable[str]) -> dict[str, Colour]:
 
 
 def colour_letter(cell: str) -> str:
-    """The letter of a colour in a cell: w and b for words, "" for none."""
+    """The letter of a colour in a cell; "white" or "black" for words, "" for none."""
     text = fold(trimmed(cell)).strip("().")
     if text in WHITES:
         return "white"

@@ -1,7 +1,7 @@
 """The words of results, colours, byes and titles in many languages; data, which the page reads too.
 
-Letters alone are not among the words: S is a win or Black in German, D a draw or a defeat in
-French. Only W, D and L count, and only with a W or an L among them; others are asked for.
+Single letters are not among the words: S is a win or Black in German, D a draw or a defeat in
+French. Only W, D and L count, and only with a W or an L among them; others must be asked about.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _LOSSES = (
     *("負け", "败", "输", "خسارة", "هزيمة", "הפסד", "패", "باخت", "thua", "pralaimėjimas"),
     *("zaudējums", "kaotus", "tap", "kalah", "poraz", "пораз", "humbje"),
 )
-#: Words for results that say who it was, if a name stands before them: "Ann won".
+#: Words for results that may be about somebody named before them: "Ann won".
 VERBS = (
     *("won", "wins", "lost", "loses", "beat", "defeated", "gewann", "verlor", "ganó", "perdió"),
     *("perdio", "perdeu", "ganhou", "vann", "vant", "vandt", "tapte", "tabte", "förlorade"),
@@ -67,7 +67,7 @@ RESULT_WORDS: dict[str, int] = {
     **dict.fromkeys(_DRAWS, 1),
     **dict.fromkeys(_LOSSES, 0),
 }
-#: Letters that are results where the text uses none but these, with a W or an L among them.
+#: Letters that are results if the text uses only these, with a W or an L among them.
 RESULT_LETTERS = {"w": 2, "d": 1, "l": 0}
 #: Numbers and signs that are results, in half points; + and - alone may be forfeits.
 SCORES: dict[str, int] = {
@@ -124,7 +124,7 @@ BYES = (
         "ei ole",
     ),
 )
-#: That a game was not played though it has a result.
+#: Words for games that were not played although they have a result.
 FORFEITS = (
     *("forfeit", "forfeited", "ff", "forf", "default", "defaulted", "walkover", "wo", "w.o."),
     *("w/o", "no show", "no-show", "noshow", "kampflos", "forfait", "incomparecencia", "n.c."),
@@ -132,7 +132,7 @@ FORFEITS = (
     *("kontumačně", "kontumácia", "walkower", "vo", "неявка", "без игры", "kontumac", "kl"),
     *("játék nélkül", "kontumáció", "служебно", "predaja", "luovutus", "hükmen", "reglementair"),
 )
-#: What begins a line that sums up others.
+#: Words at the start of a line that sums up others.
 TOTALS = (
     *("total", "totals", "sum", "average", "avg", "mean", "summe", "gesamt", "schnitt", "ø"),
     *("durchschnitt", "mittel", "suma", "promedio", "media", "moyenne", "somme", "totale"),
@@ -190,7 +190,7 @@ ANDS = (
     *("and", "&", "und", "et", "y", "e", "en", "och", "og", "ja", "és", "и", "та", "și", "şi"),
     *("ve", "και", "oraz", "plus", "then", "dann"),
 )
-#: Words that turn a result round, so that it must be asked for.
+#: Words that negate a result, so that it must be asked about.
 NEGATIONS = ("not", "no", "never", "nicht", "kein", "pas", "non", "nie", "не", "ikke", "inte", "ei")
 ABOUT = ("ca", "ca.", "circa", "about", "approx", "approx.", "etwa", "env.", "c.", "около")
 TITLES = (

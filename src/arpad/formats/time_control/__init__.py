@@ -1,4 +1,4 @@
-"""Time controls as files state them: read into phases, with everything that was not understood."""
+"""Reads the time controls in files into phases, and says what was not understood."""
 
 from __future__ import annotations
 

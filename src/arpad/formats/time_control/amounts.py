@@ -1,4 +1,4 @@
-"""Numbers, in digits or in words, and the units that follow them as amounts of time or of moves."""
+"""Numbers, in digits or in words, with their units, as amounts of time or of moves."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from arpad.formats.time_control.words import (
 
 #: Seconds of each unit of a base time.
 _UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60, "second": 1}
-#: What may stand between a number and what it counts: 90 de minute, three quarters of an hour.
+#: What may come between a number and its unit: 90 de minute, three quarters of an hour.
 _OF = ("de", "of")
-#: Minutes after which two decimals of an hour are no minutes, but parts of it: 1.50 may be either.
+#: Two decimals of an hour that may be minutes or a fraction: 1.50 is unclear.
 _DECIMALS = (25, 50, 75)
-#: Moves of a first phase that are no seconds of an increment.
+#: Numbers of moves in a first phase that cannot be the seconds of an increment.
 _MOVES = (35, 36, 40)
-#: Seconds from which on a time is not an increment.
+#: From so many seconds on, a time is not an increment.
 _BASE = 180
 
 
 def amounts(pieces: list[Token]) -> list[Token]:
-    """Numbers and the units that follow them as amounts; words by what they mean."""
+    """The tokens with numbers and their units joined as amounts, and words by their meaning."""
     words = frozenset(piece.text for piece in pieces if piece.kind == "word")
     found: list[Token] = []
     place = 0
@@ -47,7 +47,7 @@ def _meant(piece: Token) -> Token:
         return Token("time", 1800, piece.text)
     number = numeral_of(piece.text) if meaning == "word" else None
     if number not in (None, 1) and not is_homonym(piece.text):
-        return Token("unknown", text=piece.text)  # a number, of what is not known
+        return Token("unknown", text=piece.text)  # a number without a known unit
     return Token("+" if meaning == "plus" else meaning, text=piece.text)
 
 
@@ -65,7 +65,7 @@ def _amount(pieces: list[Token], place: int, words: frozenset[str]) -> tuple[int
     if not used or (named and token.kind == "round"):  # d5. Rounds 4-5
         return 0, piece
     if value > 1 and is_homonym(piece.text) and token.kind not in ("time", "seconds"):
-        return 0, piece  # on move 40, which are not ten moves
+        return 0, piece  # "on move 40": the word only looks like a number
     end = taken + used
     if token.unit == "hour":
         half = _half_after(pieces, place + end)
@@ -94,7 +94,7 @@ def _number(pieces: list[Token], place: int) -> tuple[int, float]:
 
 
 def _is_half(pieces: list[Token], place: int) -> bool:
-    """Whether 1/2 and hours stand here."""
+    """Whether 1/2 and a unit of hours are at a place."""
     row = pieces[place : place + 4]
     return [each.text or each.kind for each in row[:3]] == ["1", "/", "2"] and (
         len(row) == 4 and "hour" in units_of(row[3].text)
@@ -102,7 +102,7 @@ def _is_half(pieces: list[Token], place: int) -> bool:
 
 
 def _half_after(pieces: list[Token], place: int, followed: bool = False) -> int:
-    """How many pieces "and a half" takes, with a unit behind it or without one."""
+    """How many pieces "and a half" takes, with a unit after it or without one; 0 if none."""
     further = _further(1, pieces, place)
     if further is None or further[1] != 1.5:
         return 0
@@ -129,7 +129,7 @@ def _further(value: float, pieces: list[Token], place: int) -> tuple[int, float]
 
 
 def _combined(value: float, number: float, gap: int) -> float | None:
-    """Two numbers in words as one, with so many words between them; None where they are two."""
+    """Two numbers in words as one, with so many words between them; None if they are separate."""
     if number == 0.5:
         return value + 0.5 if gap and value >= 1 else 0.5 if value == 1 else None
     if gap == 2:
@@ -175,7 +175,7 @@ def _kind(row: list[Token], place: int) -> str:
 
 
 def _to_unit(rest: list[Token]) -> int:
-    """How far the unit is: a hyphen, a full stop or "of an" may stand before it."""
+    """How many pieces come before the unit: a hyphen, a full stop or "of an"."""
     skipped = 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _OF) else 0
     if skipped and rest[0].text in _OF and len(rest) > 1 and numeral_of(rest[1].text) == 1:
         return 2
@@ -183,13 +183,13 @@ def _to_unit(rest: list[Token]) -> int:
 
 
 def _is_stroke_to_moves(value: float, rest: list[Token]) -> bool:
-    """40 / Züge: so many seconds nobody has for a move."""
+    """Whether it is as in 40 / Züge: nobody has so many seconds for a move."""
     after = rest[1].text if len(rest) > 1 and rest[0].kind == "/" else ""
     return value in _MOVES and units_of(after)[:1] == ("moves",)
 
 
 def _chosen(value: float, meanings: tuple[str, ...]) -> str | None:
-    """Of several units the one that fits: no game has more than three hours."""
+    """The first of several units that fits: no game has more than three hours."""
     for meaning in meanings:
         if meaning != "hour" or value * 3600 <= LONGEST or len(meanings) == 1:
             return meaning
@@ -207,7 +207,7 @@ def _timed(value: float, meaning: str, piece: Token, unit: Token) -> Token:
 
 
 def decimal_hours(number: Token) -> float | None:
-    """Seconds of 1.5 hours, or of 1.30, one hour and 30 minutes; None where it may be either."""
+    """The seconds of 1.5 hours, or of 1.30 for 1 hour 30 minutes; None if it may be either."""
     hours, decimals = number.text.replace(",", ".").split(".")
     seconds = 3600 * number.value
     if len(decimals) == 2:
@@ -221,7 +221,7 @@ def decimal_hours(number: Token) -> float | None:
 def _hours_and_minutes(
     value: float, piece: Token, rest: list[Token], skipped: int
 ) -> tuple[int, Token]:
-    """2 h, 1h30, 1.30 h; more hours than a game has are a time of day."""
+    """A time such as 2 h, 1h30 or 1.30 h; more hours than a game has are a time of day."""
     unit = rest[skipped]
     if value == piece.value and not piece.text.isdigit():
         seconds = decimal_hours(piece)

@@ -14,9 +14,9 @@ _COLOURS = re.compile(r"[Ww](?P<white>[\d/+:]+)\s*-\s*[Bb](?P<black>[\d/+:]+)", 
 
 
 def read_code(text: str) -> Clock | None:
-    """The time control of a code; None where it is none.
+    """The time control of a code in a `text`; None if it is not a code.
 
-    Where the colours have different times, it is the shorter one.
+    If the colours have different times, it is the shorter one.
 
     >>> read_code("40/7200:1800+30").seconds()
     9600
@@ -35,7 +35,7 @@ def read_code(text: str) -> Clock | None:
 
 
 def has_two_clocks(text: str) -> bool:
-    """Whether a code gives the colours different times.
+    """Whether the code in a `text` gives the colours different times.
 
     >>> has_two_clocks("W300-B240"), has_two_clocks("W300-B300"), has_two_clocks("300")
     (True, False, False)

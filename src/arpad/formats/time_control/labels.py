@@ -1,4 +1,4 @@
-"""What stands beside a time control: rounds, groups of age, play-offs, how often it is played."""
+"""What comes with a time control: rounds, age groups, play-offs, how often it is played."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _JOINTS = ("-", "and", "word", ",", "&", "+")
 
 
 def without_labels(found: list[Token]) -> list[Token]:
-    """The tokens that may belong to the time control; labels keep their place, without numbers."""
+    """The tokens that may belong to the time control; labels stay, but without their numbers."""
     kept = _without_rounds(_without_times(_without_repeats(found)))
     return _without_play_off([Token("+") if each.kind == "&" else each for each in kept])
 
 
 def _without_repeats(found: list[Token]) -> list[Token]:
-    """A plus is one, in signs or in words; the words of a play-off are one."""
+    """The tokens with repeated pluses as one, and the words of a play-off as one."""
     kept: list[Token] = []
     for token in found:
         if token.kind == "+" and kept and kept[-1].kind == "+":
@@ -30,7 +30,7 @@ def _without_repeats(found: list[Token]) -> list[Token]:
 
 
 def _is_ordinal(row: list[Token], place: int) -> bool:
-    """1. Liga, from the 1st on, начиная с 1-го: no time."""
+    """Whether a number is an ordinal, not a time: 1. Liga, from the 1st on, начиная с 1-го."""
     token = row[place]
     before, after = _kind(row, place - 1) if place else "", _kind(row, place + 1)
     if token.kind != "number" or not token.ordinal or "+" in (before, after):
@@ -41,7 +41,7 @@ def _is_ordinal(row: list[Token], place: int) -> bool:
 
 
 def _without_times(found: list[Token]) -> list[Token]:
-    """2 x 15 minutes are 15 for each player; 100' x 40 is a time for moves."""
+    """The tokens without "x": 2 x 15 minutes are 15 for each player, 100' x 40 is for 40 moves."""
     kept: list[Token] = []
     for token in found:
         if token.kind != "x":
@@ -58,7 +58,7 @@ def _without_times(found: list[Token]) -> list[Token]:
 
 
 def _without_rounds(found: list[Token]) -> list[Token]:
-    """Round 1, R4-R7, 1st round, U12: their numbers are no times. 9 rounds are dropped."""
+    """The tokens without numbers of rounds and ages: Round 1, R4-R7, 1st round, U12, 9 rounds."""
     kept: list[Token] = []
     place = 0
     while place < len(found):
@@ -83,7 +83,7 @@ def _without_rounds(found: list[Token]) -> list[Token]:
 
 
 def _counted(token: Token, kept: list[Token], place: int) -> int:
-    """9 rounds are a number of rounds; 1st round and 1-3 kolo are labels."""
+    """Drop a number of rounds (9 rounds), and make labels of "1st round" and "1-3 kolo"."""
     joined = len(kept) > 1 and kept[-2].kind == "number" and kept[-1].kind in _JOINTS
     if joined and (kept[-1].kind == "-" or kept[-2].ordinal):
         del kept[-2:]
@@ -98,7 +98,7 @@ def _kind(row: list[Token], place: int) -> str:
 
 
 def _numbers_after(found: list[Token], place: int) -> int:
-    """The end of numbers such as 1, 3-7 or 4 til 7 that follow a place; 0 where there are none."""
+    """The end of numbers such as 1, 3-7 or 4 til 7 from a place on; 0 if there are none."""
     end = 0
     while _kind(found, place) == "number" and _kind(found, place + 1) != "+":
         end = place = place + 1
@@ -109,7 +109,7 @@ def _numbers_after(found: list[Token], place: int) -> int:
 
 
 def _without_play_off(found: list[Token]) -> list[Token]:
-    """What is said of a play-off is not the time control of the event."""
+    """The tokens without those about a play-off, which are not the event's time control."""
     places = [place for place, token in enumerate(found) if token.kind == "play-off"]
     if not places:
         return found

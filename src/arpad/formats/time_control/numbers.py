@@ -1,4 +1,4 @@
-"""Numbers without a unit: times, counts of moves or increments, by what stands around them."""
+"""Numbers without a unit: times, numbers of moves or increments, depending on the context."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Callable
 from arpad.formats.time_control.amounts import decimal_hours
 from arpad.formats.time_control.tokens import Token
 
-#: Counts of moves that phases have, and those of a first phase.
+#: Possible numbers of moves in a phase, and in a first phase.
 _COUNTS, _FIRST = range(10, 61), (30, 35, 36, 40, 45, 50)
-#: Those of a phase after the first.
+#: Those in a phase after the first.
 _LATER = (10, 15, 16, 20)
-#: Minutes from which on nobody plays a game; such a number is in seconds, if it is a round one.
+#: No game has so many minutes; such a number is in seconds, if it is a multiple of the second.
 _NO_MINUTES, _ROUND = 180, 30
-#: A number of moves and one up to this are moves and hours: 40/2.
+#: After a number of moves, numbers up to this are hours: 40/2.
 _MOST_HOURS = 3
 #: Words between a number of moves and their time.
 _IN = ("in", "en", "za", "i", "pa", "w")
-#: What stands between the two ends of a range: 5-10 seconds, 5 to 10.
+#: What comes between the two ends of a range: 5-10 seconds, 5 to 10.
 _RANGE, _TO = ("-", "or", "until"), ("to", "a", "til", "до")
-#: Numbers that look like years rather than like seconds.
+#: Numbers that are more likely years than seconds.
 YEARS = range(1900, 2100)
 
 
 def resolve(found: list[Token]) -> list[Token]:
-    """The tokens with every number that can be told as what it is."""
+    """The tokens, with the meaning of every number for which it can be decided."""
     row = [Token("time", each.value, each.text) if each.kind == "clock" else each for each in found]
     _units_before(row)
     _letters(row)
@@ -45,9 +45,9 @@ def _has(row: list[Token], *kinds: str) -> bool:
 
 
 def _time(token: Token, hours: bool = False) -> Token | None:
-    """A number as a base time: hours with a decimal, seconds or minutes; None where it is none.
+    """A number as a base time, in hours, minutes or seconds; None if it cannot be one.
 
-    Beside a number of moves (`hours`), 1 and 2 are hours.
+    With a number of moves (`hours`), 1 and 2 are hours.
     """
     value = token.value
     if value <= _MOST_HOURS and not token.text.isdigit() and (hours or value >= 1):
@@ -61,7 +61,7 @@ def _time(token: Token, hours: bool = False) -> Token | None:
 
 
 def _units_before(row: list[Token]) -> None:
-    """Min. 90 + sec. 30: units before their numbers, where no number has one after it."""
+    """Min. 90 + sec. 30: units before their numbers, if no number has one after it."""
     if _has(row, "time", "seconds"):
         return
     for place, token in enumerate(row):
@@ -75,7 +75,7 @@ def _units_before(row: list[Token]) -> None:
 
 
 def _letters(row: list[Token]) -> None:
-    """90'/40m and 40m/90': beside a time, m is for moves."""
+    """90'/40m and 40m/90': next to a time, m means moves."""
     for place, token in enumerate(row):
         if token.unit != "m" or token.value / 60 not in _FIRST:
             continue
@@ -86,7 +86,7 @@ def _letters(row: list[Token]) -> None:
 
 
 def _hours(row: list[Token]) -> None:
-    """20 moves per hour, час на 20 ходов: beside moves, an hour without a number is one."""
+    """20 moves per hour, час на 20 ходов: next to moves, an hour without a number is one hour."""
     for place, token in enumerate(row):
         near = {_kind(row, place + step) for step in (-2, -1, 1, 2)}
         if token.kind == "hour" and "moves" in near:
@@ -145,7 +145,7 @@ def _slashed(row: list[Token], place: int) -> Token | None:
     if right == "time" and count:
         return moves
     if left == "time" and row[place - 2].text == token.text:
-        return Token("word", text=token.text)  # 90/90 is 90
+        return Token("word", text=token.text)  # 90/90 means 90
     if left == "time" and count and (token.value > 15 or row[place - 2].value >= 3600):
         return moves
     if _kind(row, place + 1) == "-" and row[place + 2 :] and row[place + 2].text == token.text:
@@ -183,9 +183,9 @@ def _worded(row: list[Token], place: int, count: bool) -> Token | None:
 
 
 def _first_of_two(first: Token, second: Token, later: bool) -> Token | None:
-    """40/90 are moves and minutes, 90/40 minutes and moves, 15/5 minutes and seconds.
+    """The first of two numbers: 40/90 are moves and minutes, 90/40 minutes and moves, 15/5 a time.
 
-    After a first phase (`later`), 20 is a number of moves as well, and 20/50 are its minutes.
+    After a first phase (`later`), 20 may also be a number of moves, with 50 minutes in 20/50.
     """
     counts = (*_FIRST, *_LATER) if later else _FIRST
     timed = second.value >= 60 or second.value <= _MOST_HOURS or not second.text.isdigit()
@@ -220,7 +220,7 @@ def _added(row: list[Token], place: int) -> Token | None:
 
 
 def _after_plus(row: list[Token], place: int) -> Token | None:
-    """After a time and a plus: an increment, unless there is one; then it is another time."""
+    """A number after a time and a plus: an increment, or another time if there is already one."""
     token = row[place]
     if _is_range(row, place):
         return None
@@ -235,7 +235,7 @@ def _after_plus(row: list[Token], place: int) -> Token | None:
 
 
 def _is_range(row: list[Token], place: int) -> bool:
-    """5-10 s, 5 to 10 s: which of them is added cannot be told."""
+    """Whether it is a range such as 5-10 s or 5 to 10 s, so that the increment is not known."""
     if _kind(row, place + 2) != "seconds":
         return False
     return _kind(row, place + 1) in _RANGE or row[place + 1].text in _TO
@@ -246,7 +246,7 @@ def _last_time(row: list[Token], place: int) -> int:
 
 
 def _alone(row: list[Token], place: int) -> Token | None:
-    """600 and 2x30 are times, as 15 each is; less is not certain."""
+    """A single number that is a time: 600, 2x30, 15 each; other ones are not certain."""
     token = row[place]
     if len([each for each in row if each.kind in ("number", "time", "seconds")]) > 1:
         return None
@@ -257,7 +257,7 @@ def _alone(row: list[Token], place: int) -> Token | None:
 
 
 def variants(found: list[Token]) -> list[list[Token]]:
-    """The rows of tokens that a text with an unclear sign may be: 15-10, 90/30, 90+30+30."""
+    """All readings of tokens with an unclear sign: 15-10, 90/30, 90+30+30."""
     bare = [place for place, token in enumerate(found) if token.kind == "number"]
     if _has(found, "seconds", "moves", "clock", "unknown", "word", "delay", "increment"):
         return [found]
@@ -279,7 +279,7 @@ def _pair(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
 
 
 def _stroke(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
-    """90 min/30 is for 30 moves, or 30 seconds."""
+    """90 min/30 may mean 30 moves or 30 seconds."""
     place = bare[0]
     timed = _kind(found, place - 1) == "/" and _kind(found, place - 2) == "time"
     if timed and found[place].value == 30 and len([t for t in found if t.kind == "time"]) == 1:
@@ -288,7 +288,7 @@ def _stroke(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
 
 
 def _three(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
-    """90+30+30: two times and an increment, or one between them."""
+    """90+30+30: two times and an increment, in either order after the first time."""
     kinds = [token.kind for token in found[bare[0] : bare[2] + 1]]
     if kinds != ["number", "+"] * 2 + ["number"] or not 60 <= found[bare[0]].value < _NO_MINUTES:
         return None

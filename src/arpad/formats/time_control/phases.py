@@ -1,4 +1,4 @@
-"""From tokens to phases: which time belongs to which moves, and where an increment begins."""
+"""Makes phases from tokens: which time is for which moves, and when an increment begins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arpad.formats.time_control.record import Clock, Phase
 from arpad.formats.time_control.tokens import Token
 
-#: What may stand between a plus or a "then" and the time that it joins.
+#: What may come between a plus or a "then" and the time that it adds.
 _BETWEEN = ("word", "and", "(", "increment", "rest", "each", "+", ",", "until", "game")
 
 
@@ -25,7 +25,7 @@ class Part(NamedTuple):
 
 
 def parts_of(found: list[Token]) -> list[Part]:
-    """The figures in their order; hours and the minutes that follow them are one time."""
+    """The figures in their order, with hours and the following minutes as one time."""
     parts: list[Part] = []
     joined = False
     since_time = ""
@@ -53,7 +53,7 @@ def parts_of(found: list[Token]) -> list[Part]:
 
 
 def _with_bronstein(parts: list[Part], found: list[Token]) -> list[Part]:
-    """3 s Bronstein is a delay, though it has a unit."""
+    """The parts, with increments as delays if the text says so: 3 s Bronstein."""
     named = any(token.kind == "delay" and len(token.text) > 1 for token in found)
     if not named:
         return parts
@@ -94,7 +94,7 @@ def counts_of(parts: list[Part]) -> set[int | None]:
 
 
 def _by_time(parts: list[Part], number: int) -> list[tuple[int, int]]:
-    """What each move adds in every phase: the same in all, unless each states its own."""
+    """Increment and delay of every phase: the same in all, unless each states its own."""
     found = [(0, 0)] * number
     place = -1
     for part in parts:
@@ -108,7 +108,7 @@ def _by_time(parts: list[Part], number: int) -> list[tuple[int, int]]:
 
 
 def _moves_by_time(parts: list[Part], number: int) -> list[int | None]:
-    """How many moves each time is for; those that are not stated are None."""
+    """The number of moves for each time; None if it is not stated."""
     found: list[int | None] = [None] * number
     prefixed = _moves_come_first(parts)
     place = -1
@@ -135,7 +135,7 @@ def _moves_come_first(parts: list[Part]) -> bool:
 
 
 def _boundary(parts: list[Part], at: int) -> int:
-    """From move 41 after a time is where that time begins: the one before it is for 40 moves."""
+    """The moves before a time that begins "from move 41": 40; 0 if a part does not say so."""
     part = parts[at]
     if not part.from_move or not at:
         return 0
@@ -149,7 +149,7 @@ def _boundary(parts: list[Part], at: int) -> int:
 
 
 def _late_increment(parts: list[Part]) -> int:
-    """The move from which on an increment is added, where that is not the first."""
+    """The move from which on an increment is added; 0 if it is the first."""
     for before, part in pairwise(parts):
         if part.from_move > 1 and (before.increment or before.delay):
             return part.from_move

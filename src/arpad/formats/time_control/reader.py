@@ -1,7 +1,7 @@
-"""What a time control says: its phases, in all readings that it has, and what is left over.
+"""Reads a time control: its phases in all possible readings, and what was not understood.
 
-A number whose meaning is not certain is never guessed: it is tried in each way that it may be
-meant, and what can be told all readings have in common. What is left over was not understood.
+The meaning of a number is never guessed: if several are possible, all are tried, and only what all
+readings have in common is used.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from arpad.formats.time_control.spelling import plain
 from arpad.formats.time_control.tokens import LONGEST, Token, tokens
 
 _KINDS = ("blitz", "rapid", "standard")
-#: What tells that several times are no phases of one game.
+#: Tokens that show that several times are not phases of one game.
 _APART = ("or", "white", "label")
-#: Seconds of a first phase that another one may follow, though its moves are not stated.
+#: A first phase of so many seconds may be followed by another, even if its moves are not stated.
 _LONG = 3600
-#: Seconds of a base time below which nobody adds so many seconds to a move.
+#: With a base time of fewer seconds than this, nobody adds so many seconds to a move.
 _SHORT, _MANY = 180, 10
-#: Seconds that nobody adds to a game of hours.
+#: Nobody adds fewer seconds than this in a game of hours.
 _FEW = 5
-#: Seconds of a phase with moves that may be a code.
+#: The least seconds of a coded phase with moves, and its possible numbers of moves.
 _CODED, _MOVES = 600, (None, *range(10, 61))
 
-#: Characters; a longer text is no time control.
+#: A text with more characters is not a time control.
 _LENGTH = 1000
 
-#: What is missing where there are numbers, but none that is a time for a game.
+#: What is missing if there are numbers, but none of them is a time for a game.
 NO_TIME = "no time for a game"
-#: What is stated where there is nothing but a play-off.
+#: What is stated if there is only a play-off.
 PLAY_OFF = "a play-off"
 
 
 class Reading(NamedTuple):
-    """All that a text may mean, the likeliest first; what is left over; the kinds it names.
+    """The readings of a text, the likeliest first; what was not understood; the kinds it names.
 
-    `unequal`: the colours have different times.
+    `unequal` says that the colours have different times.
     """
 
     clocks: tuple[Clock, ...] = ()
@@ -58,7 +58,7 @@ class Reading(NamedTuple):
 
     @property
     def clock(self) -> Clock | None:
-        """The time control, where all readings agree on it."""
+        """The time control, if all readings agree on its total time; else None."""
         times = {clock.seconds() for clock in self.clocks}
         return self.clocks[0] if len(times) == 1 else None
 
@@ -96,19 +96,19 @@ def read(text: str) -> Reading:
 
 
 def _code(text: str) -> str:
-    """A text as a code is written: without blanks and brackets, a hyphen only between colours."""
+    """A text in the form of a code: without surrounding marks, and blanks around signs."""
     return re.sub(r"\s*([-+:/])\s*", r"\1", plain(text).strip(" \t\n()[].\u00a0\u202f"))
 
 
 def _in_seconds(phase: Phase) -> bool:
-    """Whether a phase of a code is one in seconds, not in minutes, and no year."""
+    """Whether a phase of a code is in seconds, not in minutes, and is not a year."""
     if phase.seconds % 30 or phase.seconds in YEARS or phase.moves not in _MOVES:
         return False
     return (_CODED if phase.moves else _SHORT) <= phase.seconds <= LONGEST
 
 
 def _named(found: list[Token]) -> tuple[str, ...]:
-    """The kinds that are named; none where one is denied."""
+    """The kinds that are named; empty if there is a negation."""
     if any(token.kind == "not" for token in found):
         return ()
     return tuple(dict.fromkeys(token.kind for token in found if token.kind in _KINDS))
@@ -123,7 +123,7 @@ def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
     wrong = {"number", "unknown", "unclear", "hour", "minute", "second"}
     times = [part for part in parts if part.time]
     if len(times) != 1 or not any(part.increment for part in parts):
-        wrong.add("waiting")  # whose time it is cannot be told
+        wrong.add("waiting")  # it is not clear whose time it is
     left = [token.text for token in found if token.kind in wrong]
     left += [token.text for place, token in enumerate(found) if _bounds(found, place)]
     if found and found[-1].kind == "+":
@@ -135,13 +135,13 @@ def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
 
 
 def _bounds(found: list[Token], place: int) -> bool:
-    """At least 60 minutes: a bound of times, no time."""
+    """Whether a token makes the next time a bound, as in "at least 60 minutes"."""
     after = [token.kind for token in found[place + 1 : place + 3]]
     return found[place].kind == "bound" and bool({"time", "number"} & set(after))
 
 
 def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
-    """What makes no sense beside the rest."""
+    """What does not fit with the rest."""
     kinds = {token.kind for token in found}
     times = sum(bool(part.time) for part in parts)
     clocks = [token for token in found if token.kind == "time" and ":" in token.text]
@@ -161,7 +161,7 @@ def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
 
 
 def _all_clocks(found: list[Token]) -> bool:
-    """1:30 + 0:30: every time is written so."""
+    """Whether all times are written as on a clock: 1:30 + 0:30."""
     signs = {token.kind for token in found} - {"time", *_KINDS, "control", "(", ")", ".", ":"}
     return signs == {"+"} and all(":" in token.text for token in found if token.kind == "time")
 
@@ -194,13 +194,13 @@ def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> 
 
 
 def _complete(parts: list[Part]) -> bool:
-    """3+2 / 5+3: every time has an increment of its own."""
+    """Whether every time has its own increment: 3+2 / 5+3."""
     times = sum(bool(part.time) for part in parts)
     return sum(bool(part.increment or part.delay) for part in parts) == times
 
 
 def _segments(found: list[Token]) -> list[Clock]:
-    """What is stated for each of several rounds or groups, by its label."""
+    """The time controls of several rounds or groups, each after its label."""
     rows: list[list[Token]] = [[]]
     for token in found:
         if token.kind == "label":
@@ -211,7 +211,7 @@ def _segments(found: list[Token]) -> list[Clock]:
 
 
 def _each_alone(parts: list[Part]) -> list[Clock]:
-    """Every time with what follows it up to the next one, as a time control of its own."""
+    """Every time, with what follows it up to the next one, as a separate time control."""
     groups: list[list[Part]] = []
     for part in parts:
         if part.time or not groups:
@@ -221,5 +221,5 @@ def _each_alone(parts: list[Part]) -> list[Clock]:
 
 
 def _halved(clock: Clock) -> Clock:
-    """A time for the whole round may be that of both players."""
+    """Half of a time control: a time for the whole round may be that of both players."""
     return Clock(tuple(phase._replace(seconds=phase.seconds // 2) for phase in clock.phases))

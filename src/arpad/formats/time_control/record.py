@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Phase(NamedTuple):
-    """One phase: for so many moves (None: to the end), seconds, and what each move adds."""
+    """One phase: its moves (None: to the end), its seconds, and what each move adds."""
 
     moves: int | None
     seconds: int
@@ -20,7 +20,7 @@ class Clock(NamedTuple):
     phases: tuple[Phase, ...]
 
     def seconds(self, moves: int = 60) -> int:
-        """The time that a player has for so many moves, delays counted as increments.
+        """The time that a player has for so many `moves`, delays counted as increments.
 
         >>> Clock((Phase(40, 5400, 30), Phase(None, 900, 30))).seconds()
         8100
@@ -33,11 +33,11 @@ class Clock(NamedTuple):
             here = left if phase.moves is None else min(phase.moves, left)
             follows = phase is not self.phases[-1]
             if phase.moves is None and follows:
-                here = 0  # how many moves it lasts is not stated: the last phase has them all
+                here = 0  # its number of moves is not stated: the last phase has them all
             total += phase.seconds + (phase.increment + phase.delay) * here
             played += here
         last, left = self.phases[-1], max(0, moves - played)
-        if len(self.phases) > 1 and last.moves:  # it comes again until the game ends
+        if len(self.phases) > 1 and last.moves:  # it is repeated until the game ends
             total += last.seconds * -(-left // last.moves)
         return total + (last.increment + last.delay) * left
 
@@ -61,7 +61,7 @@ def _in_words(phase: Phase) -> str:
 
 
 def _duration(seconds: int) -> str:
-    """Hours where they are whole, else minutes or seconds."""
+    """A duration in hours if they are whole, else in minutes or seconds."""
     for unit, length in (("hour", 3600), ("minute", 60)):
         if seconds and not seconds % length:
             return _count(seconds // length, unit)

@@ -1,4 +1,4 @@
-"""One spelling for the many ways in which the same letters, digits and marks are typed."""
+"""One spelling for letters, digits and marks that are typed in many ways."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 
 _SINGLE = "’'′´`΄‘‛ʹʼˈʻ‵‚＇׳"
 _DOUBLE = '"″”“»«„¨˝ʺˮ〃‶＂״'
-#: A sign of our own that stands for a half until its place is known.
+#: A private character that replaces ½ until its context is known.
 _HALF = "\ue000"
 _SIGNS = {
     **{"|": "+", "=": "+", "×": "x", "✕": "x", "*": "x", "½": _HALF},
@@ -19,12 +19,12 @@ _SIGNS = {
     **dict.fromkeys(_DOUBLE, '"'),
 }
 _TABLE = str.maketrans(_SIGNS)
-#: From here on there are full-width forms of ASCII, so far away from it.
+#: The full-width forms of ASCII, and how far they are from ASCII.
 _WIDE, _WIDTH = range(0xFF01, 0xFF5F), 0xFF01 - 0x21
 
 
 def plain(text: str) -> str:
-    """The text in small letters without accents, with one spelling for each mark and digit.
+    """The `text` in lower case without accents, with one spelling for each mark and digit.
 
     >>> plain("Õhtu ９０’＋３０”")
     'ohtu 90\\'+30"'

@@ -1,6 +1,6 @@
-"""A time control as a row of tokens: numbers, marks, signs and words as they stand.
+"""A time control as a row of tokens: numbers, marks, signs and words.
 
-Nothing is decided here that needs a second look at the text: a number that has no unit stays one.
+Nothing is decided here that depends on the context: a number without a unit stays a number.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]+)"
     r"|(?P<sign>[-+/;,:.()\[\]&])"
 )
-#: Seconds; more is no time for a game. On a clock, so much is three minutes or a time of day.
+#: The most seconds for a game. On a clock, 3:00 may be three minutes or a time of day.
 LONGEST = 3 * 3600
 
 
 class Token(NamedTuple):
-    """A piece of a time control: what it is, with its value in seconds, moves or as it stands."""
+    """A piece of a time control: its kind, its value in seconds or moves, and its text."""
 
     kind: str
     value: float = 0
@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a time control; what is no token at all is one of kind "unknown"."""
+    """The tokens of a time control; unrecognised text is a token of the kind "unknown"."""
     found: list[Token] = []
     words = plain(text)
     place = 0
@@ -81,7 +81,7 @@ def _word(text: str, before: list[Token], after: str) -> Token:
 
 
 def _clock(text: str) -> Token:
-    """1:30, 1:30.00 and 0:03:00 are times; more than a game takes is a time of day."""
+    """A time such as 1:30, 1:30.00 or 0:03:00; more than a game takes is a time of day."""
     hours, minutes, *seconds = (int(part) for part in re.split("[:.]", text))
     total = 3600 * hours + 60 * minutes + sum(seconds)
     if seconds and 0 < total < 60:

@@ -1,6 +1,6 @@
 """TRF16 and TRF26, FIDE's tournament report file: read into records, and written again.
 
-The lines of the file stay with the records, so that writing gives back every byte that nobody
+The lines of the file are kept with the records, so that writing reproduces every byte that was not
 changed.
 """
 

@@ -1,4 +1,4 @@
-"""What must hold between the players of a report; a remark on whatever does not."""
+"""Checks between the players of a report, with a remark on whatever does not fit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, Roun
 from arpad.formats.trf.layout import COLUMNS, round_column
 from arpad.formats.trf.points import BYES, PointRules
 
-#: What the opponent's line may have beside a result; both may lose, by forfeit or by decision.
+#: What the opponent's line may have for a result; both may lose, by forfeit or by decision.
 _MIRRORS = {
     "1": ("0",),
     "0": ("1", "0"),
@@ -26,7 +26,7 @@ _MIRRORS = {
 
 
 def check(event: EventRecord, rules: PointRules) -> Iterator[Remark]:
-    """Points that do not add up, pairings that are not mirrored, numbers that two players have.
+    """Remarks on points that do not add up, pairings that do not match, and duplicate numbers.
 
     `rules` say what results are worth.
     """
@@ -34,7 +34,7 @@ def check(event: EventRecord, rules: PointRules) -> Iterator[Remark]:
     by_number: dict[int, PlayerRecord] = {}
     for player in event.players:
         if player.number in by_number:
-            text = f"starting number {player.number} is taken already; opponents met the first one"
+            text = f"starting number {player.number} is already taken; opponents met the first one"
             yield Remark(player.line, COLUMNS["number"], text, "error")
         by_number.setdefault(player.number, player)
     if not rules.teams:
@@ -62,7 +62,7 @@ def _check_points(player: PlayerRecord, rules: PointRules | None, rounds: int) -
 
 
 def _check_byes(rules: PointRules, by_number: dict[int, PlayerRecord]) -> Iterator[Remark]:
-    """A bye of 240 stands in the player's own line too, or nothing does."""
+    """Remarks on byes of record 240 that contradict the player's own line."""
     for number, byes in rules.byes.items():
         player = by_number.get(number)
         for round_, (kind, line) in byes.items():
@@ -77,7 +77,7 @@ def _check_byes(rules: PointRules, by_number: dict[int, PlayerRecord]) -> Iterat
 def _check_round(
     player: PlayerRecord, record: RoundRecord, number: int, by_number: dict[int, PlayerRecord]
 ) -> tuple[str, Level] | None:
-    """What is wrong with one round, and how much it weighs; None where nothing is."""
+    """What is wrong with one round, and the level of the remark; None if nothing is."""
     if record.opponent is None:
         return None
     if record.opponent == player.number:

@@ -1,7 +1,7 @@
-"""The columns of a tournament report file: which field stands where, and how it is written.
+"""The columns of a tournament report file: where each field is, and how it is read and written.
 
-A field is read and put back by the same description, so that a line can be written again with
-only that changed which differs.
+The same description is used for reading and writing, so that a line can be written again with only
+those fields changed that differ.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIRST_ROUND = 91
 ROUND_WIDTH = 10
 MOST_ROUNDS = 999
 MOST_PLAYERS = 9999  # the starting number has four columns
-#: Headers that hold one text each, by the name they have in the record.
+#: Headers that hold one text each, with the names of the fields in the record.
 TEXT_HEADERS = {
     "012": "name",
     "022": "city",
@@ -38,7 +38,7 @@ TEXT_HEADERS = {
     "192": "coded_kind",
     "222": "coded_time_control",
 }
-#: How many rounds are planned, by FIDE's code and by those of pairing programs.
+#: Records with the number of planned rounds: FIDE's, and those of pairing programs.
 ROUND_COUNTS = ("142", "XXR", "TNR")
 DATE_HEADERS = {"042": "starts", "052": "ends"}
 _COLOURS: dict[str, Colour | None] = {"w": "white", "b": "black", "-": None, " ": None, "": None}
@@ -48,19 +48,19 @@ _NO_BIRTH = re.compile(r"[-0/.]*")
 _BIRTH = re.compile(r"\d{4}(?:[/.-]\d{1,2}[/.-]\d{1,2})?|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}", re.ASCII)
 
 
-#: 0-based columns between the fields of 001, and those within and between rounds; they are blank.
+#: 0-based columns that are blank: between the fields of 001, and within and between rounds.
 GAPS = (3, 8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 ROUND_GAPS = (95, 97, 99, 100)
 _NAME_END = 47
 
 
 class Columns(NamedTuple):
-    """A line by its columns: letters, or the bytes of UTF-8 where those fit the columns better.
+    """A line by its columns: characters, or the bytes of UTF-8 if those fit the columns better.
 
-    Programs that pad a name by bytes shift all that follows a name with other letters than ASCII.
+    Programs that count bytes when they pad a name shift everything after a name beyond ASCII.
     """
 
-    cells: str  # a letter for each column
+    cells: str  # a character for each column
     by_bytes: bool = False
 
     @classmethod
@@ -75,7 +75,7 @@ class Columns(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line as text; padded by letters, if nothing tells any more that bytes count."""
+        """The line as text; padded by characters if it no longer shows that bytes count."""
         text = self.text_of(self.cells)
         if self.by_bytes and not Columns.of(text, "utf-8").by_bytes:
             return self.text_of(self.cells[:_NAME_END]).ljust(_NAME_END) + self.text_of(
@@ -84,7 +84,7 @@ class Columns(NamedTuple):
         return text
 
     def text_of(self, cells: str) -> str:
-        """The text that stands in some of the columns."""
+        """The text in some of the columns."""
         return cells.encode("latin-1").decode("utf-8", "ignore") if self.by_bytes else cells
 
     def cells_of(self, text: str) -> str:
@@ -100,11 +100,11 @@ def _misplaced(line: str) -> int:
 
 
 class Unreadable(ValueError):
-    """A field with something else in it than it should have; the text is what it should have."""
+    """An invalid value in a field; the text says what the field should have."""
 
 
 class Field(NamedTuple):
-    """A field of the player's line: where it stands, how it is read and written."""
+    """A field of the player's line: where it is, and how it is read and written."""
 
     name: str
     start: int  # 0-based
@@ -178,7 +178,7 @@ def _points_text(value: Decimal | None) -> str:
 
 
 NUMBER = Field("number", 4, 8, _number, _text)
-#: The fields of 001 in their order; what is right-aligned is padded on the left.
+#: The fields of record 001 in their order.
 FIELDS = (
     NUMBER,
     Field("sex", 9, 10, _sex, _word, ""),
@@ -198,17 +198,17 @@ _LEFT_ALIGNED = frozenset(("name", "born"))
 
 @lru_cache(maxsize=8192)
 def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str, Level], ...]]:
-    """The round in eight columns, and what is odd about it: its column, what, and its level."""
+    """The round in eight columns, and its oddities: column, text and level of each."""
     opponent_text, colour_text, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
     result = result.strip()
     oddities: list[tuple[int, str, Level]] = []
     opponent = None
     if opponent_text and not (opponent_text.isascii() and opponent_text.isdigit()):
-        oddities.append((0, f"opponent {opponent_text!r} is no number", "error"))
+        oddities.append((0, f"opponent {opponent_text!r} is not a number", "error"))
     elif opponent_text:
         opponent = int(opponent_text) or None
     if colour_text not in _COLOURS:
-        oddities.append((5, f"colour {colour_text!r} is none of w, b and -", "warning"))
+        oddities.append((5, f"colour {colour_text!r} is not w, b or -", "warning"))
     if result not in HALF_POINTS_OF_CODE:
         oddities.append((7, f"result {result!r} is unknown; it counts as not played", "error"))
         result = "*"
@@ -222,7 +222,7 @@ def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str, Level], ..
 
 
 def round_cells(line: Columns) -> list[str]:
-    """The rounds of a player's line, eight columns each, up to the last that is not blank."""
+    """The rounds of a player's line, eight columns each, up to the last one that is not blank."""
     cells = line.cells
     end = len(cells.rstrip())
     return [cells[at : at + 8] for at in range(FIRST_ROUND, end, ROUND_WIDTH)]
@@ -247,7 +247,7 @@ def put(line: Columns, field: Field, value: object) -> Columns:
         return line
     width = field.end - field.start
     text = line.cells_of(field.write(value))
-    if len(text) > width:  # a name is cut; half a number would be another one
+    if len(text) > width:  # a name is cut off; a number would become a wrong one
         text = line.cells_of(line.text_of(text[:width])) if field.name == "name" else ""
     padded = text.ljust(width) if field.name in _LEFT_ALIGNED else text.rjust(width)
     return put_text(line, field.start, padded)

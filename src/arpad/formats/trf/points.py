@@ -1,8 +1,8 @@
-"""What a result is worth in the points of an event, which a report may say in several records.
+"""How many points results are worth in an event, which several records of a report may say.
 
 162 (FIDE), XXS (JaVaFo) and BBW, BBD, … (bbpPairings) say it for the whole event, 299 for some
-rounds or players, and 240 lists byes. Fictitious points of accelerated rounds (250, XXA) are never
-points. Nothing here touches the score that a rating is made of: that is 1, ½ or 0.
+rounds or players, and 240 lists byes. Fictitious points of accelerated rounds (250, XXA) do not
+count. None of this affects the scores that are rated: these are always 1, ½ or 0.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from itertools import combinations
 from arpad.formats.records import PlayerRecord, RoundRecord
 from arpad.game import Colour
 
-#: Where something is odd, and what.
+#: The column and the text of each oddity.
 Oddities = Iterator[tuple[int, str]]
 
-#: The names of results and what they are worth where nothing else is said, as in JaVaFo's XXS:
-#: White's and Black's win, draw and loss, forfeits, byes, and a game without a result.
+#: The names of results as in JaVaFo's XXS, with their usual points: White's and Black's win, draw
+#: and loss, forfeits, byes, and a game without a result.
 _STANDARD = {
     **dict.fromkeys(("WW", "BW", "FW", "FPB", "PAB"), Decimal(1)),
     **dict.fromkeys(("WD", "BD", "HPB"), Decimal("0.5")),
     **dict.fromkeys(("WL", "BL", "FL", "ZPB", "X"), Decimal(0)),
 }
-#: The results that a symbol stands for, by the record that has it.
+#: The results that each symbol means, by record.
 _SYMBOLS: dict[str, dict[str, tuple[str, ...]]] = {
     "162": {
         "W": ("WW", "BW", "FW", "FPB"),
@@ -50,9 +50,9 @@ _SYMBOLS: dict[str, dict[str, tuple[str, ...]]] = {
         "U": ("PAB",),
     },
 }
-#: The last one goes first: FIDE's record before those of programs.
+#: In increasing precedence: FIDE's record overrides those of programs.
 _ORDER = ("BB", "XXS", "162")
-#: The result behind a code, where the colour does not matter.
+#: The result for a code, if the colour does not matter.
 _NAMES = {"+": "FW", "-": "FL", "H": "HPB", "F": "FPB", "U": "PAB", "Z": "ZPB", "": "ZPB", "*": "X"}
 _SIDES: dict[Colour | None, str] = {"white": "W", "black": "B", None: "W"}
 _PLAYED = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}
@@ -61,7 +61,7 @@ _POINTS = re.compile(r"-?(?:[0-9]{1,3}(?:[.,][0-9]{1,2})?|[.,][0-9]{1,2})")
 #: 299: kind in column 5, match points in 8 to 11, points in 14 to 17, round in 20 to 22, numbers.
 _ABNORMAL = re.compile(
     "299 (?P<kind>[WDLFHZ+ -])  (?P<match>.{4})  (?P<points>.{4})  (?P<round>[ 0-9]{3})"
-    "(?P<players>(?: [ 0-9]*)?)"  # one loop alone: two over blanks would take for ever
+    "(?P<players>(?: [ 0-9]*)?)"  # only one loop: two over blanks could take for ever
 )
 BYES = {"F": "full-point bye", "H": "half-point bye", "Z": "zero-point bye"}
 #: Records of this module by their codes.
@@ -87,18 +87,18 @@ class PointRules:
         self._for_all: dict[tuple[str, int], Decimal] = {}
         self._for_some: dict[tuple[str, int, int], Decimal] = {}
         self._added: dict[int, Decimal] = {}
-        #: The kind of a bye of 240 and the line it stands in, by player and round.
+        #: The kind of a bye of 240 and its line, by player and round.
         self.byes: dict[int, dict[int, tuple[str, int]]] = {}
         self.teams = False  # numbers in 240 and 299 are those of teams, match points too
 
     @property
     def standard(self) -> bool:
-        """Whether nothing but 1, ½ and 0 was said."""
-        said = (self._for_all, self._for_some, self._added, self.byes, *self._stated.values())
-        return not any(said)
+        """Whether the usual points 1, ½ and 0 hold for everything."""
+        others = (self._for_all, self._for_some, self._added, self.byes, *self._stated.values())
+        return not any(others)
 
     def read(self, code: str, line: str, number: int = 0) -> Oddities:
-        """Take in a record of `CODES`; `number` is that of its line."""
+        """Read a record of `CODES`; `number` is the number of its line."""
         if code == "299":
             return self._read_abnormal(line)
         if code == "240":
@@ -112,7 +112,7 @@ class PointRules:
         symbols = _SYMBOLS[record]
         pairs = _PAIR.findall(text.upper())
         if _PAIR.sub("", text.upper()).strip() or not {symbol for symbol, _ in pairs} <= {*symbols}:
-            what = f"{text.strip()[:30]!r} is no list of results and points"
+            what = f"{text.strip()[:30]!r} is not a list of results and points"
             yield 5, f"{what} (results are {', '.join(symbols)}); it is not used"
             return
         for symbol, points in pairs:
@@ -129,10 +129,10 @@ class PointRules:
         return values
 
     def _read_byes(self, line: str, number: int) -> Oddities:
-        """240: a kind of bye, the round, who has it."""
+        """Record 240: a kind of bye, the round, and the players who have it."""
         kind, *numbers = line[4:].upper().split() or [""]
         if kind not in BYES or len(numbers) < 2 or not all(map(_is_number, numbers)):
-            what = f"{line[4:].strip()[:30]!r} is no kind of bye (F, H, Z), round and numbers"
+            what = f"{line[4:].strip()[:30]!r} is not a kind of bye (F, H, Z), a round and numbers"
             yield 5, f"{what}; it is not used"
             return
         round_, *players = map(int, numbers)
@@ -140,7 +140,7 @@ class PointRules:
             self.byes.setdefault(player, {})[round_] = kind, number
 
     def _read_abnormal(self, line: str) -> Oddities:
-        """What a kind of result is worth, or, without a kind, points to be added."""
+        """Record 299: what a kind of result is worth or, without a kind, points to be added."""
         match = _ABNORMAL.fullmatch(f"{line.upper():<22}")
         fields = {name: text.strip() for name, text in match.groupdict().items()} if match else {}
         points, of_teams = fields.get("points", ""), fields.get("match", "")
@@ -163,10 +163,10 @@ class PointRules:
                 self._added[player] = self._added.get(player, Decimal(0)) + worth
 
     def totals(self, player: PlayerRecord, rounds: int) -> tuple[Decimal, ...]:
-        """What the rounds of a player give; `rounds` is how many the event has.
+        """The possible points of a `player`; `rounds` is the number of rounds in the event.
 
-        There are two answers where a blank may be worth something: it may be a bye, or a round
-        that is still to come. So may a game without a result.
+        There are two answers if a blank may be worth points, since it may be a bye or a round that
+        is still to come; the same is true of a game without a result.
         """
         byes = {} if self.teams else self.byes.get(player.number, {})
         certain, possible = Decimal(0), Decimal(0)
@@ -185,12 +185,12 @@ class PointRules:
         return (certain, certain + possible) if possible else (certain,)
 
     def _adjourned(self, record: RoundRecord) -> Decimal:
-        """A game without a result may be worth a draw, where points are stated and none for it."""
+        """The points of a draw for a game without a result, if 162 has points, but none for it."""
         open_ = record.result == "*" and record.opponent and "X" not in self._stated["162"]
         return self._values["WD"] if open_ and self._stated["162"] else Decimal(0)
 
     def _worth(self, record: RoundRecord, player: int, number: int) -> Decimal:
-        """What is said of this player or this round goes before what is said of all."""
+        """The points of a round; rules for a player or a round override those for all."""
         played = _PLAYED.get(record.result)
         kind = played or record.result or "Z"
         some = {} if self.teams else self._for_some

@@ -1,7 +1,7 @@
-"""A tournament report file into records.
+"""Reads a tournament report file into records.
 
-A report with oddities is read all the same, and a remark names each with its line and column; only
-a file without a single player is refused.
+A report with oddities is read nevertheless, and there is a remark on each with its line and column;
+only a file without any player is refused.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _DECISIVE = frozenset((NUMBER.name, "rating", "fide_id"))
 MOST_LINES = 200_000
 MOST_REMARKS = 500
 
-#: Records without meaning for ratings: FIDE's own, comments, national ratings (by federation) and
-#: the tags of pairing programs. They are not read, and written again as they are.
+#: Records that do not matter for ratings: FIDE's own, comments, national ratings (by federation)
+#: and the tags of pairing programs. They are not read, and are written again unchanged.
 _OTHER_RECORDS = re.compile(r"0[78]2|1[578]2|2[01]2|2[56]0|3[023]0|3[56]2|80[12]|###|[A-Z]{3}")
 
 
@@ -57,7 +57,7 @@ _MARKS = re.compile(r"(?:\s*+[-=._~+|:*^]{4,}+[0-9]*+)++\s*+")
 def read(content: bytes, name: str = "report") -> EventRecord:
     """The event in a report file.
 
-    `content` is what the file holds, `name` is that of the file, for errors.
+    `content` is what the file holds, `name` is the name of the file, for errors.
 
     >>> event = read(b"012 Open\\n001    1      Alpha, Ann\\n")
     >>> event.name, event.players[0].name, event.format
@@ -109,7 +109,7 @@ def _with_remarks(event: EventRecord, remarks: list[Remark]) -> EventRecord:
 
 
 def _is_ruler(line: str) -> bool:
-    """Whether a line counts or marks columns, for people: 1234567890, tens above it, ----+----1."""
+    """Whether a line only numbers or marks the columns: 1234567890, tens above it, ----+----1."""
     words = line.split()
     if _MARKS.fullmatch(line):
         return True
@@ -136,7 +136,7 @@ class _Draft:
     _round_days: int = 0
 
     def read_line(self, number: int, line: str) -> None:
-        """One record, whatever it is."""
+        """Read one record of any kind."""
         code = line[:3]
         if code == "001":
             self._read_player(number, line)
@@ -150,17 +150,17 @@ class _Draft:
         elif code in _TEAM_CODES:
             self.points.teams = True
         elif line.strip() and not _OTHER_RECORDS.fullmatch(code) and not _is_ruler(line):
-            self._remark(number, 1, f"{line.strip()[:20]!r} is no known record; it is not read")
+            self._remark(number, 1, f"{line.strip()[:20]!r} is not a known record; it is not read")
 
     def _read_header(self, number: int, code: str, line: str) -> None:
         value = text.clean(line[4:])
         if line[3:4].strip():
-            oddity = f"{line[3]!r} stands in column 4, which should be blank; it is not read"
+            oddity = f"{line[3]!r} is in column 4, which should be blank; it is not read"
             self._remark(number, 4, oddity)
         if code in TEXT_HEADERS:
             self._set_once(number, TEXT_HEADERS[code], value)
             if code == "192" and value and read_code(value) is None:
-                oddity = f"{value[:30]!r} is no code of FIDE's table of types; it is not used"
+                oddity = f"{value[:30]!r} is not a code in FIDE's table of types; it is not used"
                 self._remark(number, 5, oddity)
         elif code in DATE_HEADERS:
             self._set_once(number, DATE_HEADERS[code], None)
@@ -173,7 +173,7 @@ class _Draft:
             self._player_count = (number, value)
 
     def event(self, lines: list[str], decoded: text.Decoded) -> EventRecord:
-        """The record, once all lines are in."""
+        """The event, once all lines have been read."""
         self._choose_days()
         self._check_headers()
         event = EventRecord(
@@ -203,7 +203,7 @@ class _Draft:
         self.fields |= {name: self.days.of(name) for name in DATE_HEADERS.values()}
 
     def _check_headers(self) -> None:
-        """062 counts the players (also "15 (12)"), and an event does not end before it starts."""
+        """Remark on a wrong number of players (062), and on an event that ends before it starts."""
         line, value = self._player_count or (0, "")
         count = re.match(r"\d{1,6}", value, re.ASCII)
         if count and int(count[0]) != len(self.players):
@@ -233,7 +233,7 @@ class _Draft:
         if value.isascii() and value.isdigit() and 0 < int(value[:9]) <= MOST_ROUNDS:
             self.fields.setdefault("planned_rounds", int(value))
         else:
-            self._remark(number, 5, f"{value[:20]!r} is no number of rounds")
+            self._remark(number, 5, f"{value[:20]!r} is not a number of rounds")
 
     def _read_player(self, number: int, line: str) -> None:
         columns = Columns.of(line, self.encoding)

@@ -1,4 +1,4 @@
-"""The days of the rounds in a report (132): in the rounds' own columns, or by white space."""
+"""The days of the rounds in a report (132): in the rounds' columns, or separated by blanks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arpad.formats.trf.layout import FIRST_ROUND, MOST_ROUNDS, ROUND_WIDTH
 
 
 def day_cells(line: str) -> list[tuple[int, str]]:
-    """The columns and the texts of the days in a record 132; blank for a round without one."""
+    """The columns and texts of the days in a record 132; the text is "" for a round without one."""
     found = islice(re.finditer(r"\S+", line[4:]), MOST_ROUNDS)
     words = [(word.start(), word[0]) for word in found]
     wide = bool(words) and words[0][0] + 4 >= FIRST_ROUND - 3
@@ -27,7 +27,7 @@ def day_cells(line: str) -> list[tuple[int, str]]:
 
 
 def _with_gaps(cells: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The days by the rounds whose columns they stand in, or are closest to."""
+    """The days, each for the round whose columns are closest."""
     by_place = {
         (column - 1 - FIRST_ROUND + 5) // ROUND_WIDTH: (column, word) for column, word in cells
     }

@@ -1,7 +1,7 @@
-"""Records into a tournament report file.
+"""Writes records as a tournament report file.
 
-A report that was read is written again byte for byte: a field changes only where its value did. An
-event from another kind of file gets new lines.
+A report that was read is written again byte for byte: only fields whose values changed are
+different. An event from a file of another format gets new lines.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ _EMPTY = RoundRecord(None, None, "")
 
 
 def write(event: EventRecord) -> bytes:
-    """`event` as a report file, in the encoding and with the line ends that it was read with.
+    """The `event` as a report file, in the encoding and with the line ends that it was read with.
 
-    `omissions` names what a report cannot hold.
+    `omissions` says what a report cannot hold.
 
     >>> from arpad.formats.trf import read
     >>> report = b"012 Open\\r\\n001    1      Alpha, Ann\\r\\n"
@@ -107,7 +107,7 @@ def _new_lines(event: EventRecord) -> Iterator[str]:
 
 
 def _corrections(event: EventRecord) -> Iterator[str]:
-    """A comment for each value that is not that of the tournament's own file."""
+    """A comment for each value that was corrected."""
     for player in event.players:
         for each in player.corrections:
             before, after = each.shown
@@ -132,7 +132,7 @@ def _counts_and_lists(event: EventRecord) -> Iterator[str]:
 
 
 def _round_days(event: EventRecord) -> str:
-    """Record 132; the year has four digits if two would be read otherwise, for all other days."""
+    """Record 132; years have four digits if two would be read differently beside other days."""
     short = [f"{day:%y/%m/%d}" if day else " " * 8 for day in event.round_dates]
     line = "132".ljust(FIRST_ROUND) + "  ".join(short)
     if [*filter(None, _days_read(event, [line]))] == [*filter(None, event.round_dates)]:
@@ -142,7 +142,7 @@ def _round_days(event: EventRecord) -> str:
 
 
 def _days_read(event: EventRecord, lines: Sequence[str]) -> tuple[date | None, ...]:
-    """The days of the rounds, as they will be read beside the event's first and last day."""
+    """The days of the rounds as they will be read, given the event's first and last day."""
     days = Days()
     for name in DATE_HEADERS.values():
         days.add(name, 0, 0, _text(getattr(event, name)))
@@ -183,7 +183,7 @@ def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
 
 
 def _changed_codes(event: EventRecord, source: Source) -> set[str]:
-    """Codes of the records that are written anew, all of a code together."""
+    """The codes of the records that must be written again, all records of a code together."""
     changed: set[str] = set()
     for codes, now, before in (
         (("112",), event.deputies, source.deputies),
@@ -210,7 +210,7 @@ def _end(line: str) -> str:
 
 
 def _was_player(body: str) -> bool:
-    """Whether the line was read as a player, who is no longer in the event."""
+    """Whether a line was read as a player; if so, they are no longer in the event."""
     return body.startswith("001") and field_value(Columns(body), NUMBER) is not None
 
 
@@ -226,7 +226,7 @@ def _header_line(body: str, code: str, event: EventRecord, changed: set[str]) ->
     value = getattr(event, _HEADERS[code])
     before = text.clean(body[4:])
     if code in DATE_HEADERS:
-        # With other days around it, a day that may be two would be read anew.
+        # If other days change, a day with two readings might be read differently.
         same = code not in changed and not (changed & _DAYS and len(readings(before)) > 1)
     else:
         same = before == value

@@ -1,7 +1,7 @@
-"""The words of time controls: data for each language, and the meaning that a word has.
+"""The words of time controls: data for each language, and the meanings of words.
 
-Words stand as people write them; they are compared in small letters and without accents. A word
-that ends in * stands for all that begin so.
+Words are listed as people write them, but compared in lower case and without accents. A word that
+ends in * means all words that begin like it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MEANINGS = (
     *("player", "each", "round", "game", "total", "until", "not", "white", "black", "minute"),
     *("second", "half hour", "quarter", "hour", "and", "age", "control", "without", "day"),
 )
-#: Units that may stand for something else where no number is before them.
+#: Units that may mean something else if no number is before them.
 _WEAK = frozenset(
     (
         *("m", "s", "h", "d", "g", "t", "z", "p", "mm", "mp", "с", "м", "ч", "λ", "δ", "ր", "վ"),
@@ -39,7 +39,7 @@ _WEAK = frozenset(
 def _index(
     tables: list[tuple[str, str]],
 ) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Meanings of whole words, and of how words begin."""
+    """The meanings of whole words, and those of beginnings of words."""
     whole: dict[str, list[str]] = {}
     begun: dict[str, list[str]] = {}
     for meaning, words in tables:
@@ -72,7 +72,7 @@ def _meanings(word: str, index: tuple[dict[str, list[str]], dict[str, list[str]]
 
 @lru_cache(4096)
 def units_of(word: str) -> tuple[str, ...]:
-    """What a number before this word may count, the likeliest first.
+    """The units that a `word` after a number may mean, the likeliest first.
 
     >>> units_of("perc"), units_of("t"), units_of("soon")
     (('minute',), ('hour', 'moves'), ())
@@ -82,7 +82,7 @@ def units_of(word: str) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def meaning_of(word: str) -> str:
-    """What a word by itself means; "word" where that is nothing.
+    """The meaning of a `word` by itself; "word" if it has none.
 
     >>> meaning_of("puis"), meaning_of("blitzturnier"), meaning_of("soon")
     ('then', 'blitz', 'word')
@@ -97,7 +97,7 @@ def meaning_of(word: str) -> str:
 
 
 def told_by(word: str, others: frozenset[str]) -> str | None:
-    """The unit that a word is beside those others; None: as ever.
+    """The unit that a `word` means if one of these `others` is in the text; else None.
 
     >>> told_by("saat", frozenset({"minit"}))
     'second'
@@ -108,7 +108,7 @@ def told_by(word: str, others: frozenset[str]) -> str | None:
 
 @lru_cache(4096)
 def numeral_of(word: str) -> float | None:
-    """The number that a word is: one word, or ones and tens in one.
+    """The number that a `word` means: a simple one, or ones and tens in one word; else None.
 
     >>> numeral_of("fünf"), numeral_of("funfundzwanzig"), numeral_of("twentyfive")
     (None, 25, 25)
@@ -128,11 +128,11 @@ def numeral_of(word: str) -> float | None:
 
 
 def _apart(first: float, second: float) -> bool:
-    """Whether one is ones and the other tens: twenty-five, fünfundzwanzig."""
+    """Whether one number is ones and the other tens: twenty-five, fünfundzwanzig."""
     low, high = sorted((first, second))
     return 1 <= low < 10 and 20 <= high < 100 and not high % 10
 
 
 def is_homonym(word: str) -> bool:
-    """Whether a number in words is another word elsewhere."""
+    """Whether a number in words has another meaning in some language."""
     return word in _HOMONYMS

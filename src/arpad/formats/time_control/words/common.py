@@ -1,8 +1,8 @@
-"""Words around a time control, in all languages together: kinds, joints and exceptions."""
+"""Words around a time control, for all languages together: kinds, connectives and exceptions."""
 
 from __future__ import annotations
 
-#: What a word does in a sentence about a time control.
+#: Words by their function in a text about a time control.
 COMMON: dict[str, str] = {
     "half hour": "halbstunde* halvtim* půlhodin* półgodzin* полчаса півгодини halfuur mezzora"
     " halfjam",
@@ -39,7 +39,7 @@ COMMON: dict[str, str] = {
     "without": "without ohne sans sin sem senza bez без uden utan nélkül ilman zonder kein* fără",
 }
 
-#: Words that name the kind of event, which numbers overrule.
+#: Words for the kind of event; numbers take precedence over them.
 KINDS: dict[str, str] = {
     "blitz": "blitz* блиц* бліц* lampo relámpago* villám* pikashakk* lyn lynsjakk* lynskak*"
     " lynturnering* blixt* błyskawiczn* blesk* bleskov* brzopotez* брзопотез* hitropotez* μπλιτς"
@@ -53,7 +53,7 @@ KINDS: dict[str, str] = {
     " الكلاسيكي 慢棋*",
 }
 
-#: Units of one language that are others elsewhere: what they are beside which words.
+#: Units that mean another unit in some language: which one, if which other words are in the text.
 TELLING: dict[str, tuple[str, str]] = {
     "saat": ("second", "minit jam"),
 }

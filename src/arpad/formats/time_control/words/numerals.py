@@ -1,4 +1,4 @@
-"""Numbers in words; they count only where a unit of time follows."""
+"""Numbers in words; they only count if a unit of time follows."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ _WORDS: dict[float, str] = {
     " sută",
 }
 
-#: The number that a word is.
+#: The number that each word means.
 NUMERALS: dict[str, float] = {
     word: number for number, words in _WORDS.items() for word in words.split()
 }
-#: Numbers that are other words elsewhere: by themselves they say nothing.
+#: Numbers that have another meaning in some language: by themselves they do not count.
 HOMONYMS: str = (
     "a an po ein eine einer en et un une una uno ett een um uma o to dos due tre tri sei sex on"
     " hat het sept pet ot cent cem sto sata media demi pol half tio nove fire tien acht"
 )
-#: What may stand between the ones and the tens of one word.
+#: What may come between the ones and the tens of one word.
 LINKS: tuple[str, ...] = ("und", "en", "og", "e", "y", "")
