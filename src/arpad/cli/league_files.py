@@ -9,7 +9,7 @@ import click
 
 from arpad.cli.command import Command
 from arpad.cli.files import IN_FILE, OUT_FILE, await_input, writing
-from arpad.cli.league_options import FILE, REASON, answers, needs_extra, open_league, tell
+from arpad.cli.league_options import FILE, REASON, answers, at_work, open_league, tell
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None
 
     await_input(source)
     name = name_of(source)
-    with needs_extra(), open_file(source) as stream:
+    with at_work(), open_file(source) as stream:
         from arpad.league import exchange
 
         if exchange.kind_of(stream, name) == exchange.JSONL:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from arpad.cli.show import JSON, say
+from arpad.cli.signals import stoppable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from arpad.league import League
 
 F = TypeVar("F", bound=Callable[..., Any])
+#: How long a database may take to leave everything as it was, in seconds.
+_PATIENCE = 2
 
 
 class PlayerName(click.ParamType[str]):
@@ -66,19 +69,19 @@ def answers(function: F) -> F:
 @contextmanager
 def open_league(file: str) -> Iterator[League]:
     """The league in a file or a database, if what it needs is installed."""
-    with needs_extra():
+    with at_work():
         from arpad.league import League
 
-        league = League.open(file)
-    with league:
-        yield league
+        with League.open(file) as league:
+            yield league
 
 
 @contextmanager
-def needs_extra() -> Iterator[None]:
-    """Say in our own words what is missing, where the extra is not installed."""
+def at_work() -> Iterator[None]:
+    """Inside, a signal ends what waits for others, too; an extra that is missing is named."""
     try:
-        yield
+        with stoppable(_PATIENCE):
+            yield
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"a league needs {missing.name}: install Arpad with its extra [league]"
