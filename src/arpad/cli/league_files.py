@@ -69,7 +69,7 @@ def backup(file: str, copy: Path) -> None:
     with open_league(file) as league:
         _keep_others(league, copy)
         with writing({"copy": copy}, file, *(f"{file}{beside}" for beside in _BESIDE)) as run:
-            league.backup(run.path("copy"))
+            league.backup(run.path("copy"), str(copy))
         entries = league.position
     tell({"file": str(copy), "entries": entries}, f"{entries} entries in {copy}.")
 

@@ -440,9 +440,9 @@ class League:
         with self.store.writing() as connection:
             self.store.set(connection, name, value)
 
-    def backup(self, path: str | os.PathLike[str]) -> None:
-        """The whole league as a new file, links and settings too."""
-        self.store.copy(Path(path))
+    def backup(self, path: str | os.PathLike[str], name: str | None = None) -> None:
+        """The whole league as a new file, links and settings too; errors call it by its `name`."""
+        self.store.copy(Path(path), os.fspath(path) if name is None else name)
 
     # How it works
 

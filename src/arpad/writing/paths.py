@@ -13,6 +13,7 @@ from arpad.errors import InvalidFile
 PathLike = str | os.PathLike[str]
 #: As many links as a system follows.
 _MOST_LINKS = 40
+_WRITABLE = 0o222
 
 
 def expanded(pattern: PathLike) -> list[str]:
@@ -73,6 +74,11 @@ def is_stream(path: Path) -> bool:
     if descriptor_of(path) is not None:
         return True
     return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def is_protected(path: Path) -> bool:
+    """Whether the mode forbids to write, which root could do, or anything else does."""
+    return not path.stat().st_mode & _WRITABLE or not os.access(path, os.W_OK)
 
 
 def descriptor_of(path: Path) -> int | None:

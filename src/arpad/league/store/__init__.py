@@ -19,6 +19,7 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.league.entries import NO_HASH, Entry, canonical
 from arpad.league.store import schema
 from arpad.league.store.database import (
+    called,
     check_there,
     database_errors,
     is_sqlite,
@@ -177,8 +178,12 @@ class Store:
 
     # A copy
 
-    def copy(self, path: Path) -> None:
-        """The whole league as a new file of SQLite."""
+    def copy(self, path: Path, name: str) -> None:
+        """The whole league as a new file of SQLite, which errors call by its `name`."""
+        with called(path, name):
+            self._copy(path)
+
+    def _copy(self, path: Path) -> None:
         made = Store.create(path)
         try:
             with self.reading() as source, made.writing() as target:

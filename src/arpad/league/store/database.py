@@ -14,27 +14,25 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
 from arpad.errors import InvalidFile, Unquoted
+from arpad.writing.paths import is_protected
+from arpad.writing.room import no_room, no_room_in
 
 #: How long a writer waits for the others, in seconds.
 PATIENCE = 120
 #: The number that a transaction of PostgreSQL holds while it writes to the log.
 _LOCK = 0x41525041
 _WRITES = "arpad_writes"
-_DRIVERS = {
-    "sqlite": "sqlite",
-    **dict.fromkeys(("postgres", "postgresql", "postgresql+psycopg"), "postgresql+psycopg"),
-}
 _REMEDIES = {
-    "disk is full": "make room, and try again: nothing was changed",
-    "disk I/O error": "make room or check the disk, and try again: nothing was changed",
+    "disk I/O error": "check the disk, and try again: nothing was changed",
     "readonly": "make the file and its folder writable",
     "not a database": "name the file of a league",
     "unable to open": "check the name and the folder",
     "locked": "wait until the others have ended, and try again",
-    "no space left": "make room, and try again: nothing was changed",
     "connection": "check the address, and whether the server is running",
     "password": "check the name and the password",
 }
+#: What SQLite also says where there is no room.
+_OF_NO_ROOM = ("disk I/O error", "unable to open")
 
 
 def url_of(place: str | os.PathLike[str]) -> URL:
@@ -126,6 +124,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes, alone: everybody else waits."""
+    _check_writable(engine.url)
     with database_errors(engine.url), engine.connect() as plain:
         connection = plain.execution_options(**{_WRITES: True})
         with connection.begin():
@@ -141,12 +140,47 @@ def database_errors(url: URL) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         said = str(error.orig if isinstance(error, DatabaseError) else error).strip()
+        if rule := _no_room(url, said):
+            raise _full(shown(url), rule) from None
         first = (said.splitlines() or ["it failed"])[0]
         remedy = next(
             (each for words, each in _REMEDIES.items() if words.lower() in said.lower()),
             "check it with arpad league check",
         )
         raise InvalidFile(shown(url), first, "the database refused", remedy) from None
+
+
+def _no_room(url: URL, said: str) -> str | None:
+    """The rule that there is no room, if that is what a database means; SQLite is seldom clear."""
+    rule = no_room(said)
+    if rule is None and is_sqlite(url) and any(words in said for words in _OF_NO_ROOM):
+        return no_room_in(Path(url.database or "").absolute().parent)
+    return rule
+
+
+def _full(name: str, rule: str) -> InvalidFile:
+    remedy = "make room, and try again: nothing was changed"
+    return InvalidFile(name, Unquoted("no room"), rule, remedy)
+
+
+def _check_writable(url: URL) -> None:
+    """Refuse a file that is write-protected, also for root, whom SQLite would let write."""
+    path = Path(url.database or "")
+    if is_sqlite(url) and path.exists() and is_protected(path):
+        rule = "nothing is written to such a file"
+        remedy = "make it writable, or use a copy"
+        raise InvalidFile(str(path), Unquoted("write-protected"), rule, remedy)
+
+
+@contextmanager
+def called(path: Path, name: str) -> Iterator[None]:
+    """Errors about a file call it by another name: the one that it will have."""
+    try:
+        yield
+    except InvalidFile as error:
+        if error.place != str(path):
+            raise
+        raise InvalidFile(name, error.value, error.rule, error.remedy) from None
 
 
 def check_there(url: URL) -> None:
@@ -179,9 +213,12 @@ def new_file(url: URL) -> Iterator[None]:
         if not _is_begun(path):
             rule = "a new league is a new file"
             raise InvalidFile(str(path), Unquoted("exists"), rule, "choose another name") from None
+        _check_writable(url)
         yield
         return
     except OSError as error:
+        if rule := no_room(error):
+            raise _full(str(path), rule) from None
         remedy = "check the name and the folder"
         raise InvalidFile(str(path), error.strerror, "it cannot be made", remedy) from None
     try:
