@@ -86,6 +86,22 @@ def test_places_where_no_league_is(tmp_path: Path, name: str, words: str) -> Non
     assert "secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["", "-", ":memory:", "sqlite://", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=1"],
+)
+def test_a_league_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """What SQLite would keep in memory is refused, and leaves no file."""
+    monkeypatch.chdir(tmp_path)
+    for begin in (League.create, League.open):
+        with pytest.raises(InvalidFile, match="a league is kept in a file, or in postgresql:"):
+            begin(name)
+    assert not list(tmp_path.iterdir())
+    for name in ("./-", "sqlite:///x.db"):
+        League.create(name).close()
+        League.open(name).close()
+
+
 def test_a_new_league_replaces_nothing(office: Path, tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match="a new league is a new file"):
         League.create(office)

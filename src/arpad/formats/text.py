@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 from arpad.formats.encodings import guess
+from arpad.writing.paths import is_remote
 
 #: What names a file; as text, "-" is standard input.
 PathLike = str | os.PathLike[str]
@@ -69,9 +70,11 @@ def open_file(path: PathLike) -> Iterator[BufferedReader]:
             with _opened(path) as file:
                 yield file
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason, remedy = error.strerror or str(error), "check the path"
+        if isinstance(error, FileNotFoundError) and is_remote(path):
+            reason, remedy = "only files on this machine are read", "download it first"
         name = name_of(path) if path == STANDARD_INPUT else str(path)
-        raise InvalidFile(name, Unquoted("unreadable"), reason, "check the path") from None
+        raise InvalidFile(name, Unquoted("unreadable"), reason, remedy) from None
 
 
 class _Patient(io.RawIOBase):

@@ -13,7 +13,7 @@ from pathlib import Path
 from arpad.errors import InvalidFile
 from arpad.writing.exchange import exchange
 from arpad.writing.lock import Held, InTheWay, folder_of, hold, remove_folder
-from arpad.writing.paths import descriptor_of, is_protected, is_stream, named_twice
+from arpad.writing.paths import check_here, descriptor_of, is_protected, is_stream, named_twice
 from arpad.writing.room import no_room
 
 
@@ -42,6 +42,7 @@ class FileOutput:
         """Refuse what could not be written."""
         if self._stream:
             return
+        check_here(self.place, self.path)
         if not self.target.parent.is_dir():
             raise self.invalid("its folder does not exist", "create the folder first")
         self._check_kind()

@@ -31,6 +31,8 @@ _REMEDIES = {
     "connection": "check the address, and whether the server is running",
     "password": "check the name and the password",
 }
+#: What a league in a file cannot be called: SQLite keeps these in memory, and - is no file.
+_NO_FILES = (None, "", ":memory:", "-")
 #: What SQLite also says where there is no room.
 _OF_NO_ROOM = ("disk I/O error", "unable to open")
 
@@ -43,7 +45,7 @@ def url_of(place: str | os.PathLike[str]) -> URL:
     """
     name = os.fspath(place)
     if "://" not in name:
-        return URL.create("sqlite", database=name)
+        return _of_file(name, URL.create("sqlite", database=name))
     try:
         url = make_url(name)
     except (ArgumentError, ValueError) as error:
@@ -58,7 +60,15 @@ def url_of(place: str | os.PathLike[str]) -> URL:
     if kind is None:
         rule = "a league is a file, or postgresql://HOST/DATABASE"
         raise InvalidFile("league", shown(name), rule, "choose one of these")
-    return url.set(drivername=kind)
+    return _of_file(name, url.set(drivername=kind))
+
+
+def _of_file(name: str, url: URL) -> URL:
+    """The database, if it is one that lasts: SQLite also has some in memory, and takes options."""
+    if is_sqlite(url) and (url.database in _NO_FILES or url.query):
+        rule = "a league is kept in a file, or in postgresql://HOST/DATABASE"
+        raise InvalidFile("league", name, rule, "name the file")
+    return url
 
 
 def shown(place: str | os.PathLike[str] | URL) -> str:
