@@ -99,15 +99,15 @@ class Terms:
     )
 
     def __post_init__(self) -> None:
+        for each in facts(Terms):
+            value = getattr(self, each.name)
+            if value is not None:
+                object.__setattr__(self, each.name, each.check(value))
         set_ks = [name for name in ("k", "k_by_games", "k_by_rating") if getattr(self, name)]
         if len(set_ks) > 1:
             given, other = set_ks[:2]
             rule = str(phrase("pool_sets_k", name=given))
             raise InvalidValue(other, getattr(self, other), rule, "give one of the two")
-        for each in facts(Terms):
-            value = getattr(self, each.name)
-            if value is not None:
-                object.__setattr__(self, each.name, each.check(value))
 
 
 class Pool(Rulebook):
