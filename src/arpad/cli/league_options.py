@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from arpad.cli.files import await_input
 from arpad.cli.show import JSON, say
 from arpad.cli.signals import stoppable
 
@@ -69,7 +70,7 @@ def answers(function: F) -> F:
 @contextmanager
 def open_league(file: str) -> Iterator[League]:
     """The league in a file or a database, if what it needs is installed."""
-    with at_work():
+    with at_work(file):
         from arpad.league import League
 
         with League.open(file) as league:
@@ -77,9 +78,15 @@ def open_league(file: str) -> Iterator[League]:
 
 
 @contextmanager
-def at_work() -> Iterator[None]:
-    """Inside, a signal ends what waits for others, too; an extra that is missing is named."""
+def at_work(file: str) -> Iterator[None]:
+    """What every command does with a league, whose file is not what it prints to.
+
+    A signal ends what waits for others, too; an extra that is missing is named.
+    """
     try:
+        from arpad.league.store.database import files_of
+
+        await_input(*files_of(file))
         with stoppable(_PATIENCE):
             yield
     except ModuleNotFoundError as missing:

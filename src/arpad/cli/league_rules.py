@@ -129,7 +129,7 @@ def new(
     """
     from arpad.system import OWN_POOL, find
 
-    with at_work():
+    with at_work(file):
         from arpad.league import League
         from arpad.league.rules import DEFAULT_SYSTEM
         from arpad.render import league as render

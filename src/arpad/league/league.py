@@ -440,6 +440,11 @@ class League:
         with self.store.writing() as connection:
             self.store.set(connection, name, value)
 
+    @property
+    def files(self) -> list[str]:
+        """The files that hold it; none where it is in a database of a server."""
+        return self.store.files
+
     def backup(self, path: str | os.PathLike[str], name: str | None = None) -> None:
         """The whole league as a new file, links and settings too; errors call it by its `name`."""
         self.store.copy(Path(path), os.fspath(path) if name is None else name)

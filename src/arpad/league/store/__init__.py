@@ -22,6 +22,7 @@ from arpad.league.store.database import (
     called,
     check_there,
     database_errors,
+    files_of,
     is_sqlite,
     new_file,
     open_engine,
@@ -43,6 +44,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.name = shown(engine.url)
+        self.files = files_of(engine.url)
 
     @classmethod
     def create(cls, place: str | os.PathLike[str], entries: Sequence[Entry] = ()) -> Store:

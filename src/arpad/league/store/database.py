@@ -31,6 +31,7 @@ _REMEDIES = {
     "connection": "check the address, and whether the server is running",
     "password": "check the name and the password",
 }
+_FILES = ("", "-wal", "-shm", "-journal")
 #: What a league in a file cannot be called: SQLite keeps these in memory, and - is no file.
 _NO_FILES = (None, "", ":memory:", "-")
 #: What SQLite also says where there is no room.
@@ -80,6 +81,16 @@ def shown(place: str | os.PathLike[str] | URL) -> str:
         return make_url(name).render_as_string() if "://" in name else name
     except (ArgumentError, ValueError):
         return "a URL"
+
+
+def files_of(place: str | os.PathLike[str] | URL) -> list[str]:
+    """The files of a league: its own, and those that SQLite keeps beside it for a while.
+
+    >>> files_of("sqlite:///office.db")
+    ['office.db', 'office.db-wal', 'office.db-shm', 'office.db-journal']
+    """
+    url = place if isinstance(place, URL) else url_of(place)
+    return [f"{url.database}{end}" for end in _FILES] if is_sqlite(url) else []
 
 
 def is_sqlite(url: URL) -> bool:
@@ -234,8 +245,8 @@ def new_file(url: URL) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        for beside in ("", "-wal", "-shm"):
-            Path(f"{path}{beside}").unlink(missing_ok=True)
+        for file in files_of(url):
+            Path(file).unlink(missing_ok=True)
         raise
 
 
