@@ -199,6 +199,15 @@ def test_a_file_that_is_write_protected(office: Path, tmp_path: Path) -> None:
         league.add_player("Z")
 
 
+@pytest.mark.parametrize(("mode", "copied"), [(0o600, 0o600), (0o664, 0o664), (0o440, 0o640)])
+def test_who_may_not_read_a_league_reads_no_copy(office: Path, mode: int, copied: int) -> None:
+    office.chmod(mode)
+    copy = office.with_name("copy.db")
+    with League.open(office) as league:
+        league.backup(copy)
+    assert copy.stat().st_mode & 0o777 == copied
+
+
 def test_a_copy_is_called_by_its_name(office: Path, tmp_path: Path) -> None:
     """Errors name it as whoever asked for it does; others are as they are."""
     with League.open(office) as league:

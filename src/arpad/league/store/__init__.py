@@ -187,6 +187,8 @@ class Store:
 
     def _copy(self, path: Path) -> None:
         made = Store.create(path)
+        for own in self.files[:1]:  # nobody reads the copy who may not read the league
+            path.chmod(Path(own).stat().st_mode & 0o777 | 0o200)
         try:
             with self.reading() as source, made.writing() as target:
                 for each in TABLES:

@@ -238,8 +238,8 @@ def new_file(url: URL) -> Iterator[None]:
         yield
         return
     except OSError as error:
-        if rule := no_room(error):
-            raise _full(str(path), rule) from None
+        if full := no_room(error):
+            raise _full(str(path), full) from None
         remedy = "check the name and the folder"
         raise InvalidFile(str(path), error.strerror, "it cannot be made", remedy) from None
     try:
