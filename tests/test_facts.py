@@ -70,9 +70,9 @@ def test_numbers_without_a_bound_end_somewhere() -> None:
     rule = "a number here has at most 12 digits; write a smaller one"
     for each in (free, count):
         assert each.check(10**12 - 1) == 10**12 - 1
-        for value in (10**12, 10**400, np.uint64(10**12)):
+        for great in (10**12, 10**400, np.uint64(10**12)):
             with pytest.raises(InvalidPlayer, match=rule):
-                each.check(value)
+                each.check(great)
     assert free.check(-(10**12) + 1) == -(10**12) + 1
     for value in (-(10**12), -INF, INF):
         with pytest.raises(InvalidPlayer, match=rule):

@@ -138,7 +138,7 @@ def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
     A pipe has no size: it is read up to the limit.
     """
     if size_of(file) > limit:
-        raise _too_large(name, limit)
+        raise too_large(name, limit)
     return check_size(file.read(limit + 1), name, limit)
 
 
@@ -153,7 +153,7 @@ def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
     check_bytes(content, name)
     if len(content) > limit:
-        raise _too_large(name, limit)
+        raise too_large(name, limit)
     return content
 
 
@@ -167,7 +167,8 @@ def check_lines(content: bytes, name: str, most: int, what: str) -> None:
         raise InvalidFile(name, Unquoted(f"{found} lines"), rule, "check which file it is")
 
 
-def _too_large(name: str, limit: int) -> InvalidFile:
+def too_large(name: str, limit: int) -> InvalidFile:
+    """The error that a file has more bytes than that."""
     rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
     return InvalidFile(name, Unquoted("larger than that"), rule, "check which file it is")
 
