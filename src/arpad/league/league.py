@@ -322,6 +322,7 @@ class League:
         `player` is somebody who took part, `last` how many of the newest are wanted; without
         `void`, only those that count or wait.
         """
+        last = None if last is None else _COUNT.check(last, "last")
         with self._lock:
             history = self.history
             found: Iterable[Any] = history.games
@@ -340,8 +341,11 @@ class League:
 
         `last` counts from the end of the log, `most` from the position on.
         """
+        after = _COUNT.check(after, "after")
+        most = None if most is None else _COUNT.check(most, "most")
         with self.store.reading() as connection:
             if last is not None:
+                last = _COUNT.check(last, "last")
                 after = max(after, self.store.last(connection)[0] - last)
             return self.store.entries(connection, after, most)
 
@@ -417,6 +421,7 @@ class League:
 
     def revoke_link(self, number: int) -> None:
         """Make a link open nothing from now on."""
+        number = _COUNT.check(number, "link")
         with self.store.writing() as connection:
             found = [row for row in self.store.links(connection) if row.id == number]
             if not found or found[0].revoked is not None:
@@ -475,13 +480,13 @@ class League:
 
     def _of_season(self, history: History, season: int | str) -> Replayed:
         """The replay that a table is made from."""
-        if season == ALL_TIME:
+        if seasons.is_all_time(season):
             return self._memory.replayed(history, seasons=False)
         _, until = seasons.marks(history, season)
         return self._memory.replayed(history, until=until)
 
     def _table(self, history: History, season: int | str) -> tuple[Standing, ...]:
-        if season == ALL_TIME:
+        if seasons.is_all_time(season):
             return views.table(self._memory.replayed(history, seasons=False), self.today)
         after, until = seasons.marks(history, season)
         played = self._memory.replayed(history, until=until)
@@ -497,6 +502,10 @@ class League:
             for number, draft in enumerate(made, 1)
         )
         return after
+
+
+#: How many, or which one.
+_COUNT = Fact("number", "whole", "Number", "How many.", least=0, error=InvalidValue)
 
 
 def _check_rules(rules: Rules) -> None:

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.league.entries import is_kept
 from arpad.writing.paths import is_protected
 from arpad.writing.room import no_room, no_room_in
 
@@ -44,7 +45,9 @@ def url_of(place: str | os.PathLike[str]) -> URL:
     >>> url_of("office.db").drivername, url_of("postgresql://localhost/office").drivername
     ('sqlite', 'postgresql+psycopg')
     """
-    name = os.fspath(place)
+    if not isinstance(place, str | os.PathLike):
+        raise InvalidType("league", place, "its place is a path or a URL", "write it as text")
+    name = str(place)
     if "://" not in name:
         return _of_file(name, URL.create("sqlite", database=name))
     try:
@@ -66,7 +69,9 @@ def url_of(place: str | os.PathLike[str]) -> URL:
 
 def _of_file(name: str, url: URL) -> URL:
     """The database, if it is one that lasts: SQLite also has some in memory, and takes options."""
-    if is_sqlite(url) and (url.database in _NO_FILES or url.query):
+    if is_sqlite(url) and (
+        url.database in _NO_FILES or url.query or not is_kept(url.database or "")
+    ):
         rule = "a league is kept in a file, or in postgresql://HOST/DATABASE"
         raise InvalidFile("league", name, rule, "name the file")
     return url
@@ -209,8 +214,8 @@ def check_there(url: URL) -> None:
     if not is_sqlite(url):
         return
     path = Path(url.database or "")
-    if not path.is_file():
-        what = Unquoted("a folder" if path.is_dir() else "missing")
+    if not os.path.isfile(path):
+        what = Unquoted("a folder" if os.path.isdir(path) else "missing")
         remedy = f"check the name, or start one: arpad league new {path}"
         raise InvalidFile(str(path), what, "there is no such league", remedy)
 
@@ -225,7 +230,7 @@ def new_file(url: URL) -> Iterator[None]:
         yield
         return
     path = Path(url.database or "")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         rule = "its folder does not exist"
         raise InvalidFile(str(path), Unquoted("missing"), rule, "create the folder first")
     try:
