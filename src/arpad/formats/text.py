@@ -22,6 +22,8 @@ STANDARD_INPUT = "-"
 
 #: No report or table of an event comes near this; what is larger is something else.
 LIMIT = 32 * 1024 * 1024
+#: What the content of a file is.
+BYTES = (bytes, bytearray, memoryview)
 BOM = "\ufeff"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -144,7 +146,7 @@ def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
 
 def check_bytes(content: object, name: str) -> None:
     """Refuse what is not the content of a file."""
-    if not isinstance(content, bytes | bytearray | memoryview):
+    if not isinstance(content, BYTES):
         rule = "the content of a file is bytes"
         raise InvalidType(name, content, rule, "encode the text, or read the file by its path")
 
