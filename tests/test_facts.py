@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arpad import elo, fide
+from arpad import elo, fide, system
 from arpad.errors import ArpadError, InvalidPlayer, InvalidRating, InvalidType
 from arpad.facts import Fact, as_int, fact, facts, nearest, read_day, read_mapping
 from arpad.record import record
@@ -62,6 +62,32 @@ def test_k_is_called_k() -> None:
     assert k.rule == "K must be a whole number from 0 to 200"
     free = Fact("x", "number", "X", "")
     assert free.rule == "the x must be a number"
+
+
+def test_numbers_without_a_bound_end_somewhere() -> None:
+    """Before formulas come to the end of their floats."""
+    free, count = Fact("x", "number", "X", ""), Fact("n", "whole", "N", "", least=0)
+    rule = "a number here has at most 12 digits; write a smaller one"
+    for each in (free, count):
+        assert each.check(10**12 - 1) == 10**12 - 1
+        for great in (10**12, 10**400, np.uint64(10**12)):
+            with pytest.raises(InvalidPlayer, match=rule):
+                each.check(great)
+    assert free.check(-(10**12) + 1) == -(10**12) + 1
+    for value in (-(10**12), -INF, INF):
+        with pytest.raises(InvalidPlayer, match=rule):
+            free.check(value)
+
+
+@pytest.mark.parametrize(
+    ("system_id", "name"),
+    [("uschess", "games"), ("tennis", "games_played"), ("fibs", "experience")],
+)
+def test_a_count_of_any_size_is_answered_or_refused(system_id: str, name: str) -> None:
+    book = system.find(system_id).book()
+    book.game({"rating": 1500, name: 10**11}, 1500, 1)
+    with pytest.raises(InvalidPlayer, match=f"^{name}: 1000000000000 – a number here has"):
+        book.game({"rating": 1500, name: 10**12}, 1500, 1)
 
 
 @pytest.mark.parametrize(

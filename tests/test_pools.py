@@ -6,6 +6,7 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from arpad import elo, event, formats, pools, system
@@ -233,6 +234,15 @@ def test_a_shoot_out_has_a_winner_who_gets_less() -> None:
     with pytest.raises(InvalidGames, match="shoot_out: True – a shoot-out has a winner"):
         fifa.game(1500, 1500, 0.5, shoot_out=True)
     assert Scores().of(2, {"shoot_out": True}, "score") == 1
+
+
+def test_what_is_missing_in_a_frame_is_no_value_here() -> None:
+    missing: Any = pd.NA
+    with pytest.raises(InvalidType, match="shoot_out: <NA> – the shoot-out must be true or false"):
+        pools.find("fifa").game(1500, 1500, 1, shoot_out=missing)
+    for name in ("k", "k_by_games", "k_by_rating"):
+        with pytest.raises(InvalidType, match=f"{name}: <NA> – "):
+            Pool(**{name: missing})
 
 
 def test_nobody_loses_points_in_a_knock_out_round() -> None:

@@ -31,6 +31,9 @@ Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 GREATEST_RATING = 99_999
 #: A K above this is a mistake, wherever it comes from.
 GREATEST_K = 200
+#: Of what has no bound of its own, such as a count: no formula comes to the end of its floats.
+_DIGITS = 12
+GREATEST_NUMBER = 10**_DIGITS - 1
 
 
 @record()
@@ -274,6 +277,9 @@ def _check_bounds(each: Fact, number: float, value: Any, place: str) -> None:
             each.rule,
             "write a number in that range" + ("" if each.required else ", or omit it"),
         )
+    if abs(number) > GREATEST_NUMBER:
+        rule = f"a number here has at most {_DIGITS} digits"
+        raise each.error(place, value, rule, "write a smaller one")
 
 
 def _flag(each: Fact, value: Any, place: str) -> bool:
@@ -310,7 +316,7 @@ def _or(names: tuple[str, ...]) -> str:
 
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_NUMBER = re.compile(r"[+-]?\d{1,12}(\.\d{1,12})?", re.ASCII)
+_NUMBER = re.compile(rf"[+-]?\d{{1,{_DIGITS}}}(\.\d{{1,12}})?", re.ASCII)
 _FLAGS = dict.fromkeys(("yes", "true", "on", "1"), True)
 _FLAGS |= dict.fromkeys(("no", "false", "off", "0"), False)
 _KINDS = {"flag": "true or false", "date": "a date", "text": "text"}

@@ -74,6 +74,19 @@ def test_ids_of_every_kind(kind: str, engine: str) -> None:
 
 
 @each_engine
+def test_an_id_that_is_no_number_is_none(engine: str) -> None:
+    """As pandas has it; other engines would take NaN for a player."""
+    made, nan = ENGINES[engine], float("nan")
+    list_, played = players([1.5, 2.5, 3.5]), games([1.5, 2.5, nan], [2.5, 3.5, 1.5])
+    with pytest.raises(InvalidRows, match="games: 1 bad row of 3 – no white_id: 1"):
+        bulk.rate_period(made(list_), made(played), on=ON)
+    with pytest.raises(InvalidRows, match="games: 1 bad row of 3 – no white_id: 1, first in row 3"):
+        bulk.replay(made(played), rule=20)
+    with pytest.raises(InvalidRows, match="players: 1 bad row of 3 – no id: 1"):
+        bulk.rate_period(made(players([1.5, nan, 3.5])), made(played), on=ON)
+
+
+@each_engine
 def test_text_and_categories_meet(engine: str) -> None:
     made, ids = ENGINES[engine], IDS["categories"]
     list_, played = players(IDS["text"]([1, 2, 3])), games(ids([1, 2, 3]), ids([2, 3, 1]))

@@ -16,6 +16,7 @@ import pytest
 
 from arpad.cli import cli
 from arpad.errors import InvalidFile
+from arpad.league import League
 from arpad.writing.run import Run
 
 from .test_golden import INPUTS
@@ -161,6 +162,37 @@ def test_a_mode_is_kept_and_respected(folder: Path, writer: str) -> None:
     assert run(WRITERS[writer], folder) == (0, "")
     assert new.read_text() != "old"
     assert stat.S_IMODE(new.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*PERIOD, "-o", "other.csv", "--changes", "new.csv"),
+        (*PERIOD, "-o", "other.csv", "--per-game", "new.csv"),
+        (*PERIOD, "-o", "other.csv", "--set-aside", "new.csv"),
+        ("replay", "ladder.csv", "--history", "new.csv"),
+        ("convert", *GAMES, "other.csv", "--players-out", "new.csv", "--force"),
+        ("event", "weekend.trf", "--norms", "--format", "html", "-o", "new.csv"),
+        ("league", "export", "office.db", "new.csv"),
+        ("league", "backup", "office.db", "new.csv"),
+    ],
+    ids=lambda words: " ".join(words[:1] + words[-2:]),
+)
+def test_no_output_replaces_what_is_write_protected(
+    folder: Path, words: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also for root, by its mode."""
+    monkeypatch.chdir(folder)
+    with League.create("office.db") as league:
+        league.backup("new.csv")
+    new = folder / "new.csv"
+    before = new.read_bytes()
+    new.chmod(0o444)
+    names = sorted(os.listdir(folder))
+    with pytest.raises(InvalidFile, match=r"'new\.csv' – it is write-protected; make it writable"):
+        cli.main(list(words), standalone_mode=False)
+    assert new.read_bytes() == before
+    assert sorted(os.listdir(folder)) == names
 
 
 def wait_for(path: Path) -> None:

@@ -138,6 +138,15 @@ def test_the_page_is_not_written_over_its_own_source() -> None:
         write_site(Path(sites.__file__).parent / "page")
 
 
+def test_a_page_is_not_written_to_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidFile, match="only files on this machine are written; name one here"):
+        write_site(Path("https://example.org/chess"))
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_empty_folder_needs_no_question(tmp_path: Path) -> None:
     (tmp_path / "page").mkdir()
     assert run(("site", "page"), tmp_path) == (0, "")

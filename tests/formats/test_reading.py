@@ -110,6 +110,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read(tmp_path)
     games = tmp_path / "games.csv"
     games.write_bytes(CSV)
+    with pytest.raises(InvalidFile, match="unreadable – only files on this machine are read; down"):
+        formats.read("https://example.org/report.trf")
     with pytest.raises(InvalidFile, match=r"none\.csv: unreadable"):
         read(games, tmp_path / "none.csv")
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -158,6 +161,42 @@ def test_a_line_without_an_end(tmp_path: Path) -> None:
     path.write_bytes(b"{" * 999_999 + b"\n{")
     with path.open("rb") as whole:
         assert [len(line) for line in log_lines(whole, "log")] == [1_000_000, 1]
+
+
+def test_a_log_and_games_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also through a pipe; both sides of both limits."""
+    monkeypatch.setattr("arpad.league.exchange._LARGEST_LOG", 2 << 20)
+    path = tmp_path / "log"
+    for more, limit in ((b"", False), (b"x", True)):
+        path.write_bytes(b"{}\n" * 699_050 + b"{}" + more)
+        ours, theirs = os.pipe()
+        writer = Thread(target=_write_all, args=(theirs, path.read_bytes()))
+        writer.start()
+        with path.open("rb") as file, open(ours, "rb") as pipe:
+            for source in (file, pipe):
+                if limit:
+                    with pytest.raises(
+                        ArpadError, match="has at most 2 MB; check which file it is"
+                    ):
+                        list(log_lines(source, "log"))
+                else:
+                    assert len(list(log_lines(source, "log"))) == 699_051
+        writer.join()
+    monkeypatch.setattr("arpad.league.exchange._MOST_GAMES", 3)
+    game = '[White "{}"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n\n'
+    games = tmp_path / "games.pgn"
+    with League.create(tmp_path / "x.db") as league:
+        games.write_text("".join(map(game.format, "CDEF")))
+        with pytest.raises(ArpadError, match="pgn: more games – at most 3 games are read at once"):
+            import_file(league, str(games), new=True)
+        assert not league.games()
+        games.write_text("".join(map(game.format, "CDE")))
+        assert import_file(league, str(games), new=True).games == 3
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    with suppress(BrokenPipeError), open(descriptor, "wb") as pipe:
+        pipe.write(content)
 
 
 def test_a_league_that_cannot_be_filled_is_not_there(

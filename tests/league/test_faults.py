@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -124,12 +125,22 @@ def _fill(disk: Path) -> None:
             recorded += 1
         except InvalidFile as found:
             error = found
-    assert "disk" in str(error)
-    assert "nothing was changed" in str(error)
+    full = f"{where}: no room – no space is left on the disk; make room, and try again: nothing was"
+    assert full in str(error)
     assert len(league.games()) == recorded
+    with pytest.raises(InvalidFile, match=r"copy.db: no room – no space is left on the disk; make"):
+        league.backup(disk / ".work.db", "copy.db")
     league.close()
     ballast.unlink()
     with League.open(where) as again:
         assert check(again).problems == ()
         assert len(again.games()) == recorded
         assert again.record(["Alpha", "Beta"], 1) == recorded + 1
+    with (disk / "more").open("wb") as more, suppress(OSError):
+        more.write(b"x" * 1_000_000)  # not even for what SQLite keeps beside a file
+    with pytest.raises(InvalidFile) as refused:
+        League.open(where)
+    assert full in str(refused.value)
+    with pytest.raises(InvalidFile, match=r"new.db: no room – no space is left on the disk; make"):
+        League.create(disk / "new.db")
+    assert sorted(each.name for each in disk.glob("*.db")) == ["league.db"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -84,6 +86,22 @@ def test_places_where_no_league_is(tmp_path: Path, name: str, words: str) -> Non
     assert "secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["", "-", ":memory:", "sqlite://", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=1"],
+)
+def test_a_league_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """What SQLite would keep in memory is refused, and leaves no file."""
+    monkeypatch.chdir(tmp_path)
+    for begin in (League.create, League.open):
+        with pytest.raises(InvalidFile, match="a league is kept in a file, or in postgresql:"):
+            begin(name)
+    assert not list(tmp_path.iterdir())
+    for name in ("./-", "sqlite:///x.db"):
+        League.create(name).close()
+        League.open(name).close()
+
+
 def test_a_new_league_replaces_nothing(office: Path, tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match="a new league is a new file"):
         League.create(office)
@@ -124,6 +142,83 @@ def test_what_a_database_says_is_said_in_our_words() -> None:
     with pytest.raises(InvalidFile, match=words), database_errors(url_of("x.db")):
         raise sqlite3.OperationalError("something odd")
     assert shown("postgresql://a:b@h/x") == "postgresql://a:***@h/x"
+
+
+def test_a_full_disk_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite calls it an error of the disk; one that is none of room stays what it is."""
+    url = url_of(tmp_path / "x.db")
+    words = "'disk I/O error' – the database refused; check the disk, and try again"
+    with pytest.raises(InvalidFile, match=words), database_errors(url):
+        raise sqlite3.OperationalError("disk I/O error")
+    for number, rule in (
+        (errno.ENOSPC, "on the disk"),
+        (errno.EDQUOT, "in your share of the disk"),
+    ):
+
+        def fail(number: int = number, **_: object) -> None:
+            raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr("arpad.writing.room.TemporaryFile", fail)
+        words = f"x.db: no room – no space is left {rule}; make room, and try again: nothing was"
+        for said in ("disk I/O error", "unable to open database file"):
+            with pytest.raises(InvalidFile, match=words), database_errors(url):
+                raise sqlite3.OperationalError(said)
+    words = "no room – no space is left on the disk; make room"
+    for said in ("database or disk is full", "could not extend file: No space left on device"):
+        with pytest.raises(InvalidFile, match=words), database_errors(url_of("postgresql://h/x")):
+            raise sqlite3.OperationalError(said)
+
+
+def test_no_room_for_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "touch", fail)
+    with pytest.raises(InvalidFile, match=r"x\.db: no room – no space is left on the disk; make"):
+        League.create(tmp_path / "x.db")
+
+
+def test_a_file_that_is_write_protected(office: Path, tmp_path: Path) -> None:
+    """It is read, and not written to, also by root."""
+    office.chmod(0o444)
+    before = office.read_bytes()
+    words = "write-protected – nothing is written to such a file; make it writable, or use a copy"
+    with League.open(office) as league:
+        league.table()
+        for write in (lambda: league.add_player("Z"), lambda: league.make_link("see")):
+            with pytest.raises(InvalidFile, match=words):
+                write()
+    assert office.read_bytes() == before
+    empty = tmp_path / "empty.db"
+    empty.touch(0o444)
+    with pytest.raises(InvalidFile, match=words):
+        League.create(empty)
+    assert empty.read_bytes() == b""
+    office.chmod(0o644)
+    with League.open(office) as league:
+        league.add_player("Z")
+
+
+@pytest.mark.parametrize(("mode", "copied"), [(0o600, 0o600), (0o664, 0o664), (0o440, 0o640)])
+def test_who_may_not_read_a_league_reads_no_copy(office: Path, mode: int, copied: int) -> None:
+    office.chmod(mode)
+    copy = office.with_name("copy.db")
+    with League.open(office) as league:
+        league.backup(copy)
+    assert copy.stat().st_mode & 0o777 == copied
+
+
+def test_a_copy_is_called_by_its_name(office: Path, tmp_path: Path) -> None:
+    """Errors name it as whoever asked for it does; others are as they are."""
+    with League.open(office) as league:
+        with pytest.raises(InvalidFile, match=r"^copy\.db: missing – its folder does not exist"):
+            league.backup(tmp_path / "none" / ".work.db", "copy.db")
+        with pytest.raises(InvalidFile, match=r"none/copy\.db: missing – its folder does not"):
+            league.backup(tmp_path / "none" / "copy.db")
+        league.close()
+        office.write_bytes(b"no database at all")
+        with pytest.raises(InvalidFile, match=f"^{office}: 'file is not a database'"):
+            league.backup(tmp_path / "copy.db", "x")
 
 
 def test_a_database_without_a_log_is_no_league(place: Place) -> None:

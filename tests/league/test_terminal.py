@@ -259,6 +259,37 @@ def test_a_file_through_standard_input(arpad: Terminal, file: str) -> None:
     assert expected in ran.stdout
 
 
+@pytest.mark.parametrize("place", ["office.csv", "sqlite:///office.csv", "./office.csv"])
+def test_a_league_is_not_written_over_by_what_is_made_of_it(arpad: Terminal, place: str) -> None:
+    """Whatever it is called."""
+    Path("office.db").rename("office.csv")
+    Path("hard.csv").hardlink_to("office.csv")
+    before = Path("office.csv").read_bytes()
+    for command in ("export", "backup"):
+        for output in ("office.csv", "hard.csv", "office.csv-wal"):
+            if command == "export" and output.endswith("wal"):
+                continue
+            printed = arpad(f"arpad league {command} {place} {output}")
+            assert (arpad.code, "it is read here; write to another file." in printed) == (2, True)
+    assert Path("office.csv").read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["table", "record", "backup", "import", "serve", "new"])
+def test_what_it_prints_does_not_go_into_a_league(arpad: Terminal, command: str) -> None:
+    Path("games.csv").write_text("first,second,score\nAnn,Bob,1\n")
+    place = "sqlite:///office.db" if command == "table" else "office.db"
+    given = {"record": "Ann Bob 1", "backup": "copy.db", "import": "games.csv"}.get(command, "")
+    if command == "new":
+        Path("office.db").write_bytes(b"")  # as the shell does
+    before = Path("office.db").read_bytes()
+    asked = f"{sys.executable} -m arpad league {command} {place} {given} >> office.db"
+    ran = subprocess.run(["sh", "-c", asked], capture_output=True, text=True, timeout=60)
+    told = "arpad: standard output: '/dev/stdout' – it is read here; write to another file.\n"
+    assert (ran.returncode, ran.stderr) == (2, told)
+    assert Path("office.db").read_bytes() == before
+    assert not Path("copy.db").exists()
+
+
 def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
     arpad("arpad league backup office.db copy.db")
     arpad("arpad league record office.db Ann Bob 1")

@@ -209,7 +209,7 @@ def test_without_descriptors_it_rests_and_comes_back() -> None:
 STOPPED = 20
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_stops_in_time_whatever_clients_do(how: signal.Signals) -> None:
     with served() as running:
         running.connect()

@@ -157,6 +157,23 @@ def test_what_cannot_be_written_is_refused_before_the_work(
     assert names(file.parent) == before
 
 
+@pytest.mark.parametrize("folder", [False, True])
+def test_nothing_is_sent_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: bool
+) -> None:
+    """An address is refused; a folder that is called like one is not."""
+    monkeypatch.chdir(tmp_path)
+    address = Path("https://example.org/new.csv")
+    rule = "only files on this machine are written; name one here, and copy it there"
+    with pytest.raises(InvalidFile, match=rule), Run({"output": address}, folder=folder):
+        raise AssertionError
+    address.parent.mkdir(parents=True)
+    with Run({"output": address}, folder=folder) as run:
+        run.write("output", "new", "x" if folder else "")
+        run.publish()
+    assert Path(tmp_path, "https:", "example.org", "new.csv").exists()
+
+
 def test_one_that_is_protected_in_the_meantime(file: Path) -> None:
     with Run({"output": file}) as written:
         written.write("output", "new")

@@ -39,7 +39,8 @@ _SMALL = (nw.Int8, nw.Int16, nw.Int32, nw.UInt8, nw.UInt16)
 #: Whole numbers that fit into 64 bits, whatever they are.
 _FITTING = (*_SMALL, nw.Int64, nw.UInt32)
 #: What identifies a player or an event, or is spelled: categories stand for their text.
-_TEXTS = ("id", *GAME_COLUMNS, "event_id", *SCORES)
+_IDS = ("id", *GAME_COLUMNS)
+_TEXTS = (*_IDS, "event_id", *SCORES)
 _NESTED = (nw.List, nw.Array, nw.Struct, nw.Object, nw.Unknown)
 
 #: Before the names of the caller's other columns, so that none of ours can meet one of theirs.
@@ -280,7 +281,8 @@ def _named(
         if plain is not None:
             kinds[name] = plain
             chosen[name] = chosen[name].cast(plain)
-    floats = [name for name, kind in kinds.items() if name in NUMBERS and kind.is_float()]
+    figures = (*NUMBERS, *_IDS)
+    floats = [name for name, kind in kinds.items() if name in figures and kind.is_float()]
     for name in floats:  # NaN is what pandas has for a missing number: it is that everywhere
         chosen[name] = nw.when(~chosen[name].is_nan()).then(chosen[name])
     if floats or kinds != dict(schema):

@@ -33,7 +33,7 @@ from arpad.bulk.csv_files import csv_source, quoted, wrong_row
 from arpad.bulk.pipes import staged
 from arpad.errors import InvalidFile
 from arpad.formats.text import name_of
-from arpad.writing.paths import PathLike, expanded
+from arpad.writing.paths import PathLike, expanded, is_remote
 
 #: How much memory DuckDB may take by default.
 MEMORY = "2GB"
@@ -45,7 +45,6 @@ _ALONE: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
-_REMOTE = re.compile(r"[a-z][a-z0-9+.-]*://", re.I | re.ASCII)
 #: A whole number in its one spelling; 007 is a name.
 _ID = "0|-?[1-9][0-9]{0,17}"
 
@@ -176,7 +175,7 @@ class _File:
         work: Path,
     ) -> _File:
         name = os.fspath(path)
-        if _REMOTE.match(name):
+        if is_remote(name):
             rule = "only files on this machine are read"
             raise InvalidFile(place, name, rule, "download it first")
         read_from = staged(name, place, work)

@@ -9,14 +9,12 @@ import click
 
 from arpad.cli.command import Command
 from arpad.cli.files import IN_FILE, OUT_FILE, await_input, writing
-from arpad.cli.league_options import FILE, REASON, answers, needs_extra, open_league, tell
+from arpad.cli.league_options import FILE, REASON, answers, at_work, open_league, tell
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
     from arpad.league import League
 
-#: Files that SQLite keeps beside a league, and removes.
-_BESIDE = ("-wal", "-shm", "-journal")
 _WRONG = 2  # how a check ends that found something
 
 
@@ -68,8 +66,8 @@ def backup(file: str, copy: Path) -> None:
     """
     with open_league(file) as league:
         _keep_others(league, copy)
-        with writing({"copy": copy}, file, *(f"{file}{beside}" for beside in _BESIDE)) as run:
-            league.backup(run.path("copy"))
+        with writing({"copy": copy}, *league.files) as run:
+            league.backup(run.path("copy"), str(copy))
         entries = league.position
     tell({"file": str(copy), "entries": entries}, f"{entries} entries in {copy}.")
 
@@ -109,7 +107,7 @@ def export(file: str, output: Path) -> None:
     with open_league(file) as league:
         text = "".join(leagues.export_log(league)) if kind == ".jsonl" else ""
         text = text or leagues.export_games(league)
-        with writing({"output": output}, file) as run:
+        with writing({"output": output}, *league.files) as run:
             run.write("output", text)
         hashed = league.hash
     lines = text.count("\n")
@@ -139,7 +137,7 @@ def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None
 
     await_input(source)
     name = name_of(source)
-    with needs_extra(), open_file(source) as stream:
+    with at_work(file), open_file(source) as stream:
         from arpad.league import exchange
 
         if exchange.kind_of(stream, name) == exchange.JSONL:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from arpad.cli.files import await_input
 from arpad.cli.show import JSON, say
+from arpad.cli.signals import stoppable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from arpad.league import League
 
 F = TypeVar("F", bound=Callable[..., Any])
+#: How long a database may take to leave everything as it was, in seconds.
+_PATIENCE = 2
 
 
 class PlayerName(click.ParamType[str]):
@@ -66,19 +70,25 @@ def answers(function: F) -> F:
 @contextmanager
 def open_league(file: str) -> Iterator[League]:
     """The league in a file or a database, if what it needs is installed."""
-    with needs_extra():
+    with at_work(file):
         from arpad.league import League
 
-        league = League.open(file)
-    with league:
-        yield league
+        with League.open(file) as league:
+            yield league
 
 
 @contextmanager
-def needs_extra() -> Iterator[None]:
-    """Say what to install if the extra is missing."""
+def at_work(file: str) -> Iterator[None]:
+    """What every command does around a league; its file may not be where the command prints.
+
+    A signal ends the command even while a database waits; a missing extra is named.
+    """
     try:
-        yield
+        from arpad.league.store.database import files_of
+
+        await_input(*files_of(file))
+        with stoppable(_PATIENCE):
+            yield
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"a league needs {missing.name}: install Arpad with its extra [league]"

@@ -15,7 +15,7 @@ from arpad.cli.league_options import (
     YES,
     answers,
     ask,
-    needs_extra,
+    at_work,
     open_league,
     places_of,
     tell,
@@ -129,7 +129,7 @@ def new(
     """
     from arpad.system import OWN_POOL, find
 
-    with needs_extra():
+    with at_work(file):
         from arpad.league import League
         from arpad.league.rules import DEFAULT_SYSTEM
         from arpad.render import league as render

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from arpad.cli.command import Command
+from arpad.cli.files import await_input
 from arpad.cli.league_options import FILE, answers, tell
 from arpad.cli.server_options import HOST, PORT, allow_origin
 from arpad.cli.show import say
@@ -30,11 +31,13 @@ def serve(
     shown: to see it, to record results, and to run it. With --json, they are printed as one object.
     """
     try:
+        from arpad.league.store.database import files_of
         from arpad.web.league.serve import serve_league
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"serving a league needs {missing.name}: install Arpad with its extras [league,web]"
         ) from None
+    await_input(*files_of(file))
     serve_league(
         file,
         host,

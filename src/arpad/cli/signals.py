@@ -1,7 +1,7 @@
 """Ctrl-C, SIGTERM and SIGHUP while files are written: clean up, print one sentence, and exit.
 
 Python handles signals only between two of its own instructions, which may be minutes apart while
-an engine works. So a thread waits for them and ends the process.
+an engine works or a database waits for others. So a thread waits for them and ends the process.
 """
 
 from __future__ import annotations
@@ -22,19 +22,23 @@ _SIGNALS = [
 ]
 STOPPED = "arpad: stopped; no file was replaced."
 _TOO_LATE = "arpad: stopped; the files had been written."
+_LATE = "arpad: stopped."
 _CLEAR = "\r\x1b[K\x1b[?25h"  # clear the line, and show the cursor that a progress bar hides
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """Inside, a signal removes unfinished outputs and ends the process, whatever it is doing."""
+def stoppable(patience: float = 0) -> Iterator[None]:
+    """Inside, a signal removes unfinished outputs and ends the process, whatever it is doing.
+
+    With `patience`, Python first has so many seconds to end it in its own way.
+    """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
     # A signal that was ignored from the start (nohup) stays ignored.
     heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {each: signal.signal(each, lambda *_: None) for each in heard}
+    before = {each: signal.signal(each, lambda *_: None) for each in heard if not patience}
     wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(ours,), daemon=True).start()
+    threading.Thread(target=_watch, args=(ours, patience), daemon=True).start()
     try:
         yield
     finally:
@@ -45,15 +49,26 @@ def stoppable() -> Iterator[None]:
         theirs.close()
 
 
-def _watch(ours: socket.socket) -> None:
+def _watch(ours: socket.socket, patience: float) -> None:
     with ours:
         while received := ours.recv(1):
-            if received[0] in _SIGNALS:
-                _stop(received[0])
+            if received[0] in _SIGNALS and _goes_on(ours, patience):
+                _stop(received[0], _LATE if patience else STOPPED)
 
 
-def _stop(number: int) -> NoReturn:
-    sentence = _TOO_LATE if abandon() else STOPPED
+def _goes_on(ours: socket.socket, patience: float) -> bool:
+    """Whether it has not ended by itself in time, or is told to stop once more."""
+    if not patience:
+        return True
+    ours.settimeout(patience)
+    try:
+        return bool(ours.recv(1))
+    except TimeoutError:
+        return True
+
+
+def _stop(number: int, sentence: str) -> NoReturn:
+    sentence = _TOO_LATE if abandon() else sentence
     clear = _CLEAR if sys.stderr is not None and sys.stderr.isatty() else ""
     with suppress(OSError):  # the terminal may have gone
         os.write(2, f"{clear}{sentence}\n".encode())

@@ -35,8 +35,12 @@ class _Whole(io.RawIOBase):
     def write(self, data: Any) -> int:
         left = memoryview(data).cast("B")
         size = len(left)
-        while left and not self._failed:
-            left = left[self._written(left) :]
+        try:
+            while left and not self._failed:
+                left = left[self._written(left) :]
+        except BaseException:  # also a signal: the rest would wait once more
+            self._failed = True
+            raise
         return size
 
     def _written(self, data: memoryview) -> int:
@@ -46,7 +50,6 @@ class _Whole(io.RawIOBase):
             select.select([], [self._descriptor], [])
             return 0
         except OSError as error:
-            self._failed = True
             raise OutputFailed(error) from None
 
     def writable(self) -> bool:

@@ -91,10 +91,10 @@ def _rated(
 ) -> Iterator[Remark]:
     """The remarks of rating the event, which needs a first day and a time control."""
     clock = stated(event.coded_time_control, event.time_control)
-    kind = time_control or clock.kind
+    kind = clock.kind if time_control is None else time_control
     if kind in (None, "standard"):
         yield from rounds_a_day(event)
-    day = on or event.first_day
+    day = event.first_day if on is None else on
     if day is None:
         yield _unknown(event, "the first day", "042", "")
     known = kind is not None or clock.excluded is not None
@@ -112,9 +112,11 @@ def _rated(
 
 def _entries(ratings: Any) -> Any:
     """The entries of the list; of several lists, those of the first."""
-    days = [key for key in ratings or () if isinstance(key, date)]
+    if not isinstance(ratings, Mapping):
+        return {}  # rating will refuse anything else
+    days = [key for key in ratings if isinstance(key, date)]
     entries = ratings[min(days)] if days else ratings
-    return entries if isinstance(entries, Mapping) else {}  # rating will refuse anything else
+    return entries if isinstance(entries, Mapping) else {}
 
 
 def _unknown(event: EventRecord, what: str, codes: str, reason: str) -> Remark:

@@ -128,15 +128,25 @@ def _lists(ratings: Ratings | None) -> tuple[RatingList, ...]:
     if not isinstance(ratings, Mapping):
         raise InvalidType("ratings", ratings, rule, remedy)
     if not any(isinstance(key, date) for key in ratings):
-        return (RatingList(None, ratings),)  # type: ignore[arg-type]
+        return (RatingList(None, _entries(ratings)),)
     lists = {}
     for key, entries in ratings.items():
         if not isinstance(key, date) or not isinstance(entries, Mapping):
             raise InvalidType(
                 f"ratings[{key!r}]", entries, rule, "give a day of its month for each"
             )
-        lists[_month(key)] = RatingList(_month(key), entries)
+        lists[_month(key)] = RatingList(_month(key), _entries(entries))
     return tuple(lists[month] for month in sorted(lists))
+
+
+def _entries(entries: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """The entries of a list, if they are some."""
+    for number, entry in entries.items():
+        if not hasattr(entry, "figures"):
+            rule = "an entry is one of a rating list"
+            remedy = "take those that fide_list.look_up finds"
+            raise InvalidType(f"ratings[{number!r}]", entry, rule, remedy)
+    return entries
 
 
 def _list_of(day: date, lists: tuple[RatingList, ...]) -> tuple[RatingList | None, list[Phrase]]:

@@ -7,7 +7,7 @@ lines of the wanted players are parsed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +15,8 @@ from io import BufferedReader, BytesIO
 from typing import Any, Literal, NamedTuple
 from xml.parsers import expat
 
-from arpad.errors import Unquoted
+from arpad.errors import InvalidType, Unquoted
+from arpad.facts import as_int
 from arpad.formats.list_source import KINDS, Progress, Source
 from arpad.formats.records import read_title
 from arpad.formats.text import STANDARD_INPUT, PathLike, decode_line, name_of, open_file
@@ -147,11 +148,23 @@ def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dic
         return _search(Source(file, name, name, stack, None), fide_ids)
 
 
+def _numbers(fide_ids: Iterable[object]) -> Iterator[int]:
+    """FIDE ids of any numeric kind; anything else is refused."""
+    rule, remedy = "FIDE ids are whole numbers", "give them as numbers, and only those you know"
+    if isinstance(fide_ids, str | bytes) or not isinstance(fide_ids, Iterable):
+        raise InvalidType("fide_ids", fide_ids, rule, remedy)
+    for each in fide_ids:
+        number = as_int(each)
+        if number is None:
+            raise InvalidType("fide_ids", each, rule, remedy)
+        yield number
+
+
 def _search(source: Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     head = source.read()
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     search = _search_xml if text.lstrip().startswith(b"<") else _search_text
-    wanted = {b"%d" % number for number in fide_ids if number > 0}
+    wanted = {b"%d" % number for number in _numbers(fide_ids) if number > 0}
     players: dict[int, ListEntry] = {}
     for entry in search(source, text, wanted) if wanted else ():
         players.setdefault(entry.fide_id, entry)

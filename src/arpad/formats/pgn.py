@@ -26,7 +26,7 @@ from arpad.formats.records import (
     Remark,
     RoundRecord,
 )
-from arpad.formats.text import check_bytes, guess_note, size_of
+from arpad.formats.text import BYTES, check_bytes, guess_note, size_of
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
@@ -66,9 +66,9 @@ def read_event(
     >>> [(player.name, player.rounds[0].result) for player in read_event(pgn).players]
     [('Alpha', '1'), ('Beta', '0')]
     """
-    if isinstance(content, str):
+    if not hasattr(content, "seekable"):
         check_bytes(content, name)
-    stream = io.BytesIO(content) if isinstance(content, bytes) else content
+    stream = io.BytesIO(content) if isinstance(content, BYTES) else content
     size = size_of(stream)
     reader = _GameReader(name)
     for number, game in enumerate(scan(stream, reader.guess)):

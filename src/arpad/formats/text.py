@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 from arpad.formats.encodings import guess
+from arpad.writing.paths import is_remote
 
 #: The path of a file; the text "-" is standard input.
 PathLike = str | os.PathLike[str]
@@ -21,6 +22,8 @@ STANDARD_INPUT = "-"
 
 #: No report or table of an event is nearly as large as this.
 LIMIT = 32 * 1024 * 1024
+#: The types that the content of a file may have.
+BYTES = (bytes, bytearray, memoryview)
 BOM = "\ufeff"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -69,9 +72,11 @@ def open_file(path: PathLike) -> Iterator[BufferedReader]:
             with _opened(path) as file:
                 yield file
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason, remedy = error.strerror or str(error), "check the path"
+        if isinstance(error, FileNotFoundError) and is_remote(path):
+            reason, remedy = "only files on this machine are read", "download it first"
         name = name_of(path) if path == STANDARD_INPUT else str(path)
-        raise InvalidFile(name, Unquoted("unreadable"), reason, "check the path") from None
+        raise InvalidFile(name, Unquoted("unreadable"), reason, remedy) from None
 
 
 class _Patient(io.RawIOBase):
@@ -135,13 +140,13 @@ def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
     A pipe, whose size is not known, is read up to the limit.
     """
     if size_of(file) > limit:
-        raise _too_large(name, limit)
+        raise too_large(name, limit)
     return check_size(file.read(limit + 1), name, limit)
 
 
 def check_bytes(content: object, name: str) -> None:
     """Refuse anything but bytes."""
-    if not isinstance(content, bytes | bytearray | memoryview):
+    if not isinstance(content, BYTES):
         rule = "the content of a file is bytes"
         raise InvalidType(name, content, rule, "encode the text, or read the file by its path")
 
@@ -150,7 +155,7 @@ def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
     """The content, if it is not larger than the limit."""
     check_bytes(content, name)
     if len(content) > limit:
-        raise _too_large(name, limit)
+        raise too_large(name, limit)
     return content
 
 
@@ -164,7 +169,8 @@ def check_lines(content: bytes, name: str, most: int, what: str) -> None:
         raise InvalidFile(name, Unquoted(f"{found} lines"), rule, "check which file it is")
 
 
-def _too_large(name: str, limit: int) -> InvalidFile:
+def too_large(name: str, limit: int) -> InvalidFile:
+    """The error that a file has more bytes than that."""
     rule = f"a file of this kind has at most {limit // (1024 * 1024)} MB"
     return InvalidFile(name, Unquoted("larger than that"), rule, "check which file it is")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType
@@ -127,7 +127,9 @@ def read_on(value: object, today: date) -> date:
     day = read_day(value, "on") if isinstance(value, str) else value
     if day is None:
         return today
-    if not isinstance(day, date):
+    if isinstance(day, datetime):
+        day = day.date()
+    if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays what it is
         raise InvalidType("on", value, "it is a day", "write it as 2026-11-02")
     if day > today + _AHEAD:
         rule = "a result is recorded after the game has been played"

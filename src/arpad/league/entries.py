@@ -5,6 +5,7 @@ Everything else (who plays, which games count, every rating) follows from a repl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -34,6 +35,7 @@ KINDS: tuple[str, ...] = get_args(Kind)
 #: The hash before the first entry.
 NO_HASH = "0" * 64
 _FIELDS = ("position", "time", "author", "reason", "kind", "data")
+_NO_LETTERS = re.compile("[\0\ud800-\udfff]")
 _TEXTS = ("time", "author", "reason")
 
 
@@ -77,6 +79,15 @@ class Entry:
 def canonical(data: Any) -> str:
     """JSON in canonical form: names sorted, no spaces, no escapes for letters."""
     return dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def is_kept(text: str) -> bool:
+    """Whether files and databases keep a text: no zeros in it, no halves of letters.
+
+    >>> is_kept("Ann"), is_kept("\\0"), is_kept("\\udcff")
+    (True, False, False)
+    """
+    return not _NO_LETTERS.search(text)
 
 
 def moment(now: datetime) -> str:

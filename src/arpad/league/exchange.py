@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import no_formula, plain_text
 from arpad.formats.pgn_scan import PgnGame, scan
-from arpad.formats.text import decode, name_of, open_file, read_file
+from arpad.formats.text import decode, name_of, open_file, read_file, size_of, too_large
 from arpad.league import drafts, names, verbs
 from arpad.league.entries import Entry, chain, read_line
 from arpad.league.follows import follows
@@ -42,6 +42,9 @@ _OTHERS = ("id",)
 _SIDE = "side "
 #: The most bytes in a line of a log; real entries are far shorter.
 _LONGEST = 1_000_000
+#: The most bytes in a log and games in a file: what fits into memory.
+_LARGEST_LOG = 1 << 30
+_MOST_GAMES = 1_000_000
 _SCORES = {1.0: "1", 0.5: "0.5", 0.0: "0"}
 
 
@@ -81,8 +84,14 @@ def kind_of(file: BufferedReader, name: str) -> str:
 
 
 def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
-    """The lines of a log; one that is far too long is refused."""
+    """The lines of a log; one that is far too long is refused, and so is a log."""
+    left = _LARGEST_LOG
+    if size_of(file) > left:
+        raise too_large(name, _LARGEST_LOG)
     while line := file.readline(_LONGEST + 1):
+        left -= len(line)
+        if left < 0:
+            raise too_large(name, _LARGEST_LOG)
         if len(line) > _LONGEST:
             rule = f"a line of a log has at most {_LONGEST:,} bytes"
             raise InvalidFile(name, Unquoted("a longer line"), rule, "check which file it is")
@@ -152,7 +161,7 @@ def import_games(
         rule = f"games are read from {CSV} and {PGN}, a whole log from {JSONL}"
         raise InvalidFile(name, kind, rule, "give it the right suffix")
     if kind == PGN:
-        rows, omitted = _of_pgn(scan(file))
+        rows, omitted = _of_pgn(scan(file), name)
     else:
         rows, omitted = _of_csv(league, read_file(file, name), name)
     known = {} if again else _known(league, [row.result for row in rows], new=new)
@@ -208,9 +217,12 @@ def _form(history: History, data: Mapping[str, Any]) -> tuple[Any, ...]:
     return data["on"], sides, tuple(data["places"]), facts
 
 
-def _of_pgn(games: Iterable[PgnGame]) -> tuple[list[_Row], list[str]]:
+def _of_pgn(games: Iterable[PgnGame], name: str) -> tuple[list[_Row], list[str]]:
     rows, omitted = [], []
-    for game in games:
+    for number, game in enumerate(games):
+        if number == _MOST_GAMES:
+            rule = f"at most {_MOST_GAMES:,} games are read at once"
+            raise InvalidFile(name, Unquoted("more games"), rule, "split the file")
         white, black = game.text("White"), game.text("Black")
         codes, on = game.codes, game.date("Date") or game.date("UTCDate")
         score = {("1", "0"): 1, ("0", "1"): 0, ("=", "="): 0.5}.get(codes or ("", ""))

@@ -11,7 +11,7 @@ from arpad.league import drafts, names, seasons, verbs, views
 from arpad.league.drafts import Side
 from arpad.league.entries import Entry
 from arpad.league.history import History, Player
-from arpad.league.log import TERMINAL, LeagueLog
+from arpad.league.log import COUNT, TERMINAL, LeagueLog
 from arpad.league.records import (
     Chances,
     GameView,
@@ -214,6 +214,7 @@ class League(LeagueLog):
         With `player`, only their games; with `last`, only that many of the newest; without `void`,
         no void games.
         """
+        last = None if last is None else COUNT.check(last, "last")
         with self._lock:
             history = self.history
             found: Iterable[Any] = history.games
@@ -276,13 +277,13 @@ class League(LeagueLog):
 
     def _of_season(self, history: History, season: int | str) -> Replayed:
         """The replay for the table of a season."""
-        if season == ALL_TIME:
+        if seasons.is_all_time(season):
             return self._memory.replayed(history, seasons=False)
         _, until = seasons.marks(history, season)
         return self._memory.replayed(history, until=until)
 
     def _table(self, history: History, season: int | str) -> tuple[Standing, ...]:
-        if season == ALL_TIME:
+        if seasons.is_all_time(season):
             return views.table(self._memory.replayed(history, seasons=False), self.today)
         after, until = seasons.marks(history, season)
         played = self._memory.replayed(history, until=until)

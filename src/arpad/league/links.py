@@ -19,7 +19,7 @@ _BYTES = 24
 
 def check_role(role: object) -> Role:
     """The role, or an error that names the nearest."""
-    if role not in ROLES:
+    if not isinstance(role, str) or role not in ROLES:
         rule = f"the roles are {', '.join(ROLES)}"
         raise InvalidValue("role", role, rule, nearest(role, ROLES, "choose one of them"))
     return role

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from arpad.errors import InvalidValue
+from arpad.facts import Fact
 from arpad.league import links, verbs
 from arpad.league.entries import NO_HASH, Entry, moment
 from arpad.league.history import History
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 #: The author of entries that are made without a link.
 TERMINAL = "terminal"
+#: How many, or which one.
+COUNT = Fact("number", "whole", "Number", "How many.", least=0, error=InvalidValue)
 
 
 def _now() -> datetime:
@@ -134,8 +137,11 @@ class LeagueLog:
         self, *, after: int = 0, last: int | None = None, most: int | None = None
     ) -> list[Entry]:
         """The entries of the log after a position: at most the `last` ones, or the first `most`."""
+        after = COUNT.check(after, "after")
+        most = None if most is None else COUNT.check(most, "most")
         with self.store.reading() as connection:
             if last is not None:
+                last = COUNT.check(last, "last")
                 after = max(after, self.store.last(connection)[0] - last)
             return self.store.entries(connection, after, most)
 
@@ -162,6 +168,7 @@ class LeagueLog:
 
     def revoke_link(self, number: int) -> None:
         """Make a link useless from now on."""
+        number = COUNT.check(number, "link")
         with self.store.writing() as connection:
             found = [row for row in self.store.links(connection) if row.id == number]
             if not found or found[0].revoked is not None:
@@ -185,9 +192,17 @@ class LeagueLog:
         with self.store.writing() as connection:
             self.store.set(connection, name, value)
 
-    def backup(self, path: str | os.PathLike[str]) -> None:
-        """Copy the whole league to a new file, including links and settings."""
-        self.store.copy(Path(path))
+    @property
+    def files(self) -> list[str]:
+        """The files of the league; none if it is in the database of a server."""
+        return self.store.files
+
+    def backup(self, path: str | os.PathLike[str], name: str | None = None) -> None:
+        """Copy the whole league to a new file, including links and settings.
+
+        Errors call the file by its `name`, if it will have another one than its `path`.
+        """
+        self.store.copy(Path(path), os.fspath(path) if name is None else name)
 
     # How it works
 

@@ -241,6 +241,8 @@ def read_season(text: str) -> SeasonRule:
     >>> read_season("keep"), read_season("0.75:1500")
     (SeasonRule(share=1.0, mean=None), SeasonRule(share=0.75, mean=1500.0))
     """
+    if not isinstance(text, str):
+        raise InvalidType("season", text, _SEASON_RULE, "write it as text")
     words = {"keep": SeasonRule(1.0), "reset": SeasonRule(0.0)}
     if text in words:
         return words[text]

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from datetime import date
 
-from arpad.errors import InvalidValue
+from arpad.errors import InvalidType, InvalidValue
 from arpad.league.history import History, Mark
 from arpad.league.records import Season
 
 #: Besides numbers, the names of tables: of the current season, and of all time.
 CURRENT, ALL_TIME = "current", "all-time"
+
+
+def is_all_time(season: int | str) -> bool:
+    """Whether all games are meant; what is neither a number nor a name is refused."""
+    if not isinstance(season, int | str):
+        rule = "a season is a number or a name"
+        raise InvalidType("season", season, rule, "write it as text")
+    return season == ALL_TIME
 
 
 def seasons(history: History) -> tuple[Season, ...]:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from numbers import Real
 from typing import Any, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType, InvalidValue, Unquoted
-from arpad.facts import as_int
+from arpad.facts import as_float, as_int
 from arpad.league import drafts, names
 from arpad.league.drafts import Side
+from arpad.league.entries import is_kept
 from arpad.league.games import Game
 from arpad.league.history import RECORDED, WHOLE_DAY, History, Player
-from arpad.league.rules import Rules, changed, check_name, check_player, read_season
+from arpad.league.rules import LEAGUE_FACTS, Rules, changed, check_name, check_player, read_season
 
 
 class Draft(NamedTuple):
@@ -199,7 +201,7 @@ def add_player(history: History, name: str, rating: float | None = None) -> list
         "name": names.new_name(history, name),
     }
     if rating is not None:
-        data["rating"] = Rules(start=rating).start
+        data["rating"] = float(_START.check(rating, "rating"))
     return [Draft(_ADDED, data)]
 
 
@@ -254,7 +256,7 @@ def change_rules(
 ) -> list[Draft]:
     """A change of rules: for all games, or from a day on."""
     after = changed(history.rules, changes)
-    data = dict(changes)
+    data = {name: _plain(value) for name, value in changes.items()}
     if after == history.rules:
         rule = "this changes nothing"
         raise InvalidValue("rules", Unquoted("unchanged"), rule, "say what to change")
@@ -267,6 +269,14 @@ def change_rules(
     if after.no_draws and not history.rules.no_draws:
         _check_no_draws(history)
     return [Draft("rules changed", data)]
+
+
+def _plain(value: Any) -> Any:
+    """A number of any kind as the log has it."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return value
+    number = as_int(value)
+    return as_float(value) if number is None or isinstance(value, float) else number
 
 
 def _check_no_draws(history: History) -> None:
@@ -315,9 +325,12 @@ def check_words(value: object, place: str) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST_WORDS:
         rule = f"it is text of at most {_LONGEST_WORDS} characters"
         raise InvalidType(place, value, rule, "write it shorter")
+    if not is_kept(value):
+        raise InvalidValue(place, value, "it is made of letters", "write it anew")
     return " ".join(value.split())
 
 
 _ADDED = "player added"
+_START = next(each for each in LEAGUE_FACTS if each.name == "start")
 _OR_NEW = "add the player first, or allow new players"
 _LONGEST_WORDS = 1000

@@ -91,12 +91,12 @@ class Terms:
     )
 
     def __post_init__(self) -> None:
+        check_facts(self)
         set_ks = [name for name in ("k", "k_by_games", "k_by_rating") if getattr(self, name)]
         if len(set_ks) > 1:
             given, other = set_ks[:2]
             rule = str(phrase("pool_sets_k", name=given))
             raise InvalidValue(other, getattr(self, other), rule, "give one of the two")
-        check_facts(self)
 
 
 class Pool(Rulebook):

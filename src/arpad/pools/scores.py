@@ -34,7 +34,7 @@ class Scores:
         if half_points == _DRAW and not self.draws:
             rule = str(phrase("pool_no_draws"))
             raise InvalidScore(place, 0.5, rule, "give a win or a loss")
-        if not game_facts.get("shoot_out") or self.shoot_out is None:
+        if game_facts.get("shoot_out") is not True or self.shoot_out is None:
             return half_points / 2
         if half_points == _DRAW:
             rule = str(phrase("pool_shoot_out_winner"))

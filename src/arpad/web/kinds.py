@@ -11,7 +11,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from arpad.errors import ArpadError
 from arpad.exact import HALF_POINTS, half_points
-from arpad.facts import Fact, read_day
+from arpad.facts import GREATEST_NUMBER, Fact, read_day
 from arpad.web.problems import refuse
 
 Schema = dict[str, Any]
@@ -43,6 +43,8 @@ def value_schema(fact: Fact) -> Schema:
     """What values the fact takes, as JSON Schema; null where it need not be known."""
     schema = dict(_TYPES[fact.kind])
     bounds = {"minimum": fact.least, "maximum": fact.most, "enum": list(fact.choices) or None}
+    if fact.kind in ("whole", "number") and fact.most is None:
+        bounds["maximum"] = GREATEST_NUMBER
     schema |= {name: bound for name, bound in bounds.items() if bound is not None}
     return {"anyOf": [schema, {"type": "null"}]} if fact.default is None else schema
 

@@ -20,7 +20,9 @@ from fastapi import FastAPI
 from arpad.web.connections import Connection, Waiting, unavailable
 from arpad.web.limits import LIMITS, Limits
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 #: How long what was told to end may take to do so.
 _LAST_SECONDS = 2
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -115,11 +117,15 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ctrl-C and a request to end stop the server; what comes after it still happens."""
+        """Ctrl-C, SIGTERM and SIGHUP stop the server; what comes after it still happens.
+
+        What is ignored from the start (nohup) stays so.
+        """
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {each: signal.signal(each, self.handle_exit) for each in _SIGNALS}
+        heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self.handle_exit) for each in heard}
         try:
             yield
         finally:

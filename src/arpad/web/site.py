@@ -24,6 +24,7 @@ from arpad.web.pages.rules import rules_page
 from arpad.web.policy import PAGE_POLICY
 from arpad.web.sample import sample_report
 from arpad.web.shell import shell
+from arpad.writing.paths import check_here
 from arpad.writing.run import Run
 
 TYPES = {
@@ -154,6 +155,7 @@ def _write(folder: Path, texts: Mapping[str, str | bytes]) -> list[Path]:
 
 
 def _make_parent(folder: Path) -> None:
+    check_here("folder", folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

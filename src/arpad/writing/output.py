@@ -13,18 +13,8 @@ from pathlib import Path
 from arpad.errors import InvalidFile
 from arpad.writing.exchange import exchange
 from arpad.writing.lock import Held, InTheWay, folder_of, hold, remove_folder
-from arpad.writing.paths import descriptor_of, is_stream, named_twice
-
-_FULL = "no space is left on the disk"
-#: What systems and engines say when there is no room, and what we say. The last is DuckDB's limit
-#: for temporary files, which depends on the free space on the disk.
-_NO_ROOM = {
-    os.strerror(errno.ENOSPC): _FULL,
-    os.strerror(errno.EDQUOT): "your quota on the disk is used up",
-    os.strerror(errno.EFBIG): "it would be larger than a file may be",
-    "max_temp_directory_size": _FULL,
-}
-_WRITABLE = 0o222
+from arpad.writing.paths import check_here, descriptor_of, is_protected, is_stream, named_twice
+from arpad.writing.room import no_room
 
 
 class FileOutput:
@@ -52,10 +42,11 @@ class FileOutput:
         """Refuse an output that could not be written."""
         if self._stream:
             return
+        check_here(self.place, self.path)
         if not self.target.parent.is_dir():
             raise self.invalid("its folder does not exist", "create the folder first")
         self._check_kind()
-        if any(map(_is_protected, self._replaced())):
+        if any(map(is_protected, self._replaced())):
             raise self.invalid("it is write-protected", "make it writable, or choose another name")
 
     def _check_kind(self) -> None:
@@ -128,8 +119,8 @@ class FileOutput:
 
     def no_room(self, error: BaseException) -> InvalidFile | None:
         """The error that there is no room, if that is what a library's error means."""
-        rules = [rule for words, rule in _NO_ROOM.items() if words in str(error)]
-        return self.invalid(rules[0], "make room, or write elsewhere") if rules else None
+        rule = no_room(error)
+        return self.invalid(rule, "make room, or write elsewhere") if rule else None
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -137,8 +128,8 @@ class FileOutput:
         try:
             yield
         except OSError as error:
-            if no_room := self.no_room(error):
-                raise no_room from None
+            if full := self.no_room(error):
+                raise full from None
             where = os.path.basename(os.fsdecode(error.filename or ""))
             at = f" ({where})" if where not in ("", self.path.name, self.target.name) else ""
             rule = f"it cannot be written: {error.strerror}{at}"
@@ -174,11 +165,6 @@ class FolderOutput(FileOutput):
             exchange(self.written, self.target)
         else:
             os.rename(self.written, self.target)
-
-
-def _is_protected(path: Path) -> bool:
-    """Whether the mode, or anything else, forbids writing; root could ignore the mode."""
-    return not path.stat().st_mode & _WRITABLE or not os.access(path, os.W_OK)
 
 
 def _take_after(old: Path, new: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Mapping
 from glob import glob
@@ -13,6 +14,9 @@ from arpad.errors import InvalidFile
 PathLike = str | os.PathLike[str]
 #: As many links as a system follows.
 _MOST_LINKS = 40
+_WRITABLE = 0o222
+#: An address of a network; one of its slashes is gone where it became a Path.
+_REMOTE = re.compile(r"[a-z][a-z0-9+.-]+:/", re.I | re.ASCII)
 
 
 def expanded(pattern: PathLike) -> list[str]:
@@ -68,11 +72,28 @@ def _identity_in_folder(path: str) -> object:
     return found.st_dev, found.st_ino, name
 
 
+def is_remote(path: PathLike) -> bool:
+    """Whether it is an address of a network, as https://example.org/list.csv."""
+    return bool(_REMOTE.match(os.fspath(path)))
+
+
+def check_here(place: str, path: Path) -> None:
+    """Refuse an output elsewhere: nothing is sent anywhere."""
+    if is_remote(path) and not path.parent.is_dir():
+        rule = "only files on this machine are written"
+        raise InvalidFile(place, str(path), rule, "name one here, and copy it there")
+
+
 def is_stream(path: Path) -> bool:
     """Whether a path is written to directly: a device, a pipe, an open descriptor."""
     if descriptor_of(path) is not None:
         return True
     return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def is_protected(path: Path) -> bool:
+    """Whether the mode forbids to write, which root could do, or anything else does."""
+    return not path.stat().st_mode & _WRITABLE or not os.access(path, os.W_OK)
 
 
 def descriptor_of(path: Path) -> int | None:

@@ -65,8 +65,8 @@ class Run:
         with ENDING:
             self.release()
         first = next(iter(self._outputs.values()))
-        if error is not None and (no_room := first.no_room(error)):
-            raise no_room from None
+        if error is not None and (full := first.no_room(error)):
+            raise full from None
 
     def release(self) -> None:
         """Remove everything that was not put in place; the caller holds `ENDING`."""

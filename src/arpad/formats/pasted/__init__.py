@@ -51,6 +51,10 @@ def read(
     """
     if not isinstance(text, str):
         raise InvalidType("text", text, "a pasted text is text", "decode it first")
+    for place, given in (("columns", columns), ("meanings", meanings)):
+        named = isinstance(given, Mapping) and all(isinstance(each, str) for each in given)
+        if given is not None and not named:
+            raise InvalidType(place, given, "answers have names", 'write {"V": "win"}')
     answers = Answers(me, columns or {}, meanings or {})
     if len(text) > LIMIT:
         rule = f"a pasted text has at most {LIMIT} letters"

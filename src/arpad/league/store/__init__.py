@@ -19,8 +19,10 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.league.entries import NO_HASH, Entry, canonical
 from arpad.league.store import schema
 from arpad.league.store.database import (
+    called,
     check_there,
     database_errors,
+    files_of,
     is_sqlite,
     new_file,
     open_engine,
@@ -42,6 +44,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.name = shown(engine.url)
+        self.files = files_of(engine.url)
 
     @classmethod
     def create(cls, place: str | os.PathLike[str], entries: Sequence[Entry] = ()) -> Store:
@@ -177,9 +180,15 @@ class Store:
 
     # A copy
 
-    def copy(self, path: Path) -> None:
-        """Copy the whole league to a new SQLite file."""
+    def copy(self, path: Path, name: str) -> None:
+        """Copy the whole league to a new SQLite file, which errors call by its `name`."""
+        with called(path, name):
+            self._copy(path)
+
+    def _copy(self, path: Path) -> None:
         made = Store.create(path)
+        for own in self.files[:1]:  # nobody reads the copy who may not read the league
+            path.chmod(Path(own).stat().st_mode & 0o777 | 0o200)
         try:
             with self.reading() as source, made.writing() as target:
                 for each in TABLES:

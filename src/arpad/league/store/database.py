@@ -13,7 +13,10 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.league.entries import is_kept
+from arpad.writing.paths import is_protected
+from arpad.writing.room import no_room, no_room_in
 
 #: How long a writer waits for the others, in seconds.
 PATIENCE = 120
@@ -27,16 +30,19 @@ _DRIVERS = {
 }
 _RULE = "a league is a file, or postgresql://HOST/DATABASE"
 _REMEDIES = {
-    "disk is full": "make room, and try again: nothing was changed",
-    "disk I/O error": "make room or check the disk, and try again: nothing was changed",
+    "disk I/O error": "check the disk, and try again: nothing was changed",
     "readonly": "make the file and its folder writable",
     "not a database": "name the file of a league",
     "unable to open": "check the name and the folder",
     "locked": "wait until other programs have finished with it, and try again",
-    "no space left": "make room, and try again: nothing was changed",
     "connection": "check the address, and whether the server is running",
     "password": "check the name and the password",
 }
+_FILES = ("", "-wal", "-shm", "-journal")
+#: What a league in a file cannot be called: SQLite keeps these in memory, and - is no file.
+_NO_FILES = (None, "", ":memory:", "-")
+#: What SQLite also says where there is no room.
+_OF_NO_ROOM = ("disk I/O error", "unable to open")
 
 
 def url_of(place: str | os.PathLike[str]) -> URL:
@@ -45,16 +51,28 @@ def url_of(place: str | os.PathLike[str]) -> URL:
     >>> url_of("office.db").drivername, url_of("postgresql://localhost/office").drivername
     ('sqlite', 'postgresql+psycopg')
     """
-    name = os.fspath(place)
+    if not isinstance(place, str | os.PathLike):
+        raise InvalidType("league", place, "its place is a path or a URL", "write it as text")
+    name = str(place)
     if "://" not in name:
-        return URL.create("sqlite", database=name)
+        return _of_file(name, URL.create("sqlite", database=name))
     try:
         url = make_url(name)
     except (ArgumentError, ValueError) as error:
         raise InvalidFile("league", shown(name), _RULE, "check how it is written") from error
     if url.drivername not in _DRIVERS:
         raise InvalidFile("league", shown(name), _RULE, "choose one of these")
-    return url.set(drivername=_DRIVERS[url.drivername])
+    return _of_file(name, url.set(drivername=_DRIVERS[url.drivername]))
+
+
+def _of_file(name: str, url: URL) -> URL:
+    """The database, if it is one that lasts: SQLite also has some in memory, and takes options."""
+    if is_sqlite(url) and (
+        url.database in _NO_FILES or url.query or not is_kept(url.database or "")
+    ):
+        rule = "a league is kept in a file, or in postgresql://HOST/DATABASE"
+        raise InvalidFile("league", name, rule, "name the file")
+    return url
 
 
 def shown(place: str | os.PathLike[str] | URL) -> str:
@@ -66,6 +84,16 @@ def shown(place: str | os.PathLike[str] | URL) -> str:
         return make_url(name).render_as_string() if "://" in name else name
     except (ArgumentError, ValueError):
         return "a URL"
+
+
+def files_of(place: str | os.PathLike[str] | URL) -> list[str]:
+    """The files of a league: its own, and those that SQLite keeps beside it for a while.
+
+    >>> files_of("sqlite:///office.db")
+    ['office.db', 'office.db-wal', 'office.db-shm', 'office.db-journal']
+    """
+    url = place if isinstance(place, URL) else url_of(place)
+    return [f"{url.database}{end}" for end in _FILES] if is_sqlite(url) else []
 
 
 def is_sqlite(url: URL) -> bool:
@@ -120,6 +148,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes, alone: everybody else waits."""
+    _check_writable(engine.url)
     with database_errors(engine.url), engine.connect() as plain:
         connection = plain.execution_options(**{_WRITES: True})
         with connection.begin():
@@ -135,6 +164,8 @@ def database_errors(url: URL) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         said = str(error.orig if isinstance(error, DatabaseError) else error).strip()
+        if rule := _no_room(url, said):
+            raise _full(shown(url), rule) from None
         first = (said.splitlines() or ["it failed"])[0]
         remedy = next(
             (each for words, each in _REMEDIES.items() if words.lower() in said.lower()),
@@ -143,13 +174,46 @@ def database_errors(url: URL) -> Iterator[None]:
         raise InvalidFile(shown(url), first, "the database refused", remedy) from None
 
 
+def _no_room(url: URL, said: str) -> str | None:
+    """The rule that there is no room, if that is what a database means; SQLite is seldom clear."""
+    rule = no_room(said)
+    if rule is None and is_sqlite(url) and any(words in said for words in _OF_NO_ROOM):
+        return no_room_in(Path(url.database or "").absolute().parent)
+    return rule
+
+
+def _full(name: str, rule: str) -> InvalidFile:
+    remedy = "make room, and try again: nothing was changed"
+    return InvalidFile(name, Unquoted("no room"), rule, remedy)
+
+
+def _check_writable(url: URL) -> None:
+    """Refuse a file that is write-protected, also for root, whom SQLite would let write."""
+    path = Path(url.database or "")
+    if is_sqlite(url) and path.exists() and is_protected(path):
+        rule = "nothing is written to such a file"
+        remedy = "make it writable, or use a copy"
+        raise InvalidFile(str(path), Unquoted("write-protected"), rule, remedy)
+
+
+@contextmanager
+def called(path: Path, name: str) -> Iterator[None]:
+    """Errors about a file call it by another name: the one that it will have."""
+    try:
+        yield
+    except InvalidFile as error:
+        if error.place != str(path):
+            raise
+        raise InvalidFile(name, error.value, error.rule, error.remedy) from None
+
+
 def check_there(url: URL) -> None:
     """Refuse a file that does not exist, or is a folder."""
     if not is_sqlite(url):
         return
     path = Path(url.database or "")
-    if not path.is_file():
-        what = Unquoted("a folder" if path.is_dir() else "missing")
+    if not os.path.isfile(path):
+        what = Unquoted("a folder" if os.path.isdir(path) else "missing")
         remedy = f"check the name, or start one: arpad league new {path}"
         raise InvalidFile(str(path), what, "there is no such league", remedy)
 
@@ -164,7 +228,7 @@ def new_file(url: URL) -> Iterator[None]:
         yield
         return
     path = Path(url.database or "")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         rule = "its folder does not exist"
         raise InvalidFile(str(path), Unquoted("missing"), rule, "create the folder first")
     try:
@@ -173,16 +237,19 @@ def new_file(url: URL) -> Iterator[None]:
         if not _is_begun(path):
             rule = "a new league is a new file"
             raise InvalidFile(str(path), Unquoted("exists"), rule, "choose another name") from None
+        _check_writable(url)
         yield
         return
     except OSError as error:
+        if full := no_room(error):
+            raise _full(str(path), full) from None
         remedy = "check the name and the folder"
         raise InvalidFile(str(path), error.strerror, "it cannot be created", remedy) from None
     try:
         yield
     except BaseException:
-        for beside in ("", "-wal", "-shm"):
-            Path(f"{path}{beside}").unlink(missing_ok=True)
+        for file in files_of(url):
+            Path(file).unlink(missing_ok=True)
         raise
 
 

@@ -36,7 +36,7 @@ def backup_bytes(league: League) -> bytes:
     """The whole league as an SQLite file."""
     with TemporaryDirectory(prefix="arpad-") as folder:
         path = Path(folder) / "league.db"
-        league.backup(path)
+        league.backup(path, path.name)
         return path.read_bytes()
 
 
