@@ -92,7 +92,7 @@ def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> G
     )
 
 
-#: A figure's value: a number, a range, a yes or no, or None where it is not known.
+#: A figure's value: a number, a range, a yes or no, or None if it is not known.
 Value = float | tuple[float, float] | bool | None
 
 

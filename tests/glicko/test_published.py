@@ -138,7 +138,7 @@ def test_a_colour_that_is_not_known_is_named() -> None:
     assert told.new_rating == pytest.approx(1658.56, abs=0.005)
     assert told.assumptions == ()
     untold = book.rate(known, [Game(known, 1), Game(known, 1, forfeit=True)])
-    assert untold.assumptions == ("nobody has White's advantage where the colour is not known",)
+    assert untold.assumptions == ("nobody has White's advantage if the colour is not known",)
     assert untold.new_rating == pytest.approx(1662.21, abs=0.005)
 
 

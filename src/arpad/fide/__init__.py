@@ -108,7 +108,7 @@ def __dir__() -> list[str]:
 def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> Rulebook:
     """The rulebook for a tournament: the regulations in force on a date.
 
-    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    `on` is the first day of the tournament, by default today; `time_control` is
     "standard", "rapid" or "blitz".
 
     >>> rulebook(date(2023, 5, 1), "blitz").edition.id
@@ -133,7 +133,7 @@ def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> 
 def edition_report(on: date | None = None, time_control: TimeControl = "standard") -> EditionReport:
     """The edition in force on a date, with notes on that date.
 
-    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    `on` is the first day of the tournament, by default today; `time_control` is
     "standard", "rapid" or "blitz".
 
     >>> edition_report(date(2026, 1, 5)).notes
@@ -154,7 +154,7 @@ def expected(
     """The expected score of one game for the first of two players, as the table prints it (8.1.2).
 
     `rating` and `opponent` are the two players: ratings, `Player`s or mappings of their facts. `on`
-    is the first day of the tournament, today where it is omitted; `time_control` is "standard",
+    is the first day of the tournament, by default today; `time_control` is "standard",
     "rapid" or "blitz".
 
     >>> expected(1500, 1600, on=date(2026, 1, 5))
@@ -180,7 +180,7 @@ def k_factor(
 
     `rating` is a rating or a `Player`; further `facts` are those of `Player`: `games_played`,
     `birth_year`, `age`, `highest_rating`, `games_in_period`. `on` is the first day of the
-    tournament, today where it is omitted; `time_control` is "standard", "rapid" or "blitz".
+    tournament, by default today; `time_control` is "standard", "rapid" or "blitz".
 
     >>> k_factor(2250, birth_year=2007, on=date(2025, 12, 1))
     40
@@ -208,7 +208,7 @@ def delta(
     """The exact change of one game: K × (score − expected), to the hundredth.
 
     `score` is 1, 0.5 or 0 or a spelling of it, `expected` a score of the table, `k` a whole number.
-    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    `on` is the first day of the tournament, by default today; `time_control` is
     "standard", "rapid" or "blitz".
 
     >>> delta(0.5, 0.45, 10)
@@ -228,7 +228,7 @@ def update(  # noqa: C901 (in one function, since every call would make it slowe
 
     `player` and `opponent` are ratings, `Player`s or mappings of their facts; `score` is the first
     player's: 1, 0.5 or 0, or "win", "draw", "loss" and other spellings. `on` is the first day of
-    the tournament, today where it is omitted; `time_control` is "standard", "rapid" or "blitz".
+    the tournament, by default today; `time_control` is "standard", "rapid" or "blitz".
 
     >>> update(Player(1400, birth_year=2012), 1400, 1, on=date(2026, 1, 5))
     (1420, 1390)
@@ -276,7 +276,7 @@ def performance(
     """The performance over the games played, Ra + dp(p) (B.01).
 
     `games` are (opponent, score) pairs or `Game` records; an unrated opponent is None. `on` is the
-    first day of the tournament, today where it is omitted; `time_control` is "standard", "rapid" or
+    first day of the tournament, by default today; `time_control` is "standard", "rapid" or
     "blitz".
 
     >>> performance([(1600, 1), (1600, 0.5), (1600, 0)])
@@ -291,7 +291,7 @@ def performance_report(
     """The performance over the games played, with its working.
 
     `games` are (opponent, score) pairs or `Game` records; an unrated opponent is None. `on` is the
-    first day of the tournament, today where it is omitted; `time_control` is "standard", "rapid" or
+    first day of the tournament, by default today; `time_control` is "standard", "rapid" or
     "blitz".
 
     >>> performance_report([(1600, 1), (1500, 0.5)]).percentage
@@ -353,8 +353,8 @@ def tournament(
     """One player's tournament: every game rated from the starting rating (8.3).
 
     `player` is a rating, a `Player` or a mapping of its facts. `games` are (opponent, score) pairs
-    or `Game` records; an unrated opponent is None. `on` is the first day of the tournament, today
-    where it is omitted; `time_control` is "standard", "rapid" or "blitz".
+    or `Game` records; an unrated opponent is None. `on` is the first day of the tournament, by
+    default today; `time_control` is "standard", "rapid" or "blitz".
 
     >>> report = tournament(1500, [(1600, 1), (1550, "=")], on=date(2026, 1, 5))
     >>> report.change, report.new_rating
@@ -394,7 +394,7 @@ def needed(
 
     `player` and `opponents` are ratings, `Player`s or mappings of their facts; an unrated opponent
     is None. The target is one of the two: `target_rating` or `target_performance`. `on` is the
-    first day of the tournament, today where it is omitted; `time_control` is "standard", "rapid" or
+    first day of the tournament, by default today; `time_control` is "standard", "rapid" or
     "blitz".
 
     >>> needed(1985, [1900, 1950, 2010, 2040], target_rating=2000, on=date(2026, 1, 5)).score

@@ -334,7 +334,7 @@ def as_date(on: object) -> date:
 def edition(on: date | None = None, time_control: TimeControl = "standard") -> Edition:
     """The edition in force for a tournament that starts on a date (0.1).
 
-    `on` is the first day of the tournament, today where it is omitted; `time_control` is
+    `on` is the first day of the tournament, by default today; `time_control` is
     "standard", "rapid" or "blitz".
 
     >>> edition(date(2026, 1, 5), "blitz").id

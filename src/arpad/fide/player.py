@@ -67,7 +67,7 @@ class Player:
     age: int | None = fact(
         "whole",
         "Age",
-        "Age on the first day, where the birth year is not known.",
+        "Age on the first day, if the birth year is not known.",
         default=None,
         least=0,
         most=OLDEST,
@@ -220,7 +220,7 @@ _BY_NAME: dict[str, Fact] = {each.name: each for each in facts(Player)}
 @record()
 class Event:
     """A tournament of a rating period: its games, its first day, and the player's own rating on
-    the list in force that day where it differs from the one that the period starts from."""
+    the list in force that day, if it differs from the one at the start of the period."""
 
     games: Iterable[GameLike]
     on: date | None = None

@@ -158,7 +158,7 @@ class _Draft:
         rounds[place - 1] = rounds[place - 1]._replace(**{field: value})
 
     def _answer(self, number: int, place: int) -> RoundRecord | None:
-        """The other side of a game, where it names this player too."""
+        """The other side of a game, if it has this player as its opponent."""
         opponent = self.rounds[number][place - 1].opponent
         rounds = self.rounds.get(opponent or 0, [])[place - 1 : place]
         return rounds[0] if rounds and rounds[0].opponent == number != opponent else None

@@ -68,7 +68,7 @@ SENTENCES: dict[str, str] = {
     "glicko_assumed_deviation": "the deviation of a new player, {value:g}",
     "glicko_assumed_volatility": "the volatility of a new player, {value:g}",
     "glicko_assumed_white": "the first of the two plays White",
-    "glicko_assumed_colour": "nobody has White's advantage where the colour is not known",
+    "glicko_assumed_colour": "nobody has White's advantage if the colour is not known",
     # Pools
     "pool_game": "{own:f2} against {opponent:f2}: expected {expected:f4}; "
     "{score:g} − {expected:f4} = {gained:f4+}",

@@ -55,8 +55,8 @@ def section(
     """Every player's exact rating after a section, with its working.
 
     `players` are `Player`s, mappings of their facts or bare ratings by any id; `games` are
-    `(one, other, score)` with the first one's score. `ended` is the last day of the event, today
-    where it is omitted; `rating_list` is the list, `dual` says whether the event is rated both as
+    `(one, other, score)` with the first one's score. `ended` is the last day of the event, by
+    default today; `rating_list` is the list, `dual` says whether the event is rated both as
     Regular and as Quick, `match` whether it is a match of two players, and `start` is what unrated
     players of unknown age start from.
 

@@ -31,7 +31,7 @@ BLITZ_FROM, QUICK_ABOVE, REGULAR_FROM, DUAL_TO = 5, 10, 30, 65
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[T]):
-    """A value for events that end on or after a day; None where it is not known."""
+    """A value for events that end on or after a day; None if it is not known."""
 
     since: date
     value: T | None

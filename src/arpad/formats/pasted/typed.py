@@ -46,7 +46,7 @@ class Typed(NamedTuple):
     letter: str = ""
     name: str = ""
     forfeit: bool = False
-    full_name: str = ""  # with the letter, where that is no colour
+    full_name: str = ""  # with the letter, if that is not a colour
     in_words: bool = False
     starts: bool = False  # whether the line begins with a 1, which may be a number of something
 
