@@ -122,7 +122,7 @@ def test_merge_and_season_end(browser: Browser, club: Club, scripted: bool) -> N
     page.get_by_label("Is the same person as").fill("Ann")
     page.get_by_role("button", name="Merge").click()
     expect(page.locator("h1")).to_have_text("Ann provisional")
-    expect(page.locator("p.saved")).to_contain_text("merged")
+    expect(page.locator("p.saved")).to_contain_text("Merged")
     page.get_by_text("Rename or merge this player").click()
     page.get_by_role("button", name="Separate").click()
     expect(page.locator("h1")).to_have_text("Cid provisional")
