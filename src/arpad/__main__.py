@@ -39,7 +39,8 @@ def _stopped_by_signals() -> Iterator[None]:
         yield
     finally:
         for each, handler in before.items():
-            signal.signal(each, handler)
+            if signal.getsignal(each) is _raise:  # after a first signal, others stay ignored
+                signal.signal(each, handler)
 
 
 def _raise(number: int, _: FrameType | None) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Whether there is no room: what systems, engines and databases say of it, and what we say."""
+"""Recognise that a disk is full from the errors of systems, engines and databases."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 _FULL = "no space is left on the disk"
-#: What they say, and what we say; the last but one is DuckDB's limit for what does not fit into
-#: memory, which follows from the room on the disk, the last is SQLite's.
+#: What an error says when there is no room, and what we say. The last but one is DuckDB's limit for
+#: temporary files, which depends on the free space on the disk; the last is SQLite's.
 _NO_ROOM = {
     os.strerror(errno.ENOSPC): _FULL,
-    os.strerror(errno.EDQUOT): "no space is left in your share of the disk",
+    os.strerror(errno.EDQUOT): "your quota on the disk is used up",
     os.strerror(errno.EFBIG): "it would be larger than a file may be",
     "max_temp_directory_size": _FULL,
     "database or disk is full": _FULL,
 }
-#: Bytes that a disk takes which has room.
+#: Bytes that fit on a disk that is not full.
 _A_LITTLE = 64 * 1024
 
 
 def no_room(error: object) -> str | None:
-    """The rule that there is no room, if that is what an error of any library is about.
+    """The rule that there is no room, if that is what a library's error means.
 
     >>> no_room(OSError(28, "No space left on device"))
     'no space is left on the disk'
@@ -31,9 +31,9 @@ def no_room(error: object) -> str | None:
 
 
 def no_room_in(folder: Path) -> str | None:
-    """The rule that there is no room in a folder, if it does not take a little more.
+    """The rule that there is no room in a folder, if a small file cannot be written there.
 
-    For those whose errors do not say it, as SQLite's "disk I/O error".
+    For errors that do not give the reason, such as SQLite's "disk I/O error".
     """
     try:
         with TemporaryFile(dir=folder) as file:
