@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -13,10 +14,6 @@ from typing import NoReturn
 _SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
-class _Stopped(SystemExit):
-    """A signal that ends the process, with the code that a shell shows of one."""
-
-
 def main() -> None:
     """Run the command line; Ctrl-C, SIGTERM and SIGHUP stop it at any moment with one sentence."""
     with _stopped_by_signals():
@@ -25,16 +22,19 @@ def main() -> None:
 
             run()
         except KeyboardInterrupt:
-            _end(128 + signal.SIGINT)
-        except _Stopped as stopped:
-            _end(stopped.code)
+            if sys.stderr is not None:
+                sys.stderr.write("arpad: stopped.\n")
+            sys.exit(130)
 
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
-    """Inside, a signal is raised, so that all clean up; what is ignored (nohup) stays so."""
+    """Inside, a signal is one sentence and the end; what is ignored (nohup) stays so.
+
+    Whoever has to clean up listens for it themselves (`arpad.cli.signals`).
+    """
     heard = [each for each in _SIGNALS if signal.getsignal(each) is signal.SIG_DFL]
-    before = {each: signal.signal(each, _raise) for each in heard}
+    before = {each: signal.signal(each, _stop) for each in heard}
     try:
         yield
     finally:
@@ -43,17 +43,11 @@ def _stopped_by_signals() -> Iterator[None]:
                 signal.signal(each, handler)
 
 
-def _raise(number: int, _: FrameType | None) -> NoReturn:
-    for each in _SIGNALS:  # a terminal that closes may say so twice
-        signal.signal(each, signal.SIG_IGN)
-    raise _Stopped(128 + number)
-
-
-def _end(code: int | str | None) -> NoReturn:
+def _stop(number: int, _: FrameType | None) -> NoReturn:
+    """At once: an error might be raised where nobody hears of it, as while a module is imported."""
     with suppress(OSError):  # of a terminal that has gone
-        if sys.stderr is not None:
-            sys.stderr.write("arpad: stopped.\n")
-    sys.exit(code)
+        os.write(2, b"arpad: stopped.\n")
+    os._exit(128 + number)
 
 
 if __name__ == "__main__":

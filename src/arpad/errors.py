@@ -137,4 +137,4 @@ def _shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python refuses to write out a number of thousands of digits
         text = "a number of thousands of digits"
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    return text if len(text) <= 80 else f"{text[:38]} … {text[-39:]}"

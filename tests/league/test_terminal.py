@@ -270,7 +270,10 @@ def test_a_league_is_not_written_over_by_what_is_made_of_it(arpad: Terminal, pla
             if command == "export" and output.endswith("wal"):
                 continue
             printed = arpad(f"arpad league {command} {place} {output}")
-            assert (arpad.code, "it is also an input; write to another file." in printed) == (2, True)
+            assert (arpad.code, "it is also an input; write to another file." in printed) == (
+                2,
+                True,
+            )
     assert Path("office.csv").read_bytes() == before
 
 

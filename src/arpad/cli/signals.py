@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import NoReturn
 
 from arpad.writing.run import ENDING, abandon
@@ -22,54 +23,76 @@ _SIGNALS = [
 ]
 STOPPED = "arpad: stopped; no file was replaced."
 _TOO_LATE = "arpad: stopped; the files had been written."
-_LATE = "arpad: stopped."
+_CLEANED = "arpad: stopped."
 _CLEAR = "\r\x1b[K\x1b[?25h"  # clear the line, and show the cursor that a progress bar hides
+
+
+class _Stopped(SystemExit):
+    """A signal, with the exit code that a shell shows of one."""
 
 
 @contextmanager
 def stoppable(patience: float = 0) -> Iterator[None]:
     """Inside, a signal removes unfinished outputs and ends the process, whatever it is doing.
 
-    With `patience`, Python first has so many seconds to end it in its own way.
+    With `patience`, it is raised, and the code inside has so many seconds to clean up.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
     # A signal that was ignored from the start (nohup) stays ignored.
     heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {each: signal.signal(each, lambda *_: None) for each in heard if not patience}
+    handler = _raise if patience else lambda *_: None
+    before = {each: signal.signal(each, handler) for each in heard}
     wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(ours, patience), daemon=True).start()
     try:
         yield
+    except _Stopped as stopped:
+        _tell(_CLEANED)
+        raise SystemExit(stopped.code) from None
     finally:
         with ENDING:  # if a stop has begun, wait for it to end the process
             signal.set_wakeup_fd(wakeup)
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for each, old in before.items():
+                signal.signal(each, old)
         theirs.close()
+
+
+def _raise(number: int, _: FrameType | None) -> NoReturn:
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    for each in _SIGNALS[1:]:  # once: whoever cleans up is not disturbed
+        if signal.getsignal(each) is _raise:
+            signal.signal(each, lambda *_: None)
+    raise _Stopped(128 + number)
 
 
 def _watch(ours: socket.socket, patience: float) -> None:
     with ours:
         while received := ours.recv(1):
             if received[0] in _SIGNALS and _goes_on(ours, patience):
-                _stop(received[0], _LATE if patience else STOPPED)
+                _stop(received[0], _CLEANED if patience else STOPPED)
 
 
 def _goes_on(ours: socket.socket, patience: float) -> bool:
-    """Whether it has not ended by itself in time, or is told to stop once more."""
+    """Whether it has not ended by itself in time."""
     if not patience:
         return True
     ours.settimeout(patience)
     try:
-        return bool(ours.recv(1))
+        while ours.recv(1):
+            pass  # a terminal that closes may say so twice
     except TimeoutError:
         return True
+    return False
 
 
 def _stop(number: int, sentence: str) -> NoReturn:
-    sentence = _TOO_LATE if abandon() else sentence
+    _tell(_TOO_LATE if abandon() else sentence)
+    os._exit(128 + number)
+
+
+def _tell(sentence: str) -> None:
     clear = _CLEAR if sys.stderr is not None and sys.stderr.isatty() else ""
     with suppress(OSError):  # the terminal may have gone
         os.write(2, f"{clear}{sentence}\n".encode())
-    os._exit(128 + number)
