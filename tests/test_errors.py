@@ -343,12 +343,16 @@ def test_an_error_as_data_has_these_five_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "shown"), [(80, "x" * 80), (81, "x" * 77 + "...")], ids=["80", "81"]
+    ("middle", "shown"),
+    [(2, "a" * 38 + "xx" + "b" * 40), (3, "a" * 38 + " … " + "b" * 39)],
+    ids=["80", "81"],
 )
-def test_a_long_value_is_cut(length: int, shown: str) -> None:
+def test_a_long_value_is_shown_from_both_ends(middle: int, shown: str) -> None:
+    """The name of a file is at the end of its path."""
+
     class Long:
         def __repr__(self) -> str:
-            return "x" * length
+            return "a" * 38 + "x" * middle + "b" * 40
 
     assert InvalidValue("it", Long(), "rule", "remedy").as_data()["value"] == shown
 

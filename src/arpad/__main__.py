@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
-#: Beside Ctrl-C; Windows has no SIGHUP.
+#: Besides Ctrl-C; Windows has no SIGHUP.
 _SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -29,9 +29,9 @@ def main() -> None:
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
-    """Inside, a signal is one sentence and the end; what is ignored (nohup) stays so.
+    """Inside, a signal ends the process with one sentence; an ignored one (nohup) stays ignored.
 
-    Whoever has to clean up listens for it themselves (`arpad.cli.signals`).
+    Commands that have to clean up handle signals themselves (`arpad.cli.signals`).
     """
     heard = [each for each in _SIGNALS if signal.getsignal(each) is signal.SIG_DFL]
     before = {each: signal.signal(each, _stop) for each in heard}
@@ -39,13 +39,12 @@ def _stopped_by_signals() -> Iterator[None]:
         yield
     finally:
         for each, handler in before.items():
-            if signal.getsignal(each) is _raise:  # after a first signal, others stay ignored
-                signal.signal(each, handler)
+            signal.signal(each, handler)
 
 
 def _stop(number: int, _: FrameType | None) -> NoReturn:
-    """At once: an error might be raised where nobody hears of it, as while a module is imported."""
-    with suppress(OSError):  # of a terminal that has gone
+    """Exit at once: an exception could be swallowed, as while a module is imported."""
+    with suppress(OSError):  # the terminal may have gone
         os.write(2, b"arpad: stopped.\n")
     os._exit(128 + number)
 
