@@ -93,9 +93,8 @@ coverage:
 	@echo "Core:" && $(BIN)/coverage report --fail-under=100 --omit='*/arpad/__main__.py,*/arpad/cli/*,*/arpad/web/*'
 	@echo "Whole:" && $(BIN)/coverage report --fail-under=95
 
-mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (hours)
-	@CI=true $(BIN)/mutmut run
-	@$(BIN)/mutmut results
+mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (an hour or two)
+	@$(BIN)/python scripts/mutants.py
 	@$(BIN)/mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
 
 bench: $(call READY,bench)  ## ratios against peers, measured side by side
@@ -113,7 +112,7 @@ format: $(call READY,dev)  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
 
 clean:  ## remove everything that was made here
-	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist mutants
+	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 
 # What the distribution has to offer for the tests, where it may be installed: $(call offer,COMMAND,PACKAGE,TESTS)
 define offer
