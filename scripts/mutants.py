@@ -2,8 +2,8 @@
 
 mutmut starts pytest for every mutant, which takes seconds before the first test runs. Here pytest
 collects once, and every mutant is a fork of that session. It runs the tests that reach the changed
-function, the most specific first, until one fails or BUDGET is spent. A run that was stopped goes
-on where it was; `rm -r mutants` begins anew.
+function, quick and specific ones first, until one fails or BUDGET is spent. A run that was stopped
+goes on where it was; `rm -r mutants` begins anew.
 
     python scripts/mutants.py [--workers N] [--again] [PATTERN ...]
 """
@@ -21,6 +21,7 @@ from importlib import import_module
 from itertools import accumulate
 from math import ceil, inf
 from random import Random
+from typing import Any
 
 import pytest
 from mutmut import __main__ as mutmut
@@ -72,6 +73,19 @@ class Collected(TestRunner):
         return 0
 
 
+class Reach(PytestRunner):
+    """Finds out which tests reach which function, each as if it were the first one."""
+
+    def execute_pytest(self, params: list[str], **kwargs: Any) -> int:
+        """As it was, with nothing remembered from test to test."""
+        plugins = [*kwargs.pop("plugins", ()), self]
+        return super().execute_pytest(params, plugins=plugins, **kwargs)
+
+    def pytest_runtest_setup(self) -> None:
+        """Once for each test."""
+        forget()
+
+
 class Loop:
     """Stands where a session runs its tests: runs the mutants, each in a fork."""
 
@@ -80,6 +94,8 @@ class Loop:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        # Others would parse the whole file of the mutant to show a line of it.
+        session.config.option.tbstyle = "native"
         tests = Collected(session)
         if not self.asked.again:
             self.check(tests)
@@ -107,18 +123,19 @@ def forget() -> None:
 
 
 def in_order(tests: Iterable[str], budget: float = BUDGET) -> list[str]:
-    """The most specific first: of each test up to CASES, then as many again, until it is spent."""
+    """Quick and specific ones first, of each test up to CASES; then as many again, and so on."""
     seconds, reach = state().duration_by_test, functions_by_test()
+    cost = {test: OVERHEAD + seconds[test] for test in tests}
     cases: Counter[str] = Counter()
     ranked = []
-    for test in sorted(tests, key=lambda test: (seconds[test], test)):
+    for test in sorted(cost, key=lambda test: (cost[test], test)):
         name = test.partition("[")[0]
-        ranked.append((cases[name] // CASES, reach[test], seconds[test], test))
+        ranked.append((cases[name] // CASES, cost[test] * reach[test], test))
         cases[name] += 1
     ranked.sort()
-    spent = accumulate(OVERHEAD + duration for _, _, duration, _ in ranked)
+    spent = accumulate(cost[test] for _, _, test in ranked)
     affordable = sum(sofar <= budget for sofar in spent)
-    return [test for *_, test in ranked[: max(affordable, 1)]]
+    return [test for _, _, test in ranked[: max(affordable, 1)]]
 
 
 @cache
@@ -146,7 +163,7 @@ def prepare(workers: int) -> None:
 
 def collect_stats() -> int:
     """In a process of its own, which keeps what tests leave behind."""
-    mutmut.collect_or_load_stats(ForkRunner(1, PytestRunner()))
+    mutmut.collect_or_load_stats(ForkRunner(1, Reach()))
     return 0
 
 
