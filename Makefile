@@ -95,6 +95,7 @@ coverage:
 
 mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (an hour or two)
 	@$(BIN)/python scripts/mutants.py
+	@$(BIN)/python scripts/mutants.py --again
 	@$(BIN)/mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
 
 bench: $(call READY,bench)  ## ratios against peers, measured side by side

@@ -2,8 +2,9 @@
 
 mutmut starts pytest for every mutant, which takes seconds before the first test runs. Here pytest
 collects once, and every mutant is a fork of that session. It runs the tests that reach the changed
-function, quick and specific ones first, until one fails or BUDGET is spent. A run that was stopped
-goes on where it was; `rm -r mutants` begins anew.
+function, quick and specific ones first, until one fails or BUDGET is spent; `--again` tries the
+survivors with more of them. A run that was stopped goes on where it was; `rm -r mutants` begins
+anew.
 
     python scripts/mutants.py [--workers N] [--again] [PATTERN ...]
 """
@@ -33,7 +34,8 @@ from mutmut.utils.file_utils import change_cwd
 from mutmut.utils.format_utils import mangled_name_from_mutant_name
 from mutmut.workers.isolation import ForkRunner, run_in_fork
 
-#: Seconds of tests, as they last without a mutant, that one has to survive.
+#: Seconds of tests, as they last without a mutant, that one has to survive; ten times where it is
+#: tried again.
 BUDGET = 1.5
 #: Seconds that a test costs beside its own.
 OVERHEAD = 0.001
@@ -54,15 +56,15 @@ OPTIONS = (
 class Collected(TestRunner):
     """Runs tests of a session that has collected them, in a fork of its process."""
 
-    def __init__(self, session: pytest.Session) -> None:
+    def __init__(self, session: pytest.Session, budget: float) -> None:
         self.session = session
+        self.budget = budget
         self.items = {item.nodeid: item for item in session.items}
 
     def run_tests(self, *, mutant_name: str | None, tests: Iterable[str]) -> int:
         """1 once a test fails, 0 if none does. They come in mutmut's order, not in ours."""
         forget()
-        budget = BUDGET if mutant_name else inf
-        items = [self.items[test] for test in in_order(tests, budget)]
+        items = [self.items[test] for test in in_order(tests, self.budget)]
         for item, following in zip(items, [*items[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
@@ -96,17 +98,16 @@ class Loop:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         # Others would parse the whole file of the mutant to show a line of it.
         session.config.option.tbstyle = "native"
-        tests = Collected(session)
         if not self.asked.again:
-            self.check(tests)
+            self.check(Collected(session, inf))
+        tests = Collected(session, BUDGET * 10 if self.asked.again else BUDGET)
         with change_cwd(".."):
-            try_all(ForkRunner(self.asked.workers, tests), pending(self.asked))
+            try_all(ForkRunner(self.asked.workers, tests), pending(self.asked), tests.budget)
         return True
 
     def check(self, tests: Collected) -> None:
         """Without a mutant no test fails, in this order either."""
-        seconds = state().duration_by_test
-        quick = [test for test in tests.items if seconds.get(test, inf) <= BUDGET]
+        quick = [test for test, seconds in state().duration_by_test.items() if seconds <= BUDGET]
         if run_in_fork(lambda: tests.run_tests(mutant_name=None, tests=quick)):
             sys.exit("A test fails without a mutant.")
 
@@ -122,7 +123,7 @@ def forget() -> None:
     fide._updates.clear()
 
 
-def in_order(tests: Iterable[str], budget: float = BUDGET) -> list[str]:
+def in_order(tests: Iterable[str], budget: float) -> list[str]:
     """Quick and specific ones first, of each test up to CASES; then as many again, and so on."""
     seconds, reach = state().duration_by_test, functions_by_test()
     cost = {test: OVERHEAD + seconds[test] for test in tests}
@@ -168,15 +169,17 @@ def collect_stats() -> int:
 
 
 def pending(asked: argparse.Namespace) -> Iterator[tuple[SourceFileMutationData, str]]:
-    """What was not tried yet; and what survived, if that is to be tried again."""
+    """What was not tried yet; what survived, where that is to be tried again."""
     found, _ = mutmut.collect_source_file_mutation_data(mutant_names=asked.patterns)
     found.sort(key=lambda one: one[1])
     Random(SEED).shuffle(found)
-    statuses = {"not checked", "survived", "timeout"} if asked.again else {"not checked"}
+    statuses = {"survived", "timeout"} if asked.again else {"not checked"}
     return ((data, name) for data, name, code in found if status_by_exit_code[code] in statuses)
 
 
-def try_all(runner: ForkRunner, mutants: Iterator[tuple[SourceFileMutationData, str]]) -> None:
+def try_all(
+    runner: ForkRunner, mutants: Iterator[tuple[SourceFileMutationData, str]], budget: float
+) -> None:
     """Each against its tests; what becomes of it is written at once."""
     files: dict[str, SourceFileMutationData] = {}
     gc.collect()
@@ -193,7 +196,7 @@ def try_all(runner: ForkRunner, mutants: Iterator[tuple[SourceFileMutationData, 
             record()
         files[name] = data
         function = mangled_name_from_mutant_name(name)
-        tests = in_order(state().tests_by_mangled_function_name.get(function, ()))
+        tests = in_order(state().tests_by_mangled_function_name.get(function, ()), budget)
         seconds = sum(state().duration_by_test[test] for test in tests)
         runner.submit(name, tests, ceil(3 * seconds) + 5, seconds)
     while runner.pending_count():
@@ -205,7 +208,7 @@ def main() -> int:
     """Prepare, then run mutants in the place of a session's tests."""
     parser = argparse.ArgumentParser(description="the tests against changed code")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--again", action="store_true", help="try survivors once more")
+    parser.add_argument("--again", action="store_true", help="those that survived, with more tests")
     parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="of names of mutants")
     asked = parser.parse_args()
     prepare(asked.workers)
