@@ -138,3 +138,11 @@ def test_a_whole_float_is_a_whole_number() -> None:
     assert repr(fide.k_factor(rating=2054, games_in_period=39.0)) == "17"
     report = fide.tournament(Player(2000, k=20.0), games)  # type: ignore[arg-type]
     assert (repr(report.k), str(report.change)) == ("20", "10.00")
+
+
+def test_games_of_an_event_may_come_one_by_one() -> None:
+    games = [(1600, 1), (1500, 0)]
+    on = date(2026, 1, 5)
+    listed = fide.period(1500, [fide.Event(games, on=on)])
+    assert fide.period(1500, [fide.Event(iter(games), on=on)]) == listed  # type: ignore[arg-type]
+    assert listed.n == 2
