@@ -328,15 +328,15 @@ def test_a_clean_score_has_no_finite_performance() -> None:
     assert str(step) == "Elo: a clean score, or none at all, has no finite performance"
 
 
+RANGE = "must be a number from 0 to 99,999"
+
+
 @pytest.mark.parametrize(
     ("terms", "message"),
     [
         ({"k": -1}, "k: -1 – K must be a number from 0 to 200; give a K from 0 to 200."),
         ({"k": 201}, "k: 201 – K must be a number from 0 to 200; give a K from 0 to 200."),
-        (
-            {"start": -1},
-            "start: -1 – the rating must be a number from 0 to 99,999; write a number in that range.",
-        ),
+        ({"start": -1}, f"start: -1 – the rating {RANGE}; write a number in that range."),
     ],
 )
 def test_terms_that_cannot_be(terms: dict[str, float], message: str) -> None:

@@ -230,6 +230,7 @@ def test_an_only_event_without_a_point_leads_to_no_rating() -> None:
         ("2023-01-31", "2025-04-01", False),
         ("2024-02-29", "2026-04-29", True),
         ("2024-02-29", "2026-04-30", False),
+        ("2024-02-10", "2026-03-11", True),  # a day into the 26th month
     ],
 )
 def test_events_are_pooled_over_26_months(first: str, last: str, pooled: bool) -> None:

@@ -307,3 +307,19 @@ def test_a_junior_of_the_day_also_with_facts_that_few_have(on: date, k: int) -> 
     player = Player(1500, birth_year=2000, ever_2400=False, ever_2300=False)
     assert fide.update(player, 1500, 1, on=on)[0] == 1500 + k // 2
     assert fide.k_factor(player, on=on) == k
+
+
+@pytest.mark.parametrize(
+    ("on", "birth_year", "k"),
+    [
+        (date(2016, 6, 1), 1998, 20),  # until the birthday, which is taken for past
+        (date(2016, 6, 1), 1999, 40),
+        (date(2018, 6, 1), 1999, 20),  # until the end of the year
+        (date(2018, 6, 1), 2000, 40),
+    ],
+)
+def test_the_year_in_which_juniors_are_18_of_every_edition(
+    on: date, birth_year: int, k: int
+) -> None:
+    assert fide.k_factor(1500, birth_year=birth_year, on=on) == k
+    assert fide.k_factor(Player(1500, birth_year=birth_year, ever_2400=False), on=on) == k
