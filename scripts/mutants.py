@@ -34,7 +34,7 @@ from mutmut.utils.file_utils import change_cwd
 from mutmut.utils.format_utils import mangled_name_from_mutant_name
 from mutmut.workers.isolation import ForkRunner, run_in_fork
 
-#: Seconds of tests, as they last without a mutant, that one has to survive; ten times where it is
+#: Seconds of tests, as they last without a mutant, that one has to survive; four times where it is
 #: tried again.
 BUDGET = 1.5
 #: Seconds that a test costs beside its own.
@@ -100,7 +100,7 @@ class Loop:
         session.config.option.tbstyle = "native"
         if not self.asked.again:
             self.check(Collected(session, inf))
-        tests = Collected(session, BUDGET * 10 if self.asked.again else BUDGET)
+        tests = Collected(session, BUDGET * 4 if self.asked.again else BUDGET)
         with change_cwd(".."):
             try_all(ForkRunner(self.asked.workers, tests), pending(self.asked), tests.budget)
         return True

@@ -341,7 +341,7 @@ RANGE = "must be a number from 0 to 99,999"
 )
 def test_terms_that_cannot_be(terms: dict[str, float], message: str) -> None:
     with pytest.raises(ArpadError) as refused:
-        elo.Rulebook(**terms)  # type: ignore[arg-type]
+        elo.Rulebook(**terms)
     assert str(refused.value) == message
     elo.Rulebook(0)
     elo.Rulebook(200, start=0)

@@ -144,7 +144,7 @@ def test_games_of_an_event_may_come_one_by_one() -> None:
     games = [(1600, 1), (1500, 0)]
     on = date(2026, 1, 5)
     listed = fide.period(1500, [fide.Event(games, on=on)])
-    assert fide.period(1500, [fide.Event(iter(games), on=on)]) == listed  # type: ignore[arg-type]
+    assert fide.period(1500, [fide.Event(iter(games), on=on)]) == listed
     assert listed.n == 2
 
 
