@@ -26,11 +26,18 @@ from typing import Any
 
 import pytest
 from mutmut import __main__ as mutmut
+from mutmut.configuration import config
 from mutmut.mutation.data import SourceFileMutationData
+from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.runners.harness import PytestRunner, TestRunner
 from mutmut.state import state
 from mutmut.stats import load_stats, status_by_exit_code
-from mutmut.utils.file_utils import change_cwd
+from mutmut.utils.file_utils import (
+    change_cwd,
+    copy_also_copy_files,
+    copy_src_dir,
+    setup_source_paths,
+)
 from mutmut.utils.format_utils import mangled_name_from_mutant_name
 from mutmut.workers.isolation import ForkRunner, run_in_fork
 
@@ -68,9 +75,7 @@ class Collected(TestRunner):
         for item, following in zip(items, [*items[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
-                print(
-                    mutant_name or "without a mutant", item.nodeid, file=sys.__stderr__, flush=True
-                )
+                print(mutant_name, item.nodeid, file=sys.__stderr__, flush=True)
                 return 1
         return 0
 
@@ -149,17 +154,17 @@ def functions_by_test() -> Counter[str]:
 
 def prepare(workers: int) -> None:
     """The mutants of every file, and which tests reach which function."""
-    mutmut.set_mutant_under_test("mutant_generation")
+    set_mutant_under_test("mutant_generation")
     os.makedirs("mutants", exist_ok=True)
     with mutmut.CatchOutput(spinner_title=""):
-        mutmut.copy_src_dir()
-        mutmut.copy_also_copy_files()
-        mutmut.setup_source_paths()
+        copy_src_dir()
+        copy_also_copy_files()
+        setup_source_paths()
         mutmut.create_mutants(workers)
     if run_in_fork(collect_stats):
         sys.exit("The tests fail without a mutant.")
     load_stats()
-    mutmut.set_mutant_under_test("")
+    set_mutant_under_test("")
 
 
 def collect_stats() -> int:
@@ -212,7 +217,7 @@ def main() -> int:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="of names of mutants")
     asked = parser.parse_args()
     prepare(asked.workers)
-    options = [*OPTIONS, *mutmut.config().pytest_add_cli_args]
+    options = [*OPTIONS, *config().pytest_add_cli_args]
     with change_cwd("mutants"):
         return pytest.main(options, plugins=[Loop(asked)])
 
