@@ -99,11 +99,28 @@ def test_k_by_games(games: int | None, said: str, assumed: tuple[str, ...]) -> N
                 "above the all-time high of 1510: +20.00",
             ],
         ),
+        # K 16 is half of it all: 13 √4 / 2 = 13, 1.75 / 2 × (32 − 13) = 16.625, shown to even
+        (
+            {"rating": 2300, "highest_rating": 2310},
+            [(2300, 1)] * 4,
+            [
+                "bonus: +32.00 is more than 13.00, so +16.62",
+                "above the all-time high of 2310: +10.00",
+            ],
+        ),
     ],
 )
 def test_bonuses(player: dict[str, int], games: list[tuple[int, float]], said: list[str]) -> None:
     working = [step.text for step in system.find("cfc").book().rate(player, games).working()]
     assert working[-1 - len(said) : -1] == said
+
+
+def test_a_margin_that_nobody_tells_is_the_least() -> None:
+    """ln 2 × 2.2 / (0.001 × 50 + 2.2) = 0.6777 for the favourite, times 20 × −0.4285."""
+    outcome = system.find("nfl").book().rate(1250, [(1300, 0)])
+    assert "the game counts 0.6777 times: -0.2904" in [step.text for step in outcome.working()]
+    assert "a margin of 1, the least" in outcome.assumptions
+    assert outcome.after.rating == pytest.approx(1244.1912, abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -343,3 +343,12 @@ def test_fractions_of_the_average_are_shown_to_the_hundredth() -> None:
     assert str(old.working()[0]) == "8.2.2: average of 5 opponents: 1600.40"
     new = fide.initial_report(even([1902, 1877, 1884, 2012, 1832]), on=NEW)
     assert str(new.working()[0]).endswith(": 1872.43")
+
+
+def test_the_working_names_what_every_event_left_out() -> None:
+    events = [
+        Event([*even([1800]), Game(None, 1, name="A")], on=date(2025, 11, 1)),
+        Event([*even([1800] * 4), Game(None, 1, name="B")], on=date(2025, 12, 1)),
+    ]
+    texts = [step.text for step in fide.initial_report(events).working()]
+    assert texts[:2] == ["A: not counted, unrated opponent", "B: not counted, unrated opponent"]
