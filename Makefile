@@ -93,7 +93,7 @@ coverage:
 	@echo "Core:" && $(BIN)/coverage report --fail-under=100 --omit='*/arpad/__main__.py,*/arpad/cli/*,*/arpad/web/*'
 	@echo "Whole:" && $(BIN)/coverage report --fail-under=95
 
-mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (an hour or two)
+mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (hours)
 	@$(BIN)/python scripts/mutants.py
 	@$(BIN)/python scripts/mutants.py --again
 	@$(BIN)/mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
