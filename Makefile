@@ -95,8 +95,8 @@ coverage:
 	@echo "Whole:" && $(BIN)/coverage report --fail-under=95
 
 mutants: $(call READY,mutants)  ## the score of the tests against changed code: core and systems (hours)
-	@CI=true $(BIN)/mutmut run
-	@$(BIN)/mutmut results
+	@$(BIN)/python scripts/mutants.py
+	@$(BIN)/python scripts/mutants.py --again
 	@$(BIN)/mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
 
 bench: $(call READY,bench)  ## ratios against peers, measured side by side
@@ -114,7 +114,7 @@ format: $(call READY,dev)  ## put the code into its form
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
 
 clean:  ## remove everything that was made here
-	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist mutants
+	rm -rf $(VENV) $(VENV)-* mutants .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
 
 # What the distribution has to offer for the tests is installed where that may be: $(call install,PACKAGE)
 install = [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \

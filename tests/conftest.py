@@ -13,15 +13,22 @@ from typing import Any
 
 import pytest
 import sampling
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from arpad import fide
-from arpad.fide.interpreter import interpreter_of
 
 # What decides about a change gives the same answer twice; everywhere else examples are new ones.
 # How long one of them takes says something about the machine.
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("part", max_examples=sampling.examples(100), deadline=None)
+# A mutant is dead with the first example that fails, however large that is.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("part"),
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "part")
 
 #: A test without parameters.
@@ -30,13 +37,6 @@ _NONE = SimpleNamespace(params={})
 _HEAVY = {"browser", "heavy"}
 #: By this variable coverage tells a new process to trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
-
-
-def pytest_sessionstart() -> None:
-    """What was laid out before in this process is laid out again: `make mutants` forks it."""
-    interpreter_of.cache_clear()
-    fide._books.clear()
-    fide._updates.clear()
 
 
 def pytest_report_header() -> str:

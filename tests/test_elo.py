@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from arpad import elo
-from arpad.errors import InvalidK, InvalidScore, UnknownPreset
+from arpad.errors import ArpadError, InvalidK, InvalidScore, UnknownPreset
 from arpad.fide import Game
 
 
@@ -326,3 +326,22 @@ def test_a_performance_as_data() -> None:
 def test_a_clean_score_has_no_finite_performance() -> None:
     (step,) = elo.Rulebook().performance_report([(1600, 1)]).working()
     assert str(step) == "Elo: a perfect score, or a score of 0, has no finite performance"
+
+
+RANGE = "must be a number from 0 to 99,999"
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        ({"k": -1}, "k: -1 – K must be a number from 0 to 200; give a K from 0 to 200."),
+        ({"k": 201}, "k: 201 – K must be a number from 0 to 200; give a K from 0 to 200."),
+        ({"start": -1}, f"start: -1 – the rating {RANGE}; write a number in that range."),
+    ],
+)
+def test_terms_that_cannot_be(terms: dict[str, float], message: str) -> None:
+    with pytest.raises(ArpadError) as refused:
+        elo.Rulebook(**terms)
+    assert str(refused.value) == message
+    elo.Rulebook(0)
+    elo.Rulebook(200, start=0)

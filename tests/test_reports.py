@@ -13,6 +13,7 @@ import pytest
 
 from arpad import elo, event, fide, formats, questions, render, system
 from arpad.errors import InvalidType
+from arpad.fide.interpreter import interpreter_of
 from arpad.game import GameLike
 
 ON = date(2026, 1, 5)
@@ -75,6 +76,14 @@ def test_picklable(make: Any) -> None:
     assert copy == report
     assert str(copy) == str(report)
     assert copy.as_data(working=True) == report.as_data(working=True)
+
+
+def test_read_where_nothing_is_laid_out_yet(make: Any) -> None:
+    """As in another process: the record of its edition is not the one that is known there."""
+    report = make()
+    kept, told = pickle.dumps(report), report.as_data(working=True)
+    interpreter_of.cache_clear()
+    assert pickle.loads(kept).as_data(working=True) == told
 
 
 class Tags(HTMLParser):
@@ -178,3 +187,24 @@ def test_k_as_data() -> None:
 def test_unlike_rulebooks_have_unlike_hashes() -> None:
     assert hash(elo.Rulebook(20)) != hash(elo.Rulebook(24))
     assert hash(FIDE) != hash(fide.rulebook(date(2026, 1, 6)))
+
+
+@pytest.mark.parametrize("found", system.names())
+@pytest.mark.parametrize("rating", [1500, None])
+def test_a_game_keeps_what_was_said_of_it(found: str, rating: int | None) -> None:
+    game = fide.Game(1450, 1, name="B", round=3, colour="black")
+    player = {"age": 20} if (found, rating) == ("uschess", None) else rating  # or it is refused
+    told = system.find(found).book().rate(player, [(1600, 0), game]).games[1]
+    assert (told.name, told.round, told.colour) == ("B", 3, "black")
+    assert told.opponent == 1450
+    assert told.score == 1
+
+
+def test_a_game_of_a_first_rating_keeps_what_was_said_of_it() -> None:
+    game = fide.Game(1550, 1, name="B", round=3, colour="black")
+    told = fide.initial_report([*FIVE, game], on=ON).games[5]
+    assert (told.name, told.round, told.colour) == ("B", 3, "black")
+    assert told.opponent == 1550
+    assert told.score == 1
+    assert (told.counted, told.reason) == (True, "")
+    assert (told.difference, told.expected, told.change, told.article) == (None, None, None, "")

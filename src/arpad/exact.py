@@ -166,8 +166,8 @@ def logistic(difference: float, scale: float = 400) -> float:
     """
     try:
         return float(1 / (1 + 10.0 ** (-difference / scale)))
-    except OverflowError:  # too far apart for a float
-        return 0.0 if difference < 0 else 1.0
+    except OverflowError:  # so far behind that no float holds the odds
+        return 0.0
 
 
 @lru_cache(maxsize=8192, typed=True)

@@ -147,3 +147,14 @@ def test_chess_com_says_like_which_k_a_deviation_moves() -> None:
     assert lines["moves like"].startswith(
         "a deviation of 54 like K 16, 66 like K 24, 77 like K 32:"
     )
+
+
+@pytest.mark.parametrize("deviation", [30, 77, 350])
+@pytest.mark.parametrize("opponent", [30, 50, 350])
+def test_the_k_that_a_game_amounts_to_is_twice_what_a_win_between_equals_brings(
+    deviation: float, opponent: float
+) -> None:
+    rating, _ = formulas.glicko1(1500, deviation, [(1500, opponent, 1)])
+    k = glicko.equivalent_k(deviation, opponent)
+    assert k == pytest.approx(2 * (rating - 1500), rel=1e-12)
+    assert (glicko.equivalent_k(deviation) == k) is (opponent == 50)

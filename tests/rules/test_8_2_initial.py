@@ -230,6 +230,7 @@ def test_an_only_event_without_a_point_leads_to_no_rating() -> None:
         ("2023-01-31", "2025-04-01", False),
         ("2024-02-29", "2026-04-29", True),
         ("2024-02-29", "2026-04-30", False),
+        ("2024-02-10", "2026-03-11", True),  # a day into the 26th month
     ],
 )
 def test_events_are_pooled_over_26_months(first: str, last: str, pooled: bool) -> None:
@@ -342,3 +343,12 @@ def test_fractions_of_the_average_are_shown_to_the_hundredth() -> None:
     assert str(old.working()[0]) == "8.2.2: average of 5 opponents: 1600.40"
     new = fide.initial_report(even([1902, 1877, 1884, 2012, 1832]), on=NEW)
     assert str(new.working()[0]).endswith(": 1872.43")
+
+
+def test_the_working_names_what_every_event_left_out() -> None:
+    events = [
+        Event([*even([1800]), Game(None, 1, name="A")], on=date(2025, 11, 1)),
+        Event([*even([1800] * 4), Game(None, 1, name="B")], on=date(2025, 12, 1)),
+    ]
+    texts = [step.text for step in fide.initial_report(events).working()]
+    assert texts[:2] == ["A: not counted, unrated opponent", "B: not counted, unrated opponent"]

@@ -140,3 +140,21 @@ def test_before_2022_it_is_assumed_that_it_was_no_round_robin(
     report = fide.tournament(1500, games, on=on, time_control=time_control)
     assert any("not a round robin" in text for text in report.assumptions) is assumed
     assert report.n == 1
+
+
+@pytest.mark.parametrize("on", CAPPED)
+def test_without_an_exemption_nobody_is_exempt(on: date) -> None:
+    """One game of players with facts goes the long way."""
+    player, opponent = fide.Player(2700, ever_2400=True), fide.Player(2000)
+    assert fide.expected(player, opponent, on=on) == 0.92
+    assert fide.rulebook(on).expectancy.of(2700, 2000) == 92
+    assert fide.rulebook(EXEMPT).expectancy.of(2700, 2000) == 99
+
+
+@pytest.mark.parametrize(
+    ("own", "reason"),
+    [(2649, "more than 400, so it counts as 400"), (2650, "rated 2650 or more, so not capped")],
+)
+def test_the_exemption_is_from_2650_on(own: int, reason: str) -> None:
+    game = fide.tournament(own, [(2000, 1), Game(2600, 1, name="A")], on=EXEMPT).games[0]
+    assert game.reason == reason

@@ -289,3 +289,37 @@ def test_however_many_games(games: int) -> None:
     assert fide.k_factor(1800, games_played=games, on=date(2026, 1, 5)) == 20
     player = fide.Player(1800, games_played=games)
     assert fide.update(player, player, 1, on=date(2026, 1, 5)) == (1810, 1790)
+
+
+@pytest.mark.parametrize(("games", "k"), [(17, 40), (18, 38), (20, 35)])
+def test_a_k_of_a_list_has_the_limit_and_one_of_the_caller_has_not(games: int, k: int) -> None:
+    """700 // 17 is 41, 700 // 18 is 38."""
+    played = [(1500, 0.5)] * games
+    listed = Player(1500, k=fide.StatedK(40, "K of the rating list"))
+    assert fide.tournament(listed, played, on=ON).k == k
+    one_more = Player(1500, k=listed.k, games_in_period=games)
+    assert fide.update(one_more, 1500, 1, on=ON)[0] == 1500 + (k + 1) // 2
+    assert fide.tournament(Player(1500, k=40), played, on=ON).k == 40
+
+
+@pytest.mark.parametrize(("on", "k"), [(date(2018, 12, 31), 40), (date(2019, 1, 1), 20)])
+def test_a_junior_of_the_day_also_with_facts_that_few_have(on: date, k: int) -> None:
+    player = Player(1500, birth_year=2000, ever_2400=False, ever_2300=False)
+    assert fide.update(player, 1500, 1, on=on)[0] == 1500 + k // 2
+    assert fide.k_factor(player, on=on) == k
+
+
+@pytest.mark.parametrize(
+    ("on", "birth_year", "k"),
+    [
+        (date(2016, 6, 1), 1998, 20),  # until the birthday, which is taken for past
+        (date(2016, 6, 1), 1999, 40),
+        (date(2018, 6, 1), 1999, 20),  # until the end of the year
+        (date(2018, 6, 1), 2000, 40),
+    ],
+)
+def test_the_year_in_which_juniors_are_18_of_every_edition(
+    on: date, birth_year: int, k: int
+) -> None:
+    assert fide.k_factor(1500, birth_year=birth_year, on=on) == k
+    assert fide.k_factor(Player(1500, birth_year=birth_year, ever_2400=False), on=on) == k

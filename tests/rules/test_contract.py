@@ -138,3 +138,17 @@ def test_a_whole_float_is_a_whole_number() -> None:
     assert repr(fide.k_factor(rating=2054, games_in_period=39.0)) == "17"
     report = fide.tournament(Player(2000, k=20.0), games)  # type: ignore[arg-type]
     assert (repr(report.k), str(report.change)) == ("20", "10.00")
+
+
+def test_games_of_an_event_may_come_one_by_one() -> None:
+    games = [(1600, 1), (1500, 0)]
+    on = date(2026, 1, 5)
+    listed = fide.period(1500, [fide.Event(games, on=on)])
+    assert fide.period(1500, [fide.Event(iter(games), on=on)]) == listed
+    assert listed.n == 2
+
+
+def test_the_average_of_plain_ratings() -> None:
+    """3301 / 2 = 1650.5, up; one of two points is dp 0."""
+    report = fide.tournament(1500, [(1600, 1), (1701, 0)], on=date(2026, 1, 5))
+    assert (report.n, report.average_opponent, report.performance) == (2, 1651, 1651)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arpad import uschess
-from arpad.uschess import formulas, rules
+from arpad.uschess import formulas, rules, starts
 
 ENDED = date(2026, 8, 30)
 NEW, OLD = rules.EFFECTIVE_GAMES[-1].value, rules.EFFECTIVE_GAMES[0].value
@@ -167,3 +167,23 @@ def test_start_values() -> None:
     assert uschess.start_from_cfc(1649) == (1573.9, 5)
     assert uschess.start_from_cfc(1500) is None
     assert uschess.start_from_cfc(1501) == (1411.1, 5)
+
+
+@pytest.mark.parametrize(
+    ("facts", "ended", "rating", "games", "reason"),
+    [
+        ({"fide_rating": 1420}, date(2024, 2, 29), 1514.8, 5, "from FIDE 1420"),
+        ({"fide_rating": 1420}, date(2024, 3, 1), 1151.714, 5, "from FIDE 1420"),
+        ({"cfc_rating": 1649}, ENDED, 1573.9, 5, "from CFC 1649"),
+        ({"age": 3}, ENDED, 150, 0, "by the age of 3"),
+        ({"age": 2.9}, ENDED, 777, 0, "set by you"),
+        ({}, ENDED, 777, 0, "set by you"),
+    ],
+)
+def test_what_an_unrated_player_starts_from(
+    facts: dict[str, Any], ended: date, rating: float, games: int, reason: str
+) -> None:
+    start = starts.start_of(uschess.Player(None, **facts), ended, 777)
+    assert start is not None
+    assert start.rating == pytest.approx(rating)
+    assert (start.games, str(start.reason)) == (games, reason)

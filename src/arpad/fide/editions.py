@@ -369,7 +369,8 @@ def editions(time_control: TimeControl | None = None) -> tuple[Edition, ...]:
 def in_force(record: Edition, on: date) -> bool:
     """Whether it is the edition for tournaments that start on that day."""
     known = [other for other in EDITIONS if other.time_controls == record.time_controls]
-    return record in known and record is known[bisect_right(known, on, key=lambda r: r.since) - 1]
+    found = bisect_right(known, on, key=lambda other: other.since)
+    return found > 0 and record == known[found - 1]
 
 
 def far_notes(*days: date | None) -> tuple[Phrase, ...]:

@@ -198,7 +198,9 @@ def settings_in(content: bytes, name: str) -> dict[str, Any]:
 
 
 def _checked(read: Mapping[str, Any], name: str) -> dict[str, Any]:
-    known = Pool.__init__.__kwdefaults__ or {}
+    from inspect import signature  # few ask, and start-up is not free
+
+    known = signature(Pool).parameters
     for key in read:
         if key not in known:
             rule = f"the settings of a pool are {', '.join(known)}"

@@ -44,8 +44,7 @@ def absolute_floor(wins: int, draws: int, events: int) -> int:
 
 def floor_of(player: Player, points: list[int], *, online: bool, newcomer: bool) -> Floor:
     """The highest floor that a player has; `points` are the half points of this event's games."""
-    base = _absolute(player, points, online=online, newcomer=newcomer)
-    found = [base]
+    found = [_absolute(player, points, online=online, newcomer=newcomer)]
     peak = None if player.peak is None else peak_floor(player.peak)
     if peak is not None:
         found.append(Floor(peak, phrase("us_floor_peak", peak=player.peak, less=rules.PEAK_LESS)))
@@ -53,8 +52,7 @@ def floor_of(player: Player, points: list[int], *, online: bool, newcomer: bool)
         found.append(Floor(rules.LIFE_MASTER_FLOOR, phrase("us_floor_life_master")))
     if player.floor is not None:
         found.append(Floor(player.floor, phrase("us_floor_set")))
-    highest = max(found, key=lambda each: each.rating)
-    return highest._replace(assumed=base.assumed) if highest is base else highest
+    return max(found, key=lambda each: each.rating)
 
 
 def _absolute(player: Player, points: list[int], *, online: bool, newcomer: bool) -> Floor:
