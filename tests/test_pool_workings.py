@@ -126,18 +126,18 @@ def test_a_margin_that_nobody_tells_is_the_least() -> None:
 @pytest.mark.parametrize(
     ("facts", "rating", "said"),
     [
-        ({}, 100, "the least rating"),
+        ({}, 100, "the lowest possible rating"),
         (
             {"wins": 3, "draws": 1, "events": 10},
             124,
-            "the least rating and the wins, draws and events of the career: 124",
+            "the lowest possible rating, plus points for career wins, draws and events: 124",
         ),
-        ({"peak": 1941.0}, 1700, "the peak of 1941.00 less 200, down to the hundred"),
+        ({"peak": 1941.0}, 1700, "the peak of 1941.00 less 200, rounded down to the hundred"),
         ({"peak": 1941.0, "floor": 1800}, 1800, "set by you"),
         (
             {"peak": 1941.0, "floor": 1600},
             1700,
-            "the peak of 1941.00 less 200, down to the hundred",
+            "the peak of 1941.00 less 200, rounded down to the hundred",
         ),
         ({"peak": 1941.0, "life_master": True}, 2200, "Original Life Master"),
     ],
