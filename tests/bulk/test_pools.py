@@ -212,7 +212,12 @@ def test_rows_that_cannot_be(
         ),
         ("white_id,black_id", "A,B", InvalidColumns, "no column white_score"),
         ("white_id,black_id,home_score", "A,B,3", InvalidColumns, "no column white_score"),
-        ("white_id,black_id,home_score,away_score", "A,B,,3", ArpadError, "no score of 1, 0.5"),
+        (
+            "white_id,black_id,home_score,away_score",
+            "A,B,,3",
+            ArpadError,
+            "the score is not 1, 0.5",
+        ),
         ("a,b,result", "A,B,1", InvalidColumns, "no column white_id"),
     ],
 )

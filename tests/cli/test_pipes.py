@@ -208,8 +208,8 @@ def test_lists_and_ladders_through_a_pipe(reader: str, kind: str, tmp_path: Path
     [
         (["event", "-"], "standard input: empty – a report has a line 001 for each player"),
         (["tournament", "1500", "--from", "-"], "standard input: without a game – "),
-        (["replay", "-", "-o", "OUT"], "games: empty – standard input holds Parquet or CSV"),
-        (["replay", "/dev/zero", "-o", "OUT"], "games: binary – zero holds Parquet or CSV"),
+        (["replay", "-", "-o", "OUT"], "games: empty – standard input must be Parquet or CSV"),
+        (["replay", "/dev/zero", "-o", "OUT"], "games: binary – zero must be Parquet or CSV"),
         (["event", "/dev/zero"], "zero: larger than that – a file of this kind has at most 32 MB"),
         (
             ["tournament", "1500", "--from", "/dev/zero"],
