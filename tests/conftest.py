@@ -28,7 +28,7 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "part")
 _NONE = SimpleNamespace(params={})
 #: Marks of tests that take seconds each.
 _HEAVY = {"browser", "heavy"}
-#: By this variable coverage tells a new process to trace itself.
+#: With this variable, coverage makes a new process trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
 

@@ -45,7 +45,7 @@ class Shown(PlainOutcome[Any]):
 
 
 class Book(elo.Rulebook):
-    """Plain Elo that asks for facts of a game, and tells how it saw them."""
+    """Plain Elo that asks for facts of a game, and shows in its reasons what it got."""
 
     game_kind = Asked
 

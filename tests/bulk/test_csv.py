@@ -66,7 +66,7 @@ def test_nothing_is_taken_for_a_comment(tmp_path: Path) -> None:
 
 
 def test_parts_that_differ(tmp_path: Path) -> None:
-    """One part has whole scores alone, another forfeits: neither may rule over the other."""
+    """One file has only whole scores, another has forfeits: neither decides for the other."""
     first = pa.table({"white_id": [1], "black_id": [2], "white_score": [1]})
     second = pa.table({"white_id": [1], "black_id": [2], "white_score": [0.5], "forfeit": [False]})
     third = pa.table({"white_id": [1], "black_id": [2], "white_score": [1.0], "forfeit": [True]})

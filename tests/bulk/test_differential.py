@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 def recipes() -> list[Recipe]:
-    """Each edition alone, as one event and as many, and each step from one to the next.
+    """Each edition by itself, as one event and as many, and each change to the next edition.
 
     Some lists remember the highest rating of a player, some have flags.
     """

@@ -144,6 +144,6 @@ def test_the_callers_other_columns_stay_with_the_games() -> None:
 
 
 def test_a_script_that_imports_it_ends_in_silence() -> None:
-    """DuckDB tells of every object of its own that is still held when Python has gone."""
+    """DuckDB complains about every object of its own that still exists when Python exits."""
     ran = subprocess.run([sys.executable, "-c", "import arpad.bulk"], capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")

@@ -82,7 +82,7 @@ def test_games_one_by_one_are_those_of_the_core(way: str, name: str) -> None:
 
 
 def idle(book: glicko.Rulebook, gap: float) -> float:
-    """What the core is told of a player whose last period was so many before."""
+    """The idle time for the core of a player whose last period was `gap` periods ago."""
     p = book.parameters
     return gap - 1 if p.tau is not None and not p.per_game else gap
 

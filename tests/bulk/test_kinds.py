@@ -97,7 +97,7 @@ def test_text_and_categories_meet(engine: str) -> None:
 @each_engine
 @pytest.mark.parametrize("least", [-1, GREAT])
 def test_ids_that_the_other_side_cannot_have_are_unknown(engine: str, least: int) -> None:
-    """A negative one where ids have no sign, and a great one where they have."""
+    """A negative id if ids are unsigned, and one that is too large if they are signed."""
     made = ENGINES[engine]
     unsigned, signed = pa.array([1, 2, 3], pa.uint64()), pa.array([1, 2, 3])
     odd = pa.array([2, 3, least], pa.int64() if least < 0 else pa.uint64())

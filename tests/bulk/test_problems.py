@@ -233,7 +233,7 @@ def test_a_column_of_the_caller_is_not_replaced(engine: str) -> None:
 @each_engine
 @pytest.mark.parametrize("name", ["rating", "k", "games_played", "white_rating", "minutes"])
 def test_nan_is_missing_in_every_engine(engine: str, name: str) -> None:
-    """pandas has no other sign for a missing number, so it is that wherever it stands."""
+    """pandas uses NaN for a missing number, so it means that in every column."""
 
     def rated(missing: float | None) -> list[dict[str, Any]]:
         own = [1500.0, 1600.0] if "rating" in name else [60.0, 120.0]

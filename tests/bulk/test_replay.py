@@ -47,7 +47,7 @@ def ladder(n: int, people: int, seed: int = 1) -> tuple[Any, Any, Any]:
 
 
 def plain_loop(games: tuple[Any, Any, Any], k: Any, start: float = 1500.0) -> dict[Any, float]:
-    """As one would write it: a dict of ratings, and K by the games behind a player."""
+    """The obvious loop: a dict of ratings, and K by the number of games played before."""
     ratings: dict[Any, float] = {}
     played: dict[Any, int] = {}
     scale = log(10) / 400

@@ -177,7 +177,7 @@ def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
 
 @pytest.mark.untraced
 def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
-    """A long read shows how far it is, where somebody is watching."""
+    """A long read shows its progress, if somebody is watching."""
     long = tmp_path / "long.txt"
     lines = (EXAMPLES / "list.txt").read_bytes().splitlines(keepends=True)
     long.write_bytes(lines[0] + lines[4] * 40_000 + b"".join(lines[1:]))

@@ -215,7 +215,7 @@ def test_another_run_is_writing_this(folder: Path, writer: str) -> None:
 
 @pytest.mark.untraced
 def test_a_run_that_is_paused_while_it_writes(folder: Path) -> None:
-    """Another one says so, and the first ends as if it had been alone."""
+    """A second run says so, and the first ends as if there had been no other."""
     games = (folder / "period.csv").read_text().splitlines(keepends=True)
     (folder / "long.csv").write_text(games[0] + "".join(games[1:]) * 100_000)
     paused = start((*PERIOD[:2], "long.csv", *PERIOD[3:], "-o", "new.csv"), folder)

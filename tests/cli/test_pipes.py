@@ -81,7 +81,7 @@ def fifo(path: Path, content: bytes) -> Iterator[Path]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    with suppress(BrokenPipeError):  # a rating list is left where the last player is found
+    with suppress(BrokenPipeError):  # reading a rating list stops when the last player is found
         path.write_bytes(content)
 
 

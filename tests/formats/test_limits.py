@@ -137,7 +137,7 @@ def test_tags_of_one_game_do_not_fill_the_memory() -> None:
     assert len(pgn.read_event(content).players) == 2
 
 
-#: Runs the terminal, then tells the most memory that this process has had since it was started.
+#: Runs the terminal, then prints the peak memory of this process.
 _PEAK = """
 import re, sys
 from pathlib import Path

@@ -19,7 +19,7 @@ from arpad.formats.pasted import PastedGame, Reading
 from .pasted_tables import make_table
 from .pasted_texts import FIELDS, TABLES, TYPED, Expected
 
-#: Texts of others with a reading by hand, where they are beside the project.
+#: Other people's texts, read by hand, if they are in the folder beside the project.
 SHARED = [
     path
     for parent in Path(__file__).parents

@@ -145,7 +145,7 @@ def test_what_a_database_says_is_said_in_our_words() -> None:
 
 
 def test_a_full_disk_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite calls it an error of the disk; one that is none of room stays what it is."""
+    """SQLite calls it a disk error; one that is not about missing space is not translated."""
     url = url_of(tmp_path / "x.db")
     words = "'disk I/O error' – the database refused; check the disk, and try again"
     with pytest.raises(InvalidFile, match=words), database_errors(url):

@@ -245,7 +245,7 @@ def test_import_says_what_it_omitted(arpad: Terminal) -> None:
 
 @pytest.mark.parametrize("file", ["log.jsonl", "games.csv"])
 def test_a_file_through_standard_input(arpad: Terminal, file: str) -> None:
-    """Its kind is told by how it begins."""
+    """Its kind is recognised by its first bytes."""
     arpad("arpad league export office.db log.jsonl")
     Path("games.csv").write_text("first,second,score\nAnn,Bob,1\n")
     words = [sys.executable, "-m", "arpad", "league", "import"]

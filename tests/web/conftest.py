@@ -204,7 +204,7 @@ def _shared_tab(browser: Browser) -> _SharedTab:
 
 @pytest.fixture
 def tab(request: pytest.FixtureRequest) -> Iterator[Page]:
-    """An empty tab of a visitor who has never been here: that of `context` where a test has one."""
+    """An empty tab of a first-time visitor: that of `context` if a test has one."""
     if "context" in request.fixturenames:
         yield request.getfixturevalue("context").new_page()
         return

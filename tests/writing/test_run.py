@@ -308,7 +308,7 @@ def test_an_output_is_no_other_output(file: Path) -> None:
 def test_outputs_in_a_folder_that_ignores_case(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such a folder has one lock for both; a link stands in for that."""
+    """Such a folder has one lock for both; here a link is used to imitate it."""
     folder_of = lock.folder_of
     monkeypatch.setattr(
         output, "folder_of", lambda path: folder_of(path.with_name(path.name.lower()))
