@@ -1,6 +1,6 @@
-"""How much is tried: a seeded part, or all of it where ARPAD_FULL=1.
+"""How much is tried: a seeded part, or everything with ARPAD_FULL=1.
 
-Of the large comparisons a fifth runs; of the examples that are made up, where CI is not true.
+A fifth of the large comparisons runs, and without CI=true a fifth of the made-up examples.
 Tests that are the same on every dataframe engine, on both hosts of the page, in both schemes of
 colours, or for every command that reads or writes files run on one of them; where CI=true, on every
 engine. Cases of one test that each need a page of their own (`page_case`) are sampled likewise.

@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Made:
-    """A period: its players, its games, and the day of games that tell none."""
+    """A period: its players, its games, and the day of games without one."""
 
     players: pa.Table
     games: pa.Table
@@ -54,8 +54,8 @@ class Recipe:
     players: int = 1000
     games: int = 6000
     events: int = 12
-    with_events: bool = True  # else all games are one event on the first day
-    past: Literal["flags", "highest"] = "flags"  # how the list remembers who was how high
+    with_events: bool = True  # otherwise all games are one event on the first day
+    past: Literal["flags", "highest"] = "flags"  # how the list records the highest ratings
     with_minutes: bool = False  # whether games have the minutes for 60 moves
 
     def __str__(self) -> str:
@@ -143,7 +143,7 @@ def _games(
 
 
 def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
-    """Every player's row, worked out by `arpad.fide` one after the other."""
+    """Every player's row, computed by `arpad.fide` one after the other."""
     players = {row["id"]: row for row in listed_players(period)}
     events: dict[Any, dict[Any, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for game in period.games.to_pylist():

@@ -31,7 +31,7 @@ def rated(folder: Path, players: str, games: str, **terms: Any) -> list[dict[str
 
 
 def test_a_draw_after_thirty_thousand_wins_is_a_draw(tmp_path: Path) -> None:
-    """A guess at the kind of a column from its first rows would make it a win."""
+    """A type that is guessed from the first rows would make it a win."""
     games = "white_id,black_id,white_score\n" + "1,2,1\n1,2,0\n" * 30_000 + "1,2,0.5\n"
     first, second = rated(tmp_path, PLAYERS, games)
     assert (first["score"], second["score"]) == (3_000_050, 3_000_050)

@@ -1,4 +1,4 @@
-"""Pipes and standard input as files: what comes once is put into the work folder first."""
+"""Pipes and standard input as files: they are first copied to the work folder."""
 
 from __future__ import annotations
 

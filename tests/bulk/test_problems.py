@@ -96,7 +96,7 @@ def test_bad_players(engine: str, change: dict[str, Any], problem: str) -> None:
     set_aside = bulk.rate_period(bad, fine, on=ON, strict=False)
     count = int(problem.rpartition(" ")[2])
     assert len(rows(set_aside.bad_players)) == count
-    # Games of those who are set aside have nobody left to be rated with.
+    # Games of players who are set aside cannot be rated.
     assert all("unknown" in row["problem"] for row in rows(set_aside.bad_games))
 
 

@@ -169,7 +169,7 @@ def test_a_format_goes_before_the_name(tmp_path: Path) -> None:
 
 
 def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
-    """What a file is follows from its content."""
+    """The format of a file is recognised by its content."""
     odd = tmp_path / "report.txt"
     shutil.copy(WEEKEND, odd)
     assert "Alphabet Weekend" in arpad("event", odd)

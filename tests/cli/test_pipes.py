@@ -24,7 +24,7 @@ pytestmark = pytest.mark.heavy
 EXAMPLES = HERE.parents[1] / "docs" / "examples"
 WEEKEND, LIST = EXAMPLES / "weekend.trf", EXAMPLES / "list.txt"
 ON = ("--on", "2026-01-05", "--time-control", "standard")
-#: More than the buffer of a pipe, and many times what is looked at to tell the kind.
+#: More than the buffer of a pipe, and far more than is read to recognise the format.
 LARGE = 300_000
 
 
@@ -303,7 +303,7 @@ def test_somebody_at_a_terminal_learns_that_it_waits(arguments: list[str], tmp_p
 def test_a_pipe_that_begins_with_a_few_bytes(
     arguments: list[str], make: Callable[[], bytes], tmp_path: Path
 ) -> None:
-    """What a file is shows in its first bytes, however few of them come at first."""
+    """The format is recognised by the first bytes, however few of them arrive at first."""
     content = make()
     path = tmp_path / "file.trf"
     path.write_bytes(content)

@@ -357,7 +357,7 @@ def test_a_name_that_is_missing() -> None:
     ]
 
 
-# --- files of others: what is said of each, and nothing else
+# --- other people's files: the remarks on each, and no others
 
 _PAIRING_INPUT = [
     "error the first day is not known (042); without it nothing can be rated",

@@ -278,7 +278,7 @@ def test_ratings_are_those_of_the_round() -> None:
 
 
 def test_titles_are_those_of_the_round() -> None:
-    """1.1.4: who becomes a grandmaster in December is none in the games of November."""
+    """1.1.4: a player who becomes a grandmaster in December is not one in November's games."""
     days = tuple(date(2025, 11, 1) + timedelta(8 * place) for place in range(9))
     made = replace(grandmasters("111111000"), round_dates=days, ends=days[-1])
     ids = [replace(each, fide_id=1000 + each.number, title="") for each in made.players]

@@ -270,7 +270,10 @@ def test_a_league_is_not_written_over_by_what_is_made_of_it(arpad: Terminal, pla
             if command == "export" and output.endswith("wal"):
                 continue
             printed = arpad(f"arpad league {command} {place} {output}")
-            assert (arpad.code, "it is read here; write to another file." in printed) == (2, True)
+            assert (arpad.code, "it is also an input; write to another file." in printed) == (
+                2,
+                True,
+            )
     assert Path("office.csv").read_bytes() == before
 
 
@@ -284,7 +287,7 @@ def test_what_it_prints_does_not_go_into_a_league(arpad: Terminal, command: str)
     before = Path("office.db").read_bytes()
     asked = f"{sys.executable} -m arpad league {command} {place} {given} >> office.db"
     ran = subprocess.run(["sh", "-c", asked], capture_output=True, text=True, timeout=60)
-    told = "arpad: standard output: '/dev/stdout' – it is read here; write to another file.\n"
+    told = "arpad: standard output: '/dev/stdout' – it is also an input; write to another file.\n"
     assert (ran.returncode, ran.stderr) == (2, told)
     assert Path("office.db").read_bytes() == before
     assert not Path("copy.db").exists()
