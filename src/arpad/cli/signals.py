@@ -57,7 +57,7 @@ def _watch(ours: socket.socket, patience: float) -> None:
 
 
 def _goes_on(ours: socket.socket, patience: float) -> bool:
-    """Whether it has not ended by itself in time, or is told to stop once more."""
+    """Whether it has not ended by itself in time, or got another signal to stop."""
     if not patience:
         return True
     ours.settimeout(patience)
