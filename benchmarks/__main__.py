@@ -1,4 +1,4 @@
-"""`make bench`: every table, one after the other; `--strict` fails where a figure is missed."""
+"""`make bench`: every table, one after the other; `--strict` fails if a target is missed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Whole periods and long ladders, beside plain loops, SQL by hand and the peers.
 
-Every contender of a period runs in a process of its own, which measures its own peak of memory;
-they take turns. `ARPAD_BENCH_SCALE=0.01` makes everything a hundred times smaller.
+Every contender for a period runs in a separate process, which measures its own peak memory; they
+take turns. `ARPAD_BENCH_SCALE=0.01` makes everything a hundred times smaller.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What one would write by hand, without validation: the exact rule of one day, and plain Elo."""
+"""Functions written by hand, without validation: the exact rule of one day, and plain Elo."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every documented shape of a call, with the figure that is wanted where there is one.
+"""Every documented shape of a call, with its target figure if there is one.
 
-What the texts of the calls are about stands in `NAMES`; the peers are in `benchmarks.peers`.
+The names in the texts of the calls are defined in `NAMES`; the peers are in `benchmarks.peers`.
 """
 
 from __future__ import annotations

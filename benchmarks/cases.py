@@ -15,8 +15,8 @@ from benchmarks.shapes import Cases
 DAY = date(2026, 1, 5)
 _WORDS = {1: "win", 0.5: "draw", 0: "loss"}
 _SIGNS = {1: "1", 0.5: "=", 0: "0"}
-#: Enough that nobody profits from asking the same question again, and so few that a turn is over
-#: before a busy machine interrupts it.
+#: Enough that nobody profits from a cache, and so few that a turn is over before a busy machine
+#: interrupts it.
 _PAIRS, _TOURNAMENTS = 100, 20
 _seeded = random.Random(8)
 

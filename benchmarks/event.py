@@ -1,4 +1,4 @@
-"""How long a whole event takes, once Python is there: its report file read and rated."""
+"""How long a whole event takes, after Python has started: its report file read and rated."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def report_file(number_of_rounds: int = _ROUNDS, *, masters: bool = False) -> by
 
 
 def main() -> None:
-    """Print the time of reading and rating, and that of the reading alone."""
+    """Print the time for reading and rating, and for reading only."""
     content, masters = report_file(), report_file(_NORM_ROUNDS, masters=True)
 
     def read() -> object:

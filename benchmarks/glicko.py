@@ -20,7 +20,7 @@ from benchmarks.cases import DAY
 from benchmarks.shapes import Cases, Measured, Names, Shape, measure
 from benchmarks.timing import Row, best_of, row, table
 
-#: Enough pairs that nobody profits from asking again.
+#: Enough pairs that nobody profits from a cache.
 _PAIRS = 50
 _rng = np.random.default_rng(8)
 _STATES = [
@@ -117,7 +117,7 @@ ALONE = (
     Shape("us.rate(one, [(other, 1)])", us_players, note="US Chess, an estimate, with its report"),
     Shape("us.rate_field({1: one, 2: other}, [(1, 2, 1)])", us_players, note="US Chess, both"),
 )
-#: Plain Elo has a harder figure to keep than the others, which are to be ahead.
+#: Plain Elo has a stricter target than the others, which only have to be faster.
 _WANTED = {ELO: 5.0}
 
 
@@ -138,7 +138,7 @@ def one_game(measured: Measured) -> list[Row]:
 # --- a ladder
 
 _GAMES, _PEOPLE = 1_000_000, 50_000
-#: The kernel as it is gets the first so many of the same games, the peer still fewer.
+#: The kernel in plain Python gets only the first of the same games, and the peer fewer still.
 _PLAIN_GAMES, _PEER_GAMES = 100_000, 20_000
 WHITE = _rng.integers(0, _PEOPLE, _GAMES)
 BLACK = (WHITE + _rng.integers(1, _PEOPLE, _GAMES)) % _PEOPLE
@@ -189,7 +189,7 @@ def peer_ladder(n: int = _PEER_GAMES) -> dict[int, Any]:
 
 
 def alike() -> None:
-    """Stop if we and the peer disagree about a rating, or the kernel with itself."""
+    """Stop if we and the peer disagree about a rating, or the two forms of the kernel do."""
     people, found = peer_ladder(), plain_ladder(_PEER_GAMES)
     for who, rating in zip(found["id"].to_pylist(), found["rating"].to_pylist(), strict=True):
         assert isclose(rating, people[who].rating, abs_tol=1e-3), who

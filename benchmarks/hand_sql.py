@@ -1,8 +1,7 @@
-"""A period in SQL by hand, as somebody would write it who knows the rules of 2026 and DuckDB.
+"""A period in hand-written SQL, as somebody who knows the rules of 2026 and DuckDB would write it.
 
-It shares nothing with `arpad.bulk` but the two printed tables. It checks nothing: an unknown id or
-a score of 0.7 goes through in silence. Several plans of the same work, the best of which is the
-peer.
+It shares only the two printed tables with `arpad.bulk`. It checks nothing: an unknown id or a score
+of 0.7 goes unnoticed. There are several plans for the same work; the best of them is the peer.
 """
 
 from __future__ import annotations
@@ -151,7 +150,7 @@ _NEWS = """, by_event as (
   from firsts
 )"""
 
-# Both: K, the limit of 700, the rounding, the floor, and what the next list has to know.
+# Both: K, the limit of 700, the rounding, the floor, and what the next list needs.
 
 _RATED = """, ks as (
   select sums.*, rating, games_played, highest_rating, case

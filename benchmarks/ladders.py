@@ -1,4 +1,4 @@
-"""A ladder of a million games: the kernel as it is and compiled, a loop over dicts, the peers."""
+"""A ladder of a million games: the kernel plain and compiled, a loop over dicts, the peers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arpad import bulk
 from benchmarks.timing import best_of, row, table
 
 _GAMES, _PEOPLE, _K = 1_000_000, 50_000, 20
-#: The peers are slower by far: they get the first so many of the same games.
+#: The peers are far slower: they get only this many of the same games, the first ones.
 _PEER_GAMES = 100_000
 
 _rng = np.random.default_rng(8)

@@ -30,7 +30,7 @@ for _at in range(_GAMES):
 
 
 def plain_loop() -> dict[int, float]:
-    """As everybody writes it: a dict of ratings, one game after the other; no table, no reasons."""
+    """The usual loop: a dict of ratings, one game after the other; no table, no reasons."""
     ratings: dict[int, float] = {}
     for white, black, score, _ in GAMES:
         mine, theirs = ratings.get(white, 1500.0), ratings.get(black, 1500.0)
@@ -51,7 +51,7 @@ def fill(folder: Path, system: str) -> Path:
 
 
 def seconds(work: Callable[[], object], turns: int = _TURNS) -> float:
-    """Of the processor, the best of some turns."""
+    """Processor time, the best of several turns."""
     best = inf
     for _ in range(turns):
         start = time.process_time()
@@ -76,7 +76,7 @@ def correcting(path: Path, *, compiled: bool) -> float:
 
 
 def recording(path: Path) -> float:
-    """One result, by the clock on the wall too: it is on the disk."""
+    """Record one result; measured in elapsed time too, because it is written to the disk."""
     with League.open(path, compiled=False) as league:
         league.table()
         best = inf

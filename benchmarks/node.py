@@ -35,7 +35,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 
 class Unavailable(Exception):
-    """There is no row of Node, and why."""
+    """Why there is no row for Node."""
 
 
 class Node:
@@ -80,7 +80,7 @@ def started(pairs: list[tuple[int, int, float]]) -> Iterator[Node]:
 
 
 def versions() -> str:
-    """What was measured, and what was not to be had."""
+    """What was measured, and what was not available."""
     package = json.loads((FOLDER / "node_modules" / _PACKAGE / "package.json").read_text())
     asked = ["node", "--version"]
     node = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()

@@ -1,6 +1,6 @@
 """The page in a real browser: weight, first result, and a keystroke with 200 games.
 
-Beside it, in the same run, an empty document from the same server.
+An empty document from the same server is measured in the same run, for comparison.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _serve(listening: Any) -> None:
 
 
 def _visit(browser: Browser, address: str, ready: str) -> float:
-    """Milliseconds from navigation until it is ready, for somebody who was never there."""
+    """Milliseconds from navigation until the page is ready, for a first-time visitor."""
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script(_FIRST)
@@ -85,7 +85,7 @@ def _keystrokes(browser: Browser, address: str) -> list[float]:
 
 
 def _in_browser(browser: Browser, address: str) -> list[Row]:
-    """What a visitor waits for, beside an empty document."""
+    """What a visitor waits for, compared with an empty document."""
     first, empty = [], []
     loaded = "() => performance.getEntriesByType('navigation')[0].loadEventEnd"
     for _ in range(_TURNS):

@@ -1,7 +1,7 @@
-"""One contender of a period, in a process of its own: `python -m benchmarks.period NAME …`.
+"""One contender for a period, in a separate process: `python -m benchmarks.period NAME …`.
 
-Those that are compared read players and games from Parquet and write every player's row; all of
-them are exact, and their rows are compared.
+The contenders read players and games from Parquet and write a row for every player; all of them
+are exact, and their rows are compared.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ CONTENDERS: dict[str, Contender] = {
 
 
 def digest(output: str) -> str:
-    """Equal for equal rows, whatever their order and their width."""
+    """A digest that is equal for equal rows, whatever their order and number type."""
     names = duckdb.read_parquet(output).columns
     if not set(_COLUMNS) <= set(names):
         return ""

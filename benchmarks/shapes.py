@@ -22,7 +22,7 @@ class Cases:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One way to write a call; `note` tells apart those that are written alike."""
+    """One way to write a call; `note` distinguishes calls with the same text."""
 
     call: str
     cases: Cases
@@ -47,8 +47,8 @@ class Measured:
 class Group:
     """Shapes that stand in one table, measured against one reference.
 
-    A wanted figure is the least where the measure is "as fast" as the reference, and the most
-    where it is "the time" of the reference.
+    A target is a minimum if the measure is "as fast" as the reference, and a maximum if it is
+    "the time" of the reference.
     """
 
     title: str

@@ -20,7 +20,7 @@ _STATEMENTS = {
     "game": _GAME,
 }
 
-#: Runs a statement and tells on standard error how many functions were called, and how many of
+#: Runs a statement and prints on standard error how many functions were called, and how many of
 #: them are Arpad's own; the bodies of modules count, as they are run on import.
 _COUNTED = """
 import json, sys

@@ -1,6 +1,6 @@
 """Timing that survives a noisy machine, and the tables that show it.
 
-Contenders take turns, and the best of many turns counts: what is shared and noisy hits all alike.
+Contenders take turns, and the best of many turns counts, so that noise affects all of them alike.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ missed: list[str] = []
 def best_of(contenders: Sequence[Work], *, turns: int = 40) -> dict[str, float]:
     """Seconds of each contender by its name, the best of its turns.
 
-    They are seconds of the processor for this thread: while others have it, the clock stands still.
+    They are processor seconds of this thread: time that other processes take is not counted.
     """
     best: dict[str, float] = {}
     with _without_collector():
         for _ in range(turns):
             for work in contenders:
-                work()  # untimed: what the one before left in the caches is not this one's doing
+                work()  # untimed, because the previous contender has filled the caches
                 start = time.thread_time()
                 work()
                 taken = time.thread_time() - start
@@ -93,7 +93,7 @@ def table(title: str, rows: Sequence[Row]) -> None:
 
 
 def conclude(*, strict: bool) -> int:
-    """Print which rows of all tables are missed; the exit code is 1 for that where it is strict."""
+    """Print which targets of all tables were missed; the exit code is then 1 if `strict` is set."""
     print(f"\n{len(missed)} figures are missed." if missed else "\nNo figure is missed.")
     for what in missed:
         print(f"- {what}")
@@ -112,7 +112,7 @@ def figure(value: float) -> str:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Nobody's turn is interrupted for what others left behind."""
+    """Without garbage collection, which would interrupt a turn because of the previous ones."""
     gc.collect()
     gc.disable()
     try:

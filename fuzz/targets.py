@@ -87,7 +87,7 @@ def fuzz_pgn(content: bytes) -> None:
 
 
 def fuzz_csv(content: bytes) -> None:
-    """A table of games, with the same bytes as a table of players behind an empty line."""
+    """A table of games and, after an empty line, a table of players."""
     games, _, players = content.partition(b"\n\n")
     event = csv.read_event(games, players or None, "fuzz.csv")
     written = csv.write_games(event).encode()
@@ -150,7 +150,7 @@ def fuzz_games(content: bytes) -> None:
 
 
 def fuzz_pasted(content: bytes) -> None:
-    """A pasted text: there are games or a question, and an answer is no other error."""
+    """A pasted text: it gives games or a question, and an answer causes no other error."""
     text = content.decode("utf-8", "replace")
     reading = pasted.read(text)
     assert reading.games or reading.question, "neither games nor a question"
@@ -282,6 +282,6 @@ def _sound(name: str) -> list[bytes]:
 
 
 def run(name: str, content: bytes) -> None:
-    """One input through one target; a clean error is a fine answer."""
+    """Run one target with one input; a clean error is fine."""
     with suppress(ArpadError):
         TARGETS[name](content)

@@ -1,7 +1,7 @@
-"""Several targets of the Makefile side by side, as many as there are cores, and one closing line.
+"""Runs several targets of the Makefile in parallel, one per core, and prints a closing line.
 
-A lane's output is kept until the lane has ended, so that lanes do not mix; what failed is named at
-the end once more. `--last TARGET` names what runs when all lanes have passed.
+A lane's output is printed when the lane has ended, so that lanes do not mix; failures are named
+again at the end. `--last TARGET` names a target that runs after all lanes have passed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from time import monotonic
 
 #: The last line of a run of pytest: "== 3 failed, 120 passed, 1 skipped in 61.20s (0:01:01) ==".
 _CLOSING = re.compile(r"^=*\s*((?:\d+ \w+(?:, )?)+) in [\d.]+s", re.MULTILINE)
-#: Lanes that wait for servers and processes as long as they work: as many tests share their core.
+#: Lanes that mostly wait for servers and processes: several of their tests share a core.
 _WAITING = {"test-api": 3, "test-terminal": 2}
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed)\b")
 
@@ -55,9 +55,9 @@ def _told(counts: Counter[str]) -> str:
 
 
 def run(lane: str, *settings: str, core: int | None = None) -> Ran:
-    """One target, from start to end; its errors stand where they happened in its output.
+    """Run one target to its end; its errors are in its output, where they happened.
 
-    On a core of its own its threads do not wait for those of another lane.
+    It has a core of its own, so its threads do not wait for those of another lane.
     """
     start = monotonic()
     make = [os.environ.get("MAKE", "make"), "--no-print-directory", lane, *settings]
@@ -72,7 +72,7 @@ def run(lane: str, *settings: str, core: int | None = None) -> Ran:
 
 
 def cores() -> list[int | None]:
-    """The cores of this machine; without numbers where a process cannot be bound to one."""
+    """The cores of this machine; without numbers if a process cannot be bound to one."""
     if hasattr(os, "sched_getaffinity") and which("taskset"):
         return [*sorted(os.sched_getaffinity(0))]
     return [None] * (os.cpu_count() or 1)

@@ -1,6 +1,6 @@
-"""Draws `preview.png`, the picture that stands for the page where somebody shares its address.
+"""Draws `preview.png`, the picture that is shown when somebody shares the page's address.
 
-Run once when it shall look different: `python scripts/preview.py`, with the browser of the tests.
+Run it when the picture should change: `python scripts/preview.py`, with the browser of the tests.
 """
 
 from __future__ import annotations

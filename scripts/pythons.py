@@ -12,7 +12,7 @@ TESTS = ["tests", *(f"--ignore=tests/{lane}" for lane in ("bulk", "web", "spark"
 
 
 def runs(command: str | Path, minor: int) -> bool:
-    """Whether this is that Python; a shim may be there whose Python is not."""
+    """Whether this runs that Python; a shim may exist without its Python."""
     script = f"import sys; sys.exit(sys.version_info[:2] != (3, {minor}))"
     try:
         return subprocess.run([command, "-c", script], capture_output=True).returncode == 0
@@ -38,7 +38,7 @@ def _answer(*command: str) -> str:
 
 
 def passes(python: str, minor: int, workers: str) -> bool:
-    """Whether all tests pass there, in an environment of its own."""
+    """Whether all tests pass with this Python, in a separate environment."""
     folder = Path(f".venv-3.{minor}")
     own = str(folder / "bin" / "python")
     if not Path(own).exists():
@@ -58,7 +58,7 @@ def passes(python: str, minor: int, workers: str) -> bool:
 
 
 def main() -> int:
-    """Test on each of them, and say on which not."""
+    """Test with each of them, and print with which the tests failed."""
     workers = sys.argv[1]
     ended = {}
     for minor in range(OLDEST, NEWEST + 1):

@@ -1,6 +1,6 @@
 """Pictures of every page and state, at 1280 and 360 pixels, light and dark: `make shots`.
 
-They go to a folder that is not kept (`build/shots`): they are for looking at.
+They go to a folder that is not under version control (`build/shots`): people look at them.
 """
 
 from __future__ import annotations

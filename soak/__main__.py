@@ -1,6 +1,6 @@
 """`python -m soak MINUTES [SEED]`: mixed load with faults, then what has to be true.
 
-It talks to this machine alone, and ends by itself: with 0 if nothing failed.
+It only talks to this machine, and ends by itself, with exit code 0 if nothing failed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from soak.jobs import jobs, whole_results
 from soak.server import STOP, Server, served
 from soak.tally import Tally
 
-#: The part of the time in which the server gets warm, before its memory is looked at.
+#: The share of the time in which the server warms up, before its memory is measured.
 _WARM_UP = 0.15
-#: Seconds without load before memory is looked at; what is kept for a while goes by then.
+#: Seconds without load before memory is measured; short-lived caches are empty by then.
 _REST = 20
 _GROWTH = 1.10
 

@@ -1,4 +1,4 @@
-"""Who talks to the server: people with questions, with files, and slow ones who never finish."""
+"""Clients of the server: some ask questions, some send files, and slow ones never finish."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def dawdle(port: int, seed: int, until: Until, tally: Tally) -> None:
 
 @contextmanager
 def unfinished(port: int) -> Iterator[None]:
-    """A request whose body does not come: no reason to wait with stopping."""
+    """A request whose body never comes; the server must not wait for it when it stops."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as slow:
         slow.sendall(_HALVES[-1])
         yield

@@ -1,4 +1,4 @@
-"""A disk that is full: a small one, made for it where that is allowed."""
+"""A full disk: a small one, made for this test if that is allowed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE = 120
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path | None]:
-    """A disk of a few megabytes; None where it cannot be mounted."""
+    """A disk of a few megabytes; None if it cannot be mounted."""
     folder.mkdir()
     mounted = os.geteuid() == 0 and _run(
         "mount", "-t", "tmpfs", "-o", f"size={_SIZE}", "soak", folder

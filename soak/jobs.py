@@ -1,4 +1,4 @@
-"""Commands that write, each in two variants with different results, and what whole results are."""
+"""Commands that write files, each in two variants with different results, and these results."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _games(random: Random) -> str:
 
 
 def fingerprint(path: Path) -> str | None:
-    """What an output holds, whatever the order of its rows; None where there is nothing."""
+    """What an output holds, whatever the order of its rows; None if there is nothing."""
     if path.is_dir():
         parts: Sequence[bytes] = [
             str(file.relative_to(path)).encode() + b"\0" + file.read_bytes()

@@ -12,7 +12,7 @@ from random import Random
 
 #: A run that is not over by then hangs.
 _LIMIT = 120.0
-#: How many kills are followed by a run that is let alone; the others, by the next kill.
+#: How many kills are followed by an undisturbed run; the others are followed by the next kill.
 _TO_THE_END = 0.3
 #: A file's content, or a folder's by name; None for what is not there.
 Content = bytes | dict[str, bytes] | None
@@ -31,10 +31,10 @@ class Figures:
 def kill_at_random_moments(
     command: Sequence[str | Path], outputs: Mapping[Path, Content], times: int, seed: int
 ) -> Figures:
-    """Kill `command` at so many moments; every output is old or new each time, then all are new.
+    """Kill `command` at many moments; each output must be wholly old or wholly new each time.
 
     `outputs` are its outputs with their old content, which they have before every run. Half of the
-    moments are spread over the whole run, half over the time from which its locks are there. After
+    moments are spread over the whole run, half over the time during which it holds its locks. After
     some kills, and the last, the command runs to its end, and leaves no stray file. A failure is an
     AssertionError.
     """

@@ -25,7 +25,7 @@ class Server:
     port: int
 
     def memory(self) -> int:
-        """Kilobytes that it and its workers hold, shared ones counted once."""
+        """The memory of the server and its workers in kilobytes, shared memory counted once."""
         return sum(_proportional_kilobytes(each) for each in self._family())
 
     def workers(self) -> int:

@@ -17,8 +17,8 @@ from hypothesis import Phase, settings
 
 from arpad import fide
 
-# What decides about a change gives the same answer twice; everywhere else examples are new ones.
-# How long one of them takes says something about the machine.
+# In CI, the examples are always the same; everywhere else they are new ones each time.
+# There is no deadline: how long an example takes depends on the machine.
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("part", max_examples=sampling.examples(100), deadline=None)
 # A mutant is dead with the first example that fails, however large that is.
@@ -35,7 +35,7 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "part")
 _NONE = SimpleNamespace(params={})
 #: Marks of tests that take seconds each.
 _HEAVY = {"browser", "heavy"}
-#: By this variable coverage tells a new process to trace itself.
+#: With this variable, coverage makes a new process trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
 
 
@@ -45,7 +45,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that are the same on several engines or hosts run on one, where not all is tried.
+    """Tests that are the same on several engines or hosts run on one, unless everything is tried.
 
     Of what is left, some of the heavy tests run, and some of the many cases of a test.
     """
@@ -74,7 +74,7 @@ def _spare(config: pytest.Config, items: list[pytest.Item], runs: Iterable[bool]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Without coverage where that is marked, and in a browser; so are the processes it starts."""
+    """No coverage for tests that are marked so or use a browser, nor for their processes."""
     coverage = sys.modules.get("coverage")
     tracing = coverage.Coverage.current() if coverage else None
     if tracing is None or _marks(item).isdisjoint({"untraced", "browser"}):
@@ -91,7 +91,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.fixture
 def pretend_today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
-    """A function that makes Arpad believe in another today until the test is over."""
+    """A function that changes what Arpad takes for today until the test is over."""
 
     def pretend(today: date) -> None:
         class AnyDate(type):

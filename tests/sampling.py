@@ -1,6 +1,6 @@
-"""How much is tried: a seeded part, or all of it where ARPAD_FULL=1.
+"""How much is tried: a seeded part, or everything with ARPAD_FULL=1.
 
-Of the large comparisons a fifth runs; of the examples that are made up, where CI is not true.
+A fifth of the large comparisons runs, and without CI=true a fifth of the made-up examples.
 Tests that are the same on every dataframe engine, on both hosts of the page, in both schemes of
 colours, or for every command that reads or writes files run on one of them; where CI=true, on every
 engine. Cases of one test that each need a page of their own (`page_case`) are sampled likewise.
@@ -21,9 +21,9 @@ FULL = os.environ.get("ARPAD_FULL") == "1"
 EVERYWHERE = FULL or os.environ.get("CI") == "true"
 QUICK = os.environ.get("ARPAD_QUICK") == "1" and not EVERYWHERE
 SEED = int(os.environ.get("ARPAD_SEED", "20260105"))
-#: One in so many.
+#: One case in this many runs.
 SHARE = 5
-#: A test with so many cases or fewer has all of them tried.
+#: A test with at most this many cases runs all of them.
 _FEW = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
@@ -47,7 +47,7 @@ def sample(items: Iterable[T]) -> Iterator[T]:
 
 
 def examples(many: int) -> int:
-    """How many examples are made up where so many are: one in five, or all of them."""
+    """How many of so many made-up examples are tried: one in five, or all of them."""
     return many if EVERYWHERE else max(many // SHARE, 1)
 
 
@@ -57,7 +57,7 @@ def runs_though_heavy(test: str) -> bool:
 
 
 def some_cases(tests: Iterable[str]) -> Iterator[bool]:
-    """Of cases of tests, given by the names of their tests, whether each is one that runs."""
+    """For each case, given by the name of its test: whether it runs."""
     named = list(tests)
     total, random, left = Counter(named), Random(SEED), dict[str, list[bool]]()
     for test, many in total.items():
@@ -67,7 +67,7 @@ def some_cases(tests: Iterable[str]) -> Iterator[bool]:
 
 
 def one_place(params: Iterable[dict[str, Any]]) -> Iterator[bool]:
-    """Of tests that differ by the place alone, whether each is the one that runs.
+    """For tests that differ only by the place: whether each is the one that runs.
 
     `params` are the parameters of each test with the name of the test itself under "test".
     """

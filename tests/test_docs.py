@@ -64,7 +64,7 @@ IN_ORDER = "arpad league "
 
 
 def terminal_sessions() -> list[tuple[str, str, str]]:
-    """Each command, behind "$ ", and what it prints, down to the next one; and where it stands."""
+    """Each command, after "$ ", with what it prints, up to the next one; and its place."""
     return [
         (path.name, command, output.rstrip())
         for path in PAGES

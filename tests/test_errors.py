@@ -294,7 +294,7 @@ ECHECS = [
     each(InvalidPlayer, "age", lambda bad: echecs.k_factor(rating=1500, age=bad), -1, 121),
 ]
 
-#: Lists that are none, where a list of something other than games is wanted.
+#: Values that are not lists, for arguments that want a list of something other than games.
 LISTS = [
     each(InvalidType, "opponents", lambda bad: elo.needed(1500, bad, target_rating=1), 5, "15"),
     each(InvalidType, "opponents", lambda bad: fide.needed(1500, bad, target_rating=1), 5, "15"),

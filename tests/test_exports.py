@@ -1,4 +1,4 @@
-"""The flat face: complete, sorted, and light to import."""
+"""The public names of `arpad`: complete, sorted, and quick to import."""
 
 from __future__ import annotations
 

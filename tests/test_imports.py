@@ -1,4 +1,4 @@
-"""Arrows point one way: no import cycle, neither at import, nor lazily, nor for types alone."""
+"""Imports point one way: there is no cycle, neither at import, nor lazily, nor only for types."""
 
 from __future__ import annotations
 

@@ -573,7 +573,7 @@ def test_a_pool_asks_for_what_it_counts(settings: dict[str, Any], asked: list[st
         if name in asked:
             assert pool.game(1500, 1500, 1, **{name: value}).player.change
         else:
-            with pytest.raises(InvalidGames, match=f"{name}: .* – about a game, this system asks"):
+            with pytest.raises(InvalidGames, match=f"{name}: .* – this system asks for"):
                 pool.game(1500, 1500, 1, **{name: value})
 
 

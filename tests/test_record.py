@@ -192,7 +192,7 @@ def test_a_field_of_its_own_where_the_standard_library_has_none(
 
 
 def test_the_import_of_a_system_is_light() -> None:
-    """Neither what makes dataclasses nor what reads source code is loaded, nor what few ask for."""
+    """Neither `dataclasses` nor modules that read source code are loaded, nor what few need."""
     code = "import sys, arpad.fide; print(*sorted(sys.modules))"
     ran = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True)
     loaded = set(ran.stdout.split())

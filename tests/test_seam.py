@@ -45,7 +45,7 @@ class Shown(PlainOutcome[Any]):
 
 
 class Book(elo.Rulebook):
-    """Plain Elo that asks for facts of a game, and tells how it saw them."""
+    """Plain Elo that asks for facts of a game, and shows in its reasons what it got."""
 
     game_kind = Asked
 
@@ -111,7 +111,7 @@ def test_a_system_that_asks_for_no_facts_refuses_them(name: str) -> None:
         lambda: book.rate(1500, [Met(book.state(1600), 2, facts={"margin": 3})]),
         lambda: book.rate_field({1: 1500, 2: 1600}, [Pairing(1, 2, 2, facts={"margin": 3})]),
     ):
-        with pytest.raises(InvalidGames, match="about a game, this system asks for nothing else"):
+        with pytest.raises(InvalidGames, match="this system asks for no other facts about a game"):
             ask()
 
 

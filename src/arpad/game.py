@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
@@ -224,6 +224,13 @@ def games_against(opponents: Sequence[Any]) -> list[Game]:
     return [Game(opponent, 0) for opponent in opponents]
 
 
+def facts_asked(names: Collection[str]) -> str:
+    """Which facts about a game are asked for, as the end of a sentence."""
+    if not names:
+        return "no other facts about a game"
+    return f"only these facts about a game: {', '.join(names)}"
+
+
 def read_facts(values: Facts, kind: type[Any] | None, place: str) -> dict[str, Any]:
     """The facts of a game, checked; a name that the system does not ask for is refused."""
     known = {} if kind is None else {each.name: each for each in facts(kind)}
@@ -231,13 +238,9 @@ def read_facts(values: Facts, kind: type[Any] | None, place: str) -> dict[str, A
     for name, value in values.items():
         where = f"{place}.{name}" if place else name
         if name not in known:
-            asked = f"asks only for {', '.join(known)}" if known else "asks for nothing else"
-            raise InvalidGames(
-                where,
-                value,
-                f"about a game, this system {asked}",
-                nearest(name, known, "omit it, or choose another system"),
-            )
+            rule = f"this system asks for {facts_asked(known)}"
+            remedy = nearest(name, known, "omit it, or choose another system")
+            raise InvalidGames(where, value, rule, remedy)
         if value is not None:
             found[name] = known[name].check(value, where)
     return found

@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 def with_engines(recipes: Sequence[T]) -> list[tuple[T, tuple[str, ...]]]:
-    """Each recipe with every engine; in a sample each with one, and every engine has its turns."""
+    """Each recipe with every engine; in a sample each recipe with one engine, in turn."""
     if FULL:
         return [(recipe, tuple(ENGINES)) for recipe in recipes]
     turns = cycle(Random(SEED).sample(list(ENGINES), len(ENGINES)))

@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Made:
-    """A period: its players, its games, and the day of games that tell none."""
+    """A period: its players, its games, and the day of games without one."""
 
     players: pa.Table
     games: pa.Table
@@ -54,8 +54,8 @@ class Recipe:
     players: int = 1000
     games: int = 6000
     events: int = 12
-    with_events: bool = True  # else all games are one event on the first day
-    past: Literal["flags", "highest"] = "flags"  # how the list remembers who was how high
+    with_events: bool = True  # otherwise all games are one event on the first day
+    past: Literal["flags", "highest"] = "flags"  # how the list records the highest ratings
     with_minutes: bool = False  # whether games have the minutes for 60 moves
 
     def __str__(self) -> str:
@@ -130,7 +130,7 @@ def _games(
         return games
     days = rng.choice(np.array(recipe.days, dtype="datetime64[D]"), recipe.events)
     event = rng.integers(0, recipe.events, n)
-    # A player's rating at the start of an event, where it differs from the list.
+    # A player's rating at the start of an event, if it differs from the list.
     moved = rng.random((size, recipe.events)) < 0.1
     listed = np.array(players["rating"].fill_null(1500))
     then = (listed[:, None] + rng.integers(-60, 61, moved.shape)).clip(1)
@@ -143,7 +143,7 @@ def _games(
 
 
 def by_the_core(period: Made, list_date: date | None = None) -> dict[Any, Row]:
-    """Every player's row, worked out by `arpad.fide` one after the other."""
+    """Every player's row, computed by `arpad.fide` one after the other."""
     players = {row["id"]: row for row in listed_players(period)}
     events: dict[Any, dict[Any, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for game in period.games.to_pylist():
@@ -189,7 +189,7 @@ def _listed(row: Row, floor: int) -> Row:
 
 
 def core_game(game: Row, player: Row, start: date, time_control: TimeControl) -> fide.Game:
-    """A game as the core is told of it: what the conditions of its event keep out is excluded."""
+    """A game as the core gets it; it is excluded if the conditions of its event exclude it."""
     record = fide.edition(start, time_control)
     floor = record.floor.value or 0
     opponent = game["opponent"]
@@ -201,7 +201,7 @@ def core_game(game: Row, player: Row, start: date, time_control: TimeControl) ->
     given = game["given"]
     other = given if given is not None else _counts_with(opponent, time_control)
     top = max((rating for rating in (from_floor(own), from_floor(other)) if rating), default=None)
-    # Below the floor, a player of this event is no more rated than somebody without a rating.
+    # Below the floor, a player of this event is unrated, like somebody without a rating.
     below = player["rated"] and from_floor(own) is None
     fast = game["minutes"] is not None and not _slow_enough(record, time_control, game, top)
     return fide.Game(
@@ -246,7 +246,7 @@ def _row(player: Row, period: Made, played: list[tuple[Any, list[Row]]]) -> Row:
         row = _newcomer(player, events, period.time_control)
     else:
         row = _rated(who, events, period.time_control, latest)
-    # Whose standard rating stands in is new to the list.
+    # Players who use their standard rating are new to the list.
     played_before = 0 if stands_in else player["games_played"]
     counted = row["n"] if row["k"] is not None or row["new_rating"] is not None else 0
     published = [player["rating"], row["new_rating"]]

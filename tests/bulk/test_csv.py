@@ -31,13 +31,13 @@ def rated(folder: Path, players: str, games: str, **terms: Any) -> list[dict[str
 
 
 def test_a_draw_after_thirty_thousand_wins_is_a_draw(tmp_path: Path) -> None:
-    """A guess at the kind of a column from its first rows would make it a win."""
+    """A type that is guessed from the first rows would make it a win."""
     games = "white_id,black_id,white_score\n" + "1,2,1\n1,2,0\n" * 30_000 + "1,2,0.5\n"
     first, second = rated(tmp_path, PLAYERS, games)
     assert (first["score"], second["score"]) == (3_000_050, 3_000_050)
     replay_file(tmp_path / "g.csv", tmp_path / "r.csv", rule=20)
     assert sum(row["rating"] for row in rows(read(tmp_path / "r.csv"))) == pytest.approx(3000)
-    with pytest.raises(InvalidRows, match=r"is none of 1, 0\.5 and 0"):
+    with pytest.raises(InvalidRows, match=r"is not 1, 0\.5 or 0"):
         rated(tmp_path, PLAYERS, games + "1,2,0.7\n")
 
 
@@ -66,7 +66,7 @@ def test_nothing_is_taken_for_a_comment(tmp_path: Path) -> None:
 
 
 def test_parts_that_differ(tmp_path: Path) -> None:
-    """One part has whole scores alone, another forfeits: neither may rule over the other."""
+    """One file has only whole scores, another has forfeits: neither decides for the other."""
     first = pa.table({"white_id": [1], "black_id": [2], "white_score": [1]})
     second = pa.table({"white_id": [1], "black_id": [2], "white_score": [0.5], "forfeit": [False]})
     third = pa.table({"white_id": [1], "black_id": [2], "white_score": [1.0], "forfeit": [True]})
@@ -186,11 +186,13 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text(PLAYERS)
     games = tmp_path / "g.csv"
     games.write_bytes(b"white_id,black_id,white_score\n" + b"1,2,1\n" * 60_000 + b"\xff\xfe,2,1\n")
-    with pytest.raises(InvalidFile, match=r"g\.csv line 60002: .* – a CSV is text in UTF-8"):
+    with pytest.raises(InvalidFile, match=r"g\.csv line 60002: .* – a CSV is UTF-8 text"):
         bulk.rate_period(tmp_path / "p.csv", games, on=ON)
 
 
 def test_lines_that_end_in_several_ways_are_named(tmp_path: Path) -> None:
     mixed = PLAYERS.replace("false\n2", "false\r\n2")
-    with pytest.raises(InvalidFile, match=r"p\.csv: .* – every line of a CSV ends alike"):
+    with pytest.raises(
+        InvalidFile, match=r"p\.csv: .* – all lines of a CSV have the same line ending"
+    ):
         rated(tmp_path, mixed, "white_id,black_id,result\n1,2,1-0\n")

@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 def recipes() -> list[Recipe]:
-    """Each edition alone, as one event and as many, and each step from one to the next.
+    """Each edition by itself, as one event and as many, and each change to the next edition.
 
     Some lists remember the highest rating of a player, some have flags.
     """
@@ -42,7 +42,7 @@ def recipes() -> list[Recipe]:
         days = [known[-1].since - DAY, known[-1].since]
         found.append(Recipe(60, days, with_minutes=True, **size))
         found.append(Recipe(61, [date(2021, 12, 31), date(2022, 1, 1)], with_minutes=True, **size))
-    # Blitz has the records of rapid: one period shows that it is asked for by its name.
+    # Blitz has the records of rapid: one period shows that its name is understood.
     days = [fide.editions("blitz")[-1].since]
     blitz = Recipe(50, days, "blitz", players=PLAYERS, games=GAMES)
     return [*found, blitz, replace(blitz, seed=51, with_minutes=True)]
@@ -78,7 +78,7 @@ def test_every_engine_equals_the_core(recipe: Recipe, engines: tuple[str, ...]) 
 
 
 def test_the_made_up_periods_have_every_case() -> None:
-    """Else the comparison above would prove less than it says."""
+    """Otherwise the comparison above would prove less than it claims."""
     found: dict[str, int] = {}
     for recipe in RECIPES[::3]:
         if found and all(found.values()):

@@ -49,7 +49,7 @@ def columns_of(head: str) -> set[str]:
 
 
 def test_the_page_has_every_column_and_no_other() -> None:
-    """Flags stand beneath the table: they are another spelling of one of its rows."""
+    """Flags are described below the table: they are another spelling of one of its rows."""
     flags_of_lists = set(flags())
     assert columns_of("Players") == set(player_names()) - flags_of_lists
     assert columns_of("Games") == set(game_names())

@@ -26,7 +26,7 @@ _FACTS = ("birth_year", "games_played", "highest_rating")
 
 
 def players(**columns: list[int | None]) -> pa.Table:
-    """Established adults, but for these columns."""
+    """Established adults, except for these columns."""
     n = len(columns["id"])
     known = {name: pa.array(values, pa.int64()) for name, values in columns.items()}
     return pa.table({**{name: pa.nulls(n, pa.int64()) for name in _FACTS}, **known})
@@ -152,7 +152,7 @@ def test_a_first_event_in_a_period_of_both_editions(
 ) -> None:
     """As tests/rules/test_8_2_initial.py: with no more than a forfeit win it is disregarded.
 
-    Else (9000 + 3200 + 3600) / 9 = 1755.6, 4 / 9 = 44 %: − 43. The ratings of the games go first.
+    Otherwise (9000 + 3200 + 3600) / 9 = 1755.6, 4 / 9 = 44 %: − 43. The games' ratings come first.
     """
     who = players(id=[1, 2], rating=[None, 1500])
     days = [date(2024, 2, 29)] * 3 + [date(2024, 3, 1)] * 5
@@ -170,7 +170,7 @@ def test_a_first_event_in_a_period_of_both_editions(
 def test_the_first_event_of_2014_needs_a_point(
     engine: str, half_points: int, n: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Reported for rapid; the rest of that rule is not known, so it is lent that of 2022."""
+    """Reported for rapid; the rest of that rule is not known, so that of 2022 is used."""
     old = replace(editions("rapid")[0], initial=editions("standard")[2].initial)
     monkeypatch.setattr(sys.modules["arpad.fide.editions"], "EDITIONS", (old,))
     who = players(id=[1, 2], rating=[None, 1600])

@@ -130,7 +130,7 @@ def test_files_that_cannot_be(folder: Path, number: int) -> None:
 
 
 def test_a_file_that_breaks_off_inside(folder: Path) -> None:
-    """Its end, where a Parquet file says what it holds, is whole; the rows are not."""
+    """The end of a Parquet file, which describes its contents, is intact; the rows are not."""
     games = folder / "games.parquet"
     table = pa.table(
         {"white_id": range(5000), "black_id": range(1, 5001), "white_score": [1] * 5000}

@@ -1,4 +1,4 @@
-"""What the caller may count on: names, kinds, order, the next period."""
+"""What the caller may rely on: names, kinds, order, the next period."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PERIOD = made(Recipe(5, [date(2022, 3, 1), date(2024, 3, 1)], players=400, games
 
 
 def some(table: pa.Table, rng: np.random.Generator, n: int | None = None) -> pa.Table:
-    """So many rows of a table, or all, in another order."""
+    """This many rows of a table, or all, in another order."""
     places: Any = rng.permutation(table.num_rows)[:n]
     return table.take(places)
 
@@ -110,7 +110,7 @@ def test_results_are_understood_in_every_spelling(engine: str) -> None:
 
 @each_engine
 def test_the_result_feeds_the_next_period(engine: str) -> None:
-    """Two months, list after list: every engine as Arrow does it; idle players stay so."""
+    """Two months, list after list: every engine agrees with Arrow; idle players are unchanged."""
     frame = ENGINES[engine]
     facts, plain = frame(PERIOD.players), PERIOD.players
     busy: set[Any] = set()
@@ -144,6 +144,6 @@ def test_the_callers_other_columns_stay_with_the_games() -> None:
 
 
 def test_a_script_that_imports_it_ends_in_silence() -> None:
-    """DuckDB tells of every object of its own that is still held when Python has gone."""
+    """DuckDB complains about every object of its own that still exists when Python exits."""
     ran = subprocess.run([sys.executable, "-c", "import arpad.bulk"], capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")

@@ -82,7 +82,7 @@ def test_games_one_by_one_are_those_of_the_core(way: str, name: str) -> None:
 
 
 def idle(book: glicko.Rulebook, gap: float) -> float:
-    """What the core is told of a player whose last period was so many before."""
+    """The idle time for the core of a player whose last period was `gap` periods ago."""
     p = book.parameters
     return gap - 1 if p.tau is not None and not p.per_game else gap
 
@@ -332,9 +332,9 @@ def test_a_ladder_without_games(way: str) -> None:
 @pytest.mark.parametrize(
     ("error", "asked", "periods", "words"),
     [
-        (InvalidRows, {}, [1, 2, 1], "row 3: period 1 behind 2 – games stand in the order"),
-        (InvalidRows, {}, ["x", "y", "x"], "row 3: period x behind y"),
-        (InvalidRows, {"rule": glicko.lichess}, [3, 2, 1], "row 2: period 2 behind 3"),
+        (InvalidRows, {}, [1, 2, 1], "row 3: period 1 after 2 – games are in the order"),
+        (InvalidRows, {}, ["x", "y", "x"], "row 3: period x after y"),
+        (InvalidRows, {"rule": glicko.lichess}, [3, 2, 1], "row 2: period 2 after 3"),
         (InvalidRows, {}, [1, None, 2], "no period: 1, first in row 2"),
         (
             InvalidRows,
@@ -359,8 +359,8 @@ def test_a_ladder_without_games(way: str) -> None:
         (InvalidColumns, {}, [[1], [2], [3]], "it holds numbers, days or text"),
         (InvalidColumns, {"rule": 20}, [1, 1, 1], "plain Elo rates game by game"),
         (InvalidType, {}, None, "White's ids, Black's ids, White's scores, period"),
-        (InvalidType, {"rule": system.find("fide").book()}, [1, 1, 1], "a ladder is played by"),
-        (InvalidType, {"rule": elo.Rulebook()}, [1, 1, 1], "a ladder is played by"),
+        (InvalidType, {"rule": system.find("fide").book()}, [1, 1, 1], "a ladder is rated by"),
+        (InvalidType, {"rule": elo.Rulebook()}, [1, 1, 1], "a ladder is rated by"),
     ],
 )
 def test_bad_periods(

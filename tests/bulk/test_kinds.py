@@ -97,7 +97,7 @@ def test_text_and_categories_meet(engine: str) -> None:
 @each_engine
 @pytest.mark.parametrize("least", [-1, GREAT])
 def test_ids_that_the_other_side_cannot_have_are_unknown(engine: str, least: int) -> None:
-    """A negative one where ids have no sign, and a great one where they have."""
+    """A negative id if ids are unsigned, and one that is too large if they are signed."""
     made = ENGINES[engine]
     unsigned, signed = pa.array([1, 2, 3], pa.uint64()), pa.array([1, 2, 3])
     odd = pa.array([2, 3, least], pa.int64() if least < 0 else pa.uint64())
@@ -239,7 +239,9 @@ def test_a_column_that_is_there_twice() -> None:
     doubled = list_.append_column("rating", list_["rating"])
     twice = pd.concat([list_.to_pandas(), list_.to_pandas()[["rating"]]], axis=1)
     for frame, other in ((doubled, played), (twice, played.to_pandas())):
-        with pytest.raises(InvalidColumns, match="players: column rating – a column is there once"):
+        with pytest.raises(
+            InvalidColumns, match="players: column rating – a name is used only once"
+        ):
             bulk.rate_period(frame, other, on=ON)
 
 
@@ -350,8 +352,8 @@ def test_unsigned_numbers_get_a_sign_where_there_is_room(
 @pytest.mark.parametrize(
     ("error", "remedy"),
     [
-        (pa.ArrowInvalid("odd\nmore"), "convert its columns to plain kinds."),
-        (duckdb.Error("odd\nmore"), "kinds, or use relations of one open connection."),
+        (pa.ArrowInvalid("odd\nmore"), "convert its columns to plain types."),
+        (duckdb.Error("odd\nmore"), "types, or use relations of one open connection."),
     ],
 )
 def test_an_engines_error_is_one_of_ours(error: Exception, remedy: str) -> None:
@@ -364,6 +366,6 @@ def test_an_engines_error_is_one_of_ours(error: Exception, remedy: str) -> None:
 def test_numbers_beyond_64_bits_are_refused() -> None:
     wide = pd.DataFrame({"white_id": [10**30], "black_id": [2], "white_score": [1.0]})
     with pytest.raises(
-        InvalidColumns, match=r"games: a greater number – .*; write such ids as text"
+        InvalidColumns, match=r"games: a larger number – .*; write such ids as text"
     ):
         bulk.rate_period(players([1, 2, 3]), wide, on=ON)

@@ -1,4 +1,4 @@
-"""The second call: every game's expected score and change, equal to those of `arpad.fide`."""
+"""`rate_games`: every game's expected score and change, equal to those of `arpad.fide`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _score(game: dict[str, Any]) -> float:
 def _figures(game: dict[str, Any]) -> tuple[Any, ...]:
     side = game["side"]
     expected, change = game[f"{side}_expected"], game[f"{side}_change"]
-    # None cannot be sorted beside numbers.
+    # None cannot be sorted together with numbers.
     shown = (-1, 0) if expected is None else (expected, change)
     return (_other_id(game), *shown)
 

@@ -1,4 +1,4 @@
-"""Pipes and standard input as files: what comes once is put into the work folder first."""
+"""Pipes and standard input as files: they are first copied to the work folder."""
 
 from __future__ import annotations
 
@@ -54,14 +54,16 @@ def test_the_kind_is_told_by_the_start(tmp_path: Path, monkeypatch: pytest.Monke
         assert (copy.name, copy.read_bytes()) == (name, content)
     for content, value in ((b"", "empty"), (b"\x1f\x8b\0\0", "binary")):
         standard_input(content, monkeypatch)
-        with pytest.raises(InvalidFile, match=f"games: {value} – standard input holds Parquet or"):
+        with pytest.raises(
+            InvalidFile, match=f"games: {value} – standard input must be Parquet or"
+        ):
             pipes.staged("-", "games", tmp_path)
 
 
 def test_a_pipe_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipes, "_LARGEST", len(LADDER) - 1)
     standard_input(LADDER, monkeypatch)
-    with pytest.raises(InvalidFile, match="players: 'standard input' – a pipe brings at most"):
+    with pytest.raises(InvalidFile, match="players: 'standard input' – a pipe may hold at most"):
         pipes.staged("-", "players", tmp_path)
     monkeypatch.setattr(pipes, "_LARGEST", len(LADDER))
     standard_input(LADDER, monkeypatch)

@@ -149,7 +149,7 @@ def test_events_are_rated_at_once(tmp_path: Path) -> None:
         (glicko.chesscom, None, (["a"], ["b"], [1]), "an estimate: chess.com does not publish"),
         (pools.find("nfl"), None, (["a"], ["b"], [1]), None),
         (glicko.glicko1, None, (["a"], ["b"], [1]), None),
-        # the bonus of CFC, whose parts nobody knows the order of, from four games on
+        # the bonus of CFC, for which the order of the parts is not known, from four games on
         (pools.find("cfc"), "e", (["a"] * 4, list("bcde"), [1] * 4, [1] * 4), "an estimate: "),
         (pools.find("cfc"), "e", (["a"] * 3, list("bcd"), [1] * 3, [1] * 3), None),
     ],
@@ -212,7 +212,12 @@ def test_rows_that_cannot_be(
         ),
         ("white_id,black_id", "A,B", InvalidColumns, "no column white_score"),
         ("white_id,black_id,home_score", "A,B,3", InvalidColumns, "no column white_score"),
-        ("white_id,black_id,home_score,away_score", "A,B,,3", ArpadError, "no score of 1, 0.5"),
+        (
+            "white_id,black_id,home_score,away_score",
+            "A,B,,3",
+            ArpadError,
+            "the score is not 1, 0.5",
+        ),
         ("a,b,result", "A,B,1", InvalidColumns, "no column white_id"),
     ],
 )
@@ -240,7 +245,9 @@ def test_columns_and_periods_that_cannot_be(season: Path, tmp_path: Path) -> Non
         bulk.replay(season, rule=pools.find("dwz"), period="x")
     path = tmp_path / "events.csv"
     path.write_text("event,white_id,black_id,result\nx,a,b,1\ny,b,a,1\nx,a,c,1\n")
-    with pytest.raises(InvalidColumns, match="row 3, period: 'x' – the games of an event stand"):
+    with pytest.raises(
+        InvalidColumns, match="row 3, period: 'x' – the games of an event are in consecutive"
+    ):
         bulk.replay(path, rule=pools.find("dwz"), period="event")
     path.write_text("event,white_id,black_id,result,stones\nx,a,b,1,\nx,a,c,1,3\n")
     with pytest.raises(InvalidGames, match="games, rows 1 to 2, taker: None"):

@@ -62,9 +62,9 @@ BAD_GAMES = [
     ({"white_id": [1, 2, 9]}, "unknown white_id: 1"),
     ({"black_id": [8, 9, 1]}, "unknown black_id: 2"),
     ({"black_id": [1, 3, 1]}, "both sides are the same player: 1"),
-    ({"white_score": [1.0, 0.7, 2.0]}, "white_score is none of 1, 0.5 and 0: 2"),
+    ({"white_score": [1.0, 0.7, 2.0]}, "white_score is not 1, 0.5 or 0: 2"),
     ({"white_score": [1.0, None, 0.0]}, "no white_score: 1"),
-    ({"white_score": ["1", "*", "="]}, "white_score is none of 1, 0.5 and 0: 1"),
+    ({"white_score": ["1", "*", "="]}, "white_score is not 1, 0.5 or 0: 1"),
     ({"minutes": [90, 0, None]}, "minutes is not above 0 and at most 6000: 1"),
     ({"minutes": [90.5, -1, 6000]}, "minutes is not above 0 and at most 6000: 1"),
     ({"minutes": [90.0, 6000.5, 120]}, "minutes is not above 0 and at most 6000: 1"),
@@ -96,7 +96,7 @@ def test_bad_players(engine: str, change: dict[str, Any], problem: str) -> None:
     set_aside = bulk.rate_period(bad, fine, on=ON, strict=False)
     count = int(problem.rpartition(" ")[2])
     assert len(rows(set_aside.bad_players)) == count
-    # Games of those who are set aside have nobody left to be rated with.
+    # Games of players who are set aside cannot be rated.
     assert all("unknown" in row["problem"] for row in rows(set_aside.bad_games))
 
 
@@ -202,7 +202,7 @@ def test_a_missing_column_is_named_with_those_that_there_are() -> None:
         bulk.rate_period(players().drop(["ever_2400", "ever_2300"]), games(), on=ON)
     assert str(caught.value) == (
         "players: no column highest_rating – the columns of the players are id, rating, "
-        "birth_year, games_played; add highest_rating (nulls where it is not known), or map one of "
+        "birth_year, games_played; add highest_rating (null if it is not known), or map one of "
         "your columns to it."
     )
 
@@ -233,7 +233,7 @@ def test_a_column_of_the_caller_is_not_replaced(engine: str) -> None:
 @each_engine
 @pytest.mark.parametrize("name", ["rating", "k", "games_played", "white_rating", "minutes"])
 def test_nan_is_missing_in_every_engine(engine: str, name: str) -> None:
-    """pandas has no other sign for a missing number, so it is that wherever it stands."""
+    """pandas uses NaN for a missing number, so it means that in every column."""
 
     def rated(missing: float | None) -> list[dict[str, Any]]:
         own = [1500.0, 1600.0] if "rating" in name else [60.0, 120.0]

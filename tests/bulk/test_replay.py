@@ -47,7 +47,7 @@ def ladder(n: int, people: int, seed: int = 1) -> tuple[Any, Any, Any]:
 
 
 def plain_loop(games: tuple[Any, Any, Any], k: Any, start: float = 1500.0) -> dict[Any, float]:
-    """As one would write it: a dict of ratings, and K by the games behind a player."""
+    """The obvious loop: a dict of ratings, and K by the number of games played before."""
     ratings: dict[Any, float] = {}
     played: dict[Any, int] = {}
     scale = log(10) / 400
@@ -194,7 +194,7 @@ def test_bad_games_are_counted_once_each() -> None:
     with pytest.raises(InvalidRows) as caught:
         bulk.replay(([1, None, 3], [1, 2, 4], [1.0, 0.7, 0.5]), rule=20)
     assert str(caught.value) == (
-        "games: 2 bad rows of 3 – no white_id: 1, first in row 2; no score of 1, 0.5 or 0: 1, "
+        "games: 2 bad rows of 3 – no white_id: 1, first in row 2; the score is not 1, 0.5 or 0: 1, "
         "first in row 2; both sides are the same player: 1, first in row 1; fix them."
     )
 

@@ -85,15 +85,17 @@ def test_facts_are_the_options_of_the_player_or_those_of_the_opponent() -> None:
         ),
         (
             "period",
-            InvalidFile("output", "new.txt", "a file ends in .parquet or .csv", "convert it first"),
-            "--output: 'new.txt' – a file ends in .parquet or .csv; name it .parquet or .csv.",
+            InvalidFile(
+                "output", "new.txt", "a file name ends in .parquet or .csv", "convert it first"
+            ),
+            "--output: 'new.txt' – a file name ends in .parquet or .csv; name it .parquet or .csv.",
         ),
         (
             "period",
             InvalidFile(
-                "games", "games.txt", "a file ends in .parquet or .csv", "convert it first"
+                "games", "games.txt", "a file name ends in .parquet or .csv", "convert it first"
             ),
-            "games: 'games.txt' – a file ends in .parquet or .csv; convert it first.",
+            "games: 'games.txt' – a file name ends in .parquet or .csv; convert it first.",
         ),
         (
             "period",

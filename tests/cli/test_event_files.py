@@ -169,7 +169,7 @@ def test_a_format_goes_before_the_name(tmp_path: Path) -> None:
 
 
 def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
-    """What a file is follows from its content."""
+    """The format of a file is recognised by its content."""
     odd = tmp_path / "report.txt"
     shutil.copy(WEEKEND, odd)
     assert "Alphabet Weekend" in arpad("event", odd)
@@ -177,7 +177,7 @@ def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
 
 @pytest.mark.untraced
 def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
-    """A long read shows how far it is, where somebody is watching."""
+    """A long read shows its progress, if somebody is watching."""
     long = tmp_path / "long.txt"
     lines = (EXAMPLES / "list.txt").read_bytes().splitlines(keepends=True)
     long.write_bytes(lines[0] + lines[4] * 40_000 + b"".join(lines[1:]))

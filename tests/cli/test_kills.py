@@ -14,7 +14,7 @@ from .test_golden import INPUTS
 
 #: 200 in all where everything is tried, else a few.
 TIMES = 50 if FULL else 3
-#: What tells an older page of ours from somebody's.
+#: What distinguishes an older page of ours from somebody else's.
 OLD_PAGE: Content = {
     "index.html": b'<meta name="generator" content="Arpad">old',
     "sw.js": b"const FILES = ['index.html', 'sw.js'];\n",

@@ -181,7 +181,7 @@ def test_a_mode_is_kept_and_respected(folder: Path, writer: str) -> None:
 def test_no_output_replaces_what_is_write_protected(
     folder: Path, words: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also for root, by its mode."""
+    """For root too, because of its mode."""
     monkeypatch.chdir(folder)
     with League.create("office.db") as league:
         league.backup("new.csv")
@@ -215,7 +215,7 @@ def test_another_run_is_writing_this(folder: Path, writer: str) -> None:
 
 @pytest.mark.untraced
 def test_a_run_that_is_paused_while_it_writes(folder: Path) -> None:
-    """Another one says so, and the first ends as if it had been alone."""
+    """A second run says so, and the first ends as if there had been no other."""
     games = (folder / "period.csv").read_text().splitlines(keepends=True)
     (folder / "long.csv").write_text(games[0] + "".join(games[1:]) * 100_000)
     paused = start((*PERIOD[:2], "long.csv", *PERIOD[3:], "-o", "new.csv"), folder)
@@ -236,7 +236,7 @@ def test_a_run_that_is_paused_while_it_writes(folder: Path) -> None:
 
 @pytest.mark.untraced
 def test_runs_side_by_side_never_lose_one_in_silence(folder: Path) -> None:
-    """Each is done, or says that another is at it; the file is always that of a whole run."""
+    """Each run completes, or says that another one is writing; the file is always complete."""
     words = [("event", *GAMES, "--system", "elo", "--k", str(k), "-o") for k in (10, 20, 30, 40)]
     wanted = []
     for each in words:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.heavy
 EXAMPLES = HERE.parents[1] / "docs" / "examples"
 WEEKEND, LIST = EXAMPLES / "weekend.trf", EXAMPLES / "list.txt"
 ON = ("--on", "2026-01-05", "--time-control", "standard")
-#: More than the buffer of a pipe, and many times what is looked at to tell the kind.
+#: More than the buffer of a pipe, and far more than is read to recognise the format.
 LARGE = 300_000
 
 
@@ -81,7 +81,7 @@ def fifo(path: Path, content: bytes) -> Iterator[Path]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    with suppress(BrokenPipeError):  # a rating list is left where the last player is found
+    with suppress(BrokenPipeError):  # reading a rating list stops when the last player is found
         path.write_bytes(content)
 
 
@@ -208,8 +208,8 @@ def test_lists_and_ladders_through_a_pipe(reader: str, kind: str, tmp_path: Path
     [
         (["event", "-"], "standard input: empty – a report has a line 001 for each player"),
         (["tournament", "1500", "--from", "-"], "standard input: without a game – "),
-        (["replay", "-", "-o", "OUT"], "games: empty – standard input holds Parquet or CSV"),
-        (["replay", "/dev/zero", "-o", "OUT"], "games: binary – zero holds Parquet or CSV"),
+        (["replay", "-", "-o", "OUT"], "games: empty – standard input must be Parquet or CSV"),
+        (["replay", "/dev/zero", "-o", "OUT"], "games: binary – zero must be Parquet or CSV"),
         (["event", "/dev/zero"], "zero: larger than that – a file of this kind has at most 32 MB"),
         (
             ["tournament", "1500", "--from", "/dev/zero"],
@@ -303,7 +303,7 @@ def test_somebody_at_a_terminal_learns_that_it_waits(arguments: list[str], tmp_p
 def test_a_pipe_that_begins_with_a_few_bytes(
     arguments: list[str], make: Callable[[], bytes], tmp_path: Path
 ) -> None:
-    """What a file is shows in its first bytes, however few of them come at first."""
+    """The format is recognised by the first bytes, however few of them arrive at first."""
     content = make()
     path = tmp_path / "file.trf"
     path.write_bytes(content)

@@ -24,7 +24,7 @@ STOPPED = "arpad: stopped; no file was replaced.\n"
 
 @pytest.fixture(autouse=True)
 def heard() -> Iterator[None]:
-    """Runs hear of a closed terminal, also where these tests were started by nohup."""
+    """Runs receive SIGHUP, even if these tests were started with nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -46,7 +46,7 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def stop(words: Sequence[str | Path], folder: Path, number: int, after: float) -> tuple[int, str]:
     """Send the signal when the run is writing; the exit code and the errors.
 
-    A run that was over first has written everything and says so; then it is stopped earlier.
+    If the run has already ended, it has written everything and says so; then it is stopped earlier.
     """
     for delay in (after, after / 4, after / 16, 0):
         for leftover in folder.iterdir():

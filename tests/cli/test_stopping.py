@@ -64,7 +64,7 @@ READERS: dict[str, tuple[Sequence[str], str]] = {
 
 @pytest.fixture(autouse=True)
 def heard() -> Iterator[None]:
-    """Commands hear of a closed terminal, also where these tests were started by nohup."""
+    """Commands receive SIGHUP, even if these tests were started with nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -132,7 +132,7 @@ def test_while_it_reads(office: Path, reader: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_while_it_waits_for_others(office: Path, name: str) -> None:
-    """SQLite waits without a look at signals."""
+    """SQLite ignores signals while it waits."""
     with sqlite3.connect(office, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         running = start([*LEAGUE, "record", "office.db", "A", "B", "1", "--new"], office.parent)
@@ -146,7 +146,7 @@ def test_while_it_waits_for_others(office: Path, name: str) -> None:
 
 @SIGNALS
 def test_while_a_league_is_made(tmp_path: Path, name: str) -> None:
-    """What is not whole goes."""
+    """An incomplete file is removed."""
     script = (
         "import os, signal, sys, time\n"
         "from arpad.league.store import Store\n"
@@ -167,7 +167,7 @@ def test_while_a_league_is_made(tmp_path: Path, name: str) -> None:
 
 
 def test_while_nobody_reads_what_it_prints(tmp_path: Path) -> None:
-    """What is left would wait for the same reader once more."""
+    """Writing the rest would wait for the same reader again."""
     running = start(LONG, tmp_path)
     wait_until(lambda: unread(running.stdout) > 60_000)
     assert ended(running, signal.SIGTERM) == (143, STOPPED)

@@ -29,7 +29,7 @@ def environment(unbuffered: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def whole() -> bytes:
-    """What it prints where everything is well."""
+    """What it prints if nothing goes wrong."""
     printed = subprocess.run(LONG, capture_output=True, check=True).stdout
     assert len(printed) > 100_000  # more than a pipe holds
     return printed
@@ -92,7 +92,7 @@ def test_a_reader_that_has_seen_enough(unbuffered: str) -> None:
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
 def test_a_stream_that_is_closed(tmp_path: Path, closed: str) -> None:
-    """No file takes its number, and what could not be printed is an error."""
+    """No other file gets its descriptor, and it is an error that nothing could be printed."""
     command = f'"$0" -m arpad event "$1" -o new.csv {closed}'
     words = ["sh", "-c", command, sys.executable, str(EXAMPLES / "weekend.trf")]
     ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""What depends on where the terminal is: colour, a missing extra, start-up without heavy parts."""
+"""What depends on the environment: colour, a missing extra, start-up without heavy modules."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_question_loads_no_server() -> None:
 
 
 def without(module: str, *arguments: str, stdout: int = subprocess.PIPE) -> tuple[int, str]:
-    """The exit code and the errors of the command where a library is missing."""
+    """The exit code and the errors of the command if a library is missing."""
     script = (
         f"import sys; sys.modules[{module!r}] = None; sys.argv = ['arpad', *{arguments!r}]\n"
         "from arpad.__main__ import main; main()"

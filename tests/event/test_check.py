@@ -69,7 +69,7 @@ def file(
     beta: dict[str, Any] | None = None,
     games: Sequence[Sequence[str]] = GAMES,
 ) -> EventRecord:
-    """A clean round robin of two, but for what is told; a header that is None is omitted."""
+    """A clean round robin of two, except for the arguments; a header that is None is omitted."""
     lines = [
         f"{code} {text}"
         for code, text in {**HEADERS, "092": "Round robin", **(headers or {})}.items()
@@ -313,7 +313,7 @@ def test_a_section_of_us_chess_is_not_asked_what_fide_asks() -> None:
     event = formats.read(EXAMPLES / "section.json")
     first = replace(event.players[0], rounds=(RoundRecord(4, "white", "0"),))
     odd = replace(event, players=(first, *event.players[1:]), starts=None, time_control="")
-    assert found(odd) == []  # what it was read with is told when it is read
+    assert found(odd) == []  # the rest is reported when the file is read
     broken = (EXAMPLES / "section.json").read_bytes().replace(b'"Loss"', b'"Draw"')
     assert [remark.split(":")[0] for remark in found(formats.read_event(broken, "x.json"))] == [
         "error line 7",
@@ -357,7 +357,7 @@ def test_a_name_that_is_missing() -> None:
     ]
 
 
-# --- files of others: what is said of each, and nothing else
+# --- other people's files: the remarks on each, and no others
 
 _PAIRING_INPUT = [
     "error the first day is not known (042); without it nothing can be rated",
@@ -382,7 +382,7 @@ _DUBOV = [
 
 
 def _planned(remarks: list[str], planned: int, there: int) -> list[str]:
-    """The same remarks with the one on rounds, where the order has it."""
+    """The same remarks with the one about rounds, in its place in the order."""
     note = f"note {planned} rounds are planned, the lines have {there}"
     at = next(place for place, remark in enumerate(remarks) if remark.startswith("note"))
     return [*remarks[:at], note, *remarks[at:]]

@@ -282,7 +282,7 @@ def test_k_over_new_year_from_the_lists() -> None:
 
 
 def test_nobody_is_too_old_for_new_year() -> None:
-    """Who reaches the greatest age with the year keeps their K; nothing is refused."""
+    """A player who reaches the maximum age with the new year keeps their K; nothing is refused."""
     year = date.today().year
     oldest = league([date(year, 12, 27), date(year + 1, 1, 5)], born=str(year - 120))
     assert rate(oldest).player(1).k == 20

@@ -86,7 +86,7 @@ def test_a_win_without_a_move_stands_in_for_nothing() -> None:
 
 @pytest.mark.parametrize(("code", "stands_in"), [("U", True), ("F", False), ("H", False)])
 def test_a_pairing_allocated_bye_stands_in_for_the_ninth_game(code: str, stands_in: bool) -> None:
-    """A full-point bye (F) was granted, so that it is none of those."""
+    """A full-point bye (F) was granted, so it is not one of those."""
     made = grandmasters("111111000")
     hero, *others = made.players
     with_bye = replace(hero, rounds=(*hero.rounds[:8], RoundRecord(None, None, code)))
@@ -278,7 +278,7 @@ def test_ratings_are_those_of_the_round() -> None:
 
 
 def test_titles_are_those_of_the_round() -> None:
-    """1.1.4: who becomes a grandmaster in December is none in the games of November."""
+    """1.1.4: a player who becomes a grandmaster in December is not one in November's games."""
     days = tuple(date(2025, 11, 1) + timedelta(8 * place) for place in range(9))
     made = replace(grandmasters("111111000"), round_dates=days, ends=days[-1])
     ids = [replace(each, fide_id=1000 + each.number, title="") for each in made.players]
@@ -344,7 +344,7 @@ def test_an_unrated_player_without_a_point_does_not_count_in_a_round_robin() -> 
 
 
 def test_an_adjudicated_game_counts_for_no_norm_though_it_is_rated() -> None:
-    """1.4.2c: eight games are left of nine; no file but a PGN tells it, so it can be set."""
+    """1.4.2c: eight games are left of nine; only a PGN says so, and therefore it can be set."""
     made = grandmasters("111111000")
     (norm,) = rate(made).player(1).norms()
     assert norm.achieved

@@ -144,7 +144,7 @@ def test_where_nothing_tells_it_is_assumed_that_it_is_none() -> None:
     players = [replace(player, rounds=player.rounds[:3]) for player in ONE_UNRATED.players]
     report = rate(replace(ONE_UNRATED, players=tuple(players)), on=LAST)
     (assumed,) = (text for text in report.assumptions if "round robin" in text)
-    # the fourth has met the first alone, so both of them are asked
+    # the fourth has only met the first, so both of them are checked
     assert report.assumptions[assumed] == 2
 
 

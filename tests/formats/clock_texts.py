@@ -1,6 +1,6 @@
 """Time controls in the manner of organisers, each with its seconds for 60 moves and its kind.
 
-Seconds of None: there are several times, all of one kind. `OPEN`: nothing that can be told.
+Seconds of None: there are several times, all of one kind. `OPEN`: it cannot be decided.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Short texts as people paste them, with the reading made by hand.
 
-A game is (rating, score), and behind them whatever the text says of it: name=, round=, colour=,
+A game is (rating, score), followed by whatever the text says about it: name=, round=, colour=,
 forfeit=, unrated=. ASK: the text leaves something open.
 """
 
@@ -58,7 +58,7 @@ TYPED: tuple[tuple[str, list[Expected] | None], ...] = (
     ("1'600 1", ASK),
     ("1.600 1", ASK),
     ("1650 (1)", [g(1650, 1)]),
-    # a dash before each line is the sign of a list where another result stands there
+    # a dash before each line is a bullet if the lines have another result
     ("- 1600 W\n- 1700 D\n\n- 1800 L", _THREE),
     ("- 1600 1\n- 1700 ½\n- 1800 0", _THREE),
     ("- 1600 W\n- 1700", ASK),
@@ -252,7 +252,7 @@ TABLES: tuple[tuple[str, list[Expected] | None], ...] = (
         "Name;Elo;Foo;Result\nAnn;1650;1998;1\nBob;1702;2005;0",
         [g(1650, 1, name="Ann"), g(1702, 0, name="Bob")],
     ),
-    # a colour behind the name
+    # a colour after the name
     ("Name;Elo;Result\nAnn (w);1650;1-0\nBob (b);1702;1-0", ASK),
     # whose rating
     ("Elo;Gegner;Ergebnis\n1705;1650;1\n1711;1702;0", ASK),
@@ -499,7 +499,7 @@ FIELDS: tuple[tuple[str, dict[str, Any], list[Expected] | None], ...] = (
         ASK,
     ),
     ('[White "Ann"]\n[Black "Bob"]\n[Result "*"]', {"me": "Ann"}, ASK),
-    # two games with each opponent: the cells are no numbers of players
+    # two games with each opponent: the cells are not numbers of players
     (
         "Rk.\tName\tRtg\t1\t2\t3\tPts.\n1\tAnn\t2100\t* *\t1 ½\t1 1\t3,5\n"
         "2\tBob\t2010\t0 ½\t* *\t1 ½\t2\n3\tCat\t1900\t0 0\t0 ½\t* *\t0,5",

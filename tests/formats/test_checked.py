@@ -35,7 +35,7 @@ WRITERS: list[Callable[[Any], Any]] = [
 
 
 def made(**of_first: Any) -> EventRecord:
-    """An event of two players with one game; these fields of the first are as they are told."""
+    """An event of two players with one game; the arguments are fields of the first player."""
     alpha = {"number": 1, "name": "Alpha", "rating": 1500, "rounds": ((2, "white", "1"),)}
     beta = PlayerRecord(2, "Beta", 1600, rounds=(RoundRecord(1, "black", "0"),))
     return EventRecord(name="Open", players=(PlayerRecord(**(alpha | of_first)), beta))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Corrections for the rating report alone: applied, listed, asked about where they do not fit."""
+"""Corrections only for the rating report: applied, listed, and questioned if they do not fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single-byte encodings: told by the letters and the federations, or said to be a guess."""
+"""Single-byte encodings: recognised by letters and federations, or reported as a guess."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_guess_is_a_note_in_every_kind_of_file() -> None:
 
 @pytest.mark.parametrize("encoding", ["cp1251", "koi8-r"])
 def test_games_in_cyrillic(encoding: str) -> None:
-    """Also where lines in UTF-8 stand between; the first such lines decide for all."""
+    """Even if there are lines in UTF-8 in between; the first such lines decide for all."""
     names = CYRILLIC.split("; ")
     games = [
         f'[White "{white}"]\n[Black "{black}"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'.encode(code)

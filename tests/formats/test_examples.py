@@ -63,7 +63,7 @@ def test_a_public_name_has_an_example(module: str, name: str) -> None:
 
 
 def test_reading_files_needs_no_rules() -> None:
-    """Which of the regulations apply is no business of the formats."""
+    """The formats do not decide which regulations apply."""
     script = f"import sys, {', '.join(NAMES)}; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = ran.stdout.split()

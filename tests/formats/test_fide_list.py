@@ -34,7 +34,7 @@ ANN = (
     + "    2345  7   10 2300  0   10 2280  12  20 1990  w   "
 )
 BEN = start("102", "Beta, Ben", "BBB", "M", "", "", "") + "    0     0   0  1900  3   20" + " " * 24
-# Sixteen letters of other titles where fifteen have room: all behind is one to the right.
+# Sixteen letters of other titles in a column of fifteen: the rest is shifted one to the right.
 GIL = (
     start("103", "Gamma, Gil", "CCC", "M", "FM", "", "IA,FA,FST,IO,NA,")
     + "AIM 2111  1   20 2112  2   20 2113  3   20 1980  i   "

@@ -1,4 +1,4 @@
-"""Every reader has its limit, and says so before the work; memory does not grow with the moves."""
+"""Every reader has its limit, and refuses before the work; memory does not grow with the moves."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_one_players_games_are_not_millions() -> None:
 
 
 def test_the_size_is_asked_before_a_byte_is_read(tmp_path: Path) -> None:
-    """A file with a hole has any size and takes no room."""
+    """A sparse file has any size and takes no space."""
     for name in ("large.trf", "large.csv", "large"):
         path = tmp_path / name
         path.write_bytes(b"white,black,result\n")
@@ -137,7 +137,7 @@ def test_tags_of_one_game_do_not_fill_the_memory() -> None:
     assert len(pgn.read_event(content).players) == 2
 
 
-#: Runs the terminal, then tells the most memory that this process has had since it was started.
+#: Runs the terminal, then prints the peak memory of this process.
 _PEAK = """
 import re, sys
 from pathlib import Path

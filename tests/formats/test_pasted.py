@@ -19,7 +19,7 @@ from arpad.formats.pasted import PastedGame, Reading
 from .pasted_tables import make_table
 from .pasted_texts import FIELDS, TABLES, TYPED, Expected
 
-#: Texts of others with a reading by hand, where they are beside the project.
+#: Other people's texts, read by hand, if they are in the folder beside the project.
 SHARED = [
     path
     for parent in Path(__file__).parents
@@ -27,7 +27,7 @@ SHARED = [
 ]
 CASES: list[dict[str, Any]] = json.loads(SHARED[0].read_text("utf-8")) if SHARED else []
 _NOT_HERE = pytest.mark.skipif(not CASES, reason="NOT TESTED: pasted texts, ../shared is not here")
-#: Questions that name what would be a guess, had we no word for it; we have.
+#: Questions about what would be a guess without a known word; we know the word.
 KNOWN_WORDS = {"hdr-zh-typed", "hdr-vi", "hdr-ar"}
 
 

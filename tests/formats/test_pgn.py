@@ -209,7 +209,7 @@ def test_many_names_of_tags_fill_no_memory() -> None:
     text = "".join(f'[Tag{number} "x"]\n' for number in range(3000))
     assert len(scan(text)[0].tags) == 3000
     parted = "".join(f'[Tag{number} "{"x" * 980}"]\n\n' for number in range(1000, 3000))
-    assert [len(game.tags) for game in scan(parted)] == [66]  # 64 KB behind the first
+    assert [len(game.tags) for game in scan(parted)] == [66]  # 64 KB after the first
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whichever kind a file is: as its content looks, else as its name ends."""
+"""The format of a file: by its content, or else by the end of its name."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("content", "kind"), [(TRF, "trf"), (PGN, "pgn"), (CSV, "csv")])
 def test_a_file_is_read_once(content: bytes, kind: str, tmp_path: Path) -> None:
-    """What comes out of a pipe is there only once; progress needs a size, which it has not."""
+    """A pipe can be read only once; progress needs a size, which it does not have."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_bytes, args=[content])

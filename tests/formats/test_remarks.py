@@ -1,4 +1,4 @@
-"""Every file that we know gives exactly the remarks that stand beside it in `remarks.json`.
+"""Every known file gives exactly the remarks that `remarks.json` has for it.
 
 A false alarm on a clean file is a defect as much as an oddity that is missed. A remark is its line,
 column, level and text; null stands for a file that is refused. Names of other people's files are
@@ -26,7 +26,7 @@ _NOT_HERE = pytest.mark.skip(reason="NOT TESTED: files of others, ../shared/trf 
 
 
 def folder(name: str) -> Path | None:
-    """Where files of ours stand, or those of others, which are beside the project."""
+    """The folder of our own files, or of other people's files beside the project."""
     places = [parent / name for parent in ROOT.parents] if name == SHARED else [ROOT / name]
     return next((place for place in places if place.is_dir()), None)
 

@@ -22,7 +22,7 @@ ASKED = {
     "10-10",
     "90/1,5  -/0,5",
 }
-#: Strings of announcements with a reading by hand, where they are beside the project.
+#: Texts of announcements, read by hand, if they are in the folder beside the project.
 SHARED = [
     path
     for parent in Path(__file__).parents

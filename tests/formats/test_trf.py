@@ -35,8 +35,8 @@ B = player("   1 b 0", number="   2", name="Beta, Bob", points=" 0.0", rank="   
 VALID = report("012 A name", "042 2025/10/01", "122 90+30", A, B)
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 _NOT_HERE = pytest.mark.skip(reason="NOT TESTED: files of others, ../shared/trf is not here")
-#: Other people's files stand in a folder beside the project: they are never copied into it, so that
-#: a clone elsewhere has our own examples alone, and says so.
+#: Other people's files are in a folder beside the project and never copied into it, so a clone
+#: elsewhere only has our own examples, and says so.
 OTHERS: list[Any] = [
     path
     for parent in Path(__file__).parents

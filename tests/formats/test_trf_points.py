@@ -18,7 +18,7 @@ def abnormal(kind: str, points: str, *numbers: int, match: str = "", round_: str
     return f"299 {kind or ' '}  {match:>4}  {points:>4}  {round_:>3}{ids}".rstrip()
 
 
-#: Codes with a colour, and what each is worth where nothing is said.
+#: Codes with a colour, and what each is worth by default.
 STANDARD = {
     **{"w 1": "1", "b 1": "1", "w =": "0.5", "b =": "0.5", "w 0": "0", "b 0": "0"},
     **{"w W": "1", "b D": "0.5", "w L": "0", "w +": "1", "b -": "0"},
@@ -83,7 +83,7 @@ SYSTEMS = {
     | {"w 1": "4", "b 1": "4", "w W": "4"},
     (abnormal("W", "2.0", round_="001"), abnormal("W", "4.0")): only()
     | {"w 1": "2", "b 1": "2", "w W": "2"},
-    (abnormal("W", "", match="1.0"),): only(),  # of matches alone
+    (abnormal("W", "", match="1.0"),): only(),  # only of matches
     ("162  W 3.0", abnormal("+", "1.0")): only(win="3", allocated="3") | {"w +": "1"},
     ("250      02.0 001 003 0001 0090", "XXA    1  1.0"): only(),
 }

@@ -1,4 +1,4 @@
-"""Writing a report: what was read comes back to the byte, what was changed changes alone."""
+"""Writing a report: what was read is written back byte by byte, and only changes are changed."""
 
 from __future__ import annotations
 

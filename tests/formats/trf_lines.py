@@ -17,7 +17,7 @@ _STARTS = {
 
 
 def player(*rounds: str, **fields: object) -> str:
-    """A 001 line; a round is what stands in its eight columns, such as "   2 w 1"."""
+    """A 001 line; a round is the text of its eight columns, such as "   2 w 1"."""
     line = ["0", "0", "1", *" " * 400]
     for name, value in fields.items():
         start = _STARTS[name] - 1

@@ -1,4 +1,4 @@
-"""Replay a second time, written from the rules alone: of an exported log, by plain Elo.
+"""A second replay of an exported log by plain Elo, written only from the rules.
 
 Nothing of Arpad is used. Entries are read as a person would read them: games are put right in the
 order of the log, then played by day, then in the order they were recorded.

@@ -1,4 +1,4 @@
-"""One arithmetic: kernels as they are and compiled, and the way of sides, give the same bits."""
+"""One arithmetic: kernels, plain or compiled, and the rating of sides give the same bits."""
 
 from __future__ import annotations
 

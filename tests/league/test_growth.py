@@ -58,7 +58,7 @@ def filled(folder: Path, *, compiled: bool = False, **terms: Any) -> League:
 
 
 def same_as_from_nothing(league: League) -> None:
-    """Every view of what is kept is that of the log alone: every bit."""
+    """Every view of the stored state equals that of a replay of the log, to the last bit."""
     for season, seasons in (("current", True), ("all-time", False)):
         history = History().fold(league.log())
         fresh = replay(history, NOW.timestamp(), seasons=seasons, compiled=False)

@@ -1,4 +1,4 @@
-"""Any history of a league, on both databases: what is kept is what the log alone gives, every bit.
+"""Any history of a league, on both databases: what is stored equals a replay of the log.
 
 All kinds of entries, teams and free-for-all, several systems. After every step the ratings in
 memory are those of a replay from nothing; at the end the log is exported and imported into a league
@@ -66,7 +66,7 @@ RESULTS = st.sampled_from((1, 0.5, 0))
 
 @st.composite
 def sides(draw: st.DrawFn) -> list[list[str]]:
-    """Two sides or more, of one player or more; nobody stands on two of them."""
+    """Two sides or more, of one player or more; nobody is on two of them."""
     names = draw(st.lists(NAMES, min_size=2, max_size=5, unique=True))
     ends = sorted(draw(st.sets(st.integers(1, len(names) - 1), min_size=1)))
     return [names[a:b] for a, b in zip([0, *ends], [*ends, len(names)], strict=True)]
@@ -136,7 +136,7 @@ class Kept(RuleBasedStateMachine):
         self._same()
 
     def _same(self) -> None:
-        """What is kept is what the log alone gives: every bit."""
+        """What is stored equals a replay of the log, to the last bit."""
         history = History().fold(self.league.log())
         now = self.now.timestamp()
         for seasons in (True, False):

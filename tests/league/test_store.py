@@ -145,7 +145,7 @@ def test_what_a_database_says_is_said_in_our_words() -> None:
 
 
 def test_a_full_disk_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite calls it an error of the disk; one that is none of room stays what it is."""
+    """SQLite calls it a disk error; one that is not about missing space is not translated."""
     url = url_of(tmp_path / "x.db")
     words = "'disk I/O error' – the database refused; check the disk, and try again"
     with pytest.raises(InvalidFile, match=words), database_errors(url):
@@ -209,7 +209,7 @@ def test_who_may_not_read_a_league_reads_no_copy(office: Path, mode: int, copied
 
 
 def test_a_copy_is_called_by_its_name(office: Path, tmp_path: Path) -> None:
-    """Errors name it as whoever asked for it does; others are as they are."""
+    """Errors name the league as the caller did; other errors are unchanged."""
     with League.open(office) as league:
         with pytest.raises(InvalidFile, match=r"^copy\.db: missing – its folder does not exist"):
             league.backup(tmp_path / "none" / ".work.db", "copy.db")
@@ -443,7 +443,7 @@ def test_the_schema_is_what_the_tables_say(place: Place) -> None:
 def test_every_earlier_schema_is_brought_up_to_date(
     place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The way it goes, with a revision of the test's own: there is only one real one yet."""
+    """How a migration works, with a revision of this test: there is only one real revision yet."""
     where = place()
     with League.create(where) as league:
         league.record(["Ann", "Bob"], 1, new=True)

@@ -157,7 +157,7 @@ def test_rules_are_changed_and_unset(arpad: Terminal) -> None:
         ("players office.db Ann", "only add is known here; write add NAME"),
         ("export office.db games.xml", "its name ends in .jsonl or .csv"),
         ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is a name and a value"),
-        ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no further facts"),
+        ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no other facts"),
         ("correct office.db 7 --score 1", "game: 7 – the games of this league are 1 to 2"),
         ("links office.db --make rum", "did you mean run?"),
         ("links office.db --revoke 5", "there is no such link"),
@@ -245,7 +245,7 @@ def test_import_says_what_it_omitted(arpad: Terminal) -> None:
 
 @pytest.mark.parametrize("file", ["log.jsonl", "games.csv"])
 def test_a_file_through_standard_input(arpad: Terminal, file: str) -> None:
-    """Its kind is told by how it begins."""
+    """Its kind is recognised by its first bytes."""
     arpad("arpad league export office.db log.jsonl")
     Path("games.csv").write_text("first,second,score\nAnn,Bob,1\n")
     words = [sys.executable, "-m", "arpad", "league", "import"]

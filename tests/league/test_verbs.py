@@ -86,7 +86,7 @@ REFUSED = [
         "record",
         (["Ann", "Bob"], 1),
         {"margin": 3},
-        "this league asks for no further facts of a game",
+        "this league asks for no other facts about a game",
     ),
     ("record", (["Ann", "Bob"], 1), {"by": "Cy"}, "reported by somebody who played"),
     ("record", (["Ann", "Bob"], 1), {"reason": "x" * 1001}, "text of at most 1000 characters"),

@@ -1,4 +1,4 @@
-"""A second opinion on title norms (B.01 of 2024), written from the rules alone: brute force.
+"""A second opinion on title norms (B.01 of 2024), written only from the rules: brute force.
 
 Every way to stop early (1.4.1e) and every set of won games to omit (1.4.1f) is tried, one by one,
 and each that is left is held against every requirement. Nothing is shared with the package, and

@@ -1,4 +1,4 @@
-"""A second opinion on FIDE's rating rules, written from the rules alone.
+"""A second opinion on FIDE's rating rules, written only from the rules.
 
 It shares nothing with the package: fractions instead of hundredths, a scan of the printed tables
 instead of an index into them, dates compared where the rule is instead of records looked up.
@@ -181,7 +181,7 @@ def is_junior(who: Who, on: date) -> bool:
     if on < date(2017, 7, 1) and who.age is not None:
         return who.age < 18
     if who.born is not None:
-        # With the year alone, a birthday in this year is taken as passed.
+        # If only the year is known, the birthday is assumed to have passed this year.
         last = 17 if on < date(2017, 7, 1) else 18
         return on.year - who.born <= last
     return who.age is not None and who.age < 18
@@ -218,7 +218,7 @@ def rating_floor(on: date) -> int:
 
 
 def tournament(who: Who, foes: Sequence[Foe], on: date, *, quick: bool) -> Outcome:
-    """A tournament that is alone in its rating period, unless the player tells of more games."""
+    """The only tournament of its rating period, unless the player has more games in it."""
     return period(who, [(who.rating, foes, on)], quick=quick)
 
 
@@ -228,7 +228,7 @@ def period(who: Who, events: Sequence[tuple[int, Sequence[Foe], date]], *, quick
         game for own, foes, on in events for game in expectations(own, foes, on, quick=quick)
     ]
     last = events[-1][2]
-    # Whatever rating they played with was a published one, so it tells of 2400 and 2300 too.
+    # Whatever rating they played with was published, so it counts for 2400 and 2300 too.
     highest = replace(who, rating=max(who.rating, *(own for own, _, _ in events)))
     k = k_of_period(highest, who.period_games or len(counting), last, quick=quick)
     score = sum((foe.score for foe, _ in counting), Fraction(0))

@@ -240,7 +240,7 @@ def test_needed_is_the_least_score(
     target = player.rating + gain
     answer = rules.book.needed(player, opponents, target_rating=target, on=rules.first)
     lost = rules.book.tournament(player, [(opponent, 0) for opponent in opponents], on=rules.first)
-    # Points count in rated games alone, so only there are they dealt out.
+    # Points count only in rated games, so only those get points.
     rated = [place for place, game in enumerate(lost.games) if game.counted]
     reached = {}
     for half_points in range(2 * len(rated) + 1):

@@ -96,7 +96,7 @@ def ask(terms: Terms, foes: list[Foe]) -> NormReport:
 
 
 def in_effect(terms: Terms, foes: list[Foe]) -> Terms:
-    """Fewer games are enough in team events of 7 to 9 rounds alone."""
+    """Fewer games are enough only in team events of 7 to 9 rounds."""
     if terms.least == 7 and len(foes) > 9:
         return Terms(**{**terms.__dict__, "least": 9})
     return terms

@@ -40,7 +40,7 @@ def value_of(fact: Fact, draw: Any) -> Any:
 
 @st.composite
 def fields(draw: Any, name: str) -> dict[str, Any]:
-    """Four states with facts that may be; some are told, some are not."""
+    """Four states with possible facts; some are known, some are not."""
     found = system.find(name)
     book, players = found.book(**TERMS[name]), {}
     for who in "abcd":

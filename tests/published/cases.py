@@ -57,7 +57,7 @@ class PublishedPeriod:
 
     @property
     def ever_2400(self) -> bool | None:
-        # A K of 10 below 2400 tells that the player was once published there; above it, the
+        # A K of 10 below 2400 shows that the player was once published there; above it, the
         # rating itself must be enough.
         return True if self.k_on_list == 10 and self.base < 2400 else None
 

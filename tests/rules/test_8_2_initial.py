@@ -20,7 +20,7 @@ Games = list[tuple[int, float]]
 
 
 def even(ratings: list[int]) -> Games:
-    """All games drawn, so that dp is 0 and the average alone decides."""
+    """All games drawn, so that dp is 0 and only the average decides."""
     return [(rating, 0.5) for rating in ratings]
 
 

@@ -285,7 +285,7 @@ def test_a_standard_rating_that_stands_in_was_not_published(
 
 @pytest.mark.parametrize("games", [10**9 - 1, 10**9, 10**30])
 def test_however_many_games(games: int) -> None:
-    """There is no most; those of somebody established are not told either."""
+    """There is no maximum; the number of an established player is not shown either."""
     assert fide.k_factor(1800, games_played=games, on=date(2026, 1, 5)) == 20
     player = fide.Player(1800, games_played=games)
     assert fide.update(player, player, 1, on=date(2026, 1, 5)) == (1810, 1790)

@@ -208,7 +208,7 @@ def absent(player: Participant, *rounds: int) -> Participant:
         # two absences, and they count nowhere
         ([absent(field(21)[0], 4, 5), *field(20)[1:]], Shortfall(1, "norm_open_players", 19, 20)),
         ([absent(field(21)[20], 4, 5), *field(21)[:20]], None),
-        # whose rounds are not all told was not there
+        # a player whose rounds are not all known was not there
         ([*field(19), Participant(True, "GER", "", [True] * 7)], "players"),
     ],
 )

@@ -138,7 +138,7 @@ def test_minima_round_up_and_maxima_down(
             games = field(points, ratings, n=n, **facts)
         return unmet(ask("IM", games, pairings="round robin", **fewer))
 
-    # IMs suffice for an IM norm, so that the other titles alone decide the half.
+    # IMs suffice for an IM norm, so that only the other titles decide about the half.
     masters = ["IM"] * third
     enough = masters + mixed(n - third, half - third, "FM", "")
     assert failing(titles=enough) == []
@@ -387,7 +387,7 @@ def test_unrated_opponents_count_1400() -> None:
         ([1, 1, 1, 1, 1, 1, 0.5, 0, 0], None, "0.5", "needed"),
         ([1, 1, 1, 1, 1, 1, 1, 0, 0], None, "0", "already sure"),
         ([1, 1, 1, 1, 1, 0.5, 0, 0, 1], None, None, "not possible"),
-        # the last game is that of the highest round, wherever it stands
+        # the last game is that of the highest round, whatever its position
         ([1, 1, 1, 1, 1, 1, 0, 0, 1], [1, 2, 3, 4, 5, 9, 7, 8, 6], "1", "needed"),
         ([1, 1, 1, 1, 1, 1, 1, 0, 0], [9, 2, 3, 4, 5, 6, 7, 8, 1], "1", "needed"),
         ([1, 1, 1, 1, 1, 1, 1, 0, 0], [1, 2, 3, 4, 5, 6, 7, 8, 9], "0", "already sure"),

@@ -1,4 +1,4 @@
-"""US Chess a second time, written from the rules alone: a section of dicts, no code of ours."""
+"""US Chess a second time, written only from the rules: a section of dicts, no code of ours."""
 
 from __future__ import annotations
 

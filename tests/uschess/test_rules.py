@@ -342,7 +342,7 @@ def test_what_the_file_of_an_event_says_of_lists(
 
 
 def test_masters_of_a_dual_event_move_less_on_the_regular_list() -> None:
-    """2400 in a file: half the K from 30 to 65 minutes, on the Regular list alone."""
+    """2400 in a file: half the K from 30 to 65 minutes, only on the Regular list."""
     one = formats.PlayerRecord(1, "A", rating=2400, rounds=(formats.RoundRecord(2, None, "1"),))
     two = formats.PlayerRecord(2, "B", rating=2100, rounds=(formats.RoundRecord(1, None, "0"),))
     club = formats.EventRecord(players=(one, two), starts=ENDED)

@@ -10,7 +10,7 @@ _PHASES = tuple(Phase) if FULL else (Phase.generate, Phase.shrink)
 
 
 def any_question(examples: int) -> settings:
-    """How a test asks so many questions at random, the same each time."""
+    """How a test asks many random questions, the same ones each time."""
     return settings(
         max_examples=examples,
         phases=_PHASES,

@@ -26,7 +26,7 @@ function crc32(words) {
 
 @contextmanager
 def asking(browser: Browser, address: str, script: str) -> Iterator[Page]:
-    """The page at an address with a module of ours; it may use `crc32`, and sets what is asked."""
+    """The page at an address with a module of ours, which may use `crc32` and sets the question."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     body = script + _DIGEST

@@ -154,7 +154,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 class _SharedTab:
-    """A tab for one test after the other: to open one takes longer than what most do in it."""
+    """One tab for all tests in turn: opening a tab takes longer than most tests."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -166,7 +166,7 @@ class _SharedTab:
         return self._page
 
     def forget(self) -> None:
-        """Make it one in which nobody has been; if that cannot be, the next test gets another."""
+        """Make it like new; if that is impossible, the next test gets another tab."""
         page, self._page = self.open(), None
         context, seen = page.context, urlsplit(page.url)
         try:
@@ -204,7 +204,7 @@ def _shared_tab(browser: Browser) -> _SharedTab:
 
 @pytest.fixture
 def tab(request: pytest.FixtureRequest) -> Iterator[Page]:
-    """An empty tab of a visitor who has never been here: that of `context` where a test has one."""
+    """An empty tab of a first-time visitor: that of `context` if a test has one."""
     if "context" in request.fixturenames:
         yield request.getfixturevalue("context").new_page()
         return

@@ -1,4 +1,4 @@
-"""Keyboard alone and a screen reader suffice."""
+"""A keyboard without a mouse, or a screen reader, is enough."""
 
 from __future__ import annotations
 

@@ -278,7 +278,7 @@ def test_a_game_of_a_pool_tells_its_facts(api: TestClient) -> None:
         (
             {"system": "pool", "margin": 3},
             "margin",
-            "about a game, this system asks for nothing else",
+            "this system asks for no other facts about a game",
         ),
         ({"system": "nba", "score": 0.5}, "score", "there are no draws here"),
         ({"system": "egf", "stones": 3}, "taker", "handicap stones are taken by one of the two"),

@@ -123,7 +123,7 @@ def test_without_its_host_it_says_of_which_day_its_rules_are(
         page = visit(visitor, address)
         until(page, "localStorage.getItem('arpad-checked')")
         page.close()
-    page = visit(visitor, address)  # the host is no more
+    page = visit(visitor, address)  # the host is gone
     last = "new Date(2026, 1, 3, 12).getTime()"
     page.evaluate(f"localStorage.setItem('arpad-checked', {last})")
     page.reload()

@@ -1,4 +1,4 @@
-"""Other origins: none, unless they are named, and then the API alone."""
+"""Other origins: none, unless they are named, and then only for the API."""
 
 from __future__ import annotations
 

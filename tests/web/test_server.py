@@ -101,7 +101,7 @@ def test_an_answer_that_nobody_takes_is_dropped() -> None:
 
 
 def test_an_answer_that_is_taken_slowly_arrives_whole() -> None:
-    """The time is for each part: what goes on is not cut off, however long it takes in all."""
+    """The time limit is for each part: a request that makes progress is not cut off."""
     with served(read_seconds=2) as running:
         slow = connect_with_little_room(running)
         asked = head("GET /style.css", {"Host": "localhost"})
@@ -438,7 +438,7 @@ def test_a_client_that_leaves_ends_the_work_for_it() -> None:
 
 
 def test_no_file_of_the_folder_is_run(tmp_path: object) -> None:
-    """The folder that the server was started in is no place to import from."""
+    """Nothing is imported from the folder in which the server was started."""
     before = (
         f"import os; os.chdir({str(tmp_path)!r}); open('json.py', 'w').write('raise SystemExit(7)')"
     )

@@ -133,7 +133,7 @@ def test_it_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: Path) 
 
 
 def test_the_static_site_opened_as_a_file_says_so(browser: Browser, tmp_path: Path) -> None:
-    """A browser does not load modules from files: then a sentence stands in place of the work."""
+    """A browser does not load modules from files: it shows a sentence instead of the calculator."""
     write_site(tmp_path / "site")
     context = browser.new_context()
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""What the page's files are made of: nothing that Python knows stands in them a second time."""
+"""What the page's files are made of: they repeat nothing that Python knows."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from web.asking import asked_of, asking
 from web.vectors_systems import EACH, SYSTEMS, answer, vectors
 
 _CHUNK = 10_000
-#: One question in so many where not all are asked.
+#: One question in this many is asked if not all are.
 _SHARE = 20
 
 _ASK = r"""

@@ -1,4 +1,4 @@
-"""Other systems than FIDE on the page: chosen, told what they ask, and right."""
+"""Systems other than FIDE on the page: chosen, given what they ask for, and right."""
 
 from __future__ import annotations
 

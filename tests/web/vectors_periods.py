@@ -46,7 +46,7 @@ def periods() -> Iterator[Period]:
 
 
 def _stands_in(time_control: TimeControl, events: list[list[Any]]) -> bool:
-    """Whether a standard rating counts where there is no other, in every event."""
+    """Whether a standard rating counts if there is no other, in every event."""
     books = [fide.edition(date.fromisoformat(on), time_control) for on, *_ in events]
     return all(book.standard_rating_counts.value for book in books)
 

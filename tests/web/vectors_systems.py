@@ -85,7 +85,7 @@ def _lines(report: Outcome[Any]) -> Iterator[str]:
     """Figures as they are printed, then every sentence."""
     places = report.places
     yield f"{report.n} {float(report.score):g} {report.rounded_change} {report.average_opponent}"
-    # who is unrated stays so where no game counts; the page shows what they would start from
+    # an unrated player stays unrated if no game counts; the page shows their start value
     rating = report.start_rating if report.new_rating is None else report.new_rating
     yield f"{rating:.{places}f} {report.change:.2f} {report.expected:.4f}"
     yield _shown(report.k, 4)

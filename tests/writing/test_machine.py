@@ -124,7 +124,7 @@ class Outputs(RuleBasedStateMachine):
 
     @rule(target=holders, name=ONE)
     def hold(self, name: str) -> str:
-        """Another run is at it."""
+        """Another run is writing."""
         name = self.target(name)
         if name not in self.held and self.mode.get(name) != 0o444:
             stack = ExitStack()

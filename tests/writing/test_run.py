@@ -308,7 +308,7 @@ def test_an_output_is_no_other_output(file: Path) -> None:
 def test_outputs_in_a_folder_that_ignores_case(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such a folder has one lock for both; a link stands in for that."""
+    """Such a folder has one lock for both; here a link is used to imitate it."""
     folder_of = lock.folder_of
     monkeypatch.setattr(
         output, "folder_of", lambda path: folder_of(path.with_name(path.name.lower()))
@@ -410,7 +410,7 @@ def test_a_link_by_the_name_of_the_folder_is_not_followed(
     "name", ["notes.txt", "lock", "run-notes", "run-12345678", "run-notes.txt"]
 )
 def test_a_folder_of_the_user_by_that_name_stays(tmp_path: Path, name: str) -> None:
-    """A lock has no content, and what a run made is a folder with a name of eight letters."""
+    """A lock is empty, and the folder of a run has a name of eight letters."""
     folder = mine(tmp_path / ".new.csv.arpad", name)
     with pytest.raises(
         InvalidFile, match=f"which is a folder with a file that is not Arpad's: {name};"
@@ -459,7 +459,7 @@ def test_what_comes_into_the_folder_while_a_run_works_stays(file: Path) -> None:
 def test_what_goes_while_the_folder_is_looked_at(
     killed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The run that had it has just ended."""
+    """The run that held the lock has just ended."""
     iterdir = Path.iterdir
     gone: list[Path] = []
 

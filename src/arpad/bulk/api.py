@@ -1,4 +1,4 @@
-"""Whole rating lists: the calls that take the caller's frames, or paths, and return the same."""
+"""Whole rating lists: functions that take the caller's frames, or file paths, and return frames."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Columns = Mapping[str, str] | None
 
 
 class Rated(NamedTuple):
-    """What `strict=False` returns: the result, and the rows that could not be rated beside it.
+    """What `strict=False` returns: the result, and separately the rows that could not be rated.
 
     The bad rows have the column `problem`; games of a bad player are bad too.
     """
@@ -44,7 +44,7 @@ class Rated(NamedTuple):
     bad_games: Any
 
 
-# For types alone: what `overload` keeps of this module would outlive DuckDB, which complains.
+# Only for type checkers: `overload` would keep references that outlive DuckDB, which complains.
 if TYPE_CHECKING:
 
     @overload
@@ -90,9 +90,9 @@ def rate_period(
 
     `on` is the first day of games without an `event_start`: the edition in force on a game's day
     rates it, and that of a player's latest event decides their K and the floor. `time_control` is
-    that of the list: "standard", "rapid" or "blitz". `list_date` is the date of the list that the
-    period leads to, whose year decides who is a junior (8.3.3); without it, the year of each
-    player's latest event does. `columns` are your names of the columns, by their names here:
+    that of the list: "standard", "rapid" or "blitz". `list_date` is the date of the list that
+    follows the period, whose year decides who is a junior (8.3.3); without it, the year of each
+    player's latest event does. `columns` maps the names used here to your column names:
     `{"white_id": "w"}`. Bad rows are an error; with `strict=False` they are set aside, and a
     `Rated` is returned.
 
@@ -119,7 +119,7 @@ def _rate(opened: Opened, *, strict: bool) -> Any:
         return _rate_the_good(opened, result_of)
     if opened.kind.stays_lazy:
         return opened.kind.to_native(result_of(strict_period(opened)))
-    # The result is worked out here, so the games are read once, and looked at on the way.
+    # The result is computed here, so the games are read once and checked in the same pass.
     result = opened.kind.worked_out(result_of(unchecked_period(opened), flaw=flaw(opened)))
     refuse_flaws(opened, bool(result.filter(FLAW).select(n=nw.len()).collect().item()))
     return opened.kind.to_native(result.drop(FLAW))
@@ -145,8 +145,8 @@ def rate_games(
     `players`, `games`, `on`, `time_control`, `list_date`, `columns` and `strict` are those of
     `rate_period`. The games come back with all their columns and four more: `white_expected`,
     `white_change`, `black_expected` and `black_change`, in hundredths, as whole numbers; null for a
-    side that the game does not count for. The changes of a player add up to their change in
-    `rate_period`, before its rounding.
+    side if the game does not count for it. The changes of a player add up to their change in
+    `rate_period` before rounding.
 
     >>> from datetime import date
     >>> import pyarrow as pa
@@ -177,7 +177,7 @@ def _rate_the_good(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
 
 @dataclass(frozen=True)
 class Parted:
-    """A period of the good rows alone; the bad ones have the column `problem`."""
+    """A period of the good rows only; the bad ones have the column `problem`."""
 
     result: Any
     games: Any
@@ -195,7 +195,7 @@ def rate_good_rows(
     list_date: date | None = None,
     columns: Columns = None,
 ) -> Parted:
-    """For callers that write everything themselves: as `strict=False`, with the good players."""
+    """Like `strict=False`, with the good players too; for callers that write all the output."""
     opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
     found = set_aside(opened)
     result, games_of_period = result_of(found.period), _games_of(found.period)
@@ -205,23 +205,23 @@ def rate_good_rows(
 
 @dataclass(frozen=True)
 class Unchecked:
-    """A period whose games were not looked at yet."""
+    """A period whose games have not been checked yet."""
 
     opened: Opened
     period: Period
 
     @property
     def result(self) -> Any:
-        """As that of `rate_period`, with the column `flaw`, which is true where a game is bad."""
+        """The result of `rate_period`, with the column `flaw`: true if a game is bad."""
         return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
 
     def check(self, flaw: bool) -> None:
-        """Refuse bad games, if `flaw` is true in any row."""
+        """Refuse bad games; `flaw` says whether the column `flaw` is true in any row."""
         refuse_flaws(self.opened, flaw)
 
     @property
     def games(self) -> Any:
-        """As that of `rate_games`; only for games that were checked."""
+        """The result of `rate_games`; only for games that were checked."""
         return self.opened.kind.to_native(_games_of(self.period))
 
 
@@ -240,10 +240,10 @@ def rate_period_unchecked(
 
 
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:
-    """The whole list as the next period finds it; players without games stay as they were.
+    """The whole list at the start of the next period; players without games are unchanged.
 
-    `players` is the list that the period started from, `result` what `rate_period` returned for it,
-    and `columns` are your names of the columns, as there.
+    `players` is the list that the period started from, `result` is what `rate_period` returned for
+    it, and `columns` maps names to your column names, as in `rate_period`.
 
     >>> from datetime import date
     >>> import pyarrow as pa

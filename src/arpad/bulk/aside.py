@@ -1,7 +1,7 @@
 """Rows of files that cannot be rated, as they were written: for `arpad period --set-aside`.
 
-Every row is numbered, so that a bad one is found again in its file. A cell of a CSV that is not
-even what its column holds (a rating "abc") is seen here, before anything is cast.
+Every row is numbered, so that a bad one can be found in its file. A cell of a CSV that does not fit
+the type of its column (a rating "abc") is noticed here, before anything is cast.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arpad.errors import InvalidFile
 
 Relation = duckdb.DuckDBPyRelation
 _PLACES = ("players", "games")
-#: What a row that is set aside gets besides its own columns.
+#: The columns that are added to a row that is set aside.
 _ADDED = ("problem_in", "problem")
 _HOLDS = {
     "DOUBLE": "a number",
@@ -32,21 +32,21 @@ class Rows:
 
     good: Relation  # those whose cells can be read
     text: Relation | None = None  # all rows of a CSV, as they were written
-    unread: Relation | None = None  # the rows of a CSV with a cell that cannot be, and why
+    unread: Relation | None = None  # the rows of a CSV with a cell that cannot be read, and why
 
 
 def quoted_name(column: str) -> str:
-    """A column as SQL writes it."""
+    """A column name as SQL writes it."""
     return '"' + column.replace('"', '""') + '"'
 
 
 def numbered(rows: Relation) -> Relation:
-    """The rows with their place in the file, which engines do not keep by themselves."""
+    """The rows with their number in the file, which engines do not keep by themselves."""
     return rows.select(f"*, row_number() over () as {quoted_name(ROW)}")
 
 
 def cast_of(column: str, kind: str) -> str:
-    """The value of a cell: blank is none, and what is something else is an error."""
+    """The value of a cell: null if it is blank, an error if it is of another type."""
     return f"cast({_cell(column)} as {kind})"
 
 
@@ -81,7 +81,7 @@ def _is_wrong(column: str, kind: str) -> str:
 
 
 def check_names(rows: Relation, place: str) -> None:
-    """Refuse a file with a column that the rows set aside get from us."""
+    """Refuse a file with a column whose name is added to the rows that are set aside."""
     for name in rows.columns:
         if name.lower() in _ADDED:
             rule = "rows that are set aside get a column of this name"
@@ -89,9 +89,9 @@ def check_names(rows: Relation, place: str) -> None:
 
 
 def bad_rows(connection: duckdb.DuckDBPyConnection, files: tuple[Rows, Rows]) -> Relation:
-    """The bad rows of both files, each with the file and the problem in front.
+    """The bad rows of both files, with the file and the problem as their first columns.
 
-    The tables `bad_players` and `bad_games` have those that break a rule.
+    The tables `bad_players` and `bad_games` have the rows that break a rule.
     """
     found = [
         _as_written(connection.table(f"bad_{place}"), place, rows)
@@ -126,7 +126,7 @@ def _as_written(bad: Relation, place: str, rows: Rows) -> Relation:
 
 
 def _same_kinds(rows: Relation, shared: set[str]) -> Iterator[str]:
-    """Columns that the two files have in two kinds are text."""
+    """The columns; those whose types differ between the two files are cast to text."""
     for column in rows.columns:
         name = quoted_name(column)
         yield f"{name}::varchar as {name}" if column in shared else name

@@ -1,4 +1,4 @@
-"""From the caller's frames to a period whose rows can be rated: open, check, and only then rate."""
+"""From the caller's frames to a period whose rows can be rated: open, check, then rate."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Days = tuple[date, date]
 
 @dataclass(frozen=True)
 class Opened:
-    """Players and games with their columns checked, their rows not yet."""
+    """Players and games; their columns are checked, their rows are not yet."""
 
     players: CheckedFrame
     games: CheckedFrame
@@ -60,7 +60,7 @@ def open_frames(
     *,
     numbered: bool = False,
 ) -> Opened:
-    """The caller's frames, or the files at two paths; `numbered` remembers the order of games."""
+    """The caller's frames, or the files at two paths; `numbered` keeps the order of the games."""
     names = check_mapping(columns)
     ours = isinstance(players, str | os.PathLike) and isinstance(games, str | os.PathLike)
     if ours:
@@ -83,7 +83,7 @@ def strict_period(opened: Opened) -> Period:
 
 
 def unchecked_period(opened: Opened) -> Period:
-    """The same, but for the games, whose bad rows `flaw` finds while they are rated."""
+    """The same, but the games are not checked: `flaw` finds bad ones while they are rated."""
     return _period(opened, _days_of_games(opened), newcomers=_check_players(opened))
 
 
@@ -94,12 +94,12 @@ def _period(opened: Opened, days: Days, *, newcomers: bool) -> Period:
 
 
 def flaw(opened: Opened) -> nw.Expr:
-    """Whether a game is bad, as far as can be seen without looking its players up."""
+    """Whether a game is bad, as far as can be seen without looking up its players."""
     return any_of(game_checks(opened.games, opened.terms))
 
 
 def refuse_flaws(opened: Opened, flaws: bool) -> None:
-    """Say what is wrong with the games, if anything is."""
+    """Raise an error that says what is wrong with the games, if `flaws` is true."""
     if flaws:
         known = opened.known_only()
         marked = with_game_problems(known.games, known.players, known.terms)
@@ -108,7 +108,7 @@ def refuse_flaws(opened: Opened, flaws: bool) -> None:
 
 
 def _check_players(opened: Opened) -> bool:
-    """Refuse bad players; whether anybody is without a rating."""
+    """Refuse bad players; return whether anybody is without a rating."""
     players = opened.players
     bad = any_of(player_checks(players, opened.terms.last_day))
     rating = in_list(players, "rating")
@@ -126,7 +126,7 @@ def _check_players(opened: Opened) -> bool:
 
 
 def _check_games(opened: Opened) -> Days:
-    """Refuse bad games; the first and the last day of the others."""
+    """Refuse bad games; return the first and the last day of the games."""
     games = opened.games
     frame = games.frame.select(
         *(ids(games, name).alias(f"key_{name}") for name in GAME_COLUMNS),
@@ -154,7 +154,7 @@ def _first_and_last(games: CheckedFrame) -> list[nw.Expr]:
 
 
 def _between(opened: Opened, found: nw.DataFrame[Any]) -> Days:
-    """The days that need an edition; one before the first edition is a bad row."""
+    """The days that need an edition; a day before the first edition makes a row bad."""
     on, least = opened.terms.on, first_day(opened.terms.time_control)
     if not opened.games.has("event_start"):
         return on, on
@@ -167,13 +167,13 @@ def _date(value: Any) -> date | None:
 
 
 def _times(condition: nw.Expr) -> nw.Expr:
-    """How many rows it holds for."""
+    """The number of rows for which a condition is true."""
     return nw.when(condition).then(nw.lit(1)).otherwise(nw.lit(0)).sum()
 
 
 @dataclass(frozen=True)
 class SetAside:
-    """A period of the good rows, and the bad ones beside it with the column `problem`."""
+    """A period of the good rows, and the bad rows with the column `problem`."""
 
     period: Period
     good_players: Frame
@@ -182,7 +182,7 @@ class SetAside:
 
 
 def set_aside(opened: Opened) -> SetAside:
-    """Set the bad rows aside; nothing is looked at before the caller asks for the result."""
+    """Set the bad rows aside; nothing is computed before the caller asks for the result."""
     terms = opened.terms
     opened.players.refuse_nested("players")
     opened.games.refuse_nested("games")
@@ -205,7 +205,7 @@ def set_aside(opened: Opened) -> SetAside:
 
 
 def _check_names(opened: Opened) -> None:
-    """Refuse a column of the caller that bad rows get from us."""
+    """Refuse a column of the caller with a name that is added to bad rows."""
     for place, frame in (("players", opened.players), ("games", opened.games)):
         if "problem" in frame.caller_names.values():
             rule = "rows that are set aside get a column of this name"

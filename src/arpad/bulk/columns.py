@@ -1,4 +1,4 @@
-"""What the columns of players and games are called, and what kind of values they hold."""
+"""The names of the columns of players and games, and the types of their values."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ GAME_NUMBERS = ("white_rating", "black_rating")
 MINUTES = "minutes"
 NUMBERS = (*PLAYER_NUMBERS, *GAME_NUMBERS, MINUTES)
 GAME_OPTIONS = ("event_id", "event_start", "forfeit", *GAME_NUMBERS, MINUTES)
-#: Columns of a list in which 0 stands for none, as in FIDE's files.
+#: Columns of a list in which 0 means no rating, as in FIDE's files.
 LIST_RATINGS = ("rating", HIGHEST, "standard_rating")
 
-#: Whole numbers that fit into 32 bits, whatever they are.
+#: Types of whole numbers whose values all fit into 32 bits.
 _SMALL = (nw.Int8, nw.Int16, nw.Int32, nw.UInt8, nw.UInt16)
-#: Whole numbers that fit into 64 bits, whatever they are.
+#: Types of whole numbers whose values all fit into 64 bits.
 _FITTING = (*_SMALL, nw.Int64, nw.UInt32)
-#: What identifies a player or an event, or is spelled: categories stand for their text.
+#: Columns of ids and scores: categories are read as their text.
 _IDS = ("id", *GAME_COLUMNS)
 _TEXTS = (*_IDS, "event_id", *SCORES)
 _NESTED = (nw.List, nw.Array, nw.Struct, nw.Object, nw.Unknown)
 
-#: Before the names of the caller's other columns, so that none of ours can meet one of theirs.
+#: A prefix for the caller's other columns, so that their names cannot clash with ours.
 _OTHER = "other "
 
 
 def player_names() -> tuple[str, ...]:
-    """Every column of players that is known here."""
+    """Every known column of players."""
     return tuple(dict.fromkeys((*PLAYER_COLUMNS, *PLAYER_NUMBERS, *flags())))
 
 
 def game_names() -> tuple[str, ...]:
-    """Every column of games that is known here."""
+    """Every known column of games."""
     return (*GAME_COLUMNS, *SCORES, *GAME_OPTIONS)
 
 
@@ -64,12 +64,12 @@ def booleans() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class CheckedFrame:
-    """A frame under the names used here; the caller's other columns are kept beside them."""
+    """A frame with the column names used here; it also keeps the caller's other columns."""
 
     frame: Frame
     kinds: Mapping[str, Any]
     caller_names: Mapping[str, str]  # in the caller's order, by the names used here
-    key: Any = None  # the kind that ids are compared in, where they are whole numbers
+    key: Any = None  # the type in which ids are compared, if they are whole numbers
 
     def has(self, name: str) -> bool:
         """Whether there is such a column."""
@@ -94,7 +94,7 @@ class CheckedFrame:
                 )
 
     def restore_names(self, *without: str, prefix: str = "") -> list[nw.Expr]:
-        """The columns under the caller's own names, but for those that something else takes."""
+        """The columns under the caller's own names, except those whose name is in `without`."""
         return [
             nw.col(f"{prefix}{name}").alias(caller_name)
             for name, caller_name in self.caller_names.items()
@@ -118,7 +118,7 @@ def check_mapping(columns: Mapping[str, str] | None) -> Mapping[str, str]:
 
 
 def check_players(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
-    """The players with their columns named and checked."""
+    """The players, with their columns renamed and checked."""
     players = _named(frame, columns, "players", player_names())
     _need(players, PLAYER_COLUMNS, "players")
     _check(players, "players", ("id",), _is_key, "numbers or text")
@@ -130,7 +130,7 @@ def check_players(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
 
 
 def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame) -> CheckedFrame:
-    """The games with their columns named and checked, the ids of the players' kind."""
+    """The games, with their columns renamed and checked, and ids that can be players' ids."""
     games = _named(frame, columns, "games", game_names())
     _need_games(games)
     _check(games, "games", GAME_NUMBERS, _is_number, "whole numbers")
@@ -146,13 +146,13 @@ def check_games(frame: Frame, columns: Mapping[str, str], players: CheckedFrame)
                 f"games.{name}",
                 games.kinds[name],
                 f"the ids of the players are {wanted}",
-                "make them alike",
+                "convert one of them",
             )
     return replace(games, key=players.key)
 
 
 def _narrowed(games: CheckedFrame, wanted: Any) -> CheckedFrame:
-    """Arrow has no comparison of numbers with and without a sign: it gets a sign where it fits."""
+    """Arrow cannot compare signed with unsigned numbers: ids become signed if they fit."""
     if wanted == nw.UInt64 or not games.frame.implementation.is_pyarrow():
         return games
     frame = lazy_frame(narrowed_arrow(games.frame.to_native(), GAME_COLUMNS))
@@ -160,7 +160,7 @@ def _narrowed(games: CheckedFrame, wanted: Any) -> CheckedFrame:
 
 
 def _alike(kind: Any, wanted: Any, frame: Frame) -> bool:
-    """Whether ids of two kinds can be compared."""
+    """Whether ids of two types can be compared."""
     if kind == wanted or (kind in _FITTING and wanted in _FITTING):
         return True
     compared = wanted == nw.UInt64 or not frame.implementation.is_pyarrow()
@@ -170,7 +170,7 @@ def _alike(kind: Any, wanted: Any, frame: Frame) -> bool:
 def check_ladder(
     frame: Frame, columns: Mapping[str, str], others: Mapping[str, str]
 ) -> CheckedFrame:
-    """The games of a ladder: ids of any kind, scores, and others that a rule asks for."""
+    """The games of a ladder: ids of any type, scores, and other columns that a rule asks for."""
     games = _named(frame, {**columns, **others}, "games", (*GAME_COLUMNS, *SCORES, *others))
     _need_games(games)
     _check(games, "games", GAME_COLUMNS, _is_key, "numbers or text")
@@ -191,7 +191,7 @@ def _need_games(games: CheckedFrame) -> None:
 
 
 def whole(frame: CheckedFrame, name: str) -> nw.Expr:
-    """A column of whole numbers; what is not whole becomes null (and a problem)."""
+    """A column of whole numbers; a value that is not whole becomes null (and a problem)."""
     column, kind = nw.col(name), frame.kinds[name]
     if kind in _FITTING:
         return column.cast(nw.Int64)
@@ -203,7 +203,7 @@ def whole(frame: CheckedFrame, name: str) -> nw.Expr:
 
 
 def in_list(frame: CheckedFrame, name: str) -> nw.Expr:
-    """The same of a list of players, where a rating of 0 is none."""
+    """The same for a list of players, in which a rating of 0 means no rating."""
     number = whole(frame, name)
     return nw.when(number != 0).then(number) if name in LIST_RATINGS else number
 
@@ -214,12 +214,12 @@ def always_whole(frame: CheckedFrame, name: str) -> bool:
 
 
 def width(*kinds: Any) -> Any:
-    """The whole number that holds values of all these kinds: a narrow one is joined faster."""
+    """The number type that holds values of all these types: a narrow one is joined faster."""
     return nw.Int32 if all(kind in _SMALL for kind in kinds) else nw.Int64
 
 
 def ids(frame: CheckedFrame, name: str) -> nw.Expr:
-    """A column of ids: whole numbers of every width are alike; what the key cannot hold is null."""
+    """A column of ids: whole numbers of any width in one type; null if it cannot hold them."""
     column, kind, key = nw.col(name), frame.kinds[name], frame.key
     if key is None:
         return column
@@ -236,7 +236,7 @@ def score_name(games: CheckedFrame) -> str:
 
 
 def half_points(games: CheckedFrame) -> nw.Expr:
-    """White's half points, 2, 1 or 0; null where the score does not exist."""
+    """White's half points, 2, 1 or 0; null if it is not a score."""
     name = score_name(games)
     if games.kinds[name] == nw.String:
         text = nw.col(name).str.strip_chars().str.to_lowercase()
@@ -255,7 +255,7 @@ def half_points(games: CheckedFrame) -> nw.Expr:
 
 
 def _small(number: int) -> nw.Expr:
-    # Half as wide as the rest, and summed up faster; nobody plays 21 million games in a period.
+    # Half as wide as other numbers, and summed faster; nobody plays 21 million games in a period.
     return nw.lit(number).cast(nw.Int32)
 
 
@@ -283,7 +283,7 @@ def _named(
             chosen[name] = chosen[name].cast(plain)
     figures = (*NUMBERS, *_IDS)
     floats = [name for name, kind in kinds.items() if name in figures and kind.is_float()]
-    for name in floats:  # NaN is what pandas has for a missing number: it is that everywhere
+    for name in floats:  # pandas uses NaN for a missing number, so it means that everywhere
         chosen[name] = nw.when(~chosen[name].is_nan()).then(chosen[name])
     if floats or kinds != dict(schema):
         frame = frame.select(**chosen)
@@ -293,11 +293,11 @@ def _named(
 
 
 def _plain_kind(name: str, kind: Any, frame: Frame, caller: str) -> Any:
-    """What a column is cast to, so that every engine can work with it; None: as it is."""
+    """The type to which a column is cast, so that every engine can use it; None for no cast."""
     if name in _TEXTS and kind in (nw.Categorical, nw.Enum):
         return nw.String()
-    # A column of nothing but nulls has no kind of its own, and some engines no use for it. DuckDB's
-    # own kinds, such as UUID, are not known either, but have a text.
+    # A column of only nulls has no type, and some engines cannot use it. DuckDB's own types, such
+    # as UUID, are unknown too, but can be cast to text.
     has_text = frame.implementation.is_duckdb() and name in _TEXTS
     if kind == nw.Unknown and (has_text or is_null(frame, caller)):
         return _kind_of_nulls(name)
@@ -315,7 +315,7 @@ def _kind_of_nulls(name: str) -> Any:
 def _need(frame: CheckedFrame, names: Iterable[str], place: str) -> None:
     for name in names:
         if not frame.has(name):
-            nulls = " (nulls where it is not known)" if name in PLAYER_NUMBERS else ""
+            nulls = " (null if it is not known)" if name in PLAYER_NUMBERS else ""
             raise InvalidColumns(
                 place,
                 Unquoted(f"no column {name}"),
@@ -355,5 +355,5 @@ def _is_boolean(kind: Any) -> bool:
 
 
 def _is_day(kind: Any) -> bool:
-    # A moment with a time zone is a different day in different engines.
+    # A timestamp with a time zone is a different day in different engines.
     return kind == nw.Date or (kind == nw.Datetime and kind.time_zone is None)

@@ -1,6 +1,6 @@
-"""CSV files for DuckDB: their first line is the header, and nothing above it is skipped.
+"""CSV files for DuckDB: the first line is the header; no lines are skipped to find one.
 
-DuckDB's own detection takes the longest table that it finds in a file, and omits what is above it.
+DuckDB's own detection takes the longest table that it finds in a file, and skips what is above it.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from arpad.formats.csv_rows import dialect
 from arpad.formats.text import name_of, open_file
 from arpad.writing.paths import expanded
 
-#: The letters of a first line that is still a header.
+#: The most characters that a header may have.
 _LONGEST = 1 << 16
 _RULE = "the first line names the columns"
-_UTF_8 = "a CSV is text in UTF-8"
-#: DuckDB's words for what is wrong with a row, and ours.
+_UTF_8 = "a CSV is UTF-8 text"
+#: DuckDB's messages about a row, and our rules.
 _ROW_RULES = {
     r"Expected Number of Columns: (?P<width>\d+)": (
         rf"{_RULE}, here \g<width>, and every row has as many cells"
     ),
-    "Value with unterminated quote": "a quote is closed at the end of its cell",
+    "Value with unterminated quote": "a quote must be closed at the end of its cell",
     "Invalid unicode": _UTF_8,
 }
 _ROW = r"CSV Error on Line: (?P<line>\d+)\nOriginal Line: (?P<row>.*?)\n+"
-#: DuckDB's words for what it sees in a file as a whole, and ours.
+#: DuckDB's messages about a whole file, and our rules.
 _FILE_RULES = {
-    "state machine reached an invalid state": "every line of a CSV ends alike",
+    "state machine reached an invalid state": "all lines of a CSV have the same line ending",
 }
 _FILE = re.compile(r"^ *file = (.*)$", re.M)
 
@@ -44,14 +44,14 @@ class _Header(NamedTuple):
 
 
 def csv_source(paths: Iterable[str], name: str, place: str) -> str:
-    """The SQL that reads these files one after the other, all columns as text, by their names."""
+    """The SQL that reads these files one after the other, all columns as text, matched by name."""
     parts = groupby(paths, key=lambda path: _header(path, name, place))
     each = [_part(header, list(files)) for header, files in parts]
     return " union all by name ".join(each)
 
 
 def _part(header: _Header, paths: list[str]) -> str:
-    """Nothing is guessed, and a row with more or fewer cells is an error."""
+    """Nothing is detected by DuckDB, and a row with more or fewer cells is an error."""
     columns = ", ".join(f"{quoted(name)}: 'VARCHAR'" for name in header.names)
     return (
         f"from read_csv([{', '.join(map(quoted, paths))}], columns = {{{columns}}}, "
@@ -81,16 +81,16 @@ def _head(path: str, file: str) -> str:
         try:
             return io.TextIOWrapper(opened, "utf-8-sig").read(_LONGEST)
         except UnicodeDecodeError:
-            value = Unquoted("other bytes")
+            value = Unquoted("bytes that are not UTF-8")
             raise InvalidFile(file, value, _UTF_8, "save it as UTF-8") from None
 
 
 def _no_header(file: str, value: str) -> InvalidFile:
-    return InvalidFile(f"{file} line 1", Unquoted(value), _RULE, "put them there, once")
+    return InvalidFile(f"{file} line 1", Unquoted(value), _RULE, "put a header there")
 
 
 def _names(cells: list[str], place: str) -> tuple[str, ...]:
-    """Every column has a name, and one of its own: DuckDB knows no capitals there."""
+    """A name for every column, each only once; DuckDB ignores upper and lower case here."""
     names = [cell or f"column{at}" for at, cell in enumerate(cells)]
     lower = [name.lower() for name in names]
     repeated = dict.fromkeys(name for name in names if lower.count(name.lower()) > 1)
@@ -100,29 +100,29 @@ def _names(cells: list[str], place: str) -> tuple[str, ...]:
 
 
 def wrong_row(message: str, name: str) -> InvalidFile | None:
-    """The error of one row, if DuckDB tells of one.
+    """The error of one row or of the whole file, if DuckDB's message is about one of them.
 
-    `message` is that of DuckDB, `name` what the caller named.
+    `message` is DuckDB's; `name` is the path or pattern that the caller passed.
     """
     file = _FILE.search(message)
     for words, rule in _ROW_RULES.items():
         found = re.search(_ROW + words, message, re.S)
         if found and file:
             place = f"{_shown(file[1], name)} line {found['line']}"
-            remedy = "fix the row, or make its table a file of its own"
+            remedy = "fix the row, or move its table to a separate file"
             return InvalidFile(place, found["row"], found.expand(rule), remedy)
     for words, rule in _FILE_RULES.items():
         if words in message:
-            value = Unquoted("lines that end in several ways")
+            value = Unquoted("several kinds of line endings")
             return InvalidFile(name_of(name), value, rule, "save it again as CSV in UTF-8")
     return None
 
 
 def _shown(path: str, name: str) -> str:
-    """What an error calls a file: one that the caller named, or a pipe."""
+    """The name of a file in an error: its path, or the name of the pipe that it was copied from."""
     return path if path in expanded(name) else name_of(name)
 
 
 def quoted(text: object) -> str:
-    """A text as SQL writes it."""
+    """A text as an SQL literal."""
     return "'" + str(text).replace("'", "''") + "'"

@@ -1,8 +1,8 @@
-"""Editions as dataframe expressions: nothing here knows a year, a K or a bound.
+"""Editions as dataframe expressions: no year, K or bound is written here.
 
-A period may hold events of several editions. Then each game has the place of its edition among them
-in the column `edition`; a value that differs between editions becomes a choice by that column, and
-one that does not becomes a literal.
+The events of a period may fall under several editions. Then each game has the index of its edition
+in the column `edition`; a value that differs between editions becomes a choice by that column, any
+other value becomes a literal.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ T = TypeVar("T")
 
 PERCENT = 100
 
-#: Hundredths expected with the cap and without it, for each difference from −reach to reach.
+#: Expected hundredths with the cap and without it, for each difference from −reach to reach.
 Table = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def reached_bounds() -> tuple[int, ...]:
-    """The ratings of which the K rules ask whether a player was ever published there."""
+    """The ratings of the K rules: was a player's published rating ever at least that high?"""
     steps = [step for record in editions() for step in record.k_steps]
     reached = {step.reached for step in steps if step.reached}
     return tuple(sorted(reached | {step.junior.never_reached for step in steps if step.junior}))
 
 
 def first_day(time_control: TimeControl) -> date:
-    """The first day that there is an edition for."""
+    """The first day for which there is an edition."""
     return editions(time_control)[0].since
 
 
 def highest_floor(time_control: TimeControl) -> int:
-    """From this rating on, nobody is below the floor of any edition."""
+    """The highest floor of all editions: nobody at or above it is below a floor."""
     return max(record.floor.value or 0 for record in editions(time_control))
 
 
@@ -62,7 +62,7 @@ class Dated:
 
     @classmethod
     def between(cls, first: date, last: date, time_control: TimeControl) -> Dated:
-        """Those in force from one day to another."""
+        """The editions in force from one day to another."""
         known = editions(time_control)
         oldest, newest = (known.index(edition(day, time_control)) for day in (first, last))
         return cls(known[oldest : newest + 1])
@@ -73,7 +73,7 @@ class Dated:
         return len(self.editions) > 1
 
     def place(self, start: nw.Expr) -> nw.Expr:
-        """Which edition a tournament that starts on that day falls under (0.1)."""
+        """The index of the edition for a tournament that starts on that day (0.1)."""
         place: nw.Expr = nw.lit(0)
         for number, record in enumerate(self.editions[1:], 1):
             place = nw.when(start >= nw.lit(record.since)).then(nw.lit(number)).otherwise(place)
@@ -85,7 +85,7 @@ class Dated:
         make: Callable[[Any], nw.Expr] = nw.lit,
         column: str = "edition",
     ) -> nw.Expr:
-        """What an edition says, as an expression: a choice where the editions differ."""
+        """A value of the edition as an expression: a choice if the editions differ."""
         parts = [read(record) for record in self.editions]
         choice = make(parts[0])
         for place, (before, part) in enumerate(pairwise(parts), 1):
@@ -97,11 +97,11 @@ class Dated:
         """Whether any of the editions has such a rule at all."""
         return any(read(record) for record in self.editions)
 
-    # 8.1.2 as a joined table
+    # 8.1.2 as a table for a join
 
     @property
     def reach(self) -> int:
-        """The first difference that is beyond the last bound of every table."""
+        """The smallest difference that is beyond the last bound of every table."""
         return 1 + max(record.difference_bounds.value[-1] for record in self.editions)
 
     def lookup(self) -> dict[str, list[int]]:
@@ -112,7 +112,7 @@ class Dated:
         return {"place": list(range(len(capped))), "capped": capped, "full": full}
 
     def key(self, difference: nw.Expr) -> nw.Expr:
-        """Where a difference stands in the joined table."""
+        """The place of a difference in the joined table."""
         reach, distinct = self.reach, self._distinct_tables()
         width = 2 * reach + 1
         first = self.pick(lambda record: width * distinct.index(_table(record, reach)) + reach)
@@ -122,7 +122,7 @@ class Dated:
         return list(dict.fromkeys(_table(record, self.reach) for record in self.editions))
 
     def score_lookup(self) -> dict[str, list[int]]:
-        """8.1.1 as a joined table, one edition after the other: share → dp."""
+        """8.1.1 as a table for a join, one edition after the other: share → dp."""
         percents = range(PERCENT + 1)
         return {
             "share": list(range(len(percents) * len(self.editions))),
@@ -145,7 +145,7 @@ class Dated:
         return self.pick(lambda record: record.cap_exemption.value, free)
 
     def rated_at_all(self, own: nw.Expr, opponent: nw.Expr) -> nw.Expr:
-        """Whether a game between these two is rated, however far they are apart."""
+        """Whether a game between these two is rated at all, or their ratings are too far apart."""
 
         def near(gap: UnratedGap | None) -> nw.Expr:
             if gap is None:
@@ -156,7 +156,7 @@ class Dated:
         return self.pick(lambda record: record.gap.value, near)
 
     def slow_enough(self, kind: TimeControl, minutes: nw.Expr, top: nw.Expr) -> nw.Expr:
-        """Whether a game is rated at its minutes for 60 moves (1.1); where they are null, it is.
+        """Whether a game with so many minutes for 60 moves is rated (1.1); true if they are null.
 
         `top` is the higher rating of the two.
         """
@@ -175,16 +175,16 @@ class Dated:
 
     @property
     def floors(self) -> tuple[int, ...]:
-        """The floors of the editions, the lowest first."""
+        """The floors of the editions, lowest first."""
         return tuple(sorted({record.floor.value or 0 for record in self.editions}))
 
     def from_floor(self, rating: nw.Expr) -> nw.Expr:
-        """A rating in a game; below the floor of its edition nobody is rated (7.2)."""
+        """A rating in a game; null if it is below the floor of the game's edition (7.2)."""
         floor = self.pick(lambda record: record.floor.value or 0)
         return nw.when(rating >= floor).then(rating)
 
     def k(self, player: KFacts) -> nw.Expr:
-        """K by the steps of the edition of the player's latest event (8.3.3)."""
+        """K, by the rule of the edition of the player's latest event (8.3.3)."""
         return self.pick(
             lambda record: tuple(_conditions(step) for step in record.k_steps),
             lambda steps: _first_that_holds(steps, player),
@@ -206,10 +206,10 @@ def _table(record: Edition, reach: int) -> Table:
 
 @dataclass(frozen=True)
 class KFacts:
-    """What the K rule asks of a player, as expressions."""
+    """The facts about a player that the K rule needs, as expressions."""
 
-    reached: Callable[[int], nw.Expr]  # whether they were ever published at that rating
-    turns: nw.Expr  # the age that they reach in the year in question; null if not known
+    reached: Callable[[int], nw.Expr]  # whether their published rating ever reached this one
+    turns: nw.Expr  # the age that they reach in the year that counts; null if not known
     games_played: nw.Expr
 
 

@@ -1,7 +1,7 @@
-"""Files in and out, through DuckDB: Parquet or CSV, streamed, within a bound of memory.
+"""Files in and out, through DuckDB: Parquet or CSV, streamed, within a memory limit.
 
-Outputs are those of `arpad.writing`. Everything on the way, also what does not fit into DuckDB's
-memory, lies in the folder of the run.
+Outputs are written through `arpad.writing`. Intermediate files, and whatever does not fit into
+DuckDB's memory, are in the folder of the run.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ MEMORY = "2GB"
 _SUFFIXES = (".parquet", ".csv")
 _SIZES = {"M": 1, "G": 1024, "T": 1024 * 1024}  # megabytes
 _LEAST_MEMORY = 100
-#: DuckDB would install what it lacks for a path, and look for it on every start.
+#: Otherwise DuckDB would download extensions for some paths, and look for them at every start.
 _ALONE: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
-#: A whole number in its one spelling; 007 is a name.
+#: A whole number in its usual spelling; 007 is text.
 _ID = "0|-?[1-9][0-9]{0,17}"
 
 
 def _kinds() -> dict[str, str]:
-    """What the known columns of a CSV hold.
+    """The types of the known columns of a CSV.
 
-    Numbers are read as they are written, so that one that is not whole is noticed; scores are read
-    as text, in all their spellings.
+    Numbers are read as doubles, so that one that is not whole is noticed; scores are read as text,
+    in all their spellings.
     """
     numbers, flags = dict.fromkeys(NUMBERS, "DOUBLE"), dict.fromkeys(booleans(), "BOOLEAN")
     return {**numbers, **flags, "event_start": "DATE"}
 
 
 def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
-    """A database in memory that keeps what does not fit in a folder of its own."""
+    """A database in memory; what does not fit goes to a folder of its own in `work`."""
     connection = database()
     connection.execute(f"set temp_directory = {quoted(work / 'spill')}")
     connection.execute(f"set memory_limit = '{megabytes(memory)}MiB'")
@@ -68,7 +68,7 @@ def connect(work: Path, memory: str = MEMORY) -> duckdb.DuckDBPyConnection:
 
 
 def database() -> duckdb.DuckDBPyConnection:
-    """A database in memory that fetches nothing from anywhere by itself."""
+    """A database in memory that never downloads anything by itself."""
     return duckdb.connect(config=_ALONE)
 
 
@@ -83,7 +83,7 @@ def megabytes(memory: str) -> int:
 
 
 def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -> tuple[Any, Any]:
-    """Both as relations of a database of their own, whose folder goes when it does."""
+    """Both files as relations of a new database, whose folder is deleted together with it."""
     work = Path(tempfile.mkdtemp(prefix="arpad-"))
     connection = connect(work)
     weakref.finalize(connection, shutil.rmtree, work, ignore_errors=True)
@@ -91,7 +91,7 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
 
 
 def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
-    """A file of games as an Arrow table, its rows in their order."""
+    """A file of games as an Arrow table, with its rows in order."""
     connection = database()
     with tempfile.TemporaryDirectory(prefix="arpad-") as work:
         file = _File.of(connection, games, "games", columns, Path(work))
@@ -110,10 +110,10 @@ def open_both(
     games: PathLike,
     columns: Mapping[str, str],
 ) -> tuple[duckdb.DuckDBPyRelation, duckdb.DuckDBPyRelation]:
-    """Two files, or all that match two globs, as relations; their ids are of one kind.
+    """Two files, or all files that match two globs, as relations; their ids have one type.
 
-    What a CSV holds is put into the folder `work` as Parquet first: then it is read and cast once,
-    and DuckDB knows how many rows there are, which decides how it joins them.
+    A CSV is first converted to Parquet in the folder `work`: it is read and cast only once, and
+    DuckDB knows how many rows there are, which decides how it joins them.
     """
     files = _files(connection, work, players, games, columns)
     text_ids = any(file.has_text_ids() for file in files)
@@ -128,7 +128,7 @@ def open_parted(
     games: PathLike,
     columns: Mapping[str, str],
 ) -> tuple[Rows, Rows]:
-    """As `open_both`, numbered, and with the rows apart that have a cell nobody can read."""
+    """Like `open_both`, numbered, with the rows that have an unreadable cell kept separately."""
     files = _files(connection, work, players, games, columns)
     for file in files:
         check_names(file.rows, file.place)
@@ -152,16 +152,16 @@ def _files(
 
 @dataclass(frozen=True)
 class _File:
-    """Files of one kind as they are. A CSV is read as text, and only known columns are cast.
+    """Files of one format. A CSV is read as text, and only known columns are cast.
 
-    A guess from the first rows would round what comes later, drop what looks like a comment, and
-    write the caller's own columns in another form.
+    Detecting types from the first rows would round later values, drop what looks like a comment,
+    and change how the caller's own columns are written.
     """
 
     rows: duckdb.DuckDBPyRelation
     place: str
     name: str
-    kinds: Mapping[str, str]  # of the columns that we know; none for Parquet, which has its own
+    kinds: Mapping[str, str]  # of the known columns of a CSV; empty for Parquet
     id_columns: tuple[str, ...]
     event_columns: tuple[str, ...]
 
@@ -180,7 +180,7 @@ class _File:
             raise InvalidFile(place, name, rule, "download it first")
         read_from = staged(name, place, work)
         suffix = _suffix(read_from, place)
-        # Once: an output of ours might come to match the pattern later.
+        # Expanded only once: one of our outputs might match the pattern later.
         paths = expanded(read_from)
         try:
             rows = connection.sql(_source(paths, suffix, name, place))
@@ -197,7 +197,7 @@ class _File:
         return cls(rows, place, name, named, ids, there("event_id"))
 
     def has_text_ids(self) -> bool:
-        """Whether any id of a CSV is more than a whole number, so that all are text."""
+        """Whether any id of a CSV is not a whole number, so that all ids are text."""
         return self._has_text(self.id_columns)
 
     def _has_text(self, columns: tuple[str, ...]) -> bool:
@@ -215,7 +215,7 @@ class _File:
     def staged(
         self, connection: duckdb.DuckDBPyConnection, work: Path, *, text_ids: bool
     ) -> duckdb.DuckDBPyRelation:
-        """The rows as Parquet, where they are not."""
+        """The rows; those of a CSV are converted to Parquet."""
         relation = self.relation(text_ids=text_ids)
         if not self.kinds:
             return relation
@@ -229,7 +229,7 @@ class _File:
         return found or unreadable(error, self.name, self.place)
 
     def parted(self, connection: duckdb.DuckDBPyConnection, work: Path, *, text_ids: bool) -> Rows:
-        """The rows numbered; those of a CSV with a cell that cannot be read are apart."""
+        """The rows, numbered; rows of a CSV with an unreadable cell are kept separately."""
         if not self.kinds:
             return Rows(numbered(self.rows))
         text = self._stored(numbered(self.rows), connection, work, "text")
@@ -257,7 +257,7 @@ class _File:
         return connection.read_parquet(parquet)
 
     def relation(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
-        """The rows, known columns of a CSV cast; what cannot be cast is an error, not a null."""
+        """The rows, with the known columns of a CSV cast; a failed cast is an error, not a null."""
         kinds = self._kinds(text_ids=text_ids)
         if not kinds:
             return self.rows
@@ -270,7 +270,7 @@ class _File:
         return self.rows.select(", ".join(chosen))
 
     def _kinds(self, *, text_ids: bool) -> dict[str, str]:
-        """What the known columns that are there hold."""
+        """The types of the known columns that the file has."""
         kinds = {name: kind for name, kind in self.kinds.items() if name in self.rows.columns}
         if self.event_columns:
             text_events = self._has_text(self.event_columns)
@@ -286,7 +286,7 @@ def _source(paths: list[str], suffix: str, name: str, place: str) -> str:
 
 @contextmanager
 def errors_of_files(*paths: object) -> Iterator[None]:
-    """An error of DuckDB is an error of the file."""
+    """Report an error of DuckDB as an error of the file."""
     try:
         yield
     except duckdb.Error as error:
@@ -294,7 +294,7 @@ def errors_of_files(*paths: object) -> Iterator[None]:
 
 
 def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
-    """What is wrong with a file: a row of it, or the first line of DuckDB's message."""
+    """The error for an unreadable file: one of its rows, or the first line of DuckDB's message."""
     row = wrong_row(str(error), str(name))
     if row:
         return row
@@ -308,12 +308,12 @@ def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
 def _suffix(name: str, place: str, remedy: str = "convert it first") -> str:
     suffix = Path(name).suffix.lower()
     if suffix not in _SUFFIXES:
-        raise InvalidFile(place, name, "a file ends in .parquet or .csv", remedy)
+        raise InvalidFile(place, name, "a file name ends in .parquet or .csv", remedy)
     return suffix
 
 
 def check_output(path: Path, place: str) -> None:
-    """Refuse an output whose name does not say what it is."""
+    """Refuse an output whose name does not say its format."""
     stem = path.with_suffix("").name
     _suffix(path.name, place, f"name it {stem}.parquet or {stem}.csv")
 

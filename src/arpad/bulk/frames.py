@@ -1,4 +1,4 @@
-"""The caller's kind of frame: in, out, and small tables of the same kind to join with."""
+"""Frames of any kind: read them, return the same kind, and make small tables for joins."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from arpad.errors import InvalidColumns, InvalidType, Unquoted
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 Frame = nw.LazyFrame[Any]
 
-#: Where a database of ours keeps the result.
+#: The table that holds the result in a database that we opened.
 _TABLE = "arpad_result"
 _KINDS = "a frame is one of Polars, DuckDB, pandas, PyArrow or PySpark"
-#: The column that remembers the order of games, where they have one.
+#: The column that keeps the order of games, if they have an order.
 ROW = "row of arpad"
-#: Whole numbers up to here are whole in floats, too.
+#: Whole numbers up to here are exact as floats, too.
 EXACT = 2**53
-#: The greatest whole number of 64 bits with a sign.
+#: The largest signed 64-bit number.
 GREATEST = 2**63 - 1
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What the caller's frame was, so that the result can be the same."""
+    """The kind of the caller's frame, so that the result can be of the same kind."""
 
     eager: bool
     pandas: bool
@@ -39,7 +39,7 @@ class Kind:
 
     @property
     def stays_lazy(self) -> bool:
-        """Whether nothing is worked out before the caller asks for it."""
+        """Whether nothing is computed before the caller asks for it."""
         return not (self.eager or self.ours)
 
     def to_native(self, frame: Frame) -> Any:
@@ -50,7 +50,7 @@ class Kind:
         return _as_pandas(native) if self.pandas else native
 
     def worked_out(self, frame: Frame) -> Frame:
-        """The same rows, worked out once; not for frames that stay lazy."""
+        """The same rows, computed once; not for frames that stay lazy."""
         if self.eager:
             return frame.collect().lazy()
         relation = frame.to_native()
@@ -59,7 +59,7 @@ class Kind:
 
 
 def from_native(frame: Any, place: str, *, numbered: bool = False) -> tuple[Frame, Kind]:
-    """The frame as a lazy one, and what it was.
+    """The frame as a lazy one, and its kind.
 
     `numbered` adds the column `ROW` to frames whose rows have an order.
     """
@@ -79,21 +79,21 @@ def from_native(frame: Any, place: str, *, numbered: bool = False) -> tuple[Fram
 
 
 def _as_arrow(frame: Any, place: str) -> Any:
-    """pandas lacks nulls beside whole numbers, and plain days; Arrow has both."""
+    """A pandas frame as an Arrow table, which has nulls among whole numbers, and plain dates."""
     if not frame.columns.is_unique:
         raise doubled(place, sorted(_repeated(frame.columns)))
     try:
         table = pa.Table.from_pandas(frame, preserve_index=False)
     except OverflowError:
         rule = "a whole number has at most 64 bits"
-        value = Unquoted("a greater number")
+        value = Unquoted("a larger number")
         raise InvalidColumns(place, value, rule, "write such ids as text") from None
     except pa.ArrowException as error:
         rule = "a column holds values of one kind"
         value = Unquoted("; ".join(map(str, reversed(error.args))))  # the column first
         raise InvalidColumns(place, value, rule, "convert or drop it") from None
     for at, field in enumerate(table.schema):
-        # Whole numbers with gaps are floats in pandas.
+        # Whole numbers with missing values are floats in pandas.
         if pa.types.is_floating(field.type) and table.column(at).null_count:
             column: Any = table.column(at)
             whole = pc.and_(pc.equal(pc.trunc(column), column), pc.less(pc.abs(column), EXACT))
@@ -107,18 +107,19 @@ def _repeated(names: Sequence[Any]) -> set[str]:
 
 
 def doubled(place: str, names: Iterable[str]) -> InvalidColumns:
-    """The error that columns of one name are there more than once."""
+    """The error for several columns with the same name."""
     value = Unquoted(f"column {', '.join(names)}")
-    return InvalidColumns(place, value, "a column is there once", "rename or drop one of them")
+    return InvalidColumns(place, value, "a name is used only once", "rename or drop one of them")
 
 
 def plain_arrow(table: Any, names: Collection[str], numbers: Collection[str]) -> Any:
-    """The same table, these columns of it in kinds that Arrow can join and compare."""
+    """The same table, with these columns converted to types that Arrow can join and compare."""
     for at, field in enumerate(table.schema):
         if field.name in names:
             column = _plain_column(table.column(at))
             if field.name in numbers and column.type == pa.uint64():
-                column = column.cast(pa.float64(), safe=False)  # too great is too great
+                # Only numbers that are refused anyway lose digits.
+                column = column.cast(pa.float64(), safe=False)
             if column.type != field.type:
                 table = table.set_column(at, field.name, column)
     return table
@@ -137,7 +138,7 @@ def _plain_column(column: Any) -> Any:
 
 
 def narrowed_arrow(table: Any, names: Collection[str]) -> Any:
-    """The same table, these columns of it with a sign, as far as their values have room for it."""
+    """The same table, with these columns as signed numbers if their values fit."""
     for at, field in enumerate(table.schema):
         if field.name in names and field.type == pa.uint64():
             greatest = pc.max(table.column(at)).as_py()
@@ -147,7 +148,7 @@ def narrowed_arrow(table: Any, names: Collection[str]) -> Any:
 
 
 def is_null(frame: Frame, name: str) -> bool:
-    """Whether a column of a kind that Narwhals does not know has nothing but nulls."""
+    """Whether a column of a type that Narwhals does not know has only nulls."""
     native: Any = frame.to_native()
     if frame.implementation.is_pyarrow():
         return bool(pa.types.is_null(native.schema.field(name).type))
@@ -158,11 +159,11 @@ def is_null(frame: Frame, name: str) -> bool:
 
 @contextmanager
 def engine_errors(place: str) -> Iterator[None]:
-    """What an engine cannot do is an error of ours, in the first line of its words."""
+    """Report errors of an engine as our own, with the first line of its message."""
     try:
         yield
     except (duckdb.Error, pa.ArrowException, nw.exceptions.NarwhalsError) as error:
-        remedy = "convert its columns to plain kinds"
+        remedy = "convert its columns to plain types"
         if isinstance(error, duckdb.Error):
             remedy += ", or use relations of one open connection"
         value = Unquoted(_first_line(error))
@@ -187,7 +188,7 @@ def _as_pandas(table: pa.Table) -> Any:
 
 
 def to_caller_kind(table: pa.Table, like: Any) -> Any:
-    """An Arrow table as the same kind of frame as another; as it is if that is no frame."""
+    """An Arrow table as the same kind of frame as `like`; unchanged if `like` is not a frame."""
     try:
         frame: Any = nw.from_native(like)
     except TypeError:
@@ -204,22 +205,22 @@ def to_caller_kind(table: pa.Table, like: Any) -> Any:
 
 
 def _on_connection_of(relation: Any, arrow_table: pa.Table) -> Any:
-    return relation.query("arpad_frame", "from arrow_table")  # DuckDB finds it by its name
+    return relation.query("arpad_frame", "from arrow_table")  # DuckDB finds the variable by name
 
 
 def joined(
     left: Frame, right: Frame, left_on: str, right_on: str, how: Literal["inner", "left"] = "left"
 ) -> Frame:
-    """A join of two frames that have no name of a column in common."""
+    """A join of two frames that have no column name in common."""
     if not left.implementation.is_duckdb():
         return left.join(right, left_on=left_on, right_on=right_on, how=how)
-    # Narwhals makes five relations of a join, and DuckDB looks through every one of them.
+    # Narwhals turns a join into five relations, and DuckDB binds every one of them.
     there = right.to_native().set_alias(f"by_{right_on}")
     return lazy_frame(left.to_native().join(there, f"{left_on} = {right_on}", how=how))
 
 
 def crossed(left: Frame, right: Frame) -> Frame:
-    """Every row of one with every row of the other; no name of a column in common."""
+    """Every row of one frame with every row of the other; they have no column name in common."""
     if not left.implementation.is_duckdb():
         return left.join(right, how="cross")
     return lazy_frame(left.to_native().cross(right.to_native()))
@@ -238,26 +239,26 @@ def lookup_table(like: Frame, columns: Mapping[str, Sequence[int]]) -> Frame:
     if like.implementation.is_pyspark():  # pragma: no cover (tests/spark)
         from pyspark.sql.functions import broadcast
 
-        made = broadcast(made)  # every worker gets a copy, so that no game is moved for it
+        made = broadcast(made)  # every worker gets a copy, so that no games are shuffled
     return lazy_frame(made)
 
 
 def _numbers(values: Sequence[int]) -> Any:
-    # Straight from memory: to look at a list, PyArrow first imports pandas if it is installed.
+    # Straight from memory: for a list, PyArrow would first import pandas if it is installed.
     buffer = pa.py_buffer(array("i", values))
     return pa.Array.from_buffers(pa.int32(), len(values), [None, buffer])
 
 
 def with_place(frame: Frame, group: Sequence[str], order: Sequence[str]) -> Frame:
-    """Adds `place`: 0 for the first row of its group in that order, 1 for the next, and so on.
+    """Add `place`: 0 for the first row of its group in that order, 1 for the next, and so on.
 
     No key of the group may be null, nor the first column of the order.
     """
     if not frame.implementation.is_pyarrow():
         place = nw.col(order[0]).cum_count().over(*group, order_by=order)
         return frame.with_columns(place=place - 1)
-    # On Arrow, Narwhals takes for granted that a join keeps the order of rows, which it does not
-    # once there are several threads; so there are no windows there.
+    # For Arrow, Narwhals assumes that a join keeps the order of rows, which is not true with
+    # several threads; so no window functions are used there.
     numbered = frame.with_row_index("row", order_by=[*group, *order])
     keys = {f"first_{name}": name for name in group}
     first = numbered.group_by(*group).agg(nw.col("row").min().alias("first_row"))

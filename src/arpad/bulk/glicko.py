@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GlickoWay:
-    """How a ladder is played by a pool of this family; `period` is the caller's column of them."""
+    """How a ladder is played by a pool of this family; `period` is the column of periods."""
 
     book: Rulebook
     period: str | None
@@ -58,7 +58,7 @@ class GlickoWay:
 
 
 class _Run:
-    """One run of the kernel: on lists as it is, on arrays where it is compiled."""
+    """One run of the kernel: on lists as plain Python, on arrays if it is compiled."""
 
     def __init__(self, ladder: Ladder, start: float, parameters: Parameters, history: bool) -> None:
         self.ladder = ladder
@@ -67,7 +67,7 @@ class _Run:
         self.columns = [
             self._column(column) for column in (ladder.white, ladder.black, ladder.games.score)
         ]
-        # The volatility of Glicko-1 is its c, and stays.
+        # Glicko-1 has its constant c in place of a volatility; it never changes.
         volatility = parameters.volatility
         if volatility is None:
             volatility = (parameters.c or 0.0) * Q
@@ -77,21 +77,21 @@ class _Run:
         self.sides = tuple(self._filled(0.0, rows) for _ in _HISTORY)
 
     def games(self, times: Any) -> None:
-        """One game after the other, at these times, if any."""
+        """Play one game after the other, at these times if there are any."""
         given = self._column(times) if len(times) else self._filled(0.0, 0)
         self.kernel.play_games(*self.columns, given, self.pool, self.states, self.sides)
         if len(given):
             self.kernel.rested(self.pool, self.states, given[len(given) - 1])
 
     def periods(self, places: Column) -> None:
-        """One period after the other; games of a period have the same place."""
+        """Play one period after the other; the games of a period have the same place."""
         ends = self._column(_ends(places))
         sums = tuple(self._filled(0.0, self.ladder.size) for _ in range(3))
         self.kernel.play_periods(*self.columns, ends, self.pool, self.states, sums, self.sides)
         self.kernel.rested(self.pool, self.states, float(len(ends) - 1))
 
     def counts(self) -> Any:
-        """How many games each player has, by place."""
+        """The number of games of each player, by place."""
         if self.kernel is kernel:
             return self.ladder.games_of_each()
         import numpy as np
@@ -114,7 +114,7 @@ class _Run:
 
 
 def _places(periods: Column) -> Column:
-    """Each game's period as its place among them; games stand in the order of their periods."""
+    """The index of each game's period; the games must be in the order of their periods."""
     text = pa.types.is_string(periods.type) or pa.types.is_large_string(periods.type)
     values: Any = periods.dictionary_encode().indices if text else periods
     if pa.types.is_floating(periods.type):
@@ -124,7 +124,7 @@ def _places(periods: Column) -> Column:
 
 
 def _runs(values: Column) -> Column:
-    """Equal neighbours counted: 0 for the first of them, 1 for the second, and so on."""
+    """The index of each value's run of equal neighbours: 0 for the first run, 1 for the next …"""
     n = len(values)
     changes = pc.not_equal(values.slice(1), values.slice(0, max(n - 1, 0))).cast(pa.int64())
     first = pa.array([0] if n else [], pa.int64())
@@ -145,20 +145,20 @@ def _finite(values: Column) -> None:
 
 
 def _in_order(values: Any, shown: Column) -> None:
-    """Refuse a game that stands behind one of a later period."""
+    """Refuse a game that comes after one of a later period."""
     before = pc.greater(values.slice(0, max(len(values) - 1, 0)), values.slice(1))
     row = pc.index(before, True).as_py()
     if row >= 0:
         raise InvalidRows(
             f"games row {row + 2}",
-            Unquoted(f"period {shown[row + 1].as_py()} behind {shown[row].as_py()}"),
-            "games stand in the order of their periods",
+            Unquoted(f"period {shown[row + 1].as_py()} after {shown[row].as_py()}"),
+            "games are in the order of their periods",
             "sort them",
         )
 
 
 def _times(column: Column, parameters: Parameters) -> Column:
-    """The times of games in the pool's unit: days as they are, periods by their places."""
+    """The times of games in the pool's unit: days as they are, periods as their index."""
     if parameters.idle_unit != "day":
         return _places(column).cast(pa.float64())
     days = _days(column)
@@ -168,7 +168,7 @@ def _times(column: Column, parameters: Parameters) -> Column:
 
 
 def _days(column: Column) -> Column:
-    """Days as numbers, from days, moments, numbers or text."""
+    """Days as numbers, from dates, timestamps, numbers or text."""
     kind = column.type
     if pa.types.is_date32(kind):
         return column.cast(pa.int32()).cast(pa.float64())
@@ -181,6 +181,5 @@ def _days(column: Column) -> Column:
         except (pa.ArrowException, NotImplementedError):
             continue
         return found if wanted == pa.float64() else _days(found)
-    raise InvalidColumns(
-        "games.period", column[0].as_py(), "it holds days, as 2026-01-05, or numbers", "give days"
-    )
+    rule = "it holds days, such as 2026-01-05, or numbers"
+    raise InvalidColumns("games.period", column[0].as_py(), rule, "use days or numbers")

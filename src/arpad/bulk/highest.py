@@ -1,7 +1,7 @@
-"""What a list remembers of a player's past: the highest rating that was ever published.
+"""What a list records about a player's past: their highest published rating.
 
-Lists that only have flags, such as `ever_2400`, may keep them: one for each rating that a K rule of
-any edition asks for. Where a player has both, they must agree.
+Lists that only have flags, such as `ever_2400`, may keep them: one for each rating that the K rule
+of any edition asks for. If a player has both, they must agree.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ HIGHEST = "highest_rating"
 
 
 def flags() -> dict[str, int]:
-    """The flags that lists may have instead, with the rating that each stands for."""
+    """The flags that lists may have instead, with the rating of each."""
     return {f"ever_{bound}": bound for bound in reached_bounds()}
 
 
 def past_columns(names: Iterable[str]) -> tuple[str, ...]:
-    """Which of these columns remember how high a player was published."""
+    """Those of these columns that record a player's highest published rating."""
     there = set(names)
     return tuple(name for name in (HIGHEST, *flags()) if name in there)
 
@@ -33,7 +33,7 @@ def is_enough(names: Iterable[str]) -> bool:
 
 
 def contradictions(columns: Iterable[str]) -> dict[str, nw.Expr]:
-    """For each flag beside the number: whether the two disagree."""
+    """For each flag, if there is the number too: whether the two disagree."""
     there, bounds = past_columns(columns), flags()
     if HIGHEST not in there:
         return {}
@@ -45,7 +45,10 @@ def contradictions(columns: Iterable[str]) -> dict[str, nw.Expr]:
 
 
 def reached(columns: Iterable[str], published: nw.Expr) -> Callable[[int], nw.Expr]:
-    """For a rating: whether it was ever reached, with what is published now (null: nothing)."""
+    """A function that says whether a rating was ever reached.
+
+    `published` is the rating that is published now; null if there is none.
+    """
     there, bounds = tuple(columns), flags()
 
     def ever(bound: int) -> nw.Expr:
@@ -58,7 +61,7 @@ def reached(columns: Iterable[str], published: nw.Expr) -> Callable[[int], nw.Ex
 
 
 def remembered(columns: Iterable[str], *published: nw.Expr) -> dict[str, nw.Expr]:
-    """The same columns after these ratings were published."""
+    """The same columns after these ratings have been published."""
     there, bounds, top = tuple(columns), flags(), nw.max_horizontal(*published)
     new = {
         name: nw.when(top >= bounds[name]).then(nw.lit(True)).otherwise(nw.col(name))
@@ -66,7 +69,7 @@ def remembered(columns: Iterable[str], *published: nw.Expr) -> dict[str, nw.Expr
         if name != HIGHEST
     }
     if HIGHEST in there:
-        # Without the number, a flag is the best bound that there is.
+        # Without the number, a flag gives the best lower bound.
         least = [nw.when(nw.col(name)).then(nw.lit(bounds[name])) for name in new]
         new[HIGHEST] = nw.max_horizontal(nw.col(HIGHEST), *published, *least).cast(nw.Int64)
     return new

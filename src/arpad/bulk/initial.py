@@ -1,7 +1,7 @@
 """8.2 for whole lists: the initial ratings of unrated players from the games of one period.
 
-Games of earlier periods, which the regulations pool with these, are not known here; and a period
-is shorter than the months that they may be pooled over, so that limit is not asked for.
+Games of earlier periods, which the regulations pool with these, are not known here. A period is
+shorter than the number of months over which games are pooled, so that limit is not checked.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from arpad.fide.initial_rating import shortfall, unknown_rule
 from arpad.sentences import phrase
 
 _SUMS = ("n", "points", "opponents")
-#: What is asked of a first event: half points, and games that were not too fast.
+#: Sums that decide about a first event: half points, and games that were not too fast.
 _OF_FIRST = ("scored", "slow")
 #: A rating that nobody reaches.
 _NO_MAXIMUM = 1_000_000
 
 
 def newcomers(period: Period, games: Frame) -> Frame:
-    """Everybody with games and without a rating.
+    """All players with games and without a rating.
 
-    `new_id`, `new_n`, `new_points`, `initial` (what the games lead to) and `missing` (why that is
-    not published).
+    The columns are `new_id`, `new_n`, `new_points`, `initial` (the rating that follows from the
+    games) and `missing` (why it is not published).
     """
     totals = _by_player(period, _by_event(period, _sides(period, games)))
     return _with_initial_ratings(period, totals).select(
@@ -47,7 +47,7 @@ def newcomers(period: Period, games: Frame) -> Frame:
 
 
 def _sides(period: Period, games: Frame) -> Frame:
-    """The games of newcomers, each with the opponent's rating on the list."""
+    """The games of newcomers, each with the opponent's effective rating on the list."""
     columns = {"id": each_side("id"), "opponent_id": each_side("id")[::-1]}
     columns["points"] = of_sides(points)
     if period.gives_ratings:
@@ -62,14 +62,14 @@ def _sides(period: Period, games: Frame) -> Frame:
 
 
 def _opponent(period: Period) -> nw.Expr:
-    """The rating that the opponent counts with."""
+    """The opponent's effective rating."""
     rating = nw.coalesce("then", "base") if period.gives_ratings else nw.col("base")
-    several = len(period.rules.floors) > 1  # else the list has none below
+    several = len(period.rules.floors) > 1  # otherwise the list has nothing below the floor
     return period.rules.from_floor(rating) if period.gives_ratings or several else rating
 
 
 def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
-    """The ratings at the start of the event, where games have them."""
+    """The ratings at the start of the event, or nulls if the games do not have them."""
     nothing = nw.lit(None, period.number)
     white, black = (
         nw.col(f"{colour}_then") if period.games.has(f"{colour}_rating") else nothing
@@ -79,9 +79,10 @@ def _then(period: Period) -> tuple[nw.Expr, nw.Expr]:
 
 
 def _by_event(period: Period, sides: Frame) -> Frame:
-    """Sums over the games that count, and `scored`: the half points of all that were played.
+    """Sums over the games that count.
 
-    `slow` are the games that were not too fast.
+    `scored` are the half points of all games that were played, `slow` is the number of games that
+    were not too fast.
     """
     opponent = _opponent(period)
     counts = ~opponent.is_null()
@@ -111,10 +112,10 @@ def _by_event(period: Period, sides: Frame) -> Frame:
 
 
 def _by_player(period: Period, by_event: Frame) -> Frame:
-    """The sums of each player, and `first_…`: those of their first event."""
+    """The sums of each player, and as `first_…` those of their first event."""
     first: nw.Expr = nw.lit(True)
     if period.events:
-        # The first event is the one that starts first; among those of one day, the least id.
+        # The first event is the one that starts first; on the same day, the one with the lowest id.
         by_event = with_place(by_event, ["id"], period.events)
         first = nw.col("place") == 0
     columns = {f"first_{name}": nw.when(first).then(nw.col(name)) for name in (*_SUMS, *_OF_FIRST)}
@@ -129,7 +130,7 @@ def _by_player(period: Period, by_event: Frame) -> Frame:
 
 
 def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
-    """Adds `initial`: what the games lead to (8.2.3)."""
+    """Add `initial`: the rating that follows from the games (8.2.3)."""
     rules = period.rules
     draws = _of(rules, lambda rule: len(rule.added_draws))
     # A first event that falls short is disregarded (8.2.1).
@@ -159,12 +160,12 @@ def _with_initial_ratings(period: Period, totals: Frame) -> Frame:
 
 
 def _least_scored(record: Edition) -> int:
-    """The half points that a first event needs; nothing where the rule is not known."""
+    """The half points that a first event needs; 0 if the rule is not known."""
     return 0 if record.initial.value is None else record.first_event.value or 0
 
 
 def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
-    """A number of the rule; nothing where the rule is not known."""
+    """A number from the rule; 0 if the rule is not known."""
 
     def number(record: Edition) -> int:
         return 0 if record.initial.value is None else read(record.initial.value)
@@ -173,7 +174,7 @@ def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
 
 
 def _gain(rules: Dated) -> nw.Expr:
-    """What is added to the average opponent: dp, or so much per half point above one half."""
+    """What is added to the opponents' average: dp, or some points per half point above 50 %."""
 
     def gain(per_half_point: int | None) -> nw.Expr:
         if per_half_point is None:
@@ -187,7 +188,7 @@ def _gain(rules: Dated) -> nw.Expr:
 
 
 def _initial(rules: Dated) -> nw.Expr:
-    """The average of the opponents and the gain, rounded; null where nothing counts."""
+    """The opponents' average plus the gain, rounded; null if no game counts."""
     size = nw.col("size")
     rating = _half_up(nw.col("total") + _gain(rules) * size, size)
     most = rules.pick(
@@ -198,7 +199,7 @@ def _initial(rules: Dated) -> nw.Expr:
 
 
 def _missing(rules: Dated) -> nw.Expr:
-    """In the words of `arpad.fide.initial_report`, joined by semicolons; null if nothing is."""
+    """What is missing, in the words of `arpad.fide.initial_report`, joined by semicolons."""
 
     def words(
         record: tuple[Initial | None, int, str, Articles, Cited[int | None]],
@@ -235,12 +236,12 @@ def _missing(rules: Dated) -> nw.Expr:
     )
 
 
-#: Stands in a sentence for the number that a column has.
+#: Marks the place in a sentence where the number from a column goes.
 _NUMBER = "\0"
 
 
 def _cited(key: str, article: str, number: nw.Expr, **values: Any) -> nw.Expr:
-    """A sentence of the core with its article, and with the number from a column in its place."""
+    """A sentence of the core with its article, and with a number from a column filled in."""
     text = str(phrase("cited", text=phrase(key, **values), article=article))
     before, found, after = text.partition(_NUMBER)
     if not found:

@@ -1,4 +1,4 @@
-"""From files to files: a whole period, or a ladder, as the terminal runs it."""
+"""From files to files: a whole period or a ladder, as the command runs it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Summary:
     first_ratings: int
     below_floor: int
     games: int
-    set_aside: tuple[int, int] | None = None  # bad players and games, where they are
+    set_aside: tuple[int, int] | None = None  # bad players and bad games, if they are set aside
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Outputs:
-    """Where the new list goes, and what else is asked for."""
+    """Where the new list goes, and the other files that are wanted."""
 
     new_list: Path
     changes: Path | None = None
@@ -78,7 +78,7 @@ class Outputs:
 
     @property
     def by_place(self) -> dict[str, Path]:
-        """Those that are asked for, by the places that errors name; the list itself comes first."""
+        """The files that are wanted, by the places that errors name; the new list comes first."""
         named = {
             "output": self.new_list,
             "changes": self.changes,
@@ -89,7 +89,7 @@ class Outputs:
 
 
 def _run(outputs: Mapping[str, Path], *inputs: PathLike) -> Run:
-    """The outputs as those of one run, none of which is read."""
+    """The outputs of one run; none of them may also be an input."""
     for place, path in outputs.items():
         check_output(path, place)
     return Run(outputs, [name for path in inputs for name in (path, *expanded(path))])
@@ -108,7 +108,7 @@ def rate_files(
     columns: Mapping[str, str] | None = None,
     say: Say = lambda _: None,
 ) -> Summary:
-    """Rate a period from files to files; nothing is replaced before everything is written."""
+    """Rate a period from files to files; no file is replaced before all are written."""
     remedy = "fix them in the file, or set them aside with --set-aside FILE"
     with (
         _run(outputs.by_place, players, games) as writing,
@@ -145,9 +145,9 @@ def rate_files(
 
 @dataclass(frozen=True)
 class _Rated:
-    """A period that was worked out; its games are rated one by one when somebody asks."""
+    """A period that has been rated; its games are rated one by one only if somebody asks."""
 
-    players: Relation  # that the new list is made of
+    players: Relation  # from which the new list is made
     all_games: Relation
     result: Relation
     games: Callable[[], Any]
@@ -192,7 +192,7 @@ def _rate_the_good(
 
 @contextmanager
 def _remedy_of_files(remedy: str) -> Iterator[None]:
-    """Bad rows stand in a file."""
+    """Give the error about bad rows a remedy for files."""
     try:
         yield
     except InvalidRows as error:
@@ -200,7 +200,7 @@ def _remedy_of_files(remedy: str) -> Iterator[None]:
 
 
 def _last_start(games: Relation, columns: Mapping[str, str]) -> date | None:
-    """The last day on which an event starts, where games have one."""
+    """The day on which the last event starts; None if games have no start of an event."""
     name = columns.get("event_start", "event_start")
     if name not in games.columns:
         return None
@@ -209,7 +209,7 @@ def _last_start(games: Relation, columns: Mapping[str, str]) -> date | None:
 
 
 def _unseen(games: Relation, columns: Mapping[str, str], record: Edition) -> tuple[Phrase, ...]:
-    """What the columns of the games do not show, so that it was not checked."""
+    """Notes about what was not checked because the games lack the column for it."""
     if columns.get(MINUTES, MINUTES) in games.columns:
         return ()
     return (phrase("no_minutes", column=MINUTES, article=record.rate_of_play.article),)
@@ -226,7 +226,7 @@ def _summary(rated: _Rated, notes: tuple[str, ...]) -> Summary:
 
 @dataclass(frozen=True)
 class _DuckDB:
-    """Streams, and stays within its memory limit."""
+    """Streams its rows, and stays within a memory limit."""
 
     connection: duckdb.DuckDBPyConnection
     work: Path
@@ -237,7 +237,7 @@ class _DuckDB:
         return players, games
 
     def table(self, frame: Any, name: str) -> Relation:
-        """A frame that is worked out here, and may be read several times."""
+        """A frame, computed here so that it can be read several times."""
         frame.create(name)
         return self.connection.table(name)
 
@@ -248,7 +248,7 @@ class _DuckDB:
 
 
 class _ByParquet(_DuckDB, ABC):
-    """Another engine: Parquet goes in and comes out, so that all engines see the same kinds."""
+    """Another engine: it reads and writes Parquet, so that all engines see the same types."""
 
     def frames(self, players: Relation, games: Relation) -> tuple[Any, Any]:
         paths = [str(self.work / f"{name}_in.parquet") for name in ("players", "games")]
@@ -268,11 +268,11 @@ class _ByParquet(_DuckDB, ABC):
 
     @abstractmethod
     def write(self, frame: Any, path: Path) -> str:
-        """Write a frame to Parquet; where it is."""
+        """Write a frame to Parquet, and return the path."""
 
 
 class _Polars(_ByParquet):
-    """Fast where memory is plenty: it has no limit."""
+    """Fast if there is plenty of memory: it has no limit."""
 
     def scan(self, path: str) -> Any:
         import polars as pl
@@ -285,7 +285,7 @@ class _Polars(_ByParquet):
 
 
 class _Spark(_ByParquet):  # pragma: no cover (tests/spark)
-    """The session that there is, or one on this machine."""
+    """The active session, or a new one on this machine."""
 
     def scan(self, path: str) -> Any:
         from pyspark.sql import SparkSession

@@ -1,4 +1,4 @@
-"""The games of a ladder, whatever they came in, with their players as places in a list."""
+"""The games of a ladder, from any kind of input, with their players as places in a list."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from arpad.bulk.problems import SAME_PLAYER, bad_rows
 from arpad.errors import InvalidType
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
-#: Whole-number ids serve as places in a list if that list is at most so many times too long.
+#: Whole-number ids are used as places in a list if the list is at most this many times too long.
 _SPARE = 8
-#: What everybody starts from where neither the caller nor the rule says.
+#: The rating that everybody starts from if neither the caller nor the rule sets one.
 START = 1500.0
 #: Both sides before and after a game.
 SIDES = ("white_before", "black_before", "white_after", "black_after")
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """What a ladder came to: columns by place, and by game where the history was asked for."""
+    """The result of a ladder: columns by place, and by game if the history was asked for."""
 
     states: Mapping[str, Any]
     games: Any
@@ -52,26 +52,26 @@ class Way(Protocol):
 
     @property
     def start(self) -> float:
-        """What everybody starts from where the caller does not say."""
+        """The rating that everybody starts from if the caller does not set one."""
 
     def read(self, games: Any, columns: Mapping[str, str] | None) -> Games:
-        """The games, with the columns that it needs besides ids and scores."""
+        """The games, with the columns that the rule needs besides ids and scores."""
 
     def play(self, ladder: Ladder, start: float, *, history: bool) -> Played:
-        """Play it through; everybody starts from the same rating."""
+        """Play the ladder to the end; everybody starts from the same rating."""
 
 
 @dataclass(frozen=True)
 class Games:
-    """The columns of a ladder, whatever they came in."""
+    """The columns of a ladder, from any kind of input."""
 
     white: Column
     black: Column
     score: Column
-    others: Mapping[str, Column] = field(default_factory=dict)  # that the rule asks for
+    others: Mapping[str, Column] = field(default_factory=dict)  # for the facts that the rule needs
 
     def append(self, history: Mapping[str, Any]) -> pa.Table:
-        """The games with columns of their own beside them."""
+        """The games as a table, with the columns of their history."""
         columns = {"white_id": self.white, "black_id": self.black, "white_score": self.score}
         return pa.table({**columns, **self.others, **history})
 
@@ -83,7 +83,7 @@ class Ladder:
     games: Games
     white: Column
     black: Column
-    ids: Column | None  # by place; None where a place is an id less the least of them
+    ids: Column | None  # by place; None if a place is the id minus the smallest id
     least: int
     size: int
 
@@ -105,7 +105,7 @@ class Ladder:
         return cls(games, codes.slice(0, n), codes.slice(n), ids, 0, len(ids))
 
     def games_of_each(self) -> list[int]:
-        """By place; Arrow counts faster than a loop of Python does."""
+        """The number of games, by place; Arrow counts faster than a loop in Python."""
         games = [0] * self.size
         for side in (self.white, self.black):
             counted: Any = pc.value_counts(side)
@@ -115,9 +115,9 @@ class Ladder:
         return games
 
     def table(self, played: Played) -> pa.Table:
-        """Everybody who played, in the order of ids: their state and number of games.
+        """Everybody who played, sorted by id: their state and number of games.
 
-        Estimates are called so in a column of their own.
+        Estimates have a column that says why.
         """
         n = pa.array(played.games, pa.int64())
         places: Any = pc.indices_nonzero(n)
@@ -133,7 +133,7 @@ class Ladder:
 
 
 def numbers(column: Column) -> array[Any]:
-    """A column as an array of plain numbers, straight from its memory: no list is made of it."""
+    """A column as an array of plain numbers, copied straight from memory, without making a list."""
     kind: Any = "d" if pa.types.is_float64(column.type) else "q"
     data: Any = column.buffers()[1]
     numbers: array[Any] = array(kind)
@@ -142,7 +142,7 @@ def numbers(column: Column) -> array[Any]:
 
 
 def checked_games(games: Any, columns: Mapping[str, str] | None, asks: Mapping[str, str]) -> Games:
-    """The games, if all of them can be rated, with the columns that a rule asks for besides."""
+    """The games, if all of them can be rated, with the other columns that a rule asks for."""
     names = check_mapping(columns)
     if isinstance(games, str | os.PathLike):
         games = open_file_alone(games, names)
@@ -166,7 +166,7 @@ def _flat(column: Any) -> Column:
 
 
 def _narrowed(*sides: Column) -> list[Column]:
-    """Whole numbers of every width are alike; without a sign where one has no room for it."""
+    """Whole numbers of any width in one type: signed, or unsigned if a value is too large."""
     if any(not pa.types.is_integer(side.type) for side in sides):
         return list(sides)
     great = any(
@@ -179,7 +179,8 @@ def _from_arrays(games: tuple[Any, ...], asks: Mapping[str, str]) -> pa.Table:
     names = (*GAME_COLUMNS, SCORES[0], *asks.values())
     how = ", ".join(("lists or arrays: White's ids, Black's ids, White's scores", *asks))
     if len(games) != len(names) or len({len(column) for column in games}) != 1:
-        raise InvalidType("games", f"{len(games)} columns", f"games are {how}", "make them alike")
+        remedy = "pass them all, with the same length"
+        raise InvalidType("games", f"{len(games)} columns", f"games are {how}", remedy)
     try:
         columns = [pa.array(column) for column in games]
         if not len(columns[0]):
@@ -201,7 +202,7 @@ def _without_bad_rows(games: Games) -> Games:
     if white.type != black.type:
         kinds = f"{white.type} and {black.type}"
         raise InvalidType(
-            "games", kinds, "the ids of both sides are of one kind", "make them alike"
+            "games", kinds, "the ids of both sides are of one kind", "convert one of them"
         )
     each = (white, black, score, *games.others.values())
     complete = not any(column.null_count for column in each)
@@ -211,7 +212,7 @@ def _without_bad_rows(games: Games) -> Games:
     problems = {
         "no white_id": pc.is_null(white),
         "no black_id": pc.is_null(black),
-        "no score of 1, 0.5 or 0": pc.invert(pc.fill_null(_is_score(score), False)),
+        "the score is not 1, 0.5 or 0": pc.invert(pc.fill_null(_is_score(score), False)),
         SAME_PLAYER: pc.fill_null(pc.equal(white, black), False),
         **{f"no {name}": pc.is_null(column) for name, column in games.others.items()},
     }

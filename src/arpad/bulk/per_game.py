@@ -1,4 +1,4 @@
-"""The second call: every game with what it did to both sides."""
+"""For `rate_games`: every game with the expected score and the change of both sides."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from arpad.bulk.period import Period
 from arpad.bulk.sides import COLOURS, Colour, expected, plain_games, points, rated_games
 from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
-#: What is added to each game; all of it is null for a side that the game does not count for.
+#: The columns that are added to each game; null for a side if the game does not count for it.
 ADDED = tuple(f"{colour}_{name}" for colour in COLOURS for name in ("expected", "change"))
 _GAME = "game_number"
-#: The caller's columns may have any name, also one that is used on the way.
+#: A prefix for the caller's columns, which may have any name, even one that is used here.
 _KEPT = "kept "
 
 
@@ -48,7 +48,7 @@ def games_of(period: Period, result: Frame) -> Frame:
 
 
 def _expected(period: Period, colour: Colour, limited: bool) -> nw.Expr:
-    """Nothing is expected of a newcomer, who has no K."""
+    """The expected score; null for a newcomer, who has no K."""
     score = expected(period, colour)
     if limited:
         score = score + nw.col(f"{colour}_more").fill_null(0)

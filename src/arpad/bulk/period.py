@@ -1,4 +1,4 @@
-"""A rating period: its players as they count, its games, and the rules that they fall under."""
+"""A rating period: its players with their effective ratings, its games and the rules that apply."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arpad.bulk.highest import past_columns
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition
 
-#: What decides which rating somebody plays with, wherever it is written.
+#: The columns that may hold the rating with which somebody plays.
 _RATINGS = ("rating", "standard_rating", *GAME_NUMBERS)
 
 
@@ -31,12 +31,12 @@ class Terms:
     def of(cls, on: object, time_control: str, list_date: object) -> Terms:
         """The terms as a caller writes them, checked."""
         first, kind = as_date(on), check_time_control(time_control)
-        edition(first, kind)  # there is one, or this is an error
+        edition(first, kind)  # raises an error if there is none
         return cls(first, kind, None if list_date is None else as_date(list_date))
 
     @property
     def last_day(self) -> date:
-        """Nobody on the list is born later."""
+        """Nobody on the list was born after this day."""
         return self.on if self.list_date is None else max(self.on, self.list_date)
 
 
@@ -44,15 +44,15 @@ class Terms:
 class Period:
     """Everything that the steps of a period share."""
 
-    players: Frame  # base is the rating that they count with, known is true of all of them
+    players: Frame  # base is the rating that counts, known is true for all of them
     games: CheckedFrame
     rules: Dated
     terms: Terms
-    past: tuple[str, ...]  # the columns that remember how high a player was published
+    past: tuple[str, ...]  # the columns that record a player's highest published rating
     options: tuple[str, ...]  # which of k and standard_rating there are
-    newcomers: bool  # whether anybody may be without a rating
-    number: Any  # the kind of number that holds every rating
-    turned: Frame  # tables to join with: the two sides of a game, 8.1.2 and 8.1.1
+    newcomers: bool  # whether there may be players without a rating
+    number: Any  # the number type that is wide enough for every rating
+    turned: Frame  # lookup tables for joins: the two sides of a game, 8.1.2 and 8.1.1
     expectancies: Frame
     score_differences: Frame
 
@@ -66,8 +66,9 @@ class Period:
         *,
         newcomers: bool,
     ) -> Period:
-        """The period with its players as the list has them."""
-        # The tables come first, each like the one before: DuckDB binds again what a table is like.
+        """The period, with its players as they are on the list."""
+        # The lookup tables are made first, each from the one before: otherwise DuckDB would bind
+        # the whole list again for each of them.
         turned = lookup_table(players.frame, {"turned": [0, 1]})
         expectancies = lookup_table(turned, rules.lookup())
         score_differences = lookup_table(turned, rules.score_lookup())
@@ -107,20 +108,20 @@ class Period:
 
     @property
     def start(self) -> nw.Expr:
-        """The first day of a game's event, where games have one."""
+        """The first day of a game's event; only for games with an `event_start`."""
         return nw.col("event_start").cast(nw.Date).fill_null(self.terms.on)
 
     @property
     def events(self) -> list[str]:
-        """The columns that an event of a player has alike; none: all their games are one event."""
+        """The columns that identify an event of a player; none if all their games are one event."""
         start = ["start"] if self.games.has("event_start") else []
         return [*start, "no_event_id", "event_id"] if self.games.has("event_id") else start
 
 
 def _base(players: CheckedFrame, rules: Dated, options: tuple[str, ...], number: Any) -> nw.Expr:
-    """The rating that somebody counts with: that of the list, or a standard one (RB 7.2.1).
+    """A player's effective rating: that of the list, or else a standard rating (RB 7.2.1).
 
-    All editions of a list agree whether a standard rating stands in, so no day is asked for.
+    All editions for a list agree on whether a standard rating is used, so the day does not matter.
     """
     rating = _from_floor(players, "rating", rules).cast(number)
     counts = rules.has(lambda record: record.standard_rating_counts.value)
@@ -130,6 +131,6 @@ def _base(players: CheckedFrame, rules: Dated, options: tuple[str, ...], number:
 
 
 def _from_floor(players: CheckedFrame, name: str, rules: Dated) -> nw.Expr:
-    """A rating of the list; nobody is rated below every floor of the period (7.2)."""
+    """A rating of the list; null if it is below every floor of the period (7.2)."""
     rating = in_list(players, name)
     return nw.when(rating >= rules.floors[0]).then(rating) if rules.floors[0] else rating

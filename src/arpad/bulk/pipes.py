@@ -1,6 +1,6 @@
-"""Pipes as files: DuckDB reads a file more than once, and what comes through a pipe is there once.
+"""Pipes as files: DuckDB reads a file more than once, but a pipe can be read only once.
 
-So a pipe, or standard input ("-"), is put into the work folder first, in constant memory.
+So a pipe, or standard input ("-"), is copied to the work folder first, in constant memory.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from arpad.formats.text import STANDARD_INPUT, name_of, open_file
 
 _CHUNK = 1 << 20
 _HEAD = 1 << 12
-#: What a pipe may bring; a disk is not to be filled by one that never ends.
+#: The most bytes that are copied: a pipe that never ends must not fill the disk.
 _LARGEST = 64 * 1024**3
 
 
 def staged(path: str, place: str, work: Path) -> str:
-    """The path of a file that can be read again: the same one, or a copy of a pipe in `work`."""
+    """The path of a file that can be read again: the same, or a copy of a pipe in `work`."""
     if path != STANDARD_INPUT and (os.path.isfile(path) or not _is_pipe(path)):
         return path
     with open_file(path) as pipe:
@@ -31,18 +31,18 @@ def staged(path: str, place: str, work: Path) -> str:
 
 
 def _is_pipe(path: str) -> bool:
-    """Whether it is there and is neither a file nor a folder."""
+    """Whether the path exists and is not a folder; the caller has excluded files."""
     return os.path.exists(path) and not os.path.isdir(path)
 
 
 def _suffix(head: bytes, path: str, place: str) -> str:
-    """The kind of what comes, by how it starts: a pipe's name does not tell."""
+    """The format, by the first bytes: the name of a pipe does not tell."""
     if head.startswith(b"PAR1"):
         return ".parquet"
     if not head or b"\0" in head:
         value = Unquoted("binary" if head else "empty")
-        rule = f"{name_of(path)} holds Parquet or CSV"
-        raise InvalidFile(place, value, rule, "check what you feed it with")
+        rule = f"{name_of(path)} must be Parquet or CSV"
+        raise InvalidFile(place, value, rule, "check what is piped in")
     return ".csv"
 
 
@@ -51,6 +51,6 @@ def _copy(pipe: BinaryIO, file: BinaryIO, path: str, place: str) -> None:
     while chunk := pipe.read(_CHUNK):
         done += len(chunk)
         if done > _LARGEST:
-            rule = f"a pipe brings at most {_LARGEST // 1024**3} GB"
+            rule = f"a pipe may hold at most {_LARGEST // 1024**3} GB"
             raise InvalidFile(place, name_of(path), rule, "save it as a file first")
         file.write(chunk)

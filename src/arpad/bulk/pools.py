@@ -1,4 +1,4 @@
-"""A long ladder by a pool: a season of games with scores, and what its record asks for."""
+"""A long ladder by a pool: a season of games with scores, and the facts that its record needs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from arpad.facts import Fact, facts
 from arpad.game import Facts, Pairing
 from arpad.pools import Rulebook
 
-#: Points of the side that is named first, which is at home, and of the other.
+#: The points of the side that is named first, which plays at home, and of the other side.
 POINTS = ("home_score", "away_score")
-#: Other names of the ids: whoever is named first is at home.
+#: Other names for the ids: the side that is named first plays at home.
 HOME_IDS = ("home_id", "away_id")
 SEASON = "season"
 NEUTRAL = Fact("neutral", "flag", "Neutral ground", "Nobody plays at home.", default=False)
@@ -43,7 +43,7 @@ class PoolWay:
             raise InvalidColumns("period", period or Unquoted("missing"), rule, remedy)
 
     def read(self, games: Any, columns: Mapping[str, str] | None) -> Games:
-        """The games, with their scores and with all that the record asks for."""
+        """The games, with their scores and all the facts that the record asks for."""
         given = dict(columns or {})
         kind = self.book.record.game
         asked = {each.name: each for each in (facts(kind) if kind else ())}
@@ -78,7 +78,7 @@ class PoolWay:
         return replace(checked, others=others)
 
     def play(self, ladder: Ladder, start: float, *, history: bool) -> Played:
-        """Play it through; everybody starts from the same rating."""
+        """Play the ladder to the end; everybody starts from the same rating."""
         columns = (ladder.white, ladder.black, ladder.games.score)
         rows = list(zip(*(column.to_pylist() for column in columns), strict=True))
         new = self.book.newcomer(start)
@@ -100,7 +100,7 @@ class PoolWay:
         return Played({"rating": ratings}, ladder.games_of_each(), all_sides, self.estimate)
 
     def _rate(self, states: list[Any], rows: Sequence[tuple[int, int, float]], first: int) -> None:
-        """One batch of games, whose players then have other states."""
+        """Rate one batch of games, and replace the states of its players."""
         try:
             if self.period is None:
                 ((white, black, score),) = rows
@@ -128,10 +128,10 @@ class PoolWay:
             self.estimate = self.estimate or outcome.estimate
 
     def _new_season(self, states: list[Any], new: Any, row: int) -> None:
-        """Everybody who has played starts a season as the record says."""
+        """Give everybody who has played their state at the start of a season."""
         season = self.seasons[row]
         if season in self.seasons[:row]:
-            rule = "the games of a season stand together"
+            rule = "the games of a season are in consecutive rows"
             raise InvalidColumns(f"games, row {row + 1}, season", season, rule, "sort them")
         states[:] = [each if each is new else self.book.new_season(each) for each in states]
 
@@ -148,7 +148,7 @@ def _table(games: Any, columns: Mapping[str, str]) -> pa.Table:
 
 
 def _with_ids(table: pa.Table, given: Mapping[str, str], own: Mapping[str, str]) -> pa.Table:
-    """The table with the ids under the names used here, where it has those of home and away."""
+    """The table with the ids under the names used here, if it has ids of home and away."""
     for ours, theirs in zip(GAME_COLUMNS, HOME_IDS, strict=True):
         name = own.get(theirs, theirs)
         if ours not in given and ours not in table.column_names and name in table.column_names:
@@ -159,7 +159,7 @@ def _with_ids(table: pa.Table, given: Mapping[str, str], own: Mapping[str, str])
 def _with_scores(
     table: pa.Table, given: dict[str, str], found: Mapping[str, Sequence[Any]]
 ) -> tuple[pa.Table, dict[str, str]]:
-    """The table with White's score, out of the points of both sides where it has none."""
+    """The table with White's score, computed from the points of both sides if it has none."""
     scores = {given.get(name, name) for name in SCORES}
     if scores & set(table.column_names) or not set(POINTS) <= set(found):
         return table, given
@@ -178,7 +178,7 @@ def _points(found: Mapping[str, Sequence[Any]]) -> list[tuple[float | None, floa
 def _told(
     asked: Mapping[str, Fact], found: Mapping[str, Sequence[Any]], rows: int
 ) -> list[dict[str, Any]]:
-    """What is told of each game: its columns, and what follows from the points of both sides."""
+    """The facts of each game: from its columns, and from the points of both sides."""
     columns = {
         name: _read_column(each, found[name]) for name, each in asked.items() if name in found
     }
@@ -198,13 +198,13 @@ def _told(
 
 
 def _read_column(each: Fact, values: Sequence[Any]) -> list[Any]:
-    """The values of a fact, each read once; an empty cell is not told."""
+    """The values of a fact, each read once; None for an empty cell."""
     known: dict[Any, Any] = {None: None, "": None}
     read = []
     for row, value in enumerate(values, 1):
         if value not in known:
             place = f"games, row {row}, {each.name}"
-            typed = str(value) if each.kind == "flag" else value  # also 1 and 0
+            typed = str(value) if each.kind == "flag" else value  # 1 and 0 are read too
             known[value] = (
                 each.read(typed, place) if isinstance(typed, str) else each.check(typed, place)
             )
@@ -213,7 +213,7 @@ def _read_column(each: Fact, values: Sequence[Any]) -> list[Any]:
 
 
 def _batches(events: Sequence[Any], rows: int) -> Iterator[tuple[int, int]]:
-    """Where each batch begins and ends: a game, or the games of an event, which stand together."""
+    """Where each batch begins and ends: one game, or the consecutive games of an event."""
     if not events:
         yield from ((row, row + 1) for row in range(rows))
         return
@@ -221,7 +221,7 @@ def _batches(events: Sequence[Any], rows: int) -> Iterator[tuple[int, int]]:
     for row in range(1, rows + 1):
         if row == rows or events[row] != events[first]:
             if events[first] in seen:
-                rule = "the games of an event stand together"
+                rule = "the games of an event are in consecutive rows"
                 place = f"games, row {first + 1}, period"
                 raise InvalidColumns(place, events[first], rule, "sort them")
             seen.add(events[first])

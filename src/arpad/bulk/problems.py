@@ -1,4 +1,4 @@
-"""Rows that cannot be rated: never dropped silently, but named, counted and shown."""
+"""Rows that cannot be rated: never dropped silently, but counted and shown with the reason."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from arpad.sentences import phrase
 
 #: How many bad rows an error shows.
 SHOWN = 3
-#: Nobody has more minutes for 60 moves.
+#: The most minutes for 60 moves.
 _MOST_MINUTES = 6000
 SAME_PLAYER = str(phrase("same_player"))
-#: What a player is made of, which decides the bounds.
+#: The facts about a player, which have the bounds.
 _FACTS = {fact.name: fact for fact in facts(Player)}
 
-#: What is wrong with a row, and how it is seen.
+#: What may be wrong with a row, and the condition for it.
 Check = tuple[str, nw.Expr]
 
 
 def player_checks(players: CheckedFrame, on: date) -> list[Check]:
-    """What can be seen in the player alone."""
+    """What can be checked by looking only at the player."""
     checks = [("no id", nw.col("id").is_null())]
     checks += [_number_check(players, name) for name in PLAYER_NUMBERS if players.has(name)]
     born = whole(players, "birth_year")
@@ -56,13 +56,13 @@ def player_checks(players: CheckedFrame, on: date) -> list[Check]:
 
 
 def game_checks(games: CheckedFrame, terms: Terms) -> list[Check]:
-    """What can be seen in the game alone."""
+    """What can be checked by looking only at the game."""
     score = score_name(games)
     white, black = (nw.col(name) for name in GAME_COLUMNS)
     checks = [
         (SAME_PLAYER, white == black),
         (f"no {score}", nw.col(score).is_null()),
-        (f"{score} is none of 1, 0.5 and 0", half_points(games).is_null()),
+        (f"{score} is not 1, 0.5 or 0", half_points(games).is_null()),
     ]
     checks += [_number_check(games, name) for name in GAME_NUMBERS if games.has(name)]
     if games.has(MINUTES):
@@ -82,7 +82,7 @@ def any_of(checks: Iterable[Check]) -> nw.Expr:
 
 
 def with_player_problems(players: CheckedFrame, on: date) -> Frame:
-    """The players with the column `problem`, null where there is none."""
+    """The players with the column `problem`, null if there is none."""
     times = players.frame.group_by("id").agg(nw.len().alias("times"))
     times = times.filter(nw.col("times") > 1).select("times", times_id="id")
     frame = joined(players.frame, times, "id", "times_id")
@@ -92,7 +92,7 @@ def with_player_problems(players: CheckedFrame, on: date) -> Frame:
 
 
 def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms) -> Frame:
-    """The games with the column `problem`, null where there is none."""
+    """The games with the column `problem`, null if there is none."""
     keys = {f"key_{name}": ids(games, name) for name in GAME_COLUMNS}
     frame = games.frame.with_columns(**keys)
     frame, unknown = with_known(frame, players)
@@ -103,7 +103,7 @@ def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms)
 
 
 def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw.Expr]]:
-    """The games, and for each side whether nobody has such an id (as its `key_`)."""
+    """The games, and for each side whether the id in its column `key_…` is unknown."""
     for name in GAME_COLUMNS:
         columns = {f"known_{name}": ids(players, "id"), f"has_{name}": nw.lit(True)}
         games = joined(games, players.frame.select(**columns), f"key_{name}", f"known_{name}")
@@ -111,7 +111,7 @@ def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw
 
 
 def refuse(bad: Frame, place: str, rows: int) -> None:
-    """Raise the error that names the count, the kinds and the first of the bad rows."""
+    """Raise the error that gives the number, the problems and the first of the bad rows."""
     kinds = bad.group_by("problem").agg(n=nw.len()).sort("problem").collect()
     counts = [f"{problem}: {n}" for problem, n in kinds.select("problem", "n").iter_rows()]
     names = [name for name in ("id", *GAME_COLUMNS, *SCORES) if name in bad.collect_schema()]
@@ -136,7 +136,7 @@ def _row(row: dict[str, object]) -> str:
 
 
 def _number_check(frame: CheckedFrame, name: str) -> Check:
-    """A list may have 0 for none; its bounds are those of the facts otherwise."""
+    """The check of a number by the bounds of its fact; in a list, 0 may stand for no rating."""
     fact = _FACTS.get(name, _FACTS["rating"])
     if name in LIST_RATINGS:
         fact = replace(fact, least=0)

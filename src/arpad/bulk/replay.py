@@ -1,8 +1,8 @@
-"""A long ladder: games one after the other, each moving both players at once.
+"""A long ladder: games one after the other, each changing the ratings of both players at once.
 
-By plain Elo, or by any rule whose kind is in `_WAYS`. Ratings are binary floats here. So that they
-are identical everywhere, a rule has one kernel (`arpad.elo.kernel`), which runs as plain Python, or
-compiled if Numba is installed.
+By plain Elo, or by any rule whose type is in `_WAYS`. Ratings are binary floats here. A rule has
+one kernel (such as `arpad.elo.kernel`), which runs as plain Python, or compiled if Numba is
+installed, so that the ratings are identical everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arpad.glicko import Rulebook as Glicko
 from arpad.pools import Rulebook as Pool
 from arpad.system import Rulebook
 
-#: What plays a ladder by a rule of a kind, as module and class; what is none of them is a K.
+#: The module and class that play a ladder, by the rule's type; any other rule is a K.
 _WAYS: dict[type, tuple[str, str]] = {
     Glicko: ("arpad.bulk.glicko", "GlickoWay"),
     Pool: ("arpad.bulk.pools", "PoolWay"),
@@ -35,8 +35,8 @@ Rule = float | Preset | KByGames | Glicko | Callable[[], Glicko] | Pool
 
 
 class Replayed(NamedTuple):
-    """Final ratings (id, rating, games, what else a state has, and why they are estimates, if so),
-    and every game with both sides before and after it, or None.
+    """Final ratings (id, rating, games, the other values of a state, and why they are estimates, if
+    they are), and the history: every game with both sides before and after it, or None.
     """
 
     ratings: Any
@@ -56,14 +56,14 @@ def replay(
 
     `games` is a frame (see `rate_period`), the path of Parquet or CSV files, or three lists or
     arrays: White's ids, Black's ids and White's scores. `rule` is a K, a preset of `arpad.elo` or
-    `KByGames` for plain Elo, `glicko2` and the like of `arpad.glicko`, or a pool of `arpad.pools`,
-    whose games have columns for what it asks for, or `home_score` and `away_score`, and may have
-    a `season`. `start` is the rating that everybody starts from, 1500 where nobody says. `period`
-    is the column (a fourth list) whose values tell the periods of Glicko apart, on Lichess the
-    days, or the events of a pool; without it, each game is a period. With `history`, the
-    ratings before and after every game are returned too. `columns` are your names of the columns,
-    by their names here: `{"white_id": "w"}`. Frames come back as the same kind, everything else as
-    PyArrow tables.
+    `KByGames` for plain Elo, a system of `arpad.glicko` such as `glicko2`, or a pool of
+    `arpad.pools`, whose games have columns for the facts that it asks for, or `home_score` and
+    `away_score`, and may have a `season`. `start` is the rating that everybody starts from, 1500
+    if neither you nor the rule says otherwise. `period` is the column (or a fourth list) that says
+    which period of Glicko a game belongs to, which day on Lichess, or which event of a pool;
+    without it, each game is a period. With `history`, the ratings before and after every game are
+    returned too. `columns` maps the names used here to your column names: `{"white_id": "w"}`.
+    Frames are returned as frames of the same kind, everything else as PyArrow tables.
 
     >>> from arpad import bulk
     >>> played = bulk.replay((["a", "b"], ["b", "a"], [1, 0.5]), rule=32, history=True)
@@ -90,7 +90,7 @@ def replay(
 
 
 def _way(rule: Any, period: str | None) -> Way:
-    """How a ladder is played by this rule; a function that makes one is asked for it."""
+    """How a ladder is played by this rule; a function is called for the rule that it makes."""
     made = rule() if isinstance(rule, FunctionType) else rule
     for kind, (module, name) in _WAYS.items():
         if isinstance(made, kind):
@@ -100,7 +100,7 @@ def _way(rule: Any, period: str | None) -> Way:
         raise InvalidType(
             "system",
             Unquoted(made.name),
-            "a ladder is played by a K of plain Elo, by Glicko, or by a pool",
+            "a ladder is rated by plain Elo with a K, by Glicko or by a pool",
             "choose one of these",
         )
     return _Elo.by(made, period)
@@ -108,7 +108,7 @@ def _way(rule: Any, period: str | None) -> Way:
 
 @dataclass(frozen=True)
 class _Elo:
-    """Plain Elo, with a K for each number of games played before."""
+    """Plain Elo, with a K that may depend on the number of games played before."""
 
     ks: list[float]
     start: float = START
@@ -150,7 +150,7 @@ def _played(ratings: Any, games: Any, sides: Sequence[Any]) -> Played:
 
 
 def _start(start: float) -> float:
-    rule = "ratings start from a number, zero or more"
+    rule = "the starting rating is a number, zero or more"
     if isinstance(start, bool) or not isinstance(start, Real):
         raise InvalidType("start", start, rule, "write a number")
     if not 0 <= start <= GREATEST_RATING:

@@ -1,4 +1,4 @@
-"""What a period does to a whole list: every player's change, rounded once (8.3.3, 8.3.4)."""
+"""The result of a period for a whole list: each player's change, rounded once (8.3.3, 8.3.4)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from arpad.bulk.sides import (
 )
 from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
-#: The first columns of the result, in their order; those that remember the past follow.
+#: The first columns of the result, in order; those that record the highest rating follow.
 RESULT = (
     *("id", "rating", "n", "score", "expected", "change", "k", "rounded_change", "new_rating"),
     *("below_floor", "missing", "games_played"),
 )
-#: Whether a row belongs to no known player, if the games were not checked before.
+#: The column that is true for rows without a known player, if the games were not checked before.
 FLAW = "flaw"
 _HALF = 50  # hundredths of a point in half a point
 _RATED = ~nw.col("base").is_null()
@@ -35,8 +35,8 @@ _RATED = ~nw.col("base").is_null()
 def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
     """One row for every player with games: see `RESULT`.
 
-    `flaw` is true of bad games. With it, there is one more column, `FLAW`, which is true of unknown
-    ids and of one row for all bad games; the result is good if it is true nowhere.
+    `flaw` is true for bad games. With it, there is one more column, `FLAW`, which is true for
+    unknown ids and for one row of all bad games; the result is good if it is true in no row.
     """
     games = plain_games(period, flaw=flaw)
     frame = joined(_totals(period, games), period.players, "side_id", "id")
@@ -51,7 +51,7 @@ def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
 
 
 def _totals(period: Period, games: Frame) -> Frame:
-    """Sums over the games of each player that count for a rated one."""
+    """Sums over those games of each player that count for rated players."""
     games = rated_games(period, games, *event_columns(period))
     columns = {
         "side_id": each_side("id"),
@@ -60,7 +60,7 @@ def _totals(period: Period, games: Frame) -> Frame:
     }
     sums = [nw.col("expected").count().alias("n"), nw.col("points").sum(), nw.col("expected").sum()]
     same = []
-    # What is the same for every game of a player is not asked of each of them.
+    # What is the same in every game of a player is not carried through each of them.
     if period.games.has("event_start"):
         same.append("start")
         sums.append(nw.col("start").max().alias("latest"))
@@ -77,7 +77,7 @@ def _totals(period: Period, games: Frame) -> Frame:
 
 
 def _with_figures(period: Period, frame: Frame) -> Frame:
-    """A newcomer's figures are those of the initial rating, without K."""
+    """The figures of each player; a newcomer's are those of the initial rating, without K."""
     if period.rules.several:
         frame = frame.with_columns(latest_edition=period.rules.place(_latest(period)))
     columns: dict[str, nw.Expr] = {"k": nw.when(_RATED).then(_k(period))}
@@ -104,15 +104,15 @@ def _latest(period: Period) -> nw.Expr:
 
 
 def _published(period: Period) -> nw.Expr:
-    """The highest rating of the period that stood on this list; null for nobody's."""
+    """A player's highest rating of the period that was published on this list; null if none was."""
     if not period.gives_ratings:
         return nw.col("rating")
-    # A standard rating that stands in for a missing one was not published on this list.
+    # A standard rating that replaces a missing one was not published on this list.
     return nw.when(~nw.col("rating").is_null()).then(nw.max_horizontal("rating", "top"))
 
 
 def _k(period: Period) -> nw.Expr:
-    """8.3.3, then the limit of a period; a K of the caller's bypasses both."""
+    """K by 8.3.3, then the limit for a period; a K set by the caller overrides both."""
     list_date = period.terms.list_date
     year = _latest(period).dt.year() if list_date is None else nw.lit(list_date.year)
     facts = KFacts(
@@ -128,13 +128,13 @@ def _k(period: Period) -> nw.Expr:
 
 
 def _games_on_list() -> nw.Expr:
-    """Games before; whoever plays with a standard rating is new to this list."""
+    """Games played before; somebody who plays with a standard rating is new to this list."""
     new_to_list = nw.col("rating").is_null() & _RATED
     return nw.when(new_to_list).then(nw.lit(0)).otherwise(nw.col("games_played"))
 
 
 def _with_change(frame: Frame) -> Frame:
-    """Newcomers have a score, but neither K nor change."""
+    """Add score and change; newcomers have a score, but neither a K nor a change."""
     score = _HALF * nw.col("points")
     frame = frame.with_columns(score=score, change=nw.col("k") * (score - nw.col("expected")))
     size = (nw.col("change").abs() + 50) // 100  # 8.3.4: half away from zero
@@ -143,7 +143,7 @@ def _with_change(frame: Frame) -> Frame:
 
 
 def _with_new_rating(period: Period, frame: Frame) -> Frame:
-    """What the next list has: nothing below the floor (7.2), nor where something is missing."""
+    """Add the rating on the next list: none below the floor (7.2), or if something is missing."""
     floor = period.rules.pick(lambda record: record.floor.value or 0, column="latest_edition")
     after = nw.col("base") + nw.col("rounded_change")
     below = (after < floor).fill_null(False)
@@ -154,7 +154,7 @@ def _with_new_rating(period: Period, frame: Frame) -> Frame:
 
 
 def _next_facts(period: Period) -> dict[str, nw.Expr]:
-    """What the next period has to know of a player."""
+    """What the next period must know about a player."""
     stays_unrated = ~_RATED & nw.col("new_rating").is_null()
     added = nw.when(stays_unrated).then(nw.lit(0)).otherwise(nw.col("n"))
     return {
@@ -164,7 +164,7 @@ def _next_facts(period: Period) -> dict[str, nw.Expr]:
 
 
 def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
-    """All players as the next period finds them, in the caller's columns."""
+    """All players as they are at the start of the next period, in the caller's columns."""
     names = ("rating", "games_played", *past_columns(players.kinds))
     players.refuse_nested("players")
     kind = players.kinds["id"] if players.key is None else players.key

@@ -1,4 +1,4 @@
-"""Games with the ratings and the expected scores of both players (8.3.1, 8.1.2)."""
+"""Games with the ratings and expected scores of both players (8.3.1, 8.1.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plain_games(
 ) -> Frame:
     """Ids, White's half points, and whatever else decides how a game counts.
 
-    `flaw` is true of bad games; nobody has played them: their ids are null.
+    `flaw` is true for bad games; their ids are null, so that they count for nobody.
     """
     games = period.games
     columns: dict[str, Any] = {}
@@ -49,7 +49,7 @@ def plain_games(
 
 
 def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
-    """Games without an event's id are one event; null is no key that engines agree on."""
+    """Games without an event id are one event; engines disagree about null as a key."""
     event = nw.col("event_id")
     number = always_whole(games, "event_id")
     filled = event.cast(nw.Int64).fill_null(0) if number else event.cast(nw.String).fill_null("")
@@ -60,8 +60,8 @@ def _event_columns(games: CheckedFrame) -> dict[str, nw.Expr]:
 def rated_games(period: Period, games: Frame, *kept: str) -> Frame:
     """Plain games with `white` and `black`, the ratings in this game, ready for `expected`."""
     for colour in COLOURS:
-        # Everybody is known, so an inner join would do. A left one is never planned the other way
-        # round, with all games in memory, on a guess at how many ids match.
+        # Everybody is known, so an inner join would do. But an engine that guesses wrongly how many
+        # ids match may turn an inner join round and hold all games in memory; a left join stays.
         players = _ratings(period, colour)
         games = joined(games, players, f"{colour}_id", f"{colour}_key")
     ratings = {colour: _rating(period, colour) for colour in COLOURS}
@@ -83,10 +83,10 @@ def _ratings(period: Period, colour: Colour) -> Frame:
 
 
 def _rating(period: Period, colour: Colour) -> nw.Expr:
-    """The rating at the start of the event, or the one that they count with on the list."""
+    """The rating at the start of the event, or else the effective rating on the list."""
     given = period.games.has(f"{colour}_rating")
     rating = nw.coalesce(f"{colour}_then", colour) if given else nw.col(colour)
-    several = len(period.rules.floors) > 1  # else the list has none below
+    several = len(period.rules.floors) > 1  # otherwise the list has nothing below the floor
     return period.rules.from_floor(rating) if given or several else rating
 
 
@@ -103,12 +103,12 @@ def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
 
 
 def slow_enough(period: Period, top: nw.Expr) -> nw.Expr:
-    """Whether a game was slow enough for its players, of whom one is rated `top`."""
+    """Whether a game was slow enough for its players; `top` is the higher rating."""
     return period.rules.slow_enough(period.terms.time_control, nw.col(MINUTES), top)
 
 
 def expected(period: Period, colour: Colour) -> nw.Expr:
-    """Hundredths that a rated player is expected to score; null where the game does not count."""
+    """Hundredths that a rated player is expected to score; null if the game does not count."""
     score = _of_table("capped", colour)
     if period.rules.has(lambda record: record.cap_exemption.value):
         exempt = period.rules.exempt(nw.col(colour), nw.col(OTHER[colour]))
@@ -122,18 +122,18 @@ def in_full(colour: Colour) -> nw.Expr:
 
 
 def _of_table(name: str, colour: Colour) -> nw.Expr:
-    # The table is White's: what White is not expected to score, Black is.
+    # The table has White's expected scores; Black's are the rest of the point.
     return nw.col(name) if colour == "white" else (100 - nw.col(name)).cast(nw.Int32)
 
 
 def points(colour: Colour) -> nw.Expr:
-    """The half points of a side; in rated games, null where the game does not count."""
+    """The half points of a side; in rated games, null if the game does not count."""
     return nw.col("points") if colour == "white" else (2 - nw.col("points")).cast(nw.Int32)
 
 
 def both_sides(period: Period, games: Frame, *same: str, **columns: Sides) -> Frame:
     """Two rows for every game; a column has a value for White's side and one for Black's."""
-    # Two rows to join with, and no union of two frames, which engines would work out twice.
+    # A join with two rows, not a union of two frames: engines would compute the games twice.
     black = nw.col("turned") == 1
     return crossed(games, period.turned).select(
         *same, **{name: nw.when(black).then(b).otherwise(w) for name, (w, b) in columns.items()}
@@ -141,10 +141,10 @@ def both_sides(period: Period, games: Frame, *same: str, **columns: Sides) -> Fr
 
 
 def of_sides(value: Callable[[Colour], nw.Expr]) -> Sides:
-    """A value of both sides: White's, and Black's."""
+    """A value for both sides: White's and Black's."""
     return value("white"), value("black")
 
 
 def each_side(name: str) -> Sides:
-    """The values of a column that White and Black both have: `{colour}_name`."""
+    """The columns `white_{name}` and `black_{name}`."""
     return nw.col(f"white_{name}"), nw.col(f"black_{name}")

@@ -1,4 +1,4 @@
-"""8.3.1 from 2022 to 2024: the cap helps a player only in a limited number of games."""
+"""8.3.1 from 2022 to 2024: the cap helps a player in only a limited number of games."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from arpad.bulk.sides import COLOURS, both_sides, each_side, expected, in_full, 
 
 
 def are_limited(period: Period) -> bool:
-    """Whether any edition of the period has such a rule."""
+    """Whether any edition of the period limits these upgrades."""
     return period.rules.has(lambda record: record.upgrades.value)
 
 
 def event_columns(period: Period) -> list[str]:
-    """What games must still have for it."""
+    """The columns of an event that games must keep for this rule."""
     return [name for name in period.events if name != "start"] if are_limited(period) else []
 
 
 def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
-    """The sides that the cap may not help, with `more`: what their expected score lacks.
+    """The sides that the cap may not help; `more` is what must be added to their expected score.
 
-    The greatest differences have the upgrades; games alike in difference, opponent and result are
-    alike in everything else.
+    The games with the greatest differences get the upgrades. Games with the same difference,
+    opponent and result are interchangeable.
     """
     white, black = nw.col("white"), nw.col("black")
     more = {colour: in_full(colour) - expected(period, colour) for colour in COLOURS}

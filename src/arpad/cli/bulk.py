@@ -260,7 +260,7 @@ def _pairs(typed: tuple[str, ...], option: str, shape: str, example: str) -> dic
 
 @contextmanager
 def _needs(extra: str) -> Iterator[None]:
-    """One sentence instead of a stack trace where a library is missing."""
+    """One sentence instead of a stack trace if a library is missing."""
     try:
         yield
     except ModuleNotFoundError as missing:

@@ -47,8 +47,8 @@ def check(
     Lists errors (somebody would be rated wrongly, or not at all), warnings (to be looked at) and
     notes (good to know) by line and column. FILE is as for arpad event.
 
-    The exit code is 2 with an error, or if the file cannot be read; 1 with a warning; 0 with notes
-    alone or nothing at all.
+    The exit code is 2 with an error, or if the file cannot be read; 1 with a warning; 0 with
+    only notes or nothing at all.
 
     \b
     arpad check report.trf --rating-list list.zip

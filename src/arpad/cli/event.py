@@ -87,8 +87,8 @@ def event(
     """What a whole event does to every rating in it.
 
     FILE is a tournament report (TRF), a PGN, a CSV of games, or a US Chess section in JSON; - is
-    standard input. Rating, K and title of each player come from the rating list where there is one,
-    else from the file.
+    standard input. Rating, K and title of each player come from the rating list if there is one,
+    otherwise from the file.
 
     \b
     arpad event report.trf --rating-list list.zip -o report.html

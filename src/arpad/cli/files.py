@@ -35,7 +35,7 @@ SET = click.option(
     help="Correct a value for the rating report only, such as 12.rating=2105 or 12.r3.result=1; "
     "may be repeated.",
 )
-#: Rating lists as typed: the first day of the month, where it is known, and the path.
+#: Rating lists as typed: the first day of the month, if it is known, and the path.
 DatedLists = tuple[tuple[date | None, str], ...]
 _LONG = 4 * 1024 * 1024  # bytes: smaller files are read before anybody notices
 

@@ -96,7 +96,7 @@ def at_work(file: str) -> Iterator[None]:
 
 
 def tell(data: Any, text: str) -> None:
-    """An answer: as JSON where that was asked for, else as text."""
+    """An answer: as JSON if that was asked for, otherwise as text."""
     if click.get_current_context().meta.get("arpad.show.json"):
         from json import dumps
 

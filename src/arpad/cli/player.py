@@ -73,7 +73,7 @@ def tournament(asked: Asked, rating: str, games: Sequence[str], source: Source |
     """A tournament: every game rated from the starting rating.
 
     GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr, a
-    forfeit 1600:1F or 1600:0F. What else is known of an opponent stands between the two:
+    forfeit 1600:1F or 1600:0F. What else is known of an opponent goes between the two:
     1600:birth-year=2012:1.
 
     \b

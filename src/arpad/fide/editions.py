@@ -374,7 +374,7 @@ def in_force(record: Edition, on: date) -> bool:
 
 
 def far_notes(*days: date | None) -> tuple[Phrase, ...]:
-    """Notes on days so far ahead that they look like a typing error; None is no day."""
+    """Notes on days so far ahead that they look like a typing error; None is ignored."""
     limit = date.today() + FAR
     far = {as_date(day) for day in days if day is not None and as_date(day) > limit}
     return tuple(phrase("far_day", on=day.isoformat()) for day in sorted(far))

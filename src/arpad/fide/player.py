@@ -14,7 +14,7 @@ from arpad.sentences import Phrase, phrase
 
 #: Nobody is older than this.
 OLDEST = 120
-#: FIDE's files write 0 for a player without a rating, so 0 is no rating.
+#: FIDE's files write 0 for a player without a rating, so 0 is not a rating.
 LEAST_RATING = 1
 
 

@@ -1,6 +1,6 @@
 """Standard, rapid or blitz, by the time control that an event states.
 
-The Laws of Chess go by the time for 60 moves, increments included: 60 minutes or more is
+The Laws of Chess use the time for 60 moves, increments included: 60 minutes or more is
 standard, more than 10 and less than 60 rapid (Appendix A), more than 3 and up to 10 blitz
 (Appendix B). Faster games are not rated.
 """

@@ -150,7 +150,7 @@ def dialect(text: str) -> type[csv.Dialect]:
     first = re.sub(r'"[^"]*"', "", text.lstrip().partition("\n")[0])
 
     class Dialect(csv.excel):
-        strict = True  # a quote that is never closed would swallow the games behind it
+        strict = True  # a quote that is never closed would swallow the games after it
         delimiter = max(",;\t|", key=first.count)
 
     return Dialect

@@ -90,7 +90,7 @@ class Replayed:
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """Where each game that counts stands in the order."""
+        """The place in the order of each game that counts."""
         return {number: place for place, number in enumerate(self.order.numbers)}
 
     def after(self, mark: Mark) -> int:

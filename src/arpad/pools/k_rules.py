@@ -53,7 +53,7 @@ class _Sure:
 
 
 class _ByGamesPlayed:
-    """A rule that goes by the games played before; none are assumed if they are not known."""
+    """A rule based on the games played before; none are assumed if they are not known."""
 
     __slots__ = ()
 

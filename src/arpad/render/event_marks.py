@@ -52,7 +52,7 @@ def points_text(points: Decimal) -> str:
 
 
 def change_mark(rounded: int | None) -> str:
-    """A rounded change, told by its sign and shape, not only by its colour."""
+    """A rounded change, recognisable by its sign and shape, not only by its colour."""
     if rounded is None:
         return "–"
     kind = "up" if rounded > 0 else "down" if rounded < 0 else "even"

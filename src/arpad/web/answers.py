@@ -78,7 +78,7 @@ def _described(text: str) -> Any:
 
 
 def _answer(model: str, doc: str, owner: type, names: str, **others: Entry) -> Model:
-    """The model of an answer: a name stands for the attribute of that name, or is in `others`."""
+    """The model of an answer: each name is an attribute of the report, or is in `others`."""
     entries: dict[str, Any] = {
         name: others[name] if name in others else _attribute(owner, name) for name in names.split()
     }

@@ -19,7 +19,7 @@ PATH = "/api"
 Schema = dict[str, Any]
 _STYLE = (files("arpad.web") / "api_page.css").read_text("utf-8")
 _POLICY = style_policy(_STYLE)
-#: Stands for the server's own address, which is known when somebody asks.
+#: Placeholder for the server's own address, which is known only when somebody asks.
 _ADDRESS = "http://127.0.0.1:8000"
 _TYPES = {
     "array": "list",
@@ -33,7 +33,7 @@ _TYPES = {
 
 
 def add_api_page(app: FastAPI) -> None:
-    """The page, made once it is asked for and kept."""
+    """The page, made when it is first asked for, and kept."""
     page = _Page(app)
 
     @app.get(PATH, include_in_schema=False)
@@ -128,7 +128,7 @@ class _Page:
         return f"{called} -H 'content-type: application/json' \\\n     -d '{body}'"
 
     def _shape(self, name: str) -> Iterator[str]:
-        """The fields of a shape; nothing where the page has them already."""
+        """The fields of a shape; nothing if the page has them already."""
         if name in self._seen:
             return
         self._seen.add(name)

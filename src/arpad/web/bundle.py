@@ -40,7 +40,7 @@ const $modules = {
 %s};
 %s
 """
-#: The same where there are files besides: what is not among these modules is fetched.
+#: The same if there are other files too: a module that is not here is fetched.
 _JOINED = """\
 const $made = {};
 const $need = (name) => $made[name] ??= $modules[name]();

@@ -19,7 +19,7 @@ from arpad.web.guard import add_security
 from arpad.web.limits import HEADER_BYTES, RETRY_AFTER
 from arpad.web.problems import problem
 
-#: What to say of a request that h11 cannot read, where its own words are too short.
+#: Messages about requests that h11 cannot read, for those of its own that are too short.
 _RULES = {
     431: f"its address and headers have at most {HEADER_BYTES // 1024} KB",
     501: "its length is given, or it is sent in chunks",
@@ -56,21 +56,21 @@ class Waiting:
         self._since: dict[Connection, float] = {}
 
     def begin(self, connection: Connection) -> None:
-        """From now on it waits."""
+        """The connection starts to wait now."""
         self._since.pop(connection, None)
         self._since[connection] = monotonic()
 
     def go_on(self, connection: Connection) -> None:
-        """It waits, and if it did before, as long as that."""
+        """The connection waits; if it waited already, since then."""
         if connection not in self._since:
             self._since[connection] = monotonic()
 
     def end(self, connection: Connection) -> None:
-        """It does not wait."""
+        """The connection no longer waits."""
         self._since.pop(connection, None)
 
     def end_overdue(self, seconds: float) -> None:
-        """End those that have waited for more than so many `seconds`."""
+        """End the connections that have waited longer than `seconds`."""
         for connection, since in list(self._since.items()):
             if monotonic() - since < seconds:
                 return
@@ -93,7 +93,7 @@ class Connection(H11Protocol):
 
     @property
     def _awaits_client(self) -> bool:
-        """For the rest of a request, for the next one, or until it takes more of an answer."""
+        """Wait for more of a request, for the next request, or until more of an answer is taken."""
         cycle = self.cycle
         return cycle is None or cycle.more_body or cycle.response_complete or self.flow.write_paused
 
@@ -130,7 +130,7 @@ class Connection(H11Protocol):
         self._note(self._waiting.go_on)
 
     def send_400_response(self, msg: str) -> None:
-        """uvicorn calls it where h11 could not read a request."""
+        """uvicorn calls this if h11 could not read a request."""
         wrong = sys.exception()
         status = getattr(wrong, "error_status_hint", HTTPStatus.BAD_REQUEST)
         words = str(wrong or msg).partition(":")[0]
@@ -147,7 +147,7 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def shutdown(self) -> None:
-        """The server stops: it waits for what it works on, but for no client."""
+        """The server stops: it finishes its current work, but does not wait for clients."""
         if self._is_asked and self._awaits_client:
             self._end_with(unavailable("stopping", "it answers no more questions"))
         else:

@@ -32,11 +32,11 @@ from arpad.web.words.away import DESCRIPTION, TITLE
 from arpad.web.words.event import SCRIPT as SCRIPT_WORDS
 
 PATH = "/event"
-#: Fields of the form that are no files, and its files; more than it has are refused.
+#: The most fields and files; a form with more is refused.
 _MOST_FIELDS = 64
 _MOST_FILES = 3 + MOST_LISTS
 _FORM_AROUND = 64 * 1024
-#: As much of what is refused anyway is read as is decent.
+#: How many bytes of a refused form are still read before the answer.
 _PATIENCE = 40 * FILE_BYTES
 _HTML = "text/html; charset=utf-8"
 _ENDS = '<p class="note bad" role="alert">The report ends here. {}</p></main></body></html>\n'
@@ -123,7 +123,7 @@ class _Answer(Response):
             await send({"type": "http.response.body"})
 
     def _refusal(self, fields: Fields, message: str, field: str, status: int) -> Response:
-        """The form again with what was chosen; to the page's script, the sentence alone."""
+        """The form again with what was chosen; for the page's script, only the sentence."""
         if self._to_script:
             content = json.dumps({"refused": message, "field": field})
             return Response(content, status, {"Cache-Control": "no-store"}, "application/json")

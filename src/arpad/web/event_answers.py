@@ -39,7 +39,7 @@ SCRIPT = '<script type="module" src="./event.js"></script>\n'
 
 @dataclass(frozen=True)
 class Answer:
-    """What is sent back: its media type, a name where it is a file, and the text part by part."""
+    """What is sent back: its media type, a name if it is a file, and the text part by part."""
 
     kind: str
     lines: Iterator[str | bytes]
@@ -52,7 +52,7 @@ class Answer:
 
 
 def kind_of(fields: Fields) -> str:
-    """The kind of the event's file, as far as it can be told; "" where there is none."""
+    """The kind of the event's file, as far as it can be recognised; "" if there is no file."""
     content = fields.get("file")
     if not isinstance(content, bytes):
         return ""
@@ -60,7 +60,7 @@ def kind_of(fields: Fields) -> str:
 
 
 def answer(fields: Fields) -> Answer:
-    """What a form asks for; an error where it cannot be answered."""
+    """The answer to a form; an error if it cannot be answered."""
     asked = str(fields.get("as", "page"))
     if asked not in _ANSWERS:
         rule = f"an answer is {', '.join(_ANSWERS)}"
@@ -146,7 +146,7 @@ def _flags(fields: Fields) -> dict[int, str]:
 
 
 def _ratings(record: EventRecord, fields: Fields) -> Any:
-    """The players of the event in the lists, by their months where there are several."""
+    """The players of the event in the lists, by month if there are several lists."""
     wanted = {player.fide_id for player in record.players if player.fide_id is not None}
     found: dict[date | None, Any] = {}
     for place in range(1, MOST_LISTS + 1):

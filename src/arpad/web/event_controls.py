@@ -61,7 +61,7 @@ def options(labels: Mapping[str, str], chosen: bytes | str) -> str:
 
 
 def radios(name: str, labels: Mapping[str, str], chosen: str) -> str:
-    """A choice of few; one that is none of them is added, so that it is not lost."""
+    """A choice of a few; a value that is not one of them is added, so that it is not lost."""
     offered = labels if chosen in labels else {**labels, chosen: chosen}
     return "".join(
         f'<label><input type="radio" name="{name}" value="{escape(value)}"'
@@ -71,7 +71,7 @@ def radios(name: str, labels: Mapping[str, str], chosen: str) -> str:
 
 
 def checkbox(name: str, label: str, words: str, fields: Mapping[str, bytes | str]) -> str:
-    """Something that holds or not."""
+    """A box to check."""
     mark = " checked" if name in fields else ""
     return (
         f'<label class="check"><input id="{name}" name="{name}" type="checkbox" value="1"{mark}>'

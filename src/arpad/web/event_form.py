@@ -93,7 +93,7 @@ def form(fields: Fields, message: str = "", field: str = "") -> str:
 
 
 def problem(message: str) -> str:
-    """Why the form was refused, where it is read out."""
+    """Why the form was refused, in a place that screen readers read out."""
     return f'<div class="note bad" role="alert">{escape(message)}</div>'
 
 
@@ -127,7 +127,7 @@ def read_terms(fields: Fields, chosen: str) -> dict[str, Any]:
 
 
 def read(fields: Fields, fact: Fact) -> Any:
-    """The value of a fact as it was typed; None where it was not."""
+    """The value of a fact as it was typed; None if it was not typed."""
     text = fields.get(fact.name)
     return None if text is None else fact.read(str(text), fact.name)
 
@@ -146,7 +146,7 @@ def _terms() -> dict[str, dict[str, Fact]]:
 
 
 def _opened(names: set[str], fields: Fields, wrong: str) -> str:
-    """Whether a fold stands open: something in it was filled in, or is wrong."""
+    """Whether a fold is open: something in it was filled in, or is wrong."""
     return " open" if wrong in names or names & fields.keys() else ""
 
 

@@ -19,7 +19,7 @@ from arpad.web.event_answers import kind_of
 from arpad.web.event_form import Fields, labelled
 from arpad.web.limits import bound_process
 
-#: How the process ends when its memory did not suffice.
+#: The exit code if there was not enough memory.
 OUT_OF_MEMORY = 3
 _PART = 64 * 1024
 _LENGTH = struct.Struct(">I")
@@ -49,10 +49,10 @@ def unpack(packed: bytes) -> Fields:
 
 
 def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
-    """Rate the event of one `job` and write its `answer`; returns how the process shall end.
+    """Rate the event of one `job` and write its `answer`; returns the exit code of the process.
 
-    `seconds` bound the work of the processor, so that it ends even when its server is no more, and
-    `memory` bounds the bytes it may have.
+    `seconds` limits the processor time, so that it ends even if its server is gone, and `memory`
+    limits the bytes that it may use.
     """
     kind = ""
     try:
@@ -71,7 +71,7 @@ def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
 
 
 def _write(lines: Iterable[str | bytes], answer: IO[bytes]) -> None:
-    """In parts, so that neither a whole report is kept nor a line sent alone."""
+    """The text in parts, so that the whole report is not kept, and single lines are not sent."""
     part, size = [], 0
     for line in lines:
         part.append(line.encode() if isinstance(line, str) else line)
@@ -84,5 +84,5 @@ def _write(lines: Iterable[str | bytes], answer: IO[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError):  # the server has lost interest
+    with contextlib.suppress(BrokenPipeError):  # the server no longer reads
         sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), sys.stdin.buffer, sys.stdout.buffer))

@@ -99,12 +99,12 @@ def first_modules(texts: Mapping[str, str]) -> list[str]:
 
 
 def _parts(texts: Mapping[str, str]) -> list[str]:
-    """The names of the generated modules that the page's own ask for, beside the first."""
+    """The names of the generated modules that the page's own import, besides the first."""
     return sorted({name for text in texts.values() for name in _RULES.findall(text)})
 
 
 def _only_for(part: str, texts: Mapping[str, str]) -> set[str]:
-    """The modules that come along with a part, and not before."""
+    """The modules that are loaded only together with a part."""
     roots = [name for name, text in texts.items() if part in _RULES.findall(text)]
     return (set(closure(texts, roots)) - set(first_modules(texts))) & texts.keys()
 
@@ -163,7 +163,7 @@ def _elo_rules() -> dict[str, Any]:
 
 
 def _norm_data() -> dict[str, Any]:
-    """What a norm asks of ratings and scores alone."""
+    """What a norm requires of ratings and scores only."""
     known = [(since, rules.value) for since, rules in NORM_EDITIONS if rules.value is not None]
     return {"norms": [_norm_rules(since, rules) for since, rules in known]}
 
@@ -185,7 +185,7 @@ def _norm_rules(since: date, rules: NormRules) -> dict[str, Any]:
     }
 
 
-#: What the systems of a group read, beside their facts and sentences.
+#: What the systems of a group read, besides their facts and sentences.
 _GROUP_RULES: dict[str, Callable[[], dict[str, Any]]] = {
     "uschess": lambda: {"rules": uschess_data()},
     "glicko": glicko_data,
@@ -198,7 +198,7 @@ def _pasted_data() -> dict[str, Any]:
 
 
 def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
-    """What a part has beside its sentences."""
+    """What a part has besides its sentences."""
     if part in GROUPS:
         return _group_data(part, texts)
     return {"pasted": _pasted_data, "tournament": _norm_data}.get(part, dict)()
@@ -257,7 +257,7 @@ def _performance_rules(record: TitleEdition) -> dict[str, Any]:
 
 
 def _each_as_changed(records: Sequence[dict[str, Any]]) -> list[str]:
-    """Each record as what it changes of the nearest earlier one, so that the page is light."""
+    """Each record as its differences from the nearest earlier one, so that the page is small."""
     lines = [f"const e0 = {_json(records[0])};\n"]
     for number in range(1, len(records)):
         changes = [_changed(records[base], records[number]) for base in range(number)]
@@ -271,7 +271,7 @@ def _changed(base: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _lean(value: Any) -> Any:
-    """Without how sure a value is: the page shows the article, not the evidence."""
+    """A value without how certain it is: the page shows the article, not the evidence."""
     if isinstance(value, list):
         return [_lean(item) for item in value]
     if not isinstance(value, dict):

@@ -62,7 +62,7 @@ def glicko_data() -> dict[str, Any]:
 
 
 def pools_data() -> dict[str, Any]:
-    """The records of pools, what a pool of one's own is made from, and what they share."""
+    """The records of pools, what a custom pool is made from, and what they share."""
     return {
         "records": [_record(record) for record in POOLS.values()],
         "own": {
@@ -79,7 +79,7 @@ def pools_data() -> dict[str, Any]:
 
 
 def _record(record: Record) -> dict[str, Any]:
-    """What is needed to rate by a pool; its rules without how sure each is."""
+    """What is needed to rate by a pool; its rules without how certain each is."""
     plain = ("id", "name", "floor", "batch", "rounded", "places", "estimate")
     rules_of = ("k", "curve", "advantage", "multiplier", "scores", "extras")
     return {

@@ -25,7 +25,7 @@ _POLICY = (_CSP, f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
 
 
 class Guard:
-    """Passes on what may come in, and answers with security headers even when all else fails.
+    """Passes on permitted requests, and answers with security headers even if all else fails.
 
     `callers` says who may ask; the bodies of `streamed` paths are read there, all others here.
     """
@@ -133,7 +133,7 @@ def _without_secret(path: str) -> str:
 def add_security(headers: Headers, others: Headers) -> None:
     """The headers of every answer, after its own and before those `others`.
 
-    What an answer says itself stands; one that others may frame is not forbidden to be framed.
+    Headers that an answer sets itself are kept; an answer that others may frame stays so.
     """
     own = dict(headers)
     if _CSP not in own:

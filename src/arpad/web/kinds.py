@@ -40,7 +40,7 @@ def field_of(fact: Fact) -> tuple[Any, Any]:
 
 
 def value_schema(fact: Fact) -> Schema:
-    """What values the fact takes, as JSON Schema; null where it need not be known."""
+    """What values the fact takes, as JSON Schema; also null if it need not be known."""
     schema = dict(_TYPES[fact.kind])
     bounds = {"minimum": fact.least, "maximum": fact.most, "enum": list(fact.choices) or None}
     if fact.kind in ("whole", "number") and fact.most is None:

@@ -20,7 +20,7 @@ _PARTS = re.compile(
     r"""|(?:(?<=[(,=:!&|?])|(?<=[(,=:!&|?][ ]))/[ ](?:[^/\\\n]|\\.)+/)""",
     re.MULTILINE,
 )
-#: Not beside + and −: two of them in a row would be another sign.
+#: Not next to + and −: two of them in a row would be another operator.
 _SPACES = re.compile(r" *([=<>?:,;(){}\[\]|&!*]+) *")
 
 

@@ -82,9 +82,9 @@ LIMITS = Limits()
 
 
 def bound_process(seconds: int, memory: int) -> None:
-    """Bound this process to so many `seconds` of work and bytes of `memory`, where that can be."""
+    """Limit this process to so many `seconds` of work and bytes of `memory`, if possible."""
     if resource is None:  # pragma: no cover
         return
     for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, memory)):
-        with suppress(ValueError, OSError):  # where the system has a lower one
+        with suppress(ValueError, OSError):  # if the system has a lower limit
             resource.setrlimit(kind, (most, most))

@@ -35,7 +35,7 @@ _GAME_FACTS = (
 EXAMPLE_DAY = "2026-01-05"
 _NUMBER, _TYPED = "<a rating>", "<a typed game>"
 _GAMES = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}, "1700-"]
-#: A body for each kind of question; of a player, what a system does not know is omitted.
+#: A body for each kind of question; facts of a player that a system does not have are omitted.
 _EXAMPLES: dict[str, dict[str, Any]] = {
     "Game": {"player": 1500, "opponent": 1600, "score": "win"},
     "Tournament": {
@@ -168,7 +168,7 @@ class Shapes:
         }
 
     def _complete(self, schema: dict[str, Any]) -> None:
-        """A request is of this system alone, and only the default one may be omitted."""
+        """The field for the system: only this one, and only the default system may be omitted."""
         for name in ("system", OLD_SYSTEM):
             described = schema["properties"][name]
             described.pop("anyOf", None)
@@ -213,7 +213,7 @@ class Shapes:
         return Game(read_json(self._rating, read_opponent(opponent, "opponent")), result)
 
     def _facts_of_a_game(self) -> list[Fact]:
-        """The opponent's facts that may stand beside their rating in a game."""
+        """The opponent's facts that a game may have besides their rating."""
         beside = {each.name for each in fields(Game)} - {each.name for each in _GAME_FACTS}
         return [each for each in self.system.state_facts if each.name in beside]
 

@@ -26,7 +26,7 @@ from arpad.system import (
 from arpad.web import answers
 from arpad.web.models import Asked
 
-#: What a body, or a game in it, tells of the game itself.
+#: What a body, or a game in it, says about the game itself.
 Told = Callable[[Any], dict[str, Any]]
 _DETAILS = {each.name for each in fields(Game)} - {"opponent", "facts"}
 
@@ -72,7 +72,7 @@ def _player(book: Rulebook[Any], who: Any, place: str) -> Any:
 
 
 def _told(names: list[str], body: Any) -> dict[str, Any]:
-    """What a request tells of a game itself."""
+    """What a request says about the game itself."""
     told = {name: getattr(body, name) for name in names}
     return {name: value for name, value in told.items() if value is not None and value is not False}
 

@@ -30,7 +30,7 @@ _PREFLIGHT: Headers = [
 
 
 def read_origins(texts: Iterable[str]) -> frozenset[bytes]:
-    """Origins as a browser sends them; an error where one is none.
+    """Origins as a browser sends them; an error if one is not an origin.
 
     >>> sorted(read_origins(["https://Example.org:443", "http://localhost:3000"]))
     [b'http://localhost:3000', b'https://example.org']
@@ -86,7 +86,7 @@ class Callers:
 
     def __init__(self, host: str, origins: frozenset[bytes] = frozenset()) -> None:
         self.origins = origins
-        # A proxy in front of the server has a name of its own, which --allow-origin tells.
+        # A proxy in front of the server has its own name, which --allow-origin gives.
         proxies = {_name_of(each.partition(b"://")[2]) for each in origins}
         self._names = _LOOPBACK | {_in_url(host)} | proxies
         self._any_address = is_open(host) and _address(host) is not None

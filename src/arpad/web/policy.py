@@ -19,7 +19,7 @@ PAGE_POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-#: The page of events sends its form, by itself or by its script, to its own server alone.
+#: The page of events sends its form, by itself or by its script, only to its own server.
 EVENT_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -32,7 +32,7 @@ EVENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-#: What is sent to be saved runs nothing, should a browser show it all the same.
+#: A file to be saved may run nothing, even if a browser shows it instead.
 FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 #: The service worker fetches this page's own files, once, to keep them for offline use.
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
@@ -48,7 +48,7 @@ def style_policy(style: str) -> str:
 
 
 #: With `no-referrer` a browser would hide the origin of our own form, too.
-#: `frame-ancestors` has no effect in a meta tag, so it is sent as a header alone.
+#: `frame-ancestors` has no effect in a meta tag, so it is sent only as a header.
 SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

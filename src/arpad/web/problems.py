@@ -57,7 +57,7 @@ class Names:
         return self._known[tag]
 
     def is_tag(self, part: object) -> bool:
-        """Whether a part of a place is no name, but the tag of one way to write a value."""
+        """Whether a part of a place is not a name, but the tag of one way to write a value."""
         return part in self._known and part != ""
 
     def remedy(self, tag: str, name: str) -> str:
@@ -71,7 +71,7 @@ def refuse(error: ArpadError) -> PydanticCustomError:
 
 
 def first_problem(wrong: ValidationError, names: Names) -> ArpadError:
-    """The first thing that is wrong with a body; a wrong name goes before one that is missing."""
+    """The first thing that is wrong with a body; a wrong name comes before a missing one."""
     every = wrong.errors(include_url=False)
     found = next((each for each in every if each["type"] == _UNKNOWN), every[0])
     *path, last = found["loc"] or ("",)
@@ -145,7 +145,7 @@ def shorten(path: str) -> str:
 
 
 def _nearest_path(path: str, paths: Iterable[str]) -> str:
-    """The path whose last part is nearest; "" where none is near."""
+    """The path whose last part is nearest; "" if none is near."""
     ends = {each.rpartition("/")[2]: each for each in paths}
     near = get_close_matches(path.rpartition("/")[2], ends, 1)
     return ends[near[0]] if near else ""

@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Rated(NamedTuple):
-    """An answer: its media type, the name where it is a file, and its parts."""
+    """An answer: its media type, its name if it is a file, and its parts."""
 
     kind: str
     name: str
@@ -134,7 +134,7 @@ class Ratings:
         return InvalidFile(_PLACE, Unquoted("too large to rate here"), rule, _ELSEWHERE)
 
     def end(self) -> None:
-        """End every process that rates: who waits for it is told that it has failed."""
+        """End every process that rates; those who wait for it get a failure."""
         for worker in self._running:
             _end(worker)
 
@@ -144,14 +144,14 @@ def _not_rated(rule: str) -> ArpadError:
 
 
 def _end(worker: Process) -> None:
-    """By its id: `worker.kill()` may reap it before whoever waits to learn how it ended."""
+    """Kill by id: `worker.kill()` may reap the process before others learn how it ended."""
     if worker.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(worker.pid, signal.SIGKILL)
 
 
 async def _ended(worker: Process) -> None:
-    """Wait for its end, which is not told before all that it wrote has been read."""
+    """Wait for its end, which is reported only after all that it wrote has been read."""
     assert worker.stdout
     while await worker.stdout.read(_PART):
         pass

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 
 
 class BodyReader(Protocol):
-    """Stands in the annotation of a body, `Annotated[Model, reader]`, and makes it of bytes."""
+    """Used in the annotation of a body, `Annotated[Model, reader]`; makes the model from bytes."""
 
     def read(self, content: bytes) -> Any:
         """The model, or an `ArpadError` that names the place."""
@@ -20,7 +20,7 @@ class JsonBodyRoute(APIRoute):
     """Has the body read by the reader of its annotation: FastAPI itself only describes it."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The body into the model, the model into the endpoint."""
+        """Read the body into the model, and pass the model to the endpoint."""
         field = self.body_field
         if field is None:
             return super().get_route_handler()

@@ -32,8 +32,8 @@ def serve(
     """Serve until Ctrl-C.
 
     `host` and `port` are the address to listen on; `open_it` opens the page in the browser,
-    `allow_origins` are other web pages that may ask the API, `limits` are what the server bears,
-    and `say` prints where it is.
+    `allow_origins` are other web pages that may ask the API, `limits` are those of the server, and
+    `say` prints its address.
     """
     app = create_app(allow_origins, host=host, limits=limits)
     listening = listen(host, port)
@@ -53,7 +53,7 @@ def serve(
 def listen(host: str, port: int) -> socket.socket:
     """A socket on that address, or a sentence on why there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, it is served without the 40 ms that a small answer would else wait for.
+    # As an explicit TCP socket, it answers without the 40 ms that small answers would wait for.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

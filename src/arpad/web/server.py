@@ -1,4 +1,4 @@
-"""The server: a bounded number of connections, and an end within seconds, whatever clients do."""
+"""The server: a limited number of connections, and a stop within seconds, whatever clients do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arpad.web.limits import LIMITS, Limits
 _SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
-#: How long what was told to end may take to do so.
+#: How long a task that was told to end may take to do so.
 _LAST_SECONDS = 2
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _LOGGERS = ("asyncio", "uvicorn.error", "arpad.web.guard", "arpad.web.server")
@@ -37,7 +37,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                log_level="error",  # what clients do wrong is no news
+                log_level="error",  # errors of clients are not worth logging
                 access_log=False,
                 lifespan="off",
                 ws="none",
@@ -55,7 +55,7 @@ class Server(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until a signal; nothing else listens than the socket it was made with."""
+        """Serve until a signal, only on the socket that it was made with."""
         with self._listening, seldom_logged():
             super().run(sockets=[])
 
@@ -98,7 +98,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let what is being worked on end in good time, and end the rest."""
+        """Let current work end in time, and cancel the rest."""
         if self._accepting is not None:
             self._accepting.cancel()
             await asyncio.wait([self._accepting])
@@ -110,7 +110,7 @@ class Server(uvicorn.Server):
             await asyncio.wait(self.server_state.tasks, timeout=_LAST_SECONDS)
 
     def end_all(self) -> None:
-        """Wait for nobody any longer."""
+        """Stop waiting for anybody."""
         self._ratings.end()
         for connection in list(self.server_state.connections):
             connection.transport.abort()
@@ -155,7 +155,7 @@ def seldom_logged() -> Iterator[None]:
 
 
 class Seldom(logging.Filter):
-    """Lets the same message pass so many `times` in so many `seconds`, and then counts it."""
+    """Lets the same message pass `times` times in `seconds`, and after that only counts it."""
 
     def __init__(self, times: int = 5, seconds: float = 60) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """The shell around every page: one header, one footer, one style sheet, marks drawn once.
 
-A page that joins gets a line in `PAGES`: the header lists what there is, where it is served from
-Arpad's own server and where it is a file on a static host.
+A new page gets a line in `PAGES`: the header lists the pages that exist, both on Arpad's own server
+and on a static host.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arpad.record import record
 
 @record()
 class Entry:
-    """A page of the header: its id, its name, and where it is; "" where there is none."""
+    """A page of the header: its id, its name, and its addresses; "" if it has none."""
 
     id: str
     name: str
@@ -114,7 +114,7 @@ def shell(
 ) -> str:
     """The whole document around a body.
 
-    `title` stands in the browser's tab, `body` inside `<main>`, `head` at the end of `<head>`.
+    `title` is shown in the browser's tab, `body` is inside `<main>`, `head` at the end of `<head>`.
     `current` is the id of its page in the header, `served` whether Arpad's own server sends it,
     `depth` leads from the page to the folder of the calculator ("../" from one folder below),
     `foot` are further paragraphs of the footer, and `places` where entries of the header lead from
@@ -140,7 +140,7 @@ def shell(
 
 
 def icon(name: str) -> str:
-    """One of the shell's pictures, for a button whose words stand beside it."""
+    """One of the shell's icons, for a button that also has a text."""
     return f'<svg class="ico" aria-hidden="true"><use href="#i-{name}"/></svg>'
 
 

@@ -46,7 +46,7 @@ _HEAD = """\
 #: The module that begins.
 _START = "app.js"
 _BELOW = '<article class="read" id="reading"></article>\n'
-#: What stands for the page where somebody shares its address.
+#: The picture that is shown when somebody shares the page's address.
 PREVIEW = "preview.png"
 _SHARED = """\
 <meta property="og:type" content="website">
@@ -69,8 +69,8 @@ _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
 def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     """Every file that the page loads, by its name, the generated `rules.js` among them.
 
-    Where Arpad's own server sends it (`served`), the header leads to the pages that need it; on a
-    host of its own, its pages say what to show where their `address` is shared.
+    If Arpad's own server sends it (`served`), the header leads to the pages that need that server;
+    on another host, its pages say what to show when their `address` is shared.
 
     `index.html` carries the policy in a meta tag, which holds wherever the file is served from, and
     the service worker carries a digest of it all, so that a new page replaces what was kept.
@@ -128,7 +128,7 @@ def write_site(folder: Path, address: str = "") -> list[Path]:
 
     `address` is where they will be, for the preview of links to them.
 
-    A page that stands there is replaced as a whole; any other folder must be empty.
+    A page that is already there is replaced as a whole; any other folder must be empty.
     """
     picture = (files("arpad.web") / "page" / PREVIEW).read_bytes()
     return _write(folder, {**page_files(address=address), PREVIEW: picture})
@@ -210,7 +210,7 @@ def _index(texts: Mapping[str, str], served: bool) -> str:
 
 
 def _beside(served: bool) -> dict[str, str]:
-    """The pages beside the calculator that need no server; the event's says how to run it."""
+    """The pages besides the calculator that need no server; the event's says how to run it."""
     today = date.today()
     pages = {
         "about.html": about_page(today, served=served, head=_READING),
@@ -233,7 +233,7 @@ def _event_files() -> dict[str, str]:
 
 
 def _shared(document: str, name: str, address: str) -> str:
-    """A document that says what to show where its address is shared; where it is, if that is known.
+    """A document that says what to show when its address is shared, and that address if known.
 
     Those who show it ask for whole addresses; without one they may do without the picture.
     """

@@ -1,4 +1,4 @@
-"""Secret links: what each opens, and that a wrong one tells nothing."""
+"""Secret links: what each opens, and that a wrong one reveals nothing."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Participant(NamedTuple):
     rated: bool
     federation: str
     title: str
-    present: Sequence[bool]  # a pairing-allocated bye is no absence
+    present: Sequence[bool]  # a pairing-allocated bye is not an absence
 
 
 class Shortfall(NamedTuple):

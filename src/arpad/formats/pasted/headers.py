@@ -264,7 +264,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         *("Time", "Moves", "Variant", "Link", "Gain/Loss", "End Date", "L p", "Type"),
     ),
 }
-#: Headers of one round of a cross-table: a number, alone or with one of these words.
+#: Headers of one round of a cross-table: a number, with or without one of these words.
 ROUND_WORDS = (
     "#",
     *("r", "rd", "rnd", "round", "runde", "ronda", "ronde", "rond", "kolo", "krog", "turno", "tur"),

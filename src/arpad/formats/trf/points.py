@@ -151,7 +151,7 @@ class PointRules:
             yield 5, f"{what}; it is not used"
             return
         if not points:
-            return  # of matches alone
+            return  # only of matches
         kind, worth = fields["kind"], _decimal(points)
         number, *numbers = map(int, (round_, *players))
         if kind and not numbers and not of_teams:

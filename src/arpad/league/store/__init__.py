@@ -99,7 +99,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that writes, alone."""
+        """An exclusive transaction that writes."""
         with writing(self.engine) as connection:
             yield connection
 

@@ -39,9 +39,9 @@ _REMEDIES = {
     "password": "check the name and the password",
 }
 _FILES = ("", "-wal", "-shm", "-journal")
-#: What a league in a file cannot be called: SQLite keeps these in memory, and - is no file.
+#: What a league in a file cannot be called: SQLite keeps these in memory, and - is not a file.
 _NO_FILES = (None, "", ":memory:", "-")
-#: What SQLite also says where there is no room.
+#: What SQLite also says if there is no space.
 _OF_NO_ROOM = ("disk I/O error", "unable to open")
 
 
@@ -147,7 +147,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes, alone: everybody else waits."""
+    """An exclusive transaction that writes: everybody else waits."""
     _check_writable(engine.url)
     with database_errors(engine.url), engine.connect() as plain:
         connection = plain.execution_options(**{_WRITES: True})

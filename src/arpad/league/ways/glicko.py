@@ -25,7 +25,7 @@ _COLUMNS = 12
 
 
 class GlickoWay(Way):
-    """Ratings with deviations, and volatilities where the system has them."""
+    """Ratings with deviations, and volatilities if the system has them."""
 
     def use(self, rules: Rules) -> None:
         book = rules.book()

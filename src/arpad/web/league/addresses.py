@@ -59,7 +59,7 @@ def read_target(url: str) -> Target:
 
 
 def look_up(target: Target, *, private: bool) -> str:
-    """The address to connect to; an error where any address of the name is not a public one.
+    """The address to connect to; an error if any address of the name is not public.
 
     With `private`, addresses of this computer and its networks are allowed.
     """

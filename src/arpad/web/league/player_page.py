@@ -94,7 +94,7 @@ def _chart(visit: Visit, view: PlayerView, width: int, kind: str) -> str:
 
 
 def show_chart(visit: Visit) -> Response:
-    """The chart alone, at the width that the script has measured."""
+    """Only the chart, at the width that the script has measured."""
     who = visit.number("id")
     if who not in visit.league.history.players:
         return Response(status_code=404)

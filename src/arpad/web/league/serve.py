@@ -48,7 +48,7 @@ def serve_league(
     `place` is its file, or the URL of its database. `host` and `port` are the address to listen
     on; `allow_origins` are other web pages that may ask the API, or the name of a proxy;
     `private_webhook` lets its webhook go to this computer and its networks; `limits` are what the
-    server bears, and `tell` is given where it is, as data and as text.
+    server allows, and `tell` is called with its address, as data and as text.
     """
     with League.open(place) as league:
         messenger = Messenger(league, private=private_webhook)

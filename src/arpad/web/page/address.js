@@ -1,24 +1,24 @@
 // @ts-check
-// What was typed, in the address: written, and read from links of this and of earlier versions.
+// What was typed, kept in the page's address: written, and read from links of this and earlier versions.
 
 import { MOST_EVENTS, MOST_GAMES, TABS, blankRow, freshEvent, freshState, isBlank, listOf, tidy } from "./state.js";
 import { systemOf, systems } from "./systems.js";
 
 /** @typedef {import("./types").Row} Row */
 
-const LISTS = { t: "g", i: "u" }; // the fragment's names of the rows of each list
+const LISTS = { t: "g", i: "u" }; // the name in the fragment for the rows of each list
 const COLOURS = { w: "white", b: "black" };
 
 
-// What links of earlier versions said. An address may say anything, "constructor" too: what is looked
-// up by its words is a map, in which there is nothing that was not put there.
+// Names used in links of earlier versions. An address may contain anything, even "constructor", so its
+// words are looked up in a Map, which has no keys of its own.
 const OLD_NAMES = new Map([
   ["rules", "system"], ["tc", "time_control"], ["born", "birth_year"], ["games", "games_played"],
   ["peak", "highest_rating"], ["period", "games_in_period"],
 ]);
 const OLD_VALUES = new Map([["preset=custom", "k"]]);
 
-/** Only what differs from a fresh page, and the day. */
+/** The fragment: only what differs from a fresh page, and the day. */
 export function toFragment(state) {
   const fresh = freshState();
   const days = systemOf(state.system).terms.filter(isDay).map(({ name }) => name);
@@ -45,7 +45,7 @@ function appendRows(pairs, name, all) {
   });
 }
 
-/** The result of a row with its colour, its round and whether it was not played: "1w3", "0f". */
+/** The result of a row with its colour, its round and whether it was a forfeit: "1w3", "0f". */
 function codeOf({ result, colour, round, forfeit }) {
   return [result, colour[0] ?? "", /^\d+$/.test(round) ? `r${round}` : "", forfeit ? "f" : ""].join("");
 }
@@ -82,8 +82,8 @@ function readEvents(pairs, state) {
   });
 }
 
-/** The values that the page itself could have written, for keys that have only some.
- * A choice among the terms may also name another term, which is then asked for. */
+/** The values that the page itself could have written, for keys with a limited choice.
+ * A choice among the terms may also be the name of another term, which is then asked for. */
 function choices() {
   const ids = systems.map(({ id }) => id);
   const known = new Map(Object.entries({
@@ -102,10 +102,10 @@ const isDay = ({ kind }) => kind === "date";
 const isOneOf = (some) => (value) => some.includes(value);
 const isDate = (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether the page itself could have written this: a link may be made by hand. */
+/** Whether the page itself could have written this value: a link may be made by hand. */
 const possible = (known, key, value) => known.get(key)?.(value) ?? true;
 
-/** A key and its value as this version writes them; `asked` are names that a system asks for now. */
+/** A key and its value as this version writes them; `asked` are the names that a system asks for now. */
 function renewed(key, value, asked) {
   const [name, ...who] = key.split(".").reverse();
   const newer = asked.includes(name) ? name : OLD_NAMES.get(name) ?? name;
@@ -113,10 +113,10 @@ function renewed(key, value, asked) {
   return [renamed, OLD_VALUES.get(`${renamed}=${value}`) ?? value];
 }
 
-/** What an address says. @param {string} fragment */
+/** The keys and values of an address. @param {string} fragment */
 const pairsOf = (fragment) => new URLSearchParams(fragment.replace(/^#/, ""));
 
-/** The system that an address names; undefined for none that is known. @param {string} fragment */
+/** The system that an address names; undefined if it names no known system. @param {string} fragment */
 export function systemIn(fragment) {
   const pairs = pairsOf(fragment);
   return systemOf(pairs.get("system") ?? pairs.get("rules") ?? "");

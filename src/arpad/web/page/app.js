@@ -1,5 +1,5 @@
 // @ts-check
-// Wires the page: what is typed goes into one state, the state is read, computed and shown.
+// Wires the page: what is typed goes into one state, which is read, computed and shown.
 
 import { all, byId, make, setText } from "./dom.js";
 import { pressChip, readTerms, showForms, showProblems } from "./forms.js";
@@ -9,18 +9,18 @@ import { fill } from "./sentences.js";
 import { TABS, freshState, widened } from "./state.js";
 import { systemOf, systems } from "./systems.js";
 
-const SETTLE = 250; // ms without a key before the address and the spoken result follow
-const STYLES = ["parts", "lists", "paste"]; // sheets that the first view does not need
+const SETTLE = 250; // ms without a key press before the address and the spoken result are updated
+const STYLES = ["parts", "lists", "paste"]; // style sheets that the first view does not need
 
 const state = freshState();
-const answers = {}; // tab → its answer, from which summary, CSV and words are made
-const tabs = {}; // those that were made
-const loaded = {}; // module → what it exports as its own
+const answers = {}; // tab → its answer, from which the summary, the CSV and the texts are made
+const tabs = {}; // the tabs that have been made
+const loaded = {}; // module → its default export
 const timers = { settling: 0 };
 const fresh = { isKept: false };
-const shown = { chooser: null, isAwaited: false }; // shows the chosen system, once it was made
-const touched = { isSo: false, tab: "" }; // whether anything was typed, and the tab that was opened last
-/** Settled when a worker with newer files takes over from the one that brought this page. */
+const shown = { chooser: null, isAwaited: false }; // the chooser, once it has been made
+const touched = { isSo: false, tab: "" }; // whether anything was typed, and the last opened tab
+/** Settled when a service worker with newer files replaces the one that served this page. */
 const renewal = new Promise((done) => {
   const workers = navigator.serviceWorker;
   const before = { worker: workers?.controller };
@@ -31,22 +31,22 @@ const renewal = new Promise((done) => {
 });
 const speak = (text) => setText(byId("live"), text);
 
-// --- Modules that are fetched when they are needed
+// --- Modules that are loaded when they are needed
 
 const load = async (name) => {
   if (loaded[name]) return;
   loaded[name] = (await import(`./${name}.js`)).default;
-  widened(state); // it may ask for more than was asked before
+  widened(state); // the new system may ask for more
 };
 
-/** Texts to take away, and the tools for it. */
+/** Texts to copy or save, and the tools for that. */
 const texts = () => import("./export-text.js");
 const taking = () => import("./taking.js");
 
-/** The address, which holds what was typed. */
+/** The module for the address, which holds what was typed. */
 const address = () => import("./address.js");
 
-/** A sheet of style, once. */
+/** Loads a style sheet, once. */
 function loadStyle(name) {
   if (byId(`style-${name}`)) return;
   document.head.append(make("link", { rel: "stylesheet", href: `./${name}.css`, id: `style-${name}` }));
@@ -69,7 +69,7 @@ function fetchAndRender(names) {
   }, () => settle(state.tab, fill("not_loaded"), false));
 }
 
-/** What the first view does not need; once it is there, the page needs its host no more. */
+/** Loads what the first view does not need; after that, the page no longer needs its host. */
 function loadTheRest() {
   STYLES.forEach(loadStyle);
   const names = systems.flatMap((system) =>
@@ -77,7 +77,7 @@ function loadTheRest() {
   const awaited = [...new Set(names)].filter((name) => !loaded[name]);
   const later = [texts, taking, () => import("./chooser.js"), () => import("./working.js"),
     () => import("./paste-preview.js")];
-  Promise.all([...awaited.map(load), ...later.map((fetch) => fetch())]).catch(() => {}); // asked for again
+  Promise.all([...awaited.map(load), ...later.map((fetch) => fetch())]).catch(() => {}); // loaded when needed
   if (fresh.isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
   fresh.isKept = true;
   import("./freshness.js").then(({ keepFresh }) => keepFresh({ renewal, touched, follow, speak }), () => {
@@ -85,9 +85,9 @@ function loadTheRest() {
   });
 }
 
-// --- From what is typed to what is shown
+// --- From input to display
 
-/** The chosen system, or the first that can answer a tab where the chosen one cannot. */
+/** The chosen system, or the first that can answer a tab if the chosen one cannot. */
 const systemFor = (tab) =>
   [systemOf(state.system), ...systems].find((system) => system.tabs.includes(tab));
 
@@ -170,14 +170,14 @@ function onInput({ target }) {
   render();
 }
 
-/** Another system is chosen. */
+/** Chooses another system. */
 function choose(id) {
   touched.isSo = true;
   state.system = id;
   render();
 }
 
-/** Both players change places. */
+/** Swaps the two players. */
 function swap() {
   for (const key of Object.keys(state).filter((name) => name.startsWith("a."))) {
     const other = `b${key.slice(1)}`;
@@ -212,17 +212,17 @@ function syncControls() {
   }
 }
 
-/** What the address or this device holds; what is done while that is read stays. */
+/** Restores what the address or this device holds; input made meanwhile is kept. */
 async function restore() {
   const known = recalled();
   state.isRemembered = Boolean(known);
   const before = { ...state };
   touched.tab = "";
-  const { hash } = location; // which follows what is done meanwhile
+  const { hash } = location; // read now: the address changes with any input made meanwhile
   const kept = hash.length > 1 ? null : known;
   const told = hash.length > 1 ? await address().catch(() => null) : null;
   const { group } = told?.systemIn(hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
-  // What a system asks is known once it is there; if it cannot be loaded, the page says so.
+  // What a system asks for is known once it is loaded; if that fails, the page says so.
   if (!loaded[`system-${group}`]) await load(`system-${group}`).catch(() => {});
   const since = Object.entries(state).filter(([key, value]) => key in before && value !== before[key]);
   Object.assign(state, told?.fromFragment(hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {},
@@ -232,7 +232,7 @@ async function restore() {
   openTab(touched.tab || state.tab);
 }
 
-/** Copy, link, save: what the buttons do comes when one is pressed. */
+/** Copy, link, save: the code for these buttons is loaded when one is pressed. */
 async function take(id) {
   const [{ actions }, words] = await Promise.all([taking(), texts()]);
   await follow();

@@ -1,17 +1,17 @@
 // @ts-check
-// The pictures of a tournament: the line of the rating through the games, and a bar for each.
+// The charts of a tournament: the rating after each game as a line, and a bar for each game.
 
 import { draw, sized } from "./charts.js";
 import { label, line, niceStep, scale, walk } from "./walk.js";
 
-/** Won is solid, drawn is tinted, lost is an empty square; × is a game that does not count. */
+/** A win is a solid square, a draw is tinted, a loss is empty; × is a game that does not count. */
 function resultMark({ points, counted }, x, y) {
   if (!counted) return draw("path", { d: `M${x - 3.5} ${y - 3.5}l7 7m0-7l-7 7`, class: "g-axis" });
   return draw("rect", { class: `g-dot ${["l", "d", "w"][points]}`, x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
 }
 
-/** The rating through the games. `games` have points, whether they count, and their change; `words`
- * gives the text of a place, 0 being the start. */
+/** Draws the rating from game to game. `games` have points, whether they count, and their change;
+ * `words` gives the text for a point of the line, 0 being the start. */
 export function drawPath(svg, start, games, words) {
   const height = 170;
   const width = sized(svg, height);
@@ -41,14 +41,14 @@ export function drawPath(svg, start, games, words) {
   walk(svg, ratings.map((rating, place) => ({ x: x(place), y: y(rating), text: words(place, rating) })));
 }
 
-/** A bar in a row: gains solid to the right of nothing, losses hatched to the left. */
+/** A bar in a row: gains are solid to the right of zero, losses hatched to the left. */
 export function makeBar() {
   const svg = draw("svg", { class: "bar", viewBox: "0 0 100 24", preserveAspectRatio: "none", "aria-hidden": "true" });
   svg.append(line(0, 0, 0, 24, "zero"), draw("rect", { y: 6, height: 12, width: 0 }));
   return svg;
 }
 
-/** @param {any} svg @param {number} zero where nothing is, of 100 @param {number | null} share of all */
+/** @param {any} svg @param {number} zero its position, of 100 @param {number | null} share of the width */
 export function setBar(svg, zero, share) {
   const key = `${zero} ${share}`;
   if (svg.dataset.key === key) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// Pictures as SVG, drawn at the width they are shown: shape and pattern carry the meaning, colour only
-// repeats it.
+// Charts as SVG, drawn at the width at which they are shown: shape and pattern carry the meaning,
+// colour only repeats it.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -11,11 +11,11 @@ export function draw(name, attributes = {}, text = "") {
   return element;
 }
 
-// To ask for a width lays the whole page out, so each is asked for once.
+// Reading a width makes the browser lay out the whole page, so each is read only once.
 const widths = new Map();
 addEventListener("resize", () => widths.clear());
 
-/** The picture's size in its own pixels, so that its letters have the page's size. */
+/** Sets the chart's size in pixels, so that its text has the same size as the page's. */
 export function sized(svg, height) {
   if (!widths.get(svg)) widths.set(svg, svg.clientWidth);
   const width = Math.max(220, widths.get(svg) || 640);
@@ -24,7 +24,7 @@ export function sized(svg, height) {
   return width;
 }
 
-/** Shares side by side, two pixels apart. @param {any} svg @param {[number, string][]} parts */
+/** Draws shares side by side, two pixels apart. @param {any} svg @param {[number, string][]} parts */
 export function drawShares(svg, parts) {
   const width = sized(svg, 14);
   let from = 0;

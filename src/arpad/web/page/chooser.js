@@ -1,5 +1,5 @@
 // @ts-check
-// The chooser of rules: a group of systems, then one of its members; and what is remembered.
+// The chooser of rules: a group of systems, then one of its members; and what to remember.
 
 import { byId, field, make, radios, select } from "./dom.js";
 import { forget, remember } from "./remember.js";
@@ -10,7 +10,7 @@ import { systems } from "./systems.js";
 
 addSentences(sentences);
 
-const FEW = 8; // members that stand side by side
+const FEW = 8; // members that are shown side by side; more become a list
 
 const membersOf = (group) => systems.filter((system) => system.group === group);
 
@@ -40,8 +40,8 @@ function showMembers(state, chosen) {
   if (control && control.value !== chosen.id) control.value = chosen.id;
 }
 
-/** Makes the chooser in its panel; `choose` is called with the id of a system. Answers with what shows
- * the chosen one. */
+/** Makes the chooser in its panel; `choose` is called with the id of a system. Returns the function
+ * that shows the chosen one. */
 export function makeChooser(state, { choose, say }) {
   const box = make("input", { type: "checkbox", id: "remember" });
   const drop = make("button", { type: "button", class: "btn bare", id: "forget" }, fill("forget"));

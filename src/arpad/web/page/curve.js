@@ -6,7 +6,7 @@ import { fill } from "./sentences.js";
 import { label, line, niceStep, plus, scale, walk } from "./walk.js";
 
 const NARROW = 480;
-const STEP = 40; // points of rating from one point of the line to the next
+const STEP = 40; // rating points from one point of the line to the next
 
 function grid(x, y, reach, width, height) {
   const parts = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Small tools for elements, and a field with a place for its mistake.
+// Small tools for elements, and a field with a place for its error.
 
 import { fill } from "./sentences.js";
 
@@ -23,7 +23,7 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Terms and what they are; a third text is small beneath. @param {any[][]} pairs */
+/** A list of terms and values; a third text is shown below in small print. @param {any[][]} pairs */
 export const facts = (pairs) => make("dl", { class: "facts" }, ...pairs.map(([term, value, more]) =>
   make("div", {}, make("dt", {}, term),
     make("dd", {}, `${value}`, ...(more ? [make("small", {}, more)] : [])))));
@@ -32,11 +32,11 @@ export const bullets = (texts) =>
   make("ul", { class: "bullets" }, ...texts.filter(Boolean).map((text) => make("li", {}, text)));
 /** @param {string} text */
 export const quiet = (text) => make("p", { class: "quiet small" }, text);
-/** A button with words. @param {string} key @param {Record<string, any>} attributes */
+/** A button with a text. @param {string} key @param {Record<string, any>} attributes */
 export const button = (key, attributes = {}) =>
   make("button", { type: "button", class: "btn", ...attributes }, fill(key));
 
-/** One of the shell's pictures. @param {string} name */
+/** One of the icons of the page's HTML. @param {string} name */
 export function icon(name) {
   const [svg, use] = ["svg", "use"].map((each) => document.createElementNS("http://www.w3.org/2000/svg", each));
   svg.setAttribute("class", "ico");
@@ -50,7 +50,7 @@ export function icon(name) {
 export const select = (pairs) =>
   make("select", { class: "in" }, ...pairs.map(([value, text]) => make("option", { value }, text)));
 
-/** Radios under a key, as segments or as chips. @param {string} kind @param {string} key
+/** Radio buttons for a key, as segments or as chips. @param {string} kind @param {string} key
  * @param {string[][]} pairs @param {string} chosen */
 export function radios(kind, key, pairs, chosen) {
   const choices = pairs.map(([value, text]) => {
@@ -64,7 +64,7 @@ export function radios(kind, key, pairs, chosen) {
 /** @param {string} key */
 export const fieldId = (key) => `f-${key.replaceAll(".", "-")}`;
 
-/** A labelled field; what is typed into it lives in the state under `key`.
+/** A labelled field; what is typed into it is kept in the state under `key`.
  * @param {string} key @param {string} title */
 export function field(key, title, control = make("input", { class: "in", inputmode: "numeric" })) {
   const id = fieldId(key);
@@ -78,7 +78,7 @@ export function field(key, title, control = make("input", { class: "in", inputmo
   return make("div", { class: "field" }, make("label", { for: id }, title), control, error);
 }
 
-/** Marks a control with a sentence in its note, or clears both.
+/** Marks a control as wrong, with a sentence in its note, or clears both.
  * @param {Element} control @param {string | undefined} sentence @param {Element} note */
 export function mark(control, sentence, note) {
   setText(note, sentence ?? "");

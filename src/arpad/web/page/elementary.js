@@ -1,8 +1,8 @@
 // @ts-check
-// exp, log and powers, rounded once: worked out with twice as many digits as a number has. What
-// browsers offer may differ in the last digit from browser to browser, and from Python's.
+// exp, log and powers, rounded once: computed with twice as many digits as a number has. The built-in
+// functions may differ in the last digit between browsers, and from Python's.
 
-// The last result: a number and what is still missing to the true one.
+// The last result: a number, and the small remainder that is missing from the exact value.
 let high = 0;
 let low = 0;
 
@@ -14,7 +14,7 @@ function add(a, aLow, b, bLow) {
   low = missing - (high - total);
 }
 
-const SPLIT = 2 ** 27 + 1; // cuts a number into two of which products are exact
+const SPLIT = 2 ** 27 + 1; // splits a number into two halves whose products are exact
 
 function multiply(a, aLow, b, bLow) {
   const product = a * b;
@@ -36,19 +36,19 @@ function divide(a, aLow, b) {
   low = missing - (high - quotient);
 }
 
-const LN2 = [0.6931471805598903, 5.497923018708371e-14, -8.81279300384483e-28]; // the first are short
+const LN2 = [0.6931471805598903, 5.497923018708371e-14, -8.81279300384483e-28]; // the first two have few bits
 const LN10 = [2.302585092994046, -2.1707562233822494e-16];
 const HALVINGS = 8;
 const TERMS = 10;
 
-/** 1 / n!, each with what is missing. */
+/** 1 / n!, each with its remainder. */
 const FACTORS = [[1, 0]];
 for (let n = 1; n <= TERMS; n += 1) {
   divide(...FACTORS[n - 1], n);
   FACTORS.push([high, low]);
 }
 
-/** e^x for a number with what is missing; the result is in `high` and `low`. */
+/** e^x for a number with its remainder; the result is in `high` and `low`. */
 function raise(x, xLow) {
   const doublings = Math.round(x / Math.LN2);
   add(x, 0, -doublings * LN2[0], 0);
@@ -68,7 +68,7 @@ function raise(x, xLow) {
     add(high, low, 2 * less, 2 * lessLow);
   }
   add(high, low, 1, 0);
-  const half = Math.trunc(doublings / 2); // in two steps: 2^1024 is too great
+  const half = Math.trunc(doublings / 2); // in two steps: 2^1024 is too large
   high = high * 2 ** half * 2 ** (doublings - half);
   low = low * 2 ** half * 2 ** (doublings - half);
 }
@@ -79,24 +79,24 @@ function multiplyAdd(doublings) {
   add(r, rLow, -high, -low);
 }
 
-const SMALL = 1e-7; // of which the fourth power is nothing
+const SMALL = 1e-7; // its fourth power is negligible
 const MOST = 709.7;
 const LEAST = -745;
 
 /** e^x. @param {number} x */
 export function exp(x) {
-  if (x > MOST || x < LEAST) return Math.exp(x); // infinite, or nothing that can be seen
+  if (x > MOST || x < LEAST) return Math.exp(x); // infinite, or too close to zero for the digits to matter
   raise(x, 0);
   return high;
 }
 
-/** The logarithm of a number with what is missing; the result is in `high` and `low`. */
+/** The logarithm of a number with its remainder; the result is in `high` and `low`. */
 function lower(x, xLow) {
   const near = Math.log(x);
   raise(-near, 0);
   multiply(high, low, x, xLow);
   add(high, low, -1, 0);
-  const rest = high - (high * high) / 2; // of ln(1 + t)
+  const rest = high - (high * high) / 2; // ln(1 + t) by its series
   add(near, 0, rest, low);
 }
 
@@ -124,7 +124,7 @@ export function log10(x) {
   const [top, topLow] = [high, low];
   divide(top, topLow, LN10[0]);
   const [quotient, quotientLow] = [high, low];
-  multiply(quotient, quotientLow, LN10[1] / LN10[0], 0); // of the divisor's own missing part
+  multiply(quotient, quotientLow, LN10[1] / LN10[0], 0); // for the remainder of the divisor
   add(quotient, quotientLow, -high, -low);
   return high;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The further events of a rating period: each with its day, its rating and a list of its own.
+// The further events of a rating period: each with its day, its rating and its own list of games.
 
 import { all, byId, button, field, make, mark, setText } from "./dom.js";
 import { readFact } from "./forms.js";
@@ -9,10 +9,10 @@ import { MOST_EVENTS, freshEvent, listOf, tidy } from "./state.js";
 
 const FIELDS = { name: "event_name", on: "event_on", rating: "event_rating" };
 
-/** The events in their place; `changed` is called when one has changed. */
+/** Shows the events in `host`; the page's `changed` is called when one has changed. */
 export function makeEvents(host, page) {
   const { state, changed, speak } = page;
-  const lists = []; // of the events, in their order
+  const lists = []; // of the events, in order
   const undo = make("p", { class: "notice small", hidden: "" }, make("span"), button("undo", { class: "textlink" }));
   const removed = { event: null };
 
@@ -24,7 +24,7 @@ export function makeEvents(host, page) {
       const control = make("input", { class: "in", ...(name === "on" ? { type: "date" } : { inputmode: name === "rating" ? "numeric" : "text" }) });
       head.append(field(`event.${at}.${name}`, fill(key), control));
       control.value = event[name];
-      delete control.dataset.key; // an event is no key of the state
+      delete control.dataset.key; // an event is not a key of the state
       control.addEventListener("input", () => {
         state.events[at][name] = control.value;
         changed();
@@ -54,7 +54,7 @@ export function makeEvents(host, page) {
     return byId(`f-event-${state.events.length - 1}-name`).focus();
   }
 
-  /** Everything as it was before an event was taken out can be had back. */
+  /** Removes an event; this can be undone. */
   function remove(at) {
     const before = { events: [...state.events], rows: { ...state.rows } };
     state.events.splice(at, 1);
@@ -80,7 +80,7 @@ export function makeEvents(host, page) {
   const sayWrong = (at, name, words) =>
     mark(byId(`f-event-${at}-${name}`), words, byId(`f-event-${at}-${name}-error`));
 
-  /** The events that have games; a mistake of an event is marked, and the event does not count. */
+  /** The events that have games; an event with an error is marked and does not count. */
   function read(asked) {
     if (!asked.period || !asked.terms) return [];
     return state.events.flatMap((event, at) => {

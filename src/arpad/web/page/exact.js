@@ -1,18 +1,18 @@
 // @ts-check
-// Exact numbers: whole ones, rounded once and as the rules say; floats with every bit of their sum.
+// Exact arithmetic: whole numbers, rounded once as the rules say; sums of floats without lost bits.
 
-/** Floor division; % is exact where a/b itself may already have been rounded up.
+/** Floor division; % is exact, whereas a/b may already have been rounded up.
  * @param {number} a @param {number} b */
 export const floorDivide = (a, b) => Math.round((a - (((a % b) + b) % b)) / b);
 
-/** The nearest whole number of some hundredths, a half going away from zero.
+/** Hundredths rounded to a whole number, halves away from zero.
  * @param {number} hundredths */
 export function halfAway(hundredths) {
   const size = floorDivide(Math.abs(hundredths) + 50, 100);
   return hundredths < 0 && size ? -size : size;
 }
 
-/** The nearest whole number of a fraction, a half going up.
+/** A fraction rounded to a whole number, halves up.
  * @param {number} numerator @param {number} denominator */
 export const halfUp = (numerator, denominator) =>
   floorDivide(2 * numerator + denominator, 2 * denominator);
@@ -24,7 +24,7 @@ export const sum = (values) => values.reduce((total, value) => total + value, 0)
  * @param {number} difference */
 export const logistic = (difference, scale = 400) => 1 / (1 + 10 ** (-difference / scale));
 
-/** The correctly rounded sum: partial sums hold every bit.
+/** The correctly rounded sum: partial sums keep every bit.
  * @param {number[]} values */
 export function exactSum(values) {
   /** @type {number[]} */
@@ -44,7 +44,7 @@ export function exactSum(values) {
   return rounded(partials);
 }
 
-/** The sum of partial sums that do not overlap, least first; rounded once, a tie to even.
+/** The sum of partial sums that do not overlap, smallest first; rounded once, ties to even.
  * @param {number[]} partials */
 function rounded(partials) {
   let total = partials.pop() ?? 0;
@@ -54,7 +54,7 @@ function rounded(partials) {
     const lost = part - (high - total);
     total = high;
     if (!lost) continue;
-    const next = partials.at(-1) ?? 0; // what is still left decides a tie
+    const next = partials.at(-1) ?? 0; // the rest decides a tie
     const further = high + 2 * lost;
     const goesOn = Math.sign(lost) === Math.sign(next);
     return goesOn && further - high === 2 * lost ? further : high;
@@ -65,7 +65,7 @@ function rounded(partials) {
 /** @param {number[]} ratings */
 export const mean = (ratings) => exactSum(ratings.map((rating) => rating / ratings.length));
 
-/** The day that is so many days from today, as year-month-day; 0 is today. @param {number} days */
+/** The day this many days from today, as year-month-day; 0 is today. @param {number} days */
 export function inDays(days) {
   const now = new Date();
   const local = now.getTime() - now.getTimezoneOffset() * 60000;

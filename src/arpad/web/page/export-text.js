@@ -1,5 +1,5 @@
 // @ts-check
-// Results to take away: a summary in plain text, the games as CSV, and a picture of a chart.
+// Results to copy or save: a summary in plain text, the games as CSV, and a chart as a picture.
 
 import { score, signed, two } from "./numbers.js";
 import { changeLine, newRating, notesOf as everyNote, reasonText } from "./outcome.js";
@@ -9,11 +9,11 @@ import { addSentences, fill, halves, text } from "./sentences.js";
 
 addSentences(sentences);
 
-/** Whether a spreadsheet takes it for a formula, apostrophes before it or not. */
+/** Whether a spreadsheet would take a text for a formula, with or without apostrophes before it. */
 export const looksLikeFormula = (words) =>
   formulaStarts.some((start) => words.replace(/^'+/, "").startsWith(start));
 
-/** What a spreadsheet would take for a formula is made text; a number is none. */
+/** A cell of a CSV; a formula is turned into text, except for a number. */
 function cell(value) {
   const words = String(value);
   const safe = looksLikeFormula(words) && Number.isNaN(Number(words)) ? `'${words}` : words;
@@ -22,7 +22,7 @@ function cell(value) {
 
 const table = (lines) => lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 
-/** The games of a report, a line each. */
+/** The games of a report, one per line. */
 export function csv(report) {
   const further = [["round", "round"], ["colour", "colour"]].filter(([name]) => report.games.some((game) => game[name]));
   const rows = report.games.map((game) => [
@@ -33,7 +33,7 @@ export function csv(report) {
   return table([["opponent", "result", "name", "expected", "change", "note", ...further.map(([, head]) => head)], ...rows]);
 }
 
-/** One game, a line for each of the two. */
+/** One game, with a line for each player. */
 export function gameCsv(mine, theirs) {
   const line = (who, report, other) => [
     who, `${report.rating}`, other.rating, report.games[0].points / 2,
@@ -99,7 +99,7 @@ export function initialSummary(report, missing) {
   ].join("\n");
 }
 
-// --- A chart as a file of its own: its styles are written into it
+// --- A chart as a separate file: its styles are written into it
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor"];
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Reads one edition of the regulations and rates with it; it has no table, no K, no date and no
-// bound of its own. Scores are half points, `hundredths` are exact, points are for show.
+// Reads one edition of the regulations and rates with it; there is no table, K, date or bound in this
+// code. Scores are half points, `hundredths` are exact, points are only for display.
 
 import { floorDivide, halfAway, halfUp, sum } from "./exact.js";
 import { phrase } from "./sentences.js";
@@ -8,7 +8,7 @@ import { phrase } from "./sentences.js";
 export const editionsFor = (editions, timeControl) =>
   editions.filter((edition) => edition.time_controls.includes(timeControl));
 
-/** The record for a tournament that starts on that day (0.1); undefined before the first. */
+/** The record for a tournament that starts on that day (0.1); undefined before the first record. */
 export const inForce = (records, on) => records.findLast((record) => record.since <= on);
 
 // --- The expected score (8.1.2) and whether and how a game counts (8.3.1)
@@ -38,14 +38,14 @@ export function expectedHundredths(edition, own, opponent) {
   return lookUp(edition, exempt(edition, own) ? difference : limited(edition, difference));
 }
 
-/** Why a game cannot count at all, and where the rules say so. */
+/** Why a game cannot count at all, and the article that says so. */
 function exclusion({ articles }, opponent, forfeit) {
   if (forfeit) return { article: articles.unplayed, reason: phrase("forfeit") };
   if (opponent === null) return { article: articles.unrated, reason: phrase("unrated_opponent") };
   return {};
 }
 
-/** Each game with the rating that its opponent counts with; `hundredths` are those expected. */
+/** Each game with the opponent's effective rating; `hundredths` are the expected score. */
 export function classify(edition, games) {
   return games.map(({ opponent: player, points, name, round, colour, forfeit = false }) => {
     const opponent = player && effectiveRating(edition, player);
@@ -78,7 +78,7 @@ function applyCap(edition, own, game) {
 
 const because = (game, article, reason) => Object.assign(game, { article, reason });
 
-/** Where only some upgrades are granted, the greatest differences have them. */
+/** If only some upgrades are granted, the games with the greatest differences get them. */
 function limitUpgrades(edition, assessed) {
   const granted = edition.upgrades.value;
   if (granted == null) return;
@@ -98,8 +98,8 @@ export function assess(edition, own, games) {
   return assessed;
 }
 
-// --- K (8.3.3). Every fact but the rating may be unknown: then a player is taken for an established
-// adult, and that is noted.
+// --- K (8.3.3). Every fact except the rating may be unknown: then the player is assumed to be an
+// established adult, and that is noted.
 
 export const yearOf = (on) => Number(on.slice(0, 4));
 
@@ -132,7 +132,7 @@ function isJunior(rule, player, on, notes) {
 }
 
 function isNew(bound, player, notes) {
-  if (player.rating === null) return true; // a standard rating stands in: new to this list
+  if (player.rating === null) return true; // with a standard rating, and so new to this list
   if (player.games_played == null) notes.push(phrase("assumed_enough_games", { bound }));
   return (player.games_played ?? bound) < bound;
 }
@@ -143,7 +143,7 @@ function holds(line, player, on, notes) {
   return !line.games_below || isNew(line.games_below, player, notes);
 }
 
-/** K for a period of so many games, the line of the rule that gave it, and what was assumed. */
+/** K for a period with this number of games, the line of the rule that gave it, and what was assumed. */
 export function chooseK(edition, player, games, on) {
   const limit = edition.period_limit;
   if (player.k != null) return { k: player.k, line: null, games, limit, assumed: [] };
@@ -183,11 +183,11 @@ export function kReason(choice) {
 
 // --- A tournament (8.3, 8.3.4) and its performance (B.01)
 
-/** The rating that a player counts with: their own, or their standard rating. */
+/** A player's effective rating: their own, or else their standard rating. */
 export const effectiveRating = (edition, player) =>
   player.rating ?? (edition.standard_rating_counts.value ? player.standard_rating ?? null : null);
 
-/** 8.3: every game is rated from the starting rating; K may be that of a whole period. */
+/** 8.3: every game is rated from the starting rating; `given` is the K of a whole period, if any. */
 export function tournament({ edition, titles, on, isFar }, player, games, given) {
   const rating = effectiveRating(edition, player);
   const assessed = assess(edition, rating, games);
@@ -229,12 +229,12 @@ function standardAssumed({ standard_rating_counts: { article } }, player) {
   return player.rating === null ? [phrase("assumed_standard_rating", { article })] : [];
 }
 
-/** What is assumed of an event in which an unrated player played: that it was no round robin. */
+/** What is assumed about an event in which an unrated player played: that it was not a round robin. */
 function roundRobinAssumed({ unrated_in_round_robins: { value, article } }) {
   return value === "not counted" ? [] : [phrase("assumed_no_round_robin", { article })];
 }
 
-/** A game in points, as every system shows them. */
+/** A game with its figures in points, as every system shows them. */
 function inPoints(game, k) {
   const counted = game.hundredths !== null;
   return {
@@ -245,7 +245,7 @@ function inPoints(game, k) {
   };
 }
 
-/** Nothing, or what happens to a rating below the floor. */
+/** A note on what happens to a rating below the floor, if it is below. */
 export function floorNotes({ floor: { value: floor, article } }, rating) {
   return floor && rating < floor ? [phrase("below_floor", { rating, floor, article })] : [];
 }
@@ -256,7 +256,7 @@ export function scoreDifference(edition, percentage) {
   return percentage >= 50 ? table[percentage - 50] : 0 - table[50 - percentage];
 }
 
-/** B.01: Ra + dp(p) over the games that were played; null where none was. */
+/** B.01: Ra + dp(p) over the games that were played; null if none was. */
 export function performance(edition, titles, games, on) {
   if (!games.length) return null;
   const { value: counts, article } = (inForce(titles, on) ?? titles[0]).unrated_opponent;

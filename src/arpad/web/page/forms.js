@@ -1,5 +1,5 @@
 // @ts-check
-// The forms of terms and players, made from the facts of a system, and what was typed into them.
+// The forms for terms and players, made from the facts of a system, and reading what was typed.
 
 import { all, byId, field, fieldId, icon, make, mark, quiet, radios, select, setText } from "./dom.js";
 import { fill, general, sentence, text } from "./sentences.js";
@@ -7,11 +7,11 @@ import { fill, general, sentence, text } from "./sentences.js";
 // --- Terms
 
 function choicesOf(fact, system) {
-  const open = fact.default === undefined ? [["", "–"]] : []; // not known, where nothing is meant
+  const open = fact.default === undefined ? [["", "–"]] : []; // not known, if there is no default
   return system.options?.[fact.name] ?? [...open, ...fact.choices.map((name) => [name, name])];
 }
 
-const FEW = 4; // choices that stand side by side
+const FEW = 4; // choices that are shown side by side; more become a list
 
 function controlFor(fact, system, state, key) {
   if (fact.choices) {
@@ -53,7 +53,7 @@ export function showForms(state, system) {
 
 const TITLES = { a: ["you", "your_rating"], b: ["opponent", "opponents_rating"], t: ["you", "rating_at_start"] };
 
-/** In a game each is the other's opponent: both are asked what is asked of an opponent. */
+/** In a single game each player is the other's opponent: both are asked only for an opponent's facts. */
 const isAskedOf = (who, fact) => who === "t" || fact.opponent;
 
 function swapButton() {
@@ -74,7 +74,7 @@ function bigField(state, who, rating) {
   return box;
 }
 
-/** What a fold of further facts is about where no K can be told. */
+/** Whether the further facts are shown at once: they are if there is a deviation. */
 const isOpenAtFirst = (more) => more.some(({ name }) => name === "deviation");
 
 function moreFacts(state, system, who, more) {
@@ -98,7 +98,7 @@ function buildPlayers(state, system) {
   }
 }
 
-/** Short cuts for K, of which the first is what the rules give. */
+/** Shows shortcuts for K; the first is the K of the rules. */
 function showChips(who, { state, system, terms }) {
   const place = byId(`${who}-chips`);
   const known = (who !== "b" && terms && system.ks?.(terms)) || [];
@@ -116,7 +116,7 @@ function showChips(who, { state, system, terms }) {
   for (const box of place.querySelectorAll("input")) box.checked = box.value === chosen;
 }
 
-/** A chip was chosen: K is set, or its field is offered. */
+/** A chip was chosen: sets K, or shows its field. */
 export function pressChip(state, { value, dataset: { chip: who } }) {
   byId(`${who}-chips`).dataset.other = value === "other" ? value : "";
   if (value === "other") {
@@ -132,7 +132,7 @@ export function pressChip(state, { value, dataset: { chip: who } }) {
 
 const SHAPES = { whole: /^\d{1,9}$/, number: /^-?\d{1,9}(\.\d{1,9})?$/ };
 
-/** A fact as typed: a value, null for nothing, or a sentence that says what is wrong.
+/** Reads a fact as it was typed: a value, null for nothing, or a sentence that says what is wrong.
  * @param {import("./types").Fact} fact @param {string} text @returns {import("./types").Read} */
 export function readFact(fact, text) {
   const typed = text.trim();
@@ -145,7 +145,7 @@ export function readFact(fact, text) {
   return isOne && isWithin ? { value } : { error: sentence(fact.rule) };
 }
 
-/** Reads facts under their keys; mistakes go to `problems`, fields that are not asked are hidden. */
+/** Reads facts by their keys; errors go to `problems`, fields that are not needed are hidden. */
 export function readFacts(facts, keyOf, isAsked, state, problems) {
   const values = {};
   for (const fact of facts) {
@@ -162,7 +162,7 @@ export function readFacts(facts, keyOf, isAsked, state, problems) {
 
 export const asSentence = (words) => (typeof words === "string" ? words : sentence(text(words)));
 
-/** The terms that were set, or null; `hint` says what to add. */
+/** Reads the terms; null if they are not complete, with a `hint` that says what to add. */
 export function readTerms(state, system, problems) {
   const asks = (name) => system.asksTerm?.(name, state) ?? true;
   const before = problems.size;
@@ -173,13 +173,13 @@ export function readTerms(state, system, problems) {
   return { terms, values, hint };
 }
 
-/** What was told about the game of two. */
+/** Reads the facts of a single game. */
 export function readGameFacts({ state, system, terms, problems }) {
   const asks = (name) => !terms || (system.asksGame?.(name, terms) ?? true);
   return readFacts(system.facts.game, (name) => `game.${name}`, asks, state, problems);
 }
 
-/** Marks what cannot be about the game of two; a result that cannot be is a hint. */
+/** Marks an impossible fact of a single game; an impossible result becomes a hint. */
 export function markGame([name, words], question) {
   const { system: { facts }, problems } = question;
   const isIn = (some) => some.some((fact) => fact.name === name);
@@ -200,7 +200,7 @@ export function readPlayer(who, { state, system, terms, problems }) {
   return player;
 }
 
-/** Marks what cannot be about a player who played so many games. */
+/** Marks facts that are impossible for a player with this number of games. */
 export function checkPlayer(who, player, n, { system, terms, problems }) {
   for (const [name, words] of system.check(terms, player, n)) {
     if (!problems.has(`${who}.${name}`)) problems.set(`${who}.${name}`, asSentence(words));
@@ -218,7 +218,7 @@ export function showProblems(problems) {
   }
 }
 
-/** K in the summary of a player's facts, with what was assumed for it; bare while there is none. */
+/** Shows K in the summary of a player's facts, with what was assumed; nothing more without a K. */
 export function showK(who, report) {
   const details = byId(`${who}-k`);
   const known = report && report.k != null && report.kReason;

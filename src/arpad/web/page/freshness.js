@@ -1,6 +1,6 @@
 // @ts-check
-// Whether these rules are those that the host has now: newer ones are taken as soon as they are there,
-// and without the host the page says of which day its rules are.
+// Whether these are the rules that the host has now: newer ones are used as soon as they are available,
+// and if the host cannot be reached, the page says how old its rules are.
 
 import { byId, setText } from "./dom.js";
 import { sentences } from "./rules-freshness.js";
@@ -9,13 +9,13 @@ import { addSentences, fill } from "./sentences.js";
 addSentences(sentences);
 
 const CHECKED = "arpad-checked"; // the last day on which the host had these rules
-const RENEWED = "arpad-renewed"; // this visit goes on with newer rules than it began with
+const RENEWED = "arpad-renewed"; // this visit continues with newer rules than it began with
 
-/** What the browser keeps for the page; it need not keep anything. */
+/** Stores a value in the browser, which may refuse to. */
 const remember = (store, key, value) => {
   try {
     store().setItem(key, value);
-  } catch { /* then the day is not known */ }
+  } catch { /* the day is then not known */ }
 };
 const recall = (store, key) => {
   try {
@@ -37,13 +37,13 @@ function offlineText() {
   return checked ? fill("fresh_offline", { day: dayInWords(checked) }) : fill("fresh_unknown");
 }
 
-/** Looks after the page for as long as it is open.
- * `renewal` is settled when newer files have taken over, `touched` tells whether anything was typed,
- * `follow` puts what was typed into the address, `speak` reads out. */
+/** Keeps the page up to date while it is open.
+ * `renewal` is settled when newer files have taken over, `touched` says whether anything was typed,
+ * `follow` puts what was typed into the address, `speak` reads a text out. */
 export function keepFresh({ renewal, touched, follow, speak }) {
   const note = byId("freshness");
   const [words, button] = note.children;
-  let isOffline = false; // and says so
+  let isOffline = false; // the page says that it is offline
   const isRenewed = recall(thisVisit, RENEWED) === "yes";
 
   function say(text, offersReload = false) {
@@ -59,13 +59,13 @@ export function keepFresh({ renewal, touched, follow, speak }) {
     location.reload();
   }
 
-  /** At once where nothing was typed; else it is asked: not all that was begun is in the address. */
+  /** Reloads at once if nothing was typed; otherwise asks: the address does not hold unfinished input. */
   function onNewer() {
     if (touched.isSo || isRenewed) say(fill("fresh_newer"), true);
     else renew();
   }
 
-  /** Only a page that was kept has a host that may have newer rules, or may not be there. */
+  /** Only a page that was served from the cache can have old rules, or be without its host. */
   async function check() {
     const isKept = Boolean(navigator.serviceWorker.controller);
     try {

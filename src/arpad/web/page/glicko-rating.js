@@ -1,6 +1,6 @@
 // @ts-check
-// Glickman's two systems as plain arithmetic, in the order in which Python does it, and a player's
-// period or games under the parameters of a pool.
+// Glickman's two systems as plain arithmetic, in the same order as in Python, and a player's period
+// or games with the parameters of a pool.
 
 import { exp, log } from "./elementary.js";
 import { exactSum } from "./exact.js";
@@ -14,10 +14,10 @@ const SQUARE = Math.PI * Math.PI;
 
 const curve = (exponent) => (exponent > -700 ? 1 / (1 + exp(-exponent)) : 0);
 
-/** g of Glicko-1: how much less a result tells where the opponent's rating is not sure. */
+/** g of Glicko-1: how much less a result says if the opponent's rating is uncertain. */
 const attenuation = (deviation) => 1 / Math.sqrt(1 + (3 * Q * Q * deviation * deviation) / SQUARE);
 
-/** The prediction with the deviations of both. */
+/** The predicted score, with the deviations of both players. */
 export function predicted(own, opponent, edge) {
   const both = Math.sqrt(own.deviation * own.deviation + opponent.deviation * opponent.deviation);
   return curve(attenuation(both) * (own.rating + edge - opponent.rating) * Q);
@@ -80,7 +80,7 @@ function glicko2({ rating, deviation, volatility: before }, games, tau, grows) {
   return { rating: CENTRE + SCALE * (mu + after * after * gained), deviation: SCALE * after, volatility };
 }
 
-// --- A player under the parameters of a pool
+// --- A player with the parameters of a pool
 
 function grown(p, player, units) {
   const { deviation, volatility } = player;
@@ -94,7 +94,7 @@ function grown(p, player, units) {
   return { ...player, deviation: Math.min(wide, most) };
 }
 
-/** With a new player's figures where none are known, and the deviation grown. */
+/** A player with a new player's figures for those that are unknown, and with the grown deviation. */
 export function complete(p, player) {
   const known = {
     rating: player?.rating ?? p.rating,
@@ -111,7 +111,7 @@ function updated(p, player, games) {
 
 const within = (value, least, most) => Math.min(Math.max(value, least ?? -Infinity), most ?? Infinity);
 
-/** Within the bounds of the pool, and which of them were applied. */
+/** The state within the bounds of the pool, and which of them were applied. */
 function held(p, before, after) {
   const bounds = ["most_change", "least_rating", "most_rating", "least_deviation", "most_volatility"];
   if (bounds.every((name) => p[name] === null)) return { player: after, limits: [] };
@@ -132,7 +132,7 @@ function held(p, before, after) {
   return { player: { ...player, volatility: after.volatility === null ? null : player.volatility }, limits };
 }
 
-/** One game: its share of the change follows from its share of Σ g (s − E). */
+/** One game; its share of the change is its share of Σ g (s − E). */
 function played(own, game, opponent, edge, after) {
   const { points, name, round, colour } = game;
   if (!opponent) {
@@ -152,7 +152,7 @@ const opponentOf = (p, game) => (game.forfeit ? null : complete(p, game.opponent
 const metAs = (opponent, edge, points) =>
   ({ rating: opponent.rating - edge, deviation: opponent.deviation, score: points / 2 });
 
-/** All games of a period at once; without any, the rating only becomes less sure. */
+/** Rates all games of a period at once; without games, the rating only becomes less certain. */
 function period(p, onset, games) {
   const opponents = games.map((game) => opponentOf(p, game));
   const counted = games.flatMap(({ points }, place) =>
@@ -163,10 +163,10 @@ function period(p, onset, games) {
   return { after, limits, each };
 }
 
-/** White's advantage as the player of a colour has it. */
+/** White's advantage from the side of this colour. */
 const edgeOf = (p, colour) => ({ white: 1, black: -1 })[colour] * p.white_advantage || 0;
 
-/** One game after the other, each an update of its own. */
+/** Rates one game after the other, each as a separate update. */
 function oneByOne(p, onset, games) {
   const run = { after: onset, limits: [], each: [] };
   for (const game of games) {

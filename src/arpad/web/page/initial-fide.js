@@ -30,7 +30,7 @@ function compute(edition, rule, rated) {
 const shortfall = (least) =>
   (least === 1 ? phrase("no_point") : phrase("less_than_least", { least }));
 
-/** The games of one event, none of which counts where it falls short (8.2.1). */
+/** The games of one event; none of them counts if the score is too low (8.2.1). */
 function pooled(edition, games) {
   const classified = classify(edition, games);
   const { value: least, article } = edition.first_event;
@@ -41,7 +41,7 @@ function pooled(edition, games) {
   return classified.map((game) => ({ ...game, counted: !game.reason, expected: null, change: null }));
 }
 
-/** The report; null where the edition's rule is not known. */
+/** The report; null if the edition's rule is not known. */
 function rate({ edition, on, isFar }, games) {
   const rule = edition.initial.value;
   if (!rule) return null;
@@ -79,7 +79,7 @@ function missingSteps({ edition, rule, n, games, computed }) {
   return steps;
 }
 
-/** What still stands between an unrated player and a rating. */
+/** What an unrated player still lacks for a rating. */
 const missing = ({ lacking }) =>
   lacking.map((made) => phrase("cited", { text: text(made), article: made.article }));
 
@@ -114,7 +114,7 @@ function steps(report) {
   ];
 }
 
-/** What an edition asks of an initial rating. */
+/** What an edition requires for an initial rating. */
 function rulePhrases(edition) {
   const { initial: { value: rule, article, note }, first_event: first, floor, articles } = edition;
   if (!rule) return [phrase("initial_unknown", { note })];

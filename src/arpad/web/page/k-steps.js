@@ -1,7 +1,7 @@
 // @ts-check
-// K that goes by steps, as it is typed: by the games played before, or by the rating.
+// K in steps, as it is typed: by the number of games played before, or by the rating.
 
-/** "40:30,20" is 40 up to 30, then 20; null if it says nothing of the kind.
+/** "40:30,20" means 40 up to 30, then 20; null if the text is not of this form.
  * @param {string} words @param {number} most the greatest K @param {RegExp} bound what a step ends at */
 export function readSteps(words, most, bound = /^\d{1,6}$/) {
   const parts = words.split(",").map((part) => part.split(":").map((figure) => figure.trim()));

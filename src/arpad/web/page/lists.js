@@ -1,5 +1,5 @@
 // @ts-check
-// A list of games: rows to type into, to move and to paste over, and what is shown beside them.
+// A list of games: rows to type into, to move and to paste into, and what is shown beside them.
 
 import { makeBar, setBar } from "./charts-games.js";
 import { make, mark, setText } from "./dom.js";
@@ -23,8 +23,8 @@ function incomplete(row) {
   return row.result ? fill("enter_rating_of_opponent") : "";
 }
 
-/** The list of that name in a place: `changed` is called when rows have changed, `speak` with what to
- * read out. A list of rated games shows what each did; `isRated` is false for an unrated player's. */
+/** Makes a list in `host`: `changed` is called when rows have changed, `speak` with what to read out.
+ * A list of rated games shows the change of each; `isRated` is false for an unrated player's list. */
 export function makeList(host, list, { state, changed, speak }, isRated = true) {
   const items = make("ol", { class: "rows", "data-rows": list });
   const note = make("p", { class: "notice small", hidden: "" }, make("span"),
@@ -34,8 +34,8 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
   host.append(
     make("div", { class: "ghead", "aria-hidden": "true" }, ...heads.map((key) => make("span", {}, key && fill(key)))),
     items, note);
-  const undo = []; // what takes the last removal back
-  const asked = { system: "", facts: [] }; // of an opponent and of a game, beside what every row has
+  const undo = []; // what undoes the last removal
+  const asked = { system: "", facts: [] }; // of an opponent and of a game, besides what every row has
 
   // --- Rows as the state has them
 
@@ -55,7 +55,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     return [state.rows[list][at], at];
   };
 
-  /** A row was typed into: the last one makes room for another. */
+  /** A row was typed into: after the last one, a new row is added. */
   function typedInto(row, isSynced = false) {
     const rows = state.rows[list];
     const isLast = row === rows.at(-1) && rows.length < MOST_GAMES && !isBlank(row);
@@ -119,7 +119,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     notice(text, before.length ? () => setRows(before) : null);
   }
 
-  /** Puts games into the list at a row; answers with a sentence if that cannot be. */
+  /** Puts games into the list at a row; returns a sentence if that is impossible. */
   function insert(games, at, replaces) {
     const kept = replaces ? [] : state.rows[list];
     const fresh = games.map((game) => ({ ...blankRow(), ...game }));
@@ -176,7 +176,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     event.preventDefault();
   }
 
-  /** More than one value pasted into a row is a list. */
+  /** If more than one value is pasted into a row, it is read as a list. */
   function onPaste(event) {
     const item = event.target.closest("li");
     const text = event.clipboardData.getData("text/plain").trim();
@@ -198,7 +198,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
 
   // --- Reading and showing
 
-  /** Another system asks for something else in a row. */
+  /** Adapts the rows to what another system asks for. */
   function ask({ id, facts, rowFacts }) {
     if (asked.system === id) return;
     const isAsked = ({ name, opponent }) => rowFacts?.includes(name) ?? opponent;
@@ -207,7 +207,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     items.classList.toggle("asks", asked.facts.length > 0);
   }
 
-  /** What is known of an opponent beside the rating, and of the game. */
+  /** What is known about an opponent besides the rating, and about the game. */
   function readFacts(facts, row, wrong) {
     const values = {};
     for (const fact of facts) {
@@ -218,7 +218,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     return values;
   }
 
-  /** The complete rows as games, each with the place it was typed in; mistakes stay with their row. */
+  /** The complete rows as games, each with the place of its row; errors are kept with their row. */
   function read({ system }) {
     const [, ...more] = system.facts.player;
     const isAsked = ({ name }) => asked.facts.some((fact) => fact.name === name);
@@ -251,7 +251,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     if (isRated) setBar(item.querySelector(".bar"), zero, game?.change == null ? null : Math.round(10 * scale * game.change) / 10);
   }
 
-  /** What each game did, and which row has to be fixed. */
+  /** Shows the change of each game, and which row has to be fixed. */
   function show({ games, mistakes }, rated) {
     const byPlace = new Map(games.map((game, number) => [game.at, rated?.[number]]));
     const changes = (rated ?? []).map((game) => game.change ?? 0);

@@ -1,5 +1,5 @@
 // @ts-check
-// What do I need? The least score in further games that reaches a target, and the chance of it.
+// What do I need? The lowest score in further games that reaches a target, and the chance of it.
 
 import { byId, field, make, mark, radios, setText } from "./dom.js";
 import { readFact } from "./forms.js";
@@ -11,7 +11,7 @@ import { fill } from "./sentences.js";
 
 const MOST = 20; // further games
 
-/** Opponents as they are typed: ratings apart by spaces, commas or semicolons. */
+/** Opponents as they are typed: ratings separated by spaces, commas or semicolons. */
 export function readAgainst(facts, words) {
   const parts = words.split(/[\s,;]+/).filter(Boolean);
   if (parts.length > MOST) return { error: fill("need_too_many", { most: MOST }) };
@@ -24,10 +24,10 @@ export function readAgainst(facts, words) {
   return { value: opponents };
 }
 
-/** Half points dealt to so many games, wins first. */
+/** Half points distributed over n games, wins first. */
 const dealt = (points, n) => Array.from({ length: n }, (_, at) => Math.max(0, Math.min(2, points - 2 * at)));
 
-/** What each score in the further games leads to; null where there is nothing to say. */
+/** The outcome of each score in the further games; null if there is none. */
 export function outcomes(kind, { rated, against }) {
   const values = [];
   for (let points = 0; points <= 2 * against.length; points += 1) {
@@ -38,13 +38,13 @@ export function outcomes(kind, { rated, against }) {
   return values;
 }
 
-/** The least half points of further games whose outcome reaches a target; null where none does. */
+/** The fewest half points in further games that reach a target; null if none do. */
 export function least(values, target) {
   const found = values.findIndex((value) => value !== null && value >= target);
   return found < 0 ? null : found;
 }
 
-/** The chance of a score or more, by the expected scores and a share of draws. */
+/** The chance of at least a score, from the expected scores and a share of draws. */
 export function chanceOf({ system, terms, player, against }, points, rate) {
   const games = against.map((rating) =>
     split(system.expected(terms, player, { rating }), system.facts.draws ? rate : 0));

@@ -1,5 +1,5 @@
 // @ts-check
-// The least score for a title norm, as far as the opponents' ratings tell (B.01 1.4).
+// The lowest score for a title norm, as far as it depends on the opponents' ratings (B.01 1.4).
 
 import { halfUp, sum } from "./exact.js";
 import { inForce, scoreDifference } from "./fide-rating.js";
@@ -8,15 +8,15 @@ import { fill } from "./sentences.js";
 
 const rulesOn = (on) => inForce(norms, on);
 
-/** The titles that can be sought on a day; none where the rules of that day are not known.
+/** The titles for which there are norms on a day; none if the rules in force then are not known.
  * @param {string} on */
 export const titlesOn = (on) => rulesOn(on)?.titles ?? [];
 
-/** The average of the opponents as a norm counts it: the lowest is raised. */
+/** The opponents' average as a norm counts it: the lowest rating is raised. */
 export const normAverage = (ratings, floor) =>
   halfUp(sum(ratings) + Math.max(0, floor - Math.min(...ratings)), ratings.length);
 
-/** The least half points over all games; more than there are where none are enough. */
+/** The fewest half points over all games; more than there are if no score is enough. */
 export function normPoints(edition, { percentage }, title, ratings) {
   const n = ratings.length;
   const average = normAverage(ratings, title.floor);
@@ -28,7 +28,7 @@ export function normPoints(edition, { percentage }, title, ratings) {
   return points;
 }
 
-/** The least half points of the further games, after those that were played. */
+/** The fewest half points in the further games, after those that were played. */
 export function leastNormPoints({ terms: { edition, on, titles }, against }, title, played) {
   const rules = rulesOn(on);
   const { value: counts } = (inForce(titles, on) ?? titles[0]).unrated_opponent;

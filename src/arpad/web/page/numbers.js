@@ -1,18 +1,18 @@
 // @ts-check
-// Figures as they are shown: a sign with a proper minus, so many places, shares and odds.
+// Figures as they are shown: signs with a proper minus, decimal places, shares and odds.
 
 import { fill } from "./sentences.js";
 
 export const two = (value) => value.toFixed(2);
 
-/** A number with its sign, a proper minus among them; nothing has none. @param {string} words */
+/** A number with its sign, as a proper minus if negative; zero has no sign. @param {string} words */
 export function signed(words) {
   const size = words.replace("-", "");
   if (Number(size) === 0) return size;
   return (words.startsWith("-") ? "−" : "+") + size;
 }
 
-/** A change without the zeros that say nothing: +12.8, +7. @param {number} change */
+/** A change without trailing zeros: +12.8, +7. @param {number} change */
 export const short = (change) => signed(change.toFixed(2).replace(/\.?0+$/, ""));
 
 export const percent = (share, places = 0) => `${(100 * share).toFixed(places)} %`;
@@ -21,21 +21,21 @@ export const percent = (share, places = 0) => `${(100 * share).toFixed(places)} 
 export const score = (points) =>
   (points % 2 ? `${points > 1 ? (points - 1) / 2 : ""}½` : `${points / 2}`);
 
-/** The odds of two shares, the greater first. */
+/** The odds of two shares, the larger first. */
 export function odds(own, other) {
   const ratio = Math.max(own, other) / Math.min(own, other);
   const value = ratio < 100 ? ratio.toFixed(1) : ratio < 1e6 ? Math.round(ratio) : fill("odds_beyond");
   return fill("odds", { value });
 }
 
-/** Win, draw and loss that keep an expected score: `rate` is the share of draws between equals, which
- * is the less the further apart two are. */
+/** Shares of wins, draws and losses with a given expected score: `rate` is the share of draws between
+ * equal players, which falls as their ratings move apart. */
 export function split(expected, rate) {
   const draw = Math.min(4 * rate * expected * (1 - expected), 2 * expected, 2 * (1 - expected));
   return { win: expected - draw / 2, draw, loss: 1 - expected - draw / 2 };
 }
 
-/** Whole percent that make 100 together, each nearest to its share. @param {number[]} shares */
+/** Whole percentages that add up to 100, each close to its share. @param {number[]} shares */
 export function wholePercents(shares) {
   const whole = shares.map((share) => Math.floor(100 * share));
   const rest = shares.map((share, at) => [100 * share - whole[at], at]).sort(([a], [b]) => b - a);
@@ -44,7 +44,7 @@ export function wholePercents(shares) {
   return whole;
 }
 
-/** The chance of every score, from nothing to everything, in half points.
+/** The chance of every score, from zero to the maximum, in half points.
  * @param {{win: number, draw: number, loss: number}[]} games */
 export function distribution(games) {
   let chances = [1];

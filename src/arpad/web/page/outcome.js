@@ -1,6 +1,6 @@
 // @ts-check
-// What the tabs share: the large change, why a game is special, the fold of the working, and a tab
-// without a result. Steps are made when a fold is open, and not before.
+// What the tabs share: the large change, why a game is special, the foldable working, and a tab
+// without a result. Steps are made only when the working is open.
 
 import { bullets, byId, facts, make, setText } from "./dom.js";
 import { signed, two } from "./numbers.js";
@@ -34,11 +34,11 @@ export function changeLine(report) {
 
 const asText = (words) => (typeof words === "string" ? words : text(words));
 
-/** What else the reader must know: notes, and that it is an estimate. */
+/** What else the reader should know: notes, and whether it is an estimate. */
 export const notesOf = (report) =>
   [...report.notes.map(text), ...(report.estimate ? [asText(report.estimate)] : [])].map(sentence);
 
-/** The change, readable from across a table, and beneath it where it leads. */
+/** The change in large figures, and below it the new rating. */
 export function changeBlock(report) {
   return [
     make("p", { class: report.change < 0 ? "hero change down" : "hero change" }, changeOf(report)),
@@ -56,29 +56,29 @@ function figureText(value, places) {
   return fill("range", { from, to });
 }
 
-/** Deviation, interval and what else a system knows of a player: before → after. */
+/** Deviation, interval and other figures that a system has for a player: before → after. */
 const figurePairs = ({ figures }) => figures.map(({ label, before, after, places }) => [label,
   [before, after].filter((value) => value !== null).map((value) => figureText(value, places)).join(" → ")]);
 
-/** Shows a tab with its result, or says in its place what to do. */
+/** Shows a tab with its result, or a hint instead. */
 export function settle(tab, hint, hasResult) {
   const place = byId(`${tab}-hint`);
   if (place) setText(place, hint);
-  else if (hint) byId(tab).replaceChildren(make("p", { class: "hint" }, hint)); // the tab is not there
+  else if (hint) byId(tab).replaceChildren(make("p", { class: "hint" }, hint)); // the tab has not been made
   byId(tab).classList.toggle("empty", !hasResult);
   allowTexts(hasResult);
 }
 
-/** Whether there is a result of which texts can be taken away. */
+/** Enables or disables the buttons that copy and save a result. */
 export function allowTexts(allowed) {
   for (const id of ["copy-summary", "download", "picture"]) byId(id).disabled = !allowed;
 }
 
-// --- The fold of the working: its module is fetched when it is open
+// --- The foldable working: its module is loaded when it is opened
 
-const makers = new Map(); // fold → the function that makes its groups of steps
+const makers = new Map(); // working → the function that makes its groups of steps
 
-/** Sets what a tab's fold shows. Each group has steps, and may have a title and the games. */
+/** Sets what a tab's working shows. Each group has steps, and may have a title and the games. */
 export function setWorking(tab, makeGroups) {
   const fold = byId(`${tab}-working`);
   makers.set(fold, makeGroups);
@@ -92,19 +92,19 @@ export function listenToFold(tab) {
   byId(`${tab}-working`).addEventListener("toggle", ({ target }) => target.open && fillFold(target));
 }
 
-/** A closed working would not be printed. */
+/** Opens the working before printing: a closed one would not be printed. */
 export function openForPrint(tab) {
   const fold = byId(`${tab}-working`);
   if (fold) fold.open = true;
 }
 
-// --- What was worked out, for the text below that follows it
+// --- The latest result, for the example in the text below
 
 const told = { detail: null };
 const tell = () => told.detail && dispatchEvent(new CustomEvent("worked", told));
 addEventListener("reading", tell);
 
-/** Says what one game did. */
+/** Announces the result of one game. */
 export function tellWorked({ system, terms }, [own, opponent], points, mine) {
   const { k, expected, change, rounded, newRating: rating } = mine;
   const cap = terms.edition?.cap.value ?? null;

@@ -1,5 +1,5 @@
 // @ts-check
-// The place of a list where texts are pasted or dropped; what reads them is loaded with the first one.
+// The box of a list into which texts are pasted or dropped; their reader is loaded with the first one.
 
 import { make } from "./dom.js";
 import { fill } from "./sentences.js";
@@ -7,7 +7,7 @@ import { fill } from "./sentences.js";
 const LIMIT = 4 * 1024 * 1024;
 const FILES = ".csv,.tsv,.txt,.pgn,.trf,.trfx,text/*";
 
-/** The text of a file: UTF-8 or UTF-16 where it is, else what old programs write.
+/** The text of a file: UTF-8 or UTF-16 if it is valid, otherwise what old programs write.
  * @param {ArrayBuffer} content */
 function decoded(content) {
   const [first, second] = new Uint8Array(content.slice(0, 2));
@@ -20,9 +20,9 @@ function decoded(content) {
   }
 }
 
-/** Mounts the box under a list. `insert(rows, at, replaces)` puts rows into the list and answers with a
- * sentence where it cannot; `notice(text)` shows one line under the list, `speak` reads one out.
- * What is answered: `take(text, at)`, for a text that was pasted into a row. */
+/** Puts the box under a list. `insert(rows, at, replaces)` puts rows into the list and returns a
+ * sentence if it cannot; `notice(text)` shows one line under the list, `speak` reads one out.
+ * Returns `take(text, at)`, for a text that was pasted into a row. */
 export default function mountPaste(host, { list, insert, notice, speak, most }) {
   const area = make("textarea", {
     class: "in", rows: 5, id: `paste-${list}`, spellcheck: "false", placeholder: fill("paste_sample"),
@@ -36,7 +36,7 @@ export default function mountPaste(host, { list, insert, notice, speak, most }) 
       make("label", { class: "paste-file" }, file, fill("paste_file")), place));
   host.append(box);
 
-  let at = most; // where the games go: into the row that was pasted over, else to the end
+  let at = most; // where the games go: to the row that was pasted into, otherwise to the end
   /** @type {any} */
   let preview = null;
   const put = (rows, replaces) => insert(rows, at, replaces);
@@ -46,7 +46,7 @@ export default function mountPaste(host, { list, insert, notice, speak, most }) 
     area.focus();
   };
 
-  /** What reads and shows texts, loaded once. */
+  /** The reader and preview of texts, loaded once. */
   async function loaded() {
     const reader = await import("./paste-preview.js");
     preview ??= reader.makePreview(place, { put, speak, emptied });

@@ -1,5 +1,5 @@
 // @ts-check
-// What a pasted text says, before anything counts: its columns, its games, and what must be asked.
+// The preview of a pasted text: its columns, its games, and what must be asked.
 
 import { make } from "./dom.js";
 import { guessOf } from "./pasted-meanings.js";
@@ -23,14 +23,14 @@ const rowOf = (game) => ({
   forfeit: game.forfeit,
 });
 
-/** The rows of a text that leaves nothing open; null where something must be asked.
+/** The rows of a text, if nothing is unclear; null if something must be asked.
  * @param {string} text */
 export function decided(text) {
   const reading = isTooLong(text) ? null : read(text);
   return reading && !reading.question ? reading.games.map(rowOf) : null;
 }
 
-/** @param {string} key what it answers, to be found again @param {string} label
+/** @param {string} key which question it answers, to keep the focus @param {string} label
  * @param {string[][]} options @param {string} value @param {(value: string) => void} changed */
 function chooser(key, label, options, value, changed) {
   const control = make("select", { class: "in", "data-answer": key, "aria-label": label },
@@ -44,8 +44,8 @@ function chooser(key, label, options, value, changed) {
 const labelled = (label, control) =>
   make("label", { class: "field" }, make("span", {}, label), control);
 
-/** Shows a text in a place. `put(rows, replaces)` puts rows into the list and answers with a sentence
- * where it cannot; `speak` reads out what is asked; `emptied` is called when the text has gone. */
+/** Shows a text in `host`. `put(rows, replaces)` puts rows into the list and returns a sentence if it
+ * cannot; `speak` reads the questions out; `emptied` is called when the text has been removed. */
 export function makePreview(host, { put, speak, emptied }) {
   let text = "";
   /** @type {any} */
@@ -163,7 +163,7 @@ export function makePreview(host, { put, speak, emptied }) {
     ...(rest > 0 ? [make("p", { class: "quiet small" }, fill("paste_more", { n: rest }))] : [])];
   }
 
-  // --- All of it
+  // --- The whole preview
 
   function button(/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => void} */ act, off = false) {
     const made = make("button", { type: "button", class: `btn ${kind}` }, words);
@@ -208,13 +208,13 @@ export function makePreview(host, { put, speak, emptied }) {
   }
 
   return {
-    /** Shows a text; what was answered about another one is forgotten. @param {string} given */
+    /** Shows a text; answers about another one are forgotten. @param {string} given */
     show(given) {
       if (given !== text) answers = {};
       text = given;
       show();
     },
-    /** The first thing to answer, or to press. */
+    /** Focuses the first question, or the first button. */
     focus: () => host.querySelector("[data-answer], .btn")?.focus(),
   };
 }

@@ -14,7 +14,7 @@ import {
 /** @typedef {import("./pasted-tables.js").Row} Row */
 
 const ROUND = full("([0-9]{1,3})(?:\\.[0-9]*)?");
-const BEHIND = /\(([^() ]+)\)$/; // a name
+const BEHIND = /\(([^() ]+)\)$/; // in brackets after a name
 const NOBODY = "-1";
 const OPEN_UNTIL = {
   rating: { opponent: null, unrated: false }, result: { score: null, forfeit: false }, "": {},
@@ -22,7 +22,7 @@ const OPEN_UNTIL = {
 const FEW = 4;
 const LOOSE = ["title", "club", "event", "player", "date", OMITTED];
 
-/** The games of a table whose rows are one player's games.
+/** The games of a table in which each row is a game of one player.
  * @param {Table} table @param {any} answers */
 export function readCard(table, answers) {
   const { roles, question: aboutRoles } = chooseRoles(table, answers.columns);
@@ -44,7 +44,7 @@ export function readCard(table, answers) {
   return { kind: "table", games, question, columns: columnsOf(table, roles), skipped };
 }
 
-/** The cells that count, by role; "start" is kept to tell byes.
+/** The cells that matter, by role; "start" is kept to recognise byes.
  * @param {Row} row @param {string[]} roles @param {Table} table @returns {Record<string, string>} */
 function cellsOf(row, roles, table) {
   let { cells } = row;
@@ -64,7 +64,7 @@ function cellsOf(row, roles, table) {
   return found;
 }
 
-/** Why a row is no game; "" where it is nothing at all, null where it may be one.
+/** Why a row is not a game; "" if it holds nothing at all, null if it may be a game.
  * @param {Row} row @param {Record<string, string>} cells @param {Table} table */
 function noGame(row, cells, table) {
   const texts = row.cells.map(trimmed);
@@ -81,7 +81,7 @@ function noGame(row, cells, table) {
   return isUnpaired(texts, cells) ? `${where}bye` : null;
 }
 
-/** Whether a number stands for nobody: -1, or none beside a dash for the colour.
+/** Whether there was no opponent: the number -1, or 0 or none with a dash for the colour.
  * @param {string[]} texts @param {Record<string, string>} cells */
 function isUnpaired(texts, cells) {
   const nobody = strip(cells.start ?? "x", "0") === "";
@@ -125,7 +125,7 @@ function gamesOf(lines, meanings) {
   });
 }
 
-/** Whether blanks alone separate cells that may be empty or have several words.
+/** Whether only blanks separate cells that may be empty or have several words.
  * @param {Table} table @param {string[]} roles */
 function misaligned(table, roles) {
   const width = table.header.length;
@@ -152,7 +152,7 @@ function commas(table, roles) {
   return long ? ask("nothing", "commas", { line: long.line }) : null;
 }
 
-/** Whether rows below all the others alone lack a name and a round: they may be sums.
+/** Whether only the last rows lack a name and a round: they may be sums.
  * @param {ReturnType<typeof lineOf>[]} lines @param {Table} table */
 function nameless(lines, table) {
   const played = lines.filter((line) => line.result?.kind !== "bye");
@@ -165,7 +165,7 @@ function nameless(lines, table) {
   return ask("nothing", "beside", { line, text });
 }
 
-/** Whether a line below the header, that is no row, heads another table or holds a game.
+/** Whether a line below the header that is not a row is another header, or holds a game.
  * @param {Table} table */
 function beside(table) {
   for (const row of table.others) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Cross-tables: a line per player, and in each round whom they met with which result.
+// Cross-tables: a line per player, with the opponent and the result of each round.
 
 import { meeting } from "./pasted-fields.js";
 import { rolesOf, roundOfHeader } from "./pasted-tables.js";
@@ -36,7 +36,7 @@ const roundsOf = (/** @type {string[]} */ header) =>
 const listsOf = (/** @type {string[]} */ header) =>
   header.filter((cell) => rolesOf(cell).includes("rating"));
 
-/** The field of a cross-table, a question where one row is there alone; null if it is none.
+/** The field of a cross-table, or a question if there is only one row; null if it is not one.
  * @param {Table} table @returns {any} */
 export function findCrosstable(table) {
   let rounds = roundsOf(table.header);
@@ -55,7 +55,7 @@ export function findCrosstable(table) {
   return contradiction(found) ?? fieldOf(found, listsOf(table.header));
 }
 
-/** What to ask where two lines disagree on who met whom: then its cells are something else.
+/** What to ask if two lines disagree about who met whom: then the cells mean something else.
  * @param {Line[]} lines */
 function contradiction(lines) {
   const rounds = new Map(lines.map((line) => [line.number, line.rounds.map(opponentOf)]));
@@ -70,7 +70,7 @@ function contradiction(lines) {
   return null;
 }
 
-/** The field of an all-play-all: a column for each opponent; null if it is none.
+/** The field of a round robin, with a column for each opponent; null if it is not one.
  * @param {Table} table */
 export function findMatrix(table) {
   const rounds = roundsOf(table.header);
@@ -102,7 +102,7 @@ export function findMatrix(table) {
   return { kind: "crosstable", entrants, meetings, both: false, lists, skipped: [] };
 }
 
-/** A row with a cell for each header; a name takes the words that are too many.
+/** A row with one cell for each header; extra words belong to the name.
  * @param {Row} row @param {string[]} header @returns {Row | null} */
 function alignedRow(row, header) {
   const extra = row.cells.length - header.length;
@@ -115,7 +115,7 @@ function alignedRow(row, header) {
   };
 }
 
-/** The field of a US Chess section, two lines per player; null if it is none.
+/** The field of a US Chess section, with two lines per player; null if it is not one.
  * @param {string[]} lines @returns {any} */
 export function findSection(lines) {
   /** @type {Line[]} */
@@ -140,7 +140,7 @@ export function findSection(lines) {
 
 const meets = (/** @type {string[]} */ cells) => cells.some((cell) => opponentOf(cell));
 
-/** A cell for comparing, with the result behind the opponent. @param {string} cell */
+/** A cell in one form, with the result after the opponent. @param {string} cell */
 function plainCell(cell) {
   const text = fold(trimmed(cell));
   const match = SIGNED.exec(text);

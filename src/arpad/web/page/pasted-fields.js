@@ -1,5 +1,5 @@
 // @ts-check
-// A text with several players: whose games are wanted, and what these are.
+// A text with several players: whose games are wanted, and which games those are.
 
 import { Meanings } from "./pasted-meanings.js";
 import { ask, coloursOf, fold, readRating } from "./pasted-values.js";
@@ -27,7 +27,7 @@ export const meeting = (values) => ({
 const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
   ({ kind, games: [], question, columns: [], skipped: [] });
 
-/** The games of one player of the field, or the question who that is.
+/** The games of one player of the field, or the question which player it is.
  * @param {Field} field @param {any} answers */
 export function readField(field, answers) {
   const me = answers.me === null ? common(field) : found(field, answers.me);
@@ -42,7 +42,7 @@ export function readField(field, answers) {
   return gamesOf(field, me, place, new Meanings(answers.meanings));
 }
 
-/** The number of a player by name, by part of a name that one player has, or by number.
+/** The number of a player, found by name, by a part of it that only one player has, or by number.
  * @param {Field} field @param {string} me */
 function found(field, me) {
   const entrants = [...field.entrants.values()];
@@ -53,7 +53,7 @@ function found(field, me) {
   return [same, part, number].find((each) => each.length === 1)?.[0].number ?? null;
 }
 
-/** The one player who is in every one of several games. @param {Field} field */
+/** The only player who is in all of several games. @param {Field} field */
 function common(field) {
   if (!field.both || field.meetings.length < 2) return null;
   const always = [...new Set([field.meetings[0].first, field.meetings[0].other])].filter((who) =>
@@ -61,7 +61,7 @@ function common(field) {
   return always.length === 1 ? always[0] : null;
 }
 
-/** Which of several ratings counts. @param {Field} field @param {any} answers */
+/** Which of several rating columns counts. @param {Field} field @param {any} answers */
 function listPlace(field, answers) {
   if (field.lists.length < 2) return 0;
   return field.lists.map(fold).indexOf(fold(String(answers.columns.rating ?? "")));
@@ -108,7 +108,7 @@ function gamesOf(field, me, place, meanings) {
 
 const OTHER_LETTER = { white: "black", black: "white" };
 
-/** The meeting from the side of one of the two. @param {Meeting} each @param {number} me */
+/** The meeting as seen by one of its two players. @param {Meeting} each @param {number} me */
 function turned(each, me) {
   if (each.first === me) return each;
   return {
@@ -122,7 +122,7 @@ function turned(each, me) {
   };
 }
 
-/** Where there are several lists and a player is on one of them, the text has one number.
+/** The opponent's rating, as the text or an answer states it; null if it must be asked for.
  * @param {Entrant} opponent @param {Meeting} each @param {number} place @param {Meanings} meanings */
 function ratingOf(opponent, each, place, meanings) {
   const stated = each.ratings

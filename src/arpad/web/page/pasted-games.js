@@ -38,14 +38,14 @@ class Players {
   }
 }
 
-/** The tag's text; blanks and the marks for unknown are none.
+/** The text of a tag; "" for blanks and the marks for unknown.
  * @param {Record<string, string>} tags @param {string} name */
 function tagText(tags, name) {
   const text = start((tags[name] ?? "").split(/\s+/u).filter(Boolean).join(" "), LONGEST);
   return ["", "?", "-"].includes(text) ? "" : text;
 }
 
-/** The games of a PGN; null if there is no tag of a player. @param {string[]} lines */
+/** The games of a PGN; null if no tag names a player. @param {string[]} lines */
 export function findPgn(lines) {
   /** @type {{ tags: Record<string, string>, line: number }[]} */
   const games = [];
@@ -92,7 +92,7 @@ function ofGames(games) {
   return { kind: "pgn", entrants: players.entrants, meetings, both: true, lists: [], skipped: [] };
 }
 
-/** What White and Black got, as reports write it. @param {Record<string, string>} tags */
+/** The results of White and of Black, as reports write them. @param {Record<string, string>} tags */
 function codesOf(tags) {
   const codes = readPair(tagText(tags, "Result"));
   const termination = tagText(tags, "Termination").toLowerCase().replaceAll("-", " ");
@@ -101,7 +101,7 @@ function codesOf(tags) {
   return others && codes ? codes.map((code) => others[code] ?? code) : codes;
 }
 
-/** How many columns that separate fields are not blank. @param {string[]} cells */
+/** The number of columns between fields that are not blank. @param {string[]} cells */
 function misplaced(cells) {
   const within = report.roundGaps.flatMap((/** @type {number} */ from) =>
     cells.filter((_, at) => at >= from && (at - from) % report.width === 0));
@@ -109,7 +109,7 @@ function misplaced(cells) {
   return [...within, ...gaps].filter((cell) => cell !== undefined && cell !== " ").length;
 }
 
-/** A line by its columns: letters, or the bytes of UTF-8 where those fit the columns better.
+/** The columns of a line: its characters, or the bytes of UTF-8 if those fit better.
  * @param {string} line */
 function columnsOf(line) {
   const letters = [...line];
@@ -129,7 +129,7 @@ function fieldText({ cells, byBytes }, field) {
   return trimmed(new TextDecoder().decode(bytes).replaceAll("\ufffd", ""));
 }
 
-/** The field of a tournament report; null if there is no line of a player.
+/** The field of a tournament report; null if there is no line for a player.
  * @param {string[]} lines */
 export function findReport(lines) {
   /** @type {Map<number, Entrant>} */
@@ -171,7 +171,7 @@ function ofRound(first, round, cell, line) {
   return meeting({ first, other, half, otherHalf: 2 - half, kind, letter, round, line });
 }
 
-/** The games of a table with both players in a row; null if it is none. @param {Table} table */
+/** The games of a table with both players in each row; null if it is not one. @param {Table} table */
 export function findPairings(table) {
   const places = (table.header.length ? namedSides(table) : null) ?? plainSides(table);
   if (!places) return null;
@@ -231,7 +231,7 @@ function paired(row, cells, players, letter) {
   });
 }
 
-/** Where White and Black stand, by the header; ratings beside them.
+/** The columns of White and Black by the header, and of the ratings beside them.
  * @param {Table} table @returns {Record<string, number> | null} */
 function namedSides(table) {
   const roles = table.header.map(rolesOf);
@@ -251,7 +251,7 @@ function namedSides(table) {
   return found;
 }
 
-/** Two names, each with a rating behind it, and a result that names both sides.
+/** The columns of two names, each followed by a rating, and of a result for both sides.
  * @param {Table} table @returns {Record<string, number> | null} */
 function plainSides(table) {
   const rows = table.rows.filter((row) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// Results and ratings that have more than one meaning: taken if the text tells, else asked for.
+// Results and ratings with more than one meaning: decided by the rest of the text, or asked for.
 
 import {
   ask, fold, full, hasLetter, lengthOf, readRating, readResult, result,
@@ -15,7 +15,7 @@ const NEAR = full("[^0-9]*([0-9]{3,4}) ?\\??");
 const PARTED = full("([0-9])[ .,']([0-9]{3})");
 const TYPO = full("(?=.*[0-9])[0-9oOIil|]{4}");
 
-/** What was answered about words, and what is still to be asked. */
+/** What was answered about words, and what must still be asked. */
 export class Meanings {
   /** @param {Record<string, string>} answered */
   constructor(answered) {
@@ -31,7 +31,7 @@ export class Meanings {
     this.lettersCount = false;
   }
 
-  /** What a word was said to mean; "" if nobody said. @param {string} word */
+  /** The meaning that was answered for a word; "" if there is no answer. @param {string} word */
   of(word) {
     return this.answered.get(fold(word)) ?? "";
   }
@@ -53,14 +53,14 @@ export class Meanings {
     return read;
   }
 
-  /** Whether "- 1" beside no rating is a round without an opponent.
+  /** Whether this is "- 1" without a rating: a round without an opponent.
    * @param {string} text @param {string} rating */
   isBye(text, rating) {
     const rated = readRating(rating);
     return readResult(text)?.kind === "bye" && (!rating || (rated !== null && rated.value === null));
   }
 
-  /** See which spellings the text uses: signs and letters count if it uses them throughout.
+  /** Notes which spellings the text uses: signs and letters count if it uses them throughout.
    * @param {(Result | null)[]} results @param {string[]} cells */
   lookAt(results, cells) {
     const known = results.filter(Boolean);
@@ -73,7 +73,7 @@ export class Meanings {
       letters.every((letter) => ["w", "d", "l"].includes(letter));
   }
 
-  /** The half points of a result and whether it is a forfeit; null where it must be asked.
+  /** The half points of a result and whether it is a forfeit; null if it must be asked.
    * @param {Result | null} read @param {string | null} colour @param {string} cell
    * @returns {[number | null, boolean]} */
   score(read, colour, cell, letter = "") {
@@ -94,7 +94,7 @@ export class Meanings {
     return [half, kind.startsWith("forfeit")];
   }
 
-  /** What must be asked, all words at once. */
+  /** The question about all unclear words at once. */
   question() {
     const few = (/** @type {Set<string>} */ words) => [...words].slice(0, MOST_ASKED);
     if (this.pairs.size) {
@@ -114,7 +114,7 @@ export class Meanings {
   }
 }
 
-/** The rating that a cell probably means, to be confirmed; "" where nothing is near.
+/** The rating that a cell probably means, to be confirmed; "" if there is none.
  * @param {string} cell */
 export function guessOf(cell) {
   const near = NEAR.exec(cell);

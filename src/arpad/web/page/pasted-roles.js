@@ -1,5 +1,5 @@
 // @ts-check
-// What each column of a table is: by its header, else by its values, else by what is answered.
+// The role of each column of a table: by its header, by its values, or by an answer.
 
 import { calculationRoles } from "./rules-pasted.js";
 import { isCalculation, key, rolesOf } from "./pasted-tables.js";
@@ -37,7 +37,7 @@ export function columnsOf(table, roles) {
   }));
 }
 
-/** What stands in each column, without blanks, sums and byes. @param {Table} table */
+/** The values of each column, without blanks, sums and byes. @param {Table} table */
 function valuesOf(table) {
   const width = Math.max(table.header.length, ...table.rows.map((row) => row.cells.length));
   /** @type {string[][]} */
@@ -50,7 +50,7 @@ function valuesOf(table) {
   return found;
 }
 
-/** Whether they are ratings, some of which may be missing. @param {string[]} values */
+/** Whether the values are ratings, some of which may be missing. @param {string[]} values */
 export function isRating(values) {
   const read = values.map(readRating);
   return read.every(Boolean) && read.some((rating) => rating?.value);
@@ -74,12 +74,12 @@ function isRound(/** @type {string[]} */ values) {
 const isDense = (/** @type {string[]} */ values) =>
   numberOf(values[values.length - 1]) - numberOf(values[0]) < 2 * values.length - 1;
 
-/** Whether they are words, and neither codes of countries nor titles. @param {string[]} values */
+/** Whether the values are words, but not country codes or titles. @param {string[]} values */
 export const isName = (values) => values.length > 0 &&
   values.every((value) => letterCount(value) > 1) &&
   !values.every((value) => CODE.test(value) || [...readName(`${value} x`)].length < 2);
 
-/** Whether they are numbers of players, or a dash for nobody. @param {string[]} values */
+/** Whether the values are starting numbers, or a dash for nobody. @param {string[]} values */
 const isStart = (values) => values.every((value) => START.test(value));
 
 /** @type {Record<string, (values: string[]) => boolean>} */
@@ -99,7 +99,7 @@ function byHeader(header, columns) {
   return roles;
 }
 
-/** Columns under words that we do not know: what their values can be alone, or may be too.
+/** Decides about columns with unknown headers by what their values can be, or may be.
  * @param {string[]} roles @param {string[][]} columns @param {number[]} unknown */
 function seeUnknown(roles, columns, unknown) {
   for (const at of unknown) {
@@ -108,7 +108,7 @@ function seeUnknown(roles, columns, unknown) {
     else if (!roles.includes("result") && isResult(values) && values.every(isMarked)) {
       roles[at] = "result";
     } else if (roles.includes("rating") && isRating(values) && !isLow(values) && !years(values)) {
-      roles[at] = "rating"; // one of two, which is asked about
+      roles[at] = "rating"; // one of two, so that the user is asked
     }
   }
   if (!roles.includes("round") && unknown.includes(0)) countUp(roles, columns);
@@ -123,7 +123,7 @@ function hasBothColours(/** @type {string[]} */ values) {
 
 const years = (/** @type {string[]} */ values) => values.every((value) => YEAR.test(value));
 
-/** Opponents are names or ratings; a score is a result if nothing else is.
+/** Decides whether opponents are names or ratings; a score is a result if nothing else is.
  * @param {string[]} roles @param {string[][]} columns */
 function decide(roles, columns) {
   const listed = ["rank", "start"].some((role) => roles.includes(role)) &&
@@ -151,7 +151,7 @@ function decide(roles, columns) {
 const places = (columns, fits) =>
   columns.map((values, at) => (fits(values, at) ? at : -1)).filter((at) => at >= 0);
 
-/** Without a header: what can be one thing alone is that. @param {string[][]} columns */
+/** The roles without a header: a column that can be only one thing is that. @param {string[][]} columns */
 function byValues(columns) {
   const roles = columns.map(() => OMITTED);
   const ratings = places(columns, (values) => isRating(values) && !isLow(values));
@@ -170,7 +170,7 @@ function byValues(columns) {
   return roles;
 }
 
-/** Without the one that has a single value, if there are other numbers behind the rating.
+/** The columns of results; none if the only one has one value and several numbers follow the rating.
  * @param {number[]} results @param {number[]} ratings @param {string[][]} columns */
 function certain(results, ratings, columns) {
   if (results.length !== 1 || new Set(columns[results[0]]).size > 1) return results;
@@ -180,20 +180,20 @@ function certain(results, ratings, columns) {
   return numbers.length < MANY_NUMBERS ? results : [];
 }
 
-/** The first column that counts up is the round, if nothing but the title stands before it.
+/** The first column that is not empty is the round, if it counts up.
  * @param {string[]} roles @param {string[][]} columns */
 function countUp(roles, columns) {
   const at = Math.max(columns.findIndex((values) => values.length), 0);
   if (isRound(columns[at]) && isDense(columns[at]) && roles[at] === OMITTED) roles[at] = "round";
 }
 
-/** Whether a result carries a colour or a sign, as no sum does. @param {string} value */
+/** Whether a result has a colour or a sign, which a sum never has. @param {string} value */
 function isMarked(value) {
   const read = readResult(value);
   return read && (read.colour || ["forfeit", "bye", "pair"].includes(read.kind));
 }
 
-/** What was answered: a role by the column's number or header.
+/** Applies the answers: the column of a role, by its number or header.
  * @param {string[]} roles @param {string[]} header
  * @param {Record<string, string | number>} answered */
 function apply(roles, header, answered) {
@@ -249,7 +249,7 @@ function asked(roles, columns, table) {
   return null;
 }
 
-/** Columns as people call them: by their header, else by their number.
+/** The names of columns for the user: their header, or else their number.
  * @param {number[]} found @param {Table} table */
 function labels(found, table) {
   const named = found.map((at) => table.header[at] ?? "");

@@ -1,5 +1,5 @@
 // @ts-check
-// Lines into a table: what separates its cells, which line heads it, which lines are its rows.
+// From lines to a table: what separates its cells, which line is its header, and which are its rows.
 
 import { calculation, headers, roundWords } from "./rules-pasted.js";
 import { fold, full, hasLetter, readRating, readResult, strip, trimmed } from "./pasted-values.js";
@@ -7,7 +7,7 @@ import { fold, full, hasLetter, readRating, readResult, strip, trimmed } from ".
 /** @typedef {{ line: number, cells: string[] }} Row */
 /** @typedef {{ header: string[], rows: Row[], others: Row[], mark: string, start: number }} Table */
 
-/** A header for comparing: without dots, blanks, capitals and accents. @param {string} cell */
+/** A header in one form: without dots, blanks, capitals and accents. @param {string} cell */
 export const key = (cell) => fold(cell).replace(/[.\s_:]+/gu, "");
 
 /** @type {Map<string, string[]>} */
@@ -25,7 +25,7 @@ const FIGURES = full("[0-9]{3,4}|.*½|[01]?[.,][0-9]|[01] ?[-:] ?[01]");
 const RULE = full("[|:\\-+= ]+");
 const DECIMAL = full("[01],[05]");
 
-/** The round that a column of a cross-table is of: 3 of "3.Rd", "R3" and "3".
+/** The round of a column of a cross-table: 3 for "3.Rd", "R3" and "3".
  * @param {string} cell */
 export function roundOfHeader(cell) {
   const match = NUMBERED.exec(key(cell));
@@ -34,14 +34,14 @@ export function roundOfHeader(cell) {
   return known ? Number(match[2]) : null;
 }
 
-/** What a header may head; none where the word is unknown. @param {string} cell */
+/** The roles that a header may mean; none if the word is unknown. @param {string} cell */
 export const rolesOf = (cell) => ROLES_OF.get(key(cell)) ?? [];
 
 /** @param {string[]} cells */
 export const isCalculation = (cells) =>
   cells.length > 1 && trimmed(cells[0]) === calculation[0] && trimmed(cells[1]) === calculation[1];
 
-/** Whether these cells head a table. @param {string[]} cells */
+/** Whether these cells are the header of a table. @param {string[]} cells */
 export function isHeader(cells) {
   const named = cells.filter((cell) => trimmed(cell));
   if (isCalculation(cells)) return true;
@@ -54,11 +54,11 @@ export function isHeader(cells) {
   return known.length + rounds >= named.length / 2;
 }
 
-/** Whether a row heads the table once more. @param {string[]} cells @param {string[]} header */
+/** Whether a row repeats the header. @param {string[]} cells @param {string[]} header */
 export const sameHeader = (cells, header) => header.length > 0 && cells.length === header.length &&
   cells.every((cell, at) => key(cell) === key(header[at]));
 
-/** The table that the lines hold; null where they are no table.
+/** The table in the lines; null if they are not a table.
  * @param {string[]} lines @returns {Table | null} */
 export function findTable(lines) {
   const filled = lines.map((line, at) => ({ line: at + 1, cells: [line] }))
@@ -73,7 +73,7 @@ export function findTable(lines) {
   return byWideBlanks(filled) ?? byBlanks(filled);
 }
 
-/** The cells of a line; quotes keep a mark within a cell.
+/** The cells of a line; a separator within quotes belongs to the cell.
  * @param {string} given @param {string} mark */
 function split(given, mark) {
   let line = given;
@@ -107,7 +107,7 @@ function headed(rows, mark) {
   };
 }
 
-/** Rows whose cells were copied onto several lines, put together again.
+/** Rows whose cells were copied as several lines, joined again.
  * @param {Row[]} rows @param {number} width */
 function join(rows, width) {
   /** @type {Row[]} */
@@ -129,7 +129,7 @@ function join(rows, width) {
   return joined;
 }
 
-/** A table without a header: lines of one width, each with a rating and a result.
+/** A table without a header: lines with the same number of cells, each with a rating and a result.
  * @param {Row[]} given @param {string} mark @returns {Table | null} */
 function headless(given, mark) {
   const rows = join(given, 0);
@@ -155,7 +155,7 @@ function headless(given, mark) {
 /** @param {string[]} cells */
 const isUnknownHeader = (cells) => cells.every((cell) => hasLetter(cell) && !/[0-9½]/.test(cell));
 
-/** Commas within names, which a blank follows, do not separate cells.
+/** The rows, without splitting names at a comma that is followed by a blank.
  * @param {Row[]} rows @param {string} mark */
 function withNames(rows, mark) {
   if (mark !== ",") return rows;
@@ -173,7 +173,7 @@ function withNames(rows, mark) {
 /** @param {string} cell */
 const isText = (cell) => hasLetter(cell) && !readResult(cell) && !readRating(cell);
 
-/** Whether a rating and a result stand in cells of their own. @param {string[]} cells */
+/** Whether a rating and a result are in separate cells. @param {string[]} cells */
 function isRow(cells) {
   const decimal = cells.some((cell, at) =>
     at + 1 < cells.length && DECIMAL.test(`${strip(cell, " ")},${cells[at + 1]}`));
@@ -181,7 +181,7 @@ function isRow(cells) {
     !(decimal && cells.length > 2);
 }
 
-/** A table whose cells are two blanks or more apart, none of them empty.
+/** A table whose cells are separated by two or more blanks, none of them empty.
  * @param {Row[]} rows @returns {Table | null} */
 function byWideBlanks(rows) {
   const wide = rows.map(({ line, cells }) => ({ line, cells: strip(cells[0], " ").split(/[ ]{2,}/) }));
@@ -202,7 +202,7 @@ function byWideBlanks(rows) {
 /** @param {string} line */
 const wordsOf = (line) => line.trim().split(/\s+/u);
 
-/** A table whose cells are separated by blanks: its header tells what stands where.
+/** A table whose cells are separated by single blanks: its header says what each is.
  * @param {Row[]} rows @returns {Table | null} */
 function byBlanks(rows) {
   for (const [at, row] of rows.entries()) {
@@ -215,7 +215,7 @@ function byBlanks(rows) {
   return null;
 }
 
-/** Words of a header that belong together: "Cognome Nome", "Elo init". @param {string[]} words */
+/** A header with words joined that belong together: "Cognome Nome", "Elo init". @param {string[]} words */
 function headerWords(words) {
   const found = [];
   for (let at = 0; at < words.length;) {

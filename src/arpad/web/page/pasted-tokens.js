@@ -1,5 +1,5 @@
 // @ts-check
-// The words of a line that somebody typed: ratings, results, rounds, names, and the rest.
+// The words of a line that somebody typed: ratings, results, rounds, names and others.
 
 import { MEANT } from "./pasted-meanings.js";
 import { ROUND_KEYS, key } from "./pasted-tables.js";
@@ -50,11 +50,11 @@ const SETS = [
 /** @returns {Token} */
 export const token = (/** @type {string} */ kind, text = "", value = 0) => ({ kind, value, text });
 
-/** The tokens of a line, in their order.
+/** The tokens of a line, in order.
  * @param {string} given @param {import("./pasted-meanings.js").Meanings} meanings */
 export function tokensOf(given, meanings) {
   const line = given.replace(DATES, " ").replace(/[()[\]{}|]/g, " ")
-    .replace(PARTED, "$1\u00a0$2"); // one word, to be asked about
+    .replace(PARTED, "$1\u00a0$2"); // as one word, about which the user is asked
   const words = line.split(" ").filter((word) => word.replaceAll("\t", ""));
   /** @type {Token[]} */
   const found = [];
@@ -120,7 +120,7 @@ function kindOf(text) {
   return /[0-9]/.test(text) ? "number" : "link";
 }
 
-/** Ratings, results in figures, rounds, changes; none of them for other words.
+/** The tokens of ratings, results in figures, rounds and changes; none for other words.
  * @param {string} plain @param {string} text @param {boolean} first @returns {Token[]} */
 function figures(plain, text, first) {
   const rating = RATING.test(plain) ? plain : PROVISIONAL.exec(plain)?.[1];
@@ -135,7 +135,7 @@ function figures(plain, text, first) {
   return attached(plain, text) ?? otherFigures(plain, text, first);
 }
 
-/** A result that is written onto the rating: +1650, 1650+, 1754W, 1650w1.
+/** A result that is attached to the rating: +1650, 1650+, 1754W, 1650w1.
  * @param {string} plain @param {string} text */
 function attached(plain, text) {
   const before = BEFORE.exec(plain);
@@ -194,7 +194,7 @@ function inWords(plain, text) {
   return ROUND_KEYS.has(key(word)) && lengthOf(word) > 1 ? [token("rounds", text)] : [];
 }
 
-/** Words that change the one beside them: "Round 3", "3 тур", "ca. 1700". @param {Token[]} tokens */
+/** Joins a word with the one that it explains: "Round 3", "3 тур", "ca. 1700". @param {Token[]} tokens */
 function together(tokens) {
   /** @type {Token[]} */
   const found = [];

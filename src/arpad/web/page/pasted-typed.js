@@ -1,5 +1,5 @@
 // @ts-check
-// Games as people type them: a line each, or several in one line.
+// Games as people type them: one per line, or several in a line.
 
 import { Meanings, guessOf } from "./pasted-meanings.js";
 import { token, tokensOf } from "./pasted-tokens.js";
@@ -35,7 +35,7 @@ export function readTyped(lines, answers) {
   return reading(games, skipped, unclear, meanings, lines);
 }
 
-/** The lines without the signs of a list: a dash is one where each has a result beside it.
+/** The lines without bullets: a dash is a bullet if every line also has a result.
  * @param {string[]} lines */
 function withoutBullets(lines) {
   const bare = lines.map((line) => strip(line, " \t").replace(/^[•·*] ?/, ""));
@@ -46,7 +46,7 @@ function withoutBullets(lines) {
   return isList ? rest : bare;
 }
 
-/** Whether a line that is no row of a table says something like a game. @param {string} line */
+/** Whether a line that is not a row of a table looks like a game. @param {string} line */
 export function holdsGame(line) {
   const tokens = tokensOf(line, new Meanings({}));
   return tokens.some(isRating) && tokens.some(isScore);
@@ -83,7 +83,7 @@ function gamesOf(place, line, meanings, skipped) {
   return many > 1 ? several(place, line, tokens, meanings) : [single(place, tokens)];
 }
 
-/** A dash where the rating stands, and a result behind it. @param {Token[]} tokens */
+/** Whether there is a dash in place of the rating, and a result after it. @param {Token[]} tokens */
 const isUnrated = (tokens) => tokens.length === 2 && tokens[0].text === "-" &&
   ["score", "word", "letter"].includes(tokens[1].kind);
 
@@ -101,7 +101,7 @@ const made = (/** @type {number} */ place, /** @type {Token} */ opponent, /** @t
   letter: "", name: "", forfeit: false, fullName: "", inWords: false, starts: false,
 });
 
-/** Several games in a line: in parts of one each, or results and ratings in turn.
+/** Several games in a line: each in its own part, or results and ratings alternating.
  * @param {number} place @param {string} line @param {Token[]} tokens @param {Meanings} meanings */
 function several(place, line, tokens, meanings) {
   const parts = line.split(/[;,](?= |$)/).filter((part) => part.trim())
@@ -118,14 +118,14 @@ function several(place, line, tokens, meanings) {
   return turns.length ? turns : spread(left, place);
 }
 
-/** Whether the one rating of a part stands before its result or after it; "" for neither.
+/** Whether the only rating of a part is before or after its result; "" for neither.
  * @param {Token[]} tokens */
 function orderOf(tokens) {
   if (tokens.filter(isRating).length !== 1 || !tokens.some(isScore)) return "";
   return tokens.findIndex(isRating) < tokens.findLastIndex(isScore) ? "before" : "after";
 }
 
-/** Result, rating, result, rating, …, or the other way round; none where it is neither.
+/** The games of: result, rating, result, rating, …, or the reverse; none if it is neither.
  * @param {Token[]} tokens @param {number} place */
 function inTurn(tokens, place) {
   const first = isRating(tokens[0]);
@@ -139,7 +139,7 @@ function inTurn(tokens, place) {
   return found;
 }
 
-/** A word for the result and several opponents: "beat 1650 and 1700, lost to 1900".
+/** The games of a word for the result and several opponents: "beat 1650 and 1700, lost to 1900".
  * @param {Token[]} tokens @param {number} place */
 function spread(tokens, place) {
   const found = [];
@@ -167,7 +167,7 @@ function resultOf(each) {
   return result(each.value, kind);
 }
 
-/** The one game of a line. @param {number} place @param {Token[]} tokens */
+/** The only game of a line. @param {number} place @param {Token[]} tokens */
 function single(place, tokens) {
   const { lead, rest } = splitLead(tokens);
   const has = (/** @type {string} */ kind) => rest.some((each) => each.kind === kind);
@@ -193,7 +193,7 @@ function single(place, tokens) {
   };
 }
 
-/** A bare number at the start, where another result follows; it may be the round.
+/** Splits off a bare number at the start if another result follows; it may be the round.
  * @param {Token[]} tokens */
 function splitLead(tokens) {
   const [first, ...rest] = tokens;
@@ -228,7 +228,7 @@ function scoreToken(tokens) {
   return { score: letters[0] ?? null, letter: "" };
 }
 
-/** D and L beside another result say the same; two letters side by side say too much.
+/** Throws if a letter contradicts another result, or if neighbours make the line unclear.
  * @param {Token[]} tokens @param {Token[]} certain @param {Token[]} letters */
 function agree(tokens, certain, letters) {
   const told = letters.filter((each) => PLAIN_LETTERS.includes(fold(each.text)));
@@ -240,7 +240,7 @@ function agree(tokens, certain, letters) {
   }
 }
 
-/** The words that are nothing else, if they stand together.
+/** The name: words that are nothing else, if they are next to each other.
  * @param {Token[]} tokens @param {Token | null} score @param {string} letter */
 function nameOf(tokens, score, letter) {
   /** @type {string[]} */
@@ -248,7 +248,7 @@ function nameOf(tokens, score, letter) {
   let ended = false;
   for (const each of tokens) {
     const own = each.kind === "letter" && each !== score && fold(each.text) !== letter &&
-      each.text !== fold(each.text); // an initial, and no word such as "a"
+      each.text !== fold(each.text); // an initial, not a word such as "a"
     if (each.kind === "name" || own) {
       if (ended) throw UNCLEAR;
       parts.push(each.text);
@@ -259,7 +259,7 @@ function nameOf(tokens, score, letter) {
   return readName(parts.join(" "));
 }
 
-/** Numbers at the starts of lines are rounds where they count up; else they are in doubt.
+/** Numbers at the start of lines are rounds if they count up; otherwise they are unclear.
  * @param {any[]} games @param {string[]} lines */
 function withLeads(games, lines) {
   const leads = games.map((game) => game.lead).filter((lead) => lead !== null);

@@ -1,9 +1,9 @@
 // @ts-check
-// Single values of a pasted text: a text made plain, a rating, a result, a colour, a name.
+// Single values of a pasted text: normalised text, a rating, a result, a colour, a name.
 
 import { formulaStarts, questions, results, words } from "./rules-pasted.js";
 
-/** @typedef {{ value: number | null }} Rating unrated where it is null */
+/** @typedef {{ value: number | null }} Rating null means unrated */
 /** @typedef {{ half: number, colour: string, kind: string }} Result */
 
 /** @param {string} text */
@@ -15,18 +15,18 @@ export const lengthOf = (text) => [...text].length;
 /** @param {string} text @param {number} many */
 export const start = (text, many) => [...text].slice(0, many).join("");
 
-/** A word for comparing: without capitals, accents and blanks around. @param {string} text */
+/** A word in one form: without capitals, accents and surrounding blanks. @param {string} text */
 export const fold = (text) =>
   text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("ı", "i").trim();
 
-/** Without these letters at the end. @param {string} text @param {string} letters */
+/** The text without these characters at the end. @param {string} text @param {string} letters */
 export function stripEnd(text, letters) {
   let end = text.length;
   while (end && letters.includes(text[end - 1])) end -= 1;
   return text.slice(0, end);
 }
 
-/** Without these letters at both ends. @param {string} text @param {string} letters */
+/** The text without these characters at both ends. @param {string} text @param {string} letters */
 export function strip(text, letters) {
   const ended = stripEnd(text, letters);
   let from = 0;
@@ -34,7 +34,7 @@ export function strip(text, letters) {
   return ended.slice(from);
 }
 
-/** The text before the first mark, and the text behind it. @param {string} text */
+/** The text before the first mark, and the text after it. @param {string} text */
 export function partition(text, mark = " ") {
   const at = text.indexOf(mark);
   return at < 0 ? [text, "", ""] : [text.slice(0, at), mark, text.slice(at + mark.length)];
@@ -70,7 +70,7 @@ const digit = (/** @type {string} */ letter) => {
   return String(code - [0x966, 0x6f0, 0x660].find((each) => code >= each));
 };
 
-/** The lines with one spelling of digits, dashes and blanks, without what cannot be seen.
+/** The lines with one kind of digits, dashes and blanks, and without invisible characters.
  * @param {string} text */
 export const plainLines = (text) => text
   .replace(/[\ud800-\udfff]/gu, "\ufffd")
@@ -84,7 +84,7 @@ export const plainLines = (text) => text
   .replaceAll("\u2044", "/")
   .split("\n");
 
-/** A cell without blanks around and with single ones within. @param {string} cell */
+/** A cell without surrounding blanks, and with single blanks inside. @param {string} cell */
 export const trimmed = (cell) => strip(cell.replaceAll("\t", " ").replace(/[ ]{2,}/g, " "), " ");
 
 const RATING = full("([0-9]{3,4})(?:[.,]0{1,2})?(?: ?\\*| [fn])?");
@@ -92,7 +92,7 @@ const INDEXED = full("([0-9]{3,4}) ?- ?[0-9]{2,3}"); // a DWZ with its index
 export const PROVISIONAL = full("([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}");
 const PARTS = full("[0-9]{3,4}\\.[0-9]{1,2}");
 
-/** A rating, 0 or a word for none; null for anything else.
+/** A rating, or 0 or a word for unrated; null for anything else.
  * @param {string} cell @returns {Rating | null} */
 export function readRating(cell) {
   const text = fold(trimmed(cell));
@@ -120,7 +120,7 @@ export const signOf = (/** @type {string} */ text) => SIGNS.get(text) ?? 0;
 const MARKED = full("([+\\-]) ?(1|½|0|0[.,]5|1/2)? ?k?");
 const COLOURED = full("(\\S|cz) ?(1|½|0|0[.,]5|1/2|1[.,]0|0[.,]0|=|\\+|-)( ?k)?");
 
-/** With a colour or a sign before the score: "w 1", "- ½" for a bye, "+ 1K" for a forfeit.
+/** A result with a colour or a sign before the score: "w 1", "- ½" for a bye, "+ 1K" for a forfeit.
  * @param {string} text */
 function marked(text) {
   const sign = MARKED.exec(text);
@@ -141,14 +141,14 @@ const OWN_FORFEIT = full(`([01])\\(?(?:${results.mark.replaceAll("[.-]", "[.\\-]
 const OF_SCORE = { 1: "+", 0: "-" };
 const CODES = new Map([["1", 2], ["0", 0], ["=", 1], ["+", 2], ["-", 0]]);
 
-/** A result with one spelling of each half, dash and letter. @param {string} text */
+/** A result with halves, dashes and letters in one spelling. @param {string} text */
 function plainResult(text) {
   let found = text.toLowerCase().replaceAll(" ", "");
   for (const [spelling, one] of results.spellings) found = found.replaceAll(spelling, one);
   return found;
 }
 
-/** The codes of both sides by a result that names both; null for no result.
+/** The codes of both sides from a result with both scores; null if it is not a result.
  * @param {string} text @returns {string[] | null} */
 export function readPair(text) {
   const plain = plainResult(text);
@@ -173,7 +173,7 @@ function pair(text) {
   return result(half, even ? "game" : "pair");
 }
 
-/** Words: one for the result, and perhaps that it was a forfeit. @param {string} text */
+/** A result in words: one for the result, and perhaps one for a forfeit. @param {string} text */
 function inWords(text) {
   const known = WINS.get(text);
   if (known !== undefined) return result(known);
@@ -188,20 +188,20 @@ export const isBye = (cell) => BYES.has(strip(fold(trimmed(cell)), " .()-"));
 /** @param {string} cell */
 export const isTotal = (cell) => TOTALS.has(stripEnd(fold(trimmed(cell)), " .:="));
 
-/** A cell as it was before the apostrophe that keeps a spreadsheet from running it.
+/** A cell without the apostrophe that keeps a spreadsheet from reading it as a formula.
  * @param {string} text */
 const unquoted = (text) => (text.startsWith("'") &&
   formulaStarts.some((/** @type {string} */ sign) => text.replace(/^'+/, "").startsWith(sign))
   ? text.slice(1) : text);
 
-/** A name without a title before it and stray commas. @param {string} cell */
+/** A name without a title in front and without stray commas. @param {string} cell */
 export function readName(cell) {
   const text = unquoted(strip(trimmed(cell), " ,;"));
   const [first, blank, rest] = partition(text);
   return blank && TITLES.has(first) ? strip(rest, " ,;") : text;
 }
 
-/** The colour of each letter, where all that are used have one meaning; else none.
+/** The colour of each letter, if all the letters used have one meaning; otherwise none.
  * @param {string[]} letters @returns {Map<string, string>} */
 export function coloursOf(letters) {
   const used = new Set(letters.filter((letter) => letter !== "white" && letter !== "black"));
@@ -216,7 +216,7 @@ export function coloursOf(letters) {
   return known.size === used.size + 2 ? known : new Map();
 }
 
-/** The letter of a colour in a cell, or its word in English; "" for none. @param {string} cell */
+/** The letter for a colour in a cell, also for its English word; "" for none. @param {string} cell */
 export function colourLetter(cell) {
   const text = strip(fold(trimmed(cell)), "().");
   if (WHITES.has(text)) return "white";
@@ -224,7 +224,7 @@ export function colourLetter(cell) {
   return LETTERS.has(text) ? text : "";
 }
 
-/** A question of a kind, with its sentence filled in.
+/** A question, with its sentence filled in.
  * @param {string} kind @param {string} key
  * @param {{ role?: string, words?: string[], choices?: string[], [value: string]: any }} more */
 export function ask(kind, key, { role = "", words: asked = [], choices = [], ...values } = {}) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Whatever somebody pastes: one player's games out of a text of any kind, or a question.
-// The same reading as arpad.formats.pasted, from the same words; loaded when somebody pastes.
+// Reads whatever somebody pastes: one player's games from a text of any kind, or a question.
+// It reads the same as arpad.formats.pasted, with the same tables of words; loaded when needed.
 
 import { readCard } from "./pasted-cards.js";
 import { findCrosstable, findMatrix, findSection } from "./pasted-crosstables.js";
@@ -10,11 +10,11 @@ import { findTable } from "./pasted-tables.js";
 import { readTyped } from "./pasted-typed.js";
 import { plainLines } from "./pasted-values.js";
 
-/** What is answered: who "me" is, the column of each role, what words mean.
+/** The user's answers: who "me" is, the column of each role, what words mean.
  * @typedef {{ me?: string | null, columns?: Record<string, string | number>,
  *   meanings?: Record<string, string> }} Answers */
 
-/** No text that somebody copies comes near this. */
+/** Far more than any text that somebody copies. */
 export const LIMIT = 4 * 1024 * 1024;
 export const MOST_LINES = 50_000;
 

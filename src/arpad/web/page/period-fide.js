@@ -12,11 +12,11 @@ addSentences(sentences);
 const countOf = ({ terms: { edition }, games }, rating) =>
   assess(edition, rating, games).filter((game) => game.hundredths !== null).length;
 
-/** The event whose edition and day decide for the period: the first of the latest. */
+/** The event whose edition and day decide for the period: the first of those that start last. */
 const latestOf = (events) =>
   events.reduce((latest, event) => (event.terms.on > latest.terms.on ? event : latest));
 
-/** What the events of a period did; each has terms, a rating (null: that of the period) and games. */
+/** Rates the events of a period; each has terms, a rating (null: that of the period) and games. */
 function rate(player, events) {
   const base = effectiveRating(events[0].terms.edition, player);
   const ratings = events.map(({ rating }) => rating ?? base);
@@ -24,7 +24,7 @@ function rate(player, events) {
   const last = latestOf(events);
   const published = player.rating === null ? player : { ...player, rating: Math.max(base, ...ratings) };
   const choice = chooseK(last.terms.edition, published, player.games_in_period ?? n, last.terms.on);
-  const counts = player.rating === null ? "standard_rating" : "rating"; // the one that stands in, or their own
+  const counts = player.rating === null ? "standard_rating" : "rating"; // whichever they play with
   const reports = events.map(({ terms, games }, at) =>
     tournament(terms, { ...player, [counts]: ratings[at] }, games, choice));
   return total(player, base, reports, choice, last.terms.edition);
@@ -62,7 +62,7 @@ const unique = (phrases) => [...new Map(phrases.map((each) => [JSON.stringify(ea
 
 const plus = (hundredths) => (hundredths / 100).toFixed(2).replace(/^(?!-)/, "+");
 
-/** The working: a group for each event, and one for them all together. */
+/** The working: a group of steps for each event, and one for the whole period. */
 function groups({ reports, edition, rating, newRating, rounded, change, notes }, titleOf) {
   const parts = reports.map((report) => plus(report.hundredths.change)).join(" ");
   const together = step(edition.rounding.article, phrase("period_sum", {

@@ -1,5 +1,5 @@
 // @ts-check
-// A pool under its record: one rule for all, R' = R + K × m × (S − E(D + h)) + extras.
+// Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
 import { exactSum, halfAway } from "./exact.js";
 import {
@@ -9,7 +9,7 @@ import {
 import { pools } from "./rules-elo.js";
 import { fixed, phrase, step, text } from "./sentences.js";
 
-/** The facts that were told of a game. */
+/** The known facts of a game. */
 const toldOf = (facts = {}) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
 
@@ -47,14 +47,14 @@ function assess(record, rating, game) {
 
 const TURNED = { first: "second", second: "first" };
 
-/** The facts as the second of the two sees them, where that is who asks. */
+/** The facts from one side: reversed for the second player. */
 function turned(told, isFirst) {
   if (isFirst) return told;
   const { home, taker } = told;
   return { ...told, ...(home ? { home: TURNED[home] ?? home } : {}), ...(taker ? { taker: TURNED[taker] } : {}) };
 }
 
-// --- Games that are rated at once
+// --- Games that are rated together
 
 function settled({ rounded, floor }, before, exact) {
   let after = exact;
@@ -74,7 +74,7 @@ function withChange({ scores }, game, k) {
 function sumOf(record, played, k) {
   const counted = played.filter((game) => game.counted);
   const exactly = exactSum(counted.map((game) => game.gained));
-  // A sum of hundredths, of which floats are not quite.
+  // A sum of hundredths, which floats do not hold exactly.
   const gained = record.curve.hundredths ? Number(fixed(exactly, 2)) : exactly;
   const isHeld = counted.some(({ told }) => isSafe(record.scores, told));
   const change = isHeld ? exactSum(counted.map((game) => game.change))
@@ -113,7 +113,7 @@ function batchOf(record, who, rating, games) {
 
 const added = (number, more) => (number === null || number === undefined ? null : number + more);
 
-/** The player after games that count. */
+/** The player after the games that count. */
 function moved(who, rating, games) {
   const points = games.reduce((total, { told }) => total + (told.length ?? pools.least_length), 0);
   return {
@@ -176,7 +176,7 @@ function reportOf(record, player, start, batches) {
   };
 }
 
-/** What games did to a player: all at once, or one after the other, as the pool does. */
+/** Rates a player's games: all together, or one after the other, as the pool does. */
 export function rate(record, player, games) {
   const start = effectiveRating(record, player);
   const parts = record.batch === "game" ? games.map((game) => [game]) : games.length ? [games] : [];
@@ -191,7 +191,7 @@ export function rate(record, player, games) {
   return reportOf(record, player, start, batches);
 }
 
-/** The expected score of the first of two, as the facts of their game have it. */
+/** The expected score of the first player, given the facts of the game. */
 export function expected(record, own, opponent, facts) {
   const told = toldOf(facts);
   const [ours, theirs] = edgesOf(record.advantage, told);

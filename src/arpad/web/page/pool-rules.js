@@ -1,6 +1,6 @@
 // @ts-check
-// The rules that pools are made of, by the names of their records: curves, K rules, multipliers,
-// advantages, scores, and what is added. Each reads its own record, and none has a figure of its own.
+// The rules of pools, by the names in their records: curves, K rules, multipliers, advantages, scores,
+// and additions to a change. Each reads its own record; there are no figures in this code.
 
 import { exp, log, log1p, logistic, pow } from "./elementary.js";
 import { pools } from "./rules-elo.js";
@@ -13,7 +13,7 @@ const below = (number, bound) => isKnown(number) && number < bound;
 
 // --- Curves: the expected score of one side by both ratings, advantages included
 
-const NEAREST = 1e-9; // to the top, which nobody reaches
+const NEAREST = 1e-9; // distance from the top, which nobody reaches
 const beta = ({ top, slope }, rating) => -slope * log(Math.max(top - rating, NEAREST));
 
 const CURVES = {
@@ -31,7 +31,7 @@ const CURVES = {
 
 export const expectedBy = (rule, own, other, told) => CURVES[rule.kind](rule, own, other, told);
 
-// --- K: the figure, why, and what was assumed
+// --- K: its value, the reason, and what was assumed
 
 const byGames = ({ steps, then }, games) => steps.find(([, until]) => games < until)?.[0] ?? then;
 const unknownGames = ({ games_played: games }) => (isKnown(games) ? [] : [phrase("elo_assumed_games")]);
@@ -48,7 +48,7 @@ function additions(rule, who) {
   return found.flatMap(([holds, reason]) => (holds ? [phrase("pool_k_more", { more, reason })] : []));
 }
 
-/** DWZ's C, not rounded. */
+/** DWZ's development coefficient, not rounded. */
 function development(rule, who, { rating, score, expected }) {
   const [[youth]] = rule.ages;
   const age = who.age ?? rule.ages.at(-1)[0] + 1;
@@ -142,7 +142,7 @@ const K_RULES = {
   },
 };
 
-/** K of a player in a batch, why, and what was assumed. */
+/** K of a player in a batch, the reason, and what was assumed. */
 export function chosenK(rule, who, batch) {
   const { of, reason, assumed = () => [] } = K_RULES[rule.kind];
   return {
@@ -154,7 +154,7 @@ export function chosenK(rule, who, batch) {
 
 const marginOf = (told, isDecided) => told.margin ?? (isDecided ? LEAST_MARGIN : 0);
 
-/** Why a margin cannot be; null where it can. */
+/** Why a margin is impossible; null if it is possible. */
 function marginProblem({ margin }, isDecided) {
   if (!isKnown(margin)) return null;
   if (isDecided && !margin) return phrase("pool_margin_decided");
@@ -208,7 +208,7 @@ export function assumedOfGame({ multiplier, advantage }, told, isDecided) {
   ];
 }
 
-// --- Advantages: rating points of the first side and of the second, inside the expected score alone
+// --- Advantages: rating points of the first and the second side, only for the expected score
 
 const ADVANTAGES = {
   Nobody: () => [0, 0],
@@ -222,7 +222,7 @@ const ADVANTAGES = {
 
 export const edgesOf = (rule, told) => ADVANTAGES[rule.kind](rule, told);
 
-// --- What cannot be: the name of the fact, or "result" or "rating", and why
+// --- What is impossible: the name of the fact, or "result" or "rating", and the reason
 
 function importanceProblem({ kind, kinds }, { importance: told }) {
   if (kind !== "ByImportance" || !isKnown(told) || kinds.some(([k]) => k === told)) return null;
@@ -230,7 +230,7 @@ function importanceProblem({ kind, kinds }, { importance: told }) {
   return phrase("pool_importance", { known });
 }
 
-/** Why a result cannot be; null where it can. */
+/** Why a result is impossible; null if it is possible. */
 export function scoreProblem({ draws, shoot_out: shootOut }, points, told) {
   if (points !== 1) return null;
   if (!draws) return ["result", phrase("pool_no_draws")];
@@ -257,16 +257,16 @@ export function problemOf(record, own, opponent, points, told) {
 
 // --- Scores, and what is added to a change
 
-/** What a result counts. */
+/** The score that counts for a result. */
 export function scoreOf({ shoot_out: shootOut }, points, told) {
   if (!told.shoot_out || !shootOut) return points / 2;
   return points ? shootOut[0] : shootOut[1];
 }
 
-/** Whether nobody loses points in a game. */
+/** Whether nobody can lose points in a game. */
 export const isSafe = (scores, told) => scores.safe_knock_outs && Boolean(told.knock_out);
 
-/** What every game adds, whatever its result: ln(1 + e^x), of which e^x alone may be too great. */
+/** What every game adds, whatever its result: ln(1 + e^x), without overflow if e^x is too large. */
 export function addedByGame({ kind, bound, scale, divide }, rating) {
   if (kind !== "EachGame") return 0;
   const power = (bound - rating) / scale;
@@ -286,7 +286,7 @@ function crossing({ bound }, rating, change) {
   return [];
 }
 
-/** What a batch adds besides, in this order. */
+/** What a batch adds to the change, in this order. */
 export function extrasOf(rule, who, rating, k, change, n) {
   if (rule.kind !== "CfcBonus") return [];
   const found = crossing(rule, rating, change);

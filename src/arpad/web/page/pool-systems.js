@@ -1,6 +1,6 @@
 // @ts-check
-// Pools among the page's rating systems: one interpreter that reads a record, and a pool of one's own,
-// whose record is made from what was typed.
+// Pools as rating systems of the page: one interpreter that reads a record, and a custom pool, whose
+// record is made from what was typed.
 
 import { readSteps } from "./k-steps.js";
 import { effectiveRating, expected, game, rate, steps } from "./pool-rating.js";
@@ -23,13 +23,13 @@ const interpreter = ({ document }, terms) => ({
   performanceSteps: () => [],
 });
 
-// --- A pool of one's own: each setting as it was typed, or null; what cannot be names its field
+// --- A custom pool: each setting as it was typed, or null; an impossible value names its field
 
 const { template, margins, home } = pools.own;
 const description = systems.find(({ id }) => id === template.id);
 const factOf = (name) => description.terms.find((fact) => fact.name === name);
 
-/** The rule for K; undefined where its words say nothing of the kind. */
+/** The rule for K; undefined if the text cannot be read. */
 function kRule({ k, k_by_games: games, k_by_rating: ratings }) {
   const { most } = factOf("k");
   if (games) {
@@ -43,7 +43,7 @@ function kRule({ k, k_by_games: games, k_by_rating: ratings }) {
   return k === null ? template.k : { kind: "Fixed", k, key: "elo_k_set" };
 }
 
-/** "log:2.2:0.001" is a rule by its name, with its constants replaced; undefined if it is none. */
+/** "log:2.2:0.001" is the name of a rule with other constants; undefined if it is not a rule. */
 function marginRule(words) {
   if (!words) return template.multiplier;
   const [name, ...numbers] = words.split(":");
@@ -83,7 +83,7 @@ function ownPool(values) {
   };
 }
 
-/** What is asked about a game goes by the settings. */
+/** Which facts of a game are asked for depends on the settings. */
 const asksGame = (name, record) => (name === "home" ? record.advantage.kind !== template.advantage.kind
   : record.multiplier.kind !== template.multiplier.kind);
 

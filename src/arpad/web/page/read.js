@@ -9,8 +9,8 @@ import { fill, sentence } from "./sentences.js";
 
 const isUnrated = (text) => unratedWords.includes(text.toLowerCase());
 
-/** An opponent: a player, or null for one of whom nothing is known; undefined while there is nothing.
- * What else is known of them, or of the game (`facts`), may follow a colon, as in the terminal:
+/** An opponent: a player, or null for one about whom nothing is known; undefined for an empty text.
+ * What else is known about them, or about the game (`facts`), may follow a colon, as in the terminal:
  * 1400:deviation=30, 1300:margin=48,home=first.
  * @param {import("./types").Description} asked @param {string} text
  * @returns {Read & { facts?: Record<string, any> }} */

@@ -1,16 +1,16 @@
 // @ts-check
-// The text below the calculator: its words come from Python, its example follows what is typed, and
-// an article of a working says in its place what the rule is.
+// The text below the calculator: it comes from Python, and its example follows what is typed. An
+// article in a working can be opened to read the rule.
 
 import { articles, current, example, html, said } from "./reading-words.js";
 import { fill } from "./sentences.js";
 
 const FORMULA_SCALE = 400;
-const now = { ...current }; // the rules that the working on the page is by
+const now = { ...current }; // the rules of the working that is shown
 
 // --- The example
 
-/** A text of the example with its figures; a minus is a true one. */
+/** A text of the example with its figures, and with a proper minus sign. */
 function put(name, values) {
   const text = fill(example[name], values);
   return text.startsWith("<") ? text : text.replaceAll("-", "−");
@@ -19,14 +19,14 @@ function put(name, values) {
 const RESULTS = { 2: "win", 1: "draw", 0: "loss" };
 const byFormula = (gap) => 1 / (1 + 10 ** (gap / FORMULA_SCALE));
 
-/** Whether K times what was gained is the whole story: it is of FIDE's table and the plain formula. */
+/** Whether the change is simply K times the gain: so it is by FIDE's table and by the plain formula. */
 function isPlain({ own, opponent, k, points, expected, change, isTable }) {
   if (k === null || own === null || opponent === null) return false;
   const isFormula = isTable || Math.abs(expected - byFormula(opponent - own)) < 1e-6;
   return isFormula && Math.abs(k * (points / 2 - expected) - change) < 0.006;
 }
 
-/** Whether the rule on great differences was applied: those who are exempt are nearer to the formula. */
+/** Whether the cap on large differences was applied: for exempt players, the formula is nearer. */
 const isCapped = ({ own, opponent, expected, cap }) => {
   const gap = opponent - own;
   if (cap === null || Math.abs(gap) <= cap) return false;
@@ -50,7 +50,7 @@ function worked(game) {
     ["rounded", "rounded_value"],
   ];
   const parts = [element("p", put("intro", values)), element("div", "", "formula"), element("div", "", "sum")];
-  parts[1].innerHTML = put("math", values); // figures alone go into it
+  parts[1].innerHTML = put("math", values); // contains only figures
   for (const [label, value] of rows) {
     const row = element("div");
     row.append(element("span", put(label, values)), element("span", put(value, values)));
@@ -67,7 +67,7 @@ function element(tag, text = "", kind = "") {
   return made;
 }
 
-/** What the calculator has worked out, as it says whenever that changes. */
+/** Shows the calculator's latest result, which it announces whenever it changes. */
 function follow({ detail: { system, edition, game } }) {
   Object.assign(now, { system: system.id, edition });
   const place = document.getElementById("worked");
@@ -76,15 +76,15 @@ function follow({ detail: { system, edition, game } }) {
   else place.replaceChildren(element("p", fill(example.other, { system: system.name })));
 }
 
-// --- What an article says
+// --- The text of an article
 
-/** The sentences on an article under the rules that the page works by. */
+/** The sentences about an article of the rules that are in use. */
 function rule(article) {
   const places = articles[now.system]?.[now.edition] ?? articles[now.system]?.[""] ?? {};
   return (places[article] ?? articles[""]?.[""]?.[article] ?? []).map((place) => said[place]);
 }
 
-/** Makes an article of a working a button that opens what the rule is. */
+/** Turns the article in a working into a button that opens the rule. */
 function openable(span) {
   const article = span.textContent;
   if (!rule(article).length) return;
@@ -105,7 +105,7 @@ function onClick({ target }) {
 }
 
 function watch() {
-  const steps = document.getElementsByClassName("steps"); // none as a rule, and cheap to look for
+  const steps = document.getElementsByClassName("steps"); // usually none, and cheap to look for
   const look = () => [...steps].forEach((each) =>
     each.querySelectorAll(".article:not(:has(button))").forEach(openable));
   new MutationObserver(look).observe(document.getElementById("main"), { childList: true, subtree: true });
@@ -118,11 +118,11 @@ function show() {
     Object.assign(link, { rel: "stylesheet", href: "./reading.css", id: "style-reading" });
     document.head.append(link);
   }
-  document.getElementById("reading").innerHTML = html; // our own words, made by Python
+  document.getElementById("reading").innerHTML = html; // our own text, made by Python
   addEventListener("worked", follow);
   document.addEventListener("click", onClick);
   watch();
-  dispatchEvent(new Event("reading")); // whoever works something out says it again
+  dispatchEvent(new Event("reading")); // asks for the latest result to be announced again
 }
 
 show();

@@ -4,7 +4,7 @@
 const PLACE = "arpad-me";
 const KEPT = ["system", "a.rating", "a.birth_year", "t.rating", "t.birth_year"];
 
-/** What was remembered; nothing where the browser keeps nothing. @returns {Record<string, string> | null} */
+/** What was remembered; null if there is nothing. @returns {Record<string, string> | null} */
 export function recalled() {
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "null");
@@ -15,7 +15,7 @@ export function recalled() {
   }
 }
 
-/** Remembers those of a state that are remembered. @returns {boolean} whether that was possible */
+/** Stores those values of a state that are to be remembered. @returns {boolean} whether that was possible */
 export function remember(state) {
   try {
     const own = { "t.rating": state["a.rating"], "t.birth_year": state["a.birth_year"] };
@@ -30,5 +30,5 @@ export function remember(state) {
 export function forget() {
   try {
     localStorage.removeItem(PLACE);
-  } catch { /* then nothing was kept */ }
+  } catch { /* nothing was stored */ }
 }

@@ -1,11 +1,11 @@
 // @ts-check
-// One row of a list of games: its elements, what they are called, and what it says further.
+// One row of a list of games: its elements, their labels, and its further details.
 
 import { icon, make } from "./dom.js";
 import { fill } from "./sentences.js";
 
 const RESULTS = [["1", "win"], ["0.5", "draw"], ["0", "loss"]];
-const FIELDS = { opponent: "row_rating", name: "row_name" }; // key of a row → what its field is called
+const FIELDS = { opponent: "row_rating", name: "row_name" }; // key of a row → the label of its field
 const serial = { last: 0 };
 
 const input = (field, kind, attributes = {}) =>
@@ -16,7 +16,7 @@ function results() {
     make("input", { type: "radio", name, value, "data-field": "result" }), make("span", {}, fill(key)))));
 }
 
-/** A blank row; a bar is shown in it where games are rated. @param {string} list @param {any} bar */
+/** A blank row; it has a bar if games are rated. @param {string} list @param {any} bar */
 export function makeRow(list, bar) {
   return make("li", { class: "grow" },
     make("span", { class: "no", title: fill("drag_to_move") }),
@@ -31,7 +31,7 @@ export function makeRow(list, bar) {
     make("p", { class: "remark" }));
 }
 
-/** Names everything in a row by its number. */
+/** Labels everything in a row with its number. */
 export function nameRow(item, list, at) {
   const number = at + 1;
   item.dataset.at = String(at);
@@ -44,7 +44,7 @@ export function nameRow(item, list, at) {
   item.querySelector(".remark").id = `${list}-remark-${at}`;
 }
 
-/** Shows what the state holds of a row. */
+/** Shows in a row what the state holds. */
 export function syncRow(item, row) {
   for (const key of Object.keys(FIELDS)) {
     const control = item.querySelector(`[data-field=${key}]`);
@@ -84,7 +84,7 @@ function makeMore(facts) {
     make("div", { class: "acts" }, tool("up", "move_up"), tool("down", "move_down"), tool("remove", "remove")));
 }
 
-/** Unfolds what else can be said about a game, and done with it; or folds it again. */
+/** Opens or closes the further details and actions of a game. */
 export function showMore(item, row, facts) {
   let fold = item.querySelector(".row-more");
   if (!fold) {

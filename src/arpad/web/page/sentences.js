@@ -1,11 +1,11 @@
 // @ts-check
-// Fills in the sentences, which stand once: in the table that Python fills in and exports.
+// Fills in the sentences. Each is written only once, in a table that Python uses too and exports.
 
 import { sentences as first } from "./rules.js";
 
 const sentences = { ...first };
 
-/** Takes in the sentences of a module that was not needed at first.
+/** Adds the sentences of a module that is loaded later.
  * @param {Record<string, string>} table */
 export const addSentences = (table) => void Object.assign(sentences, table);
 
@@ -20,7 +20,7 @@ export const step = (article, done, game) => ({ article, ...done, game });
 /** @param {Phrase} phrase */
 export const text = ({ key, values }) => fill(key, values);
 
-/** The same as a sentence of its own. @param {string} words */
+/** The words as a whole sentence. @param {string} words */
 export const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 /** @param {string} key @param {Record<string, any>} [values] @returns {string} */
@@ -56,13 +56,13 @@ const signedBy = (value, words) => (isNegative(value) ? words : `+${words}`);
 /** Half points as a score. @param {number} points */
 export const halves = (points) => String(points / 2);
 
-/** With so many places as Python writes it: a tie goes to the even digit, a zero keeps its sign. */
+/** A number with fixed places as Python writes it: a tie goes to the even digit, zero keeps its sign. */
 export function fixed(value, places) {
   const size = Math.abs(value);
   return (isNegative(value) ? "-" : "") + (evenly(size, places) ?? plainly(size, places));
 }
 
-/** The digits of a tie, undefined where it is none; a tie has so few bits that this is exact. */
+/** The digits of a tie, undefined if it is not one; a tie has so few bits that this is exact. */
 function evenly(size, places) {
   const [part, unit] = [size % 1, 10 ** places];
   const half = part * unit;
@@ -73,11 +73,11 @@ function evenly(size, places) {
   return digits === unit ? plainly(whole + 1, places) : `${whole}.${String(digits).padStart(places, "0")}`;
 }
 
-/** Beyond 10^21 a number would be written with an exponent. */
+/** Without an exponent, which numbers from 10^21 on would otherwise have. */
 const plainly = (size, places) => (size < 1e21 || size === Infinity ? size.toFixed(places)
   : BigInt(size) + (places ? `.${"0".repeat(places)}` : ""));
 
-/** As short as it is, of at most six digits. @param {number} value */
+/** A number with at most six digits, and no more than it needs. @param {number} value */
 export function general(value) {
   const [digits, exponent] = value.toExponential(5).split("e");
   if (value && (Number(exponent) < -4 || Number(exponent) > 5)) {

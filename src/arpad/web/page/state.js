@@ -8,9 +8,9 @@ import { systems } from "./systems.js";
 export const MOST_GAMES = 200;
 export const MOST_EVENTS = 12;
 const LEAST_ROWS = 3;
-export const PLAYERS = ["a", "b", "t"]; // the two of a game, and that of a tournament
+export const PLAYERS = ["a", "b", "t"]; // the two players of a game, and the player of a tournament
 export const TABS = ["game", "tournament", "initial"];
-/** The list of an event of a period, the first being t. @param {number} place */
+/** The name of the list of an event of a period; that of the first is t. @param {number} place */
 export const listOf = (place) => (place ? `t${place + 1}` : "t");
 
 /** @typedef {import("./types").Row} Row */
@@ -23,13 +23,13 @@ export const blankRow = () => ({
 export const isBlank = (row) =>
   !row.opponent.trim() && !row.result && !row.name.trim() && !row.colour && !row.round && !row.forfeit;
 
-/** An event of a rating period beyond the first; its games are a list of their own. */
+/** A further event of a rating period; its games are in a separate list. */
 export const freshEvent = () => ({ name: "", on: inDays(0), rating: "" });
 
 /** What a field shows before anything is typed. @param {import("./types").Fact} fact */
 const atFirst = (fact) => (fact.kind === "date" ? inDays(0) : String(fact.default ?? ""));
 
-/** What is chosen of a player who says nothing; nothing is typed. */
+/** The initial value of a player's fact: the default of a choice, otherwise nothing. */
 const chosen = (fact) => (fact.choices ? atFirst(fact) : "");
 
 /** @returns {Record<string, any>} */
@@ -44,7 +44,7 @@ export function freshState() {
   return { ...state, "a.rating": "1500", "b.rating": "1600", rows: { t: tidy([]), i: tidy([]) }, events: [] };
 }
 
-/** The rows with a blank one to type into at the end, where there is room. @param {Row[]} rows */
+/** The rows with a blank one at the end to type into, if there is room. @param {Row[]} rows */
 export function tidy(rows) {
   const kept = [...rows];
   while (kept.length && isBlank(kept[kept.length - 1])) kept.pop();
@@ -52,5 +52,5 @@ export function tidy(rows) {
   return kept.slice(0, MOST_GAMES);
 }
 
-/** The state with what systems ask that were loaded since it was made. */
+/** The state with the facts of systems that were loaded after it was made. */
 export const widened = (state) => Object.assign(state, { ...freshState(), ...state });

@@ -1,4 +1,4 @@
-// Keeps the page for offline use: its own files, fetched once. VERSION and FILES stand above.
+// Keeps the page for offline use: its own files, fetched once. VERSION and FILES are defined above.
 const CACHE = `arpad-${VERSION}`;
 const address = (name) => new URL(name, self.registration.scope).href;
 
@@ -15,7 +15,7 @@ async function tidyUp() {
   await self.clients.claim();
 }
 
-/** The kept file, or null for anything that is not the page's. */
+/** The cached file, or null for anything that does not belong to the page. */
 function kept(request) {
   const name = request.url.slice(address("./").length).split(/[?#]/)[0] || "index.html";
   return FILES.includes(name) ? caches.match(address(name), { cacheName: CACHE }) : null;

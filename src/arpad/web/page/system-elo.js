@@ -1,5 +1,5 @@
 // @ts-check
-// The plain Elo formula as one of the page's rating systems: the one place where floats are at home.
+// The plain Elo formula as a rating system of the page; it is defined in floats.
 
 import { log10, logistic } from "./elementary.js";
 import { exactSum, halfAway, mean, sum } from "./exact.js";
@@ -15,7 +15,7 @@ const { name: NAME, terms: FACTS } = systems.find(({ id }) => id === "elo");
 const K = FACTS.find(({ name }) => name === "k");
 const BY_GAMES = FACTS.find(({ name }) => name === "k_by_games");
 
-// --- K: a preset's, one's own, or one that goes by the games played before
+// --- K: of a preset, set by the user, or by the number of games played before
 
 function chooseK({ preset, k, byGames }, { games_played: played }) {
   if (preset) return { k: preset.k, reason: phrase("elo_k_preset", { name: preset.name }), assumed: [] };
@@ -117,7 +117,7 @@ function performanceSteps({ scale, performance: { value, n, share, average } }) 
   ];
 }
 
-// --- Terms: one of the choices sets K, two of which ask for it in a field of their own
+// --- Terms: one choice sets K; for two of its values, there is a further field
 
 const OWN = [["k", fill("own_k")], ["k_by_games", BY_GAMES.label]];
 const isOwn = (name) => OWN.some(([own]) => own === name);

@@ -1,6 +1,6 @@
 // @ts-check
-// FIDE as one of the page's rating systems: its terms are an edition in force on a day. The steps of
-// a working take their articles from the records.
+// FIDE as a rating system of the page: its terms are the edition in force on a day. The steps of a
+// working take their articles from the records.
 
 import { inDays, logistic } from "./exact.js";
 import {
@@ -77,7 +77,7 @@ function performanceSteps(edition, performed) {
 const FACTS = systems.find(({ id }) => id === "fide").player;
 const OLDEST = FACTS.find(({ name }) => name === "age").most; // nobody is older
 
-/** What cannot be about a birth year and an age on that day.
+/** What is impossible about a birth year and an age on that day.
  * @returns {import("./types").Problem[]} */
 function checkAges({ birth_year: year, age }, on) {
   if (year == null) return [];
@@ -112,7 +112,7 @@ const fide = {
   about: ({ edition }) => `${edition.name} (${edition.source})`,
   line: ({ edition }) => edition.name,
   ks: ({ edition }) => [...new Set(edition.k_steps.map(({ k }) => k))].sort((one, other) => other - one),
-  rowFacts: [], // an opponent counts with the rating alone
+  rowFacts: [], // only the rating of an opponent counts
   needs: ["rating", "performance", "norm"],
   note: () => "",
 

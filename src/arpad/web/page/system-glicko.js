@@ -1,5 +1,5 @@
 // @ts-check
-// Glickman's family among the page's rating systems: one interpreter, a record of parameters for each.
+// Glickman's family as rating systems of the page: one interpreter, and a record of parameters for each.
 
 import { complete, predicted, rate } from "./glicko-rating.js";
 import { parameters, sentences, systems } from "./rules-glicko.js";
@@ -25,7 +25,7 @@ function steps({ parameters: p, onset, after, games, notes }) {
   ];
 }
 
-/** A game of two; where White has an advantage, the first of them is White. */
+/** A single game; if White has an advantage, the first player is White. */
 function game(p, a, b, points) {
   const [white, black] = p.white_advantage ? ["white", "black"] : [undefined, undefined];
   const assumed = p.white_advantage ? [phrase("glicko_assumed_white")] : [];

@@ -1,6 +1,6 @@
 // @ts-check
-// US Chess among the page's rating systems: two players' game in both passes, one player's event as
-// an estimate.
+// US Chess as a rating system of the page: a single game by both passes, one player's event as an
+// estimate.
 
 import { logistic } from "./elementary.js";
 import { rules, sentences, systems } from "./rules-uschess.js";
@@ -17,7 +17,7 @@ const ratingOf = (terms, player) => entryOf(player, terms)?.rating ?? null;
 
 const isEstablished = ({ games }) => (games ?? null) === null || games > rules.provisional_games;
 
-/** A match is played by two established players who are near each other; null where it may be.
+/** Why this cannot be a match, which needs two established players of similar strength; or null.
  * @returns {import("./types").Problem | null} */
 function matchProblem({ match }, own, opponent) {
   if (!match || !opponent) return null;
@@ -32,7 +32,7 @@ function reasonOf(forfeit, opponent) {
   return opponent === null ? phrase("unrated_opponent") : null;
 }
 
-/** One player alone: an estimate, nearer where opponents' ratings after the event are given. */
+/** One player's event: an estimate, which is closer if the opponents' ratings after it are known. */
 function rate(terms, player, games) {
   const played = games.map(({ opponent: who, points, name, round, colour, forfeit }) => {
     const opponent = ratingOf(terms, who ?? { rating: null });
@@ -51,7 +51,7 @@ function rate(terms, player, games) {
   return reportOf(terms, entry, passes, played, estimate);
 }
 
-/** The section of two players and one game: both passes, so that it is exact. */
+/** A section of two players and one game: with both passes, so it is exact. */
 function game(terms, a, b, points) {
   const entries = [a, b].map((player) => entryOf(player, terms));
   const problem = matchProblem(terms, a, b);
@@ -64,7 +64,7 @@ function game(terms, a, b, points) {
   return { mine, theirs, expected: expected(terms, a, b), chance: chance(terms, a, b) };
 }
 
-/** By the formula that the player is rated with. */
+/** The expected score by the formula that applies to the player. */
 function expected(terms, own, opponent) {
   const entry = entryOf(own, terms);
   const difference = entry.rating - ratingOf(terms, opponent);

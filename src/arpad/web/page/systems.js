@@ -1,5 +1,5 @@
 // @ts-check
-// The systems that can be chosen. What each asks is known once the module of its group is there.
+// The systems that can be chosen. What each asks for is known once its group's module is loaded.
 
 import { systems } from "./rules.js";
 
@@ -12,7 +12,7 @@ export { systems };
 /** @param {string} id @returns {import("./types").Description} */
 export const systemOf = (id) => systems.find((system) => system.id === id);
 
-/** Takes in what the systems of a group ask. @param {import("./types").Description[]} descriptions */
+/** Adds what the systems of a group ask for. @param {import("./types").Description[]} descriptions */
 export function addSystems(descriptions) {
   for (const each of descriptions) Object.assign(systemOf(each.id), each);
 }

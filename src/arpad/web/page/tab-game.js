@@ -1,5 +1,5 @@
 // @ts-check
-// One game: all three results side by side, the chosen one large and why, the chances, the curve.
+// One game: all three results side by side, the chosen one in large with its reason, chances, curve.
 
 import { drawShares } from "./charts.js";
 import { byId, facts, make, mark, setText } from "./dom.js";
@@ -9,7 +9,7 @@ import { changeBlock, changeLine, newRating, remark, setWorking, tellWorked } fr
 import { draws as drawFact } from "./rules.js";
 import { fill, general, halves, text } from "./sentences.js";
 
-const RESULTS = [2, 1, 0]; // half points, as the choices stand
+const RESULTS = [2, 1, 0]; // half points, in the order of the choices
 
 function read(asked) {
   const { state, system, terms } = asked;
@@ -69,7 +69,7 @@ function whyText({ mine, expected, chance, counted, points }) {
   return [main, differs({ game, expected, chance })];
 }
 
-/** One sentence where a rule or a table makes the figure another than the formula's. */
+/** A sentence if a rule or a table gives another figure than the formula. */
 function differs({ game, expected, chance }) {
   const values = { expected: two(expected), formula: two(chance) };
   if (values.expected === values.formula) return "";
@@ -138,7 +138,7 @@ function show(asked, answer) {
   byId("side-b").replaceChildren(...changeBlock(theirs));
   byId("why").replaceChildren(...whyText(answer).filter(Boolean).map((words) => make("span", { class: "line" }, `${words} `)));
   showChances(answer);
-  showCurve(asked).catch(() => {}); // a picture may be missing
+  showCurve(asked).catch(() => {}); // the page works without the chart
   showFacts(answer, asked);
   tellWorked(asked, asked.ratings, asked.points, mine);
   setWorking("game", () => [

@@ -1,5 +1,5 @@
 // @ts-check
-// The initial rating of an unrated player, or what is missing for one, with the rule beside it.
+// The initial rating of an unrated player, or what is missing for it, with the rule beside it.
 
 import { bullets, button, byId, facts, make } from "./dom.js";
 import { makeList } from "./lists.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// One player's tournament, or a rating period of several: rows on the board, the total beside them.
+// One player's tournament, or a rating period of several: rows of games, with the total beside them.
 
 import { drawPath } from "./charts-games.js";
 import { button, byId, facts, make, quiet, setText } from "./dom.js";
@@ -44,11 +44,11 @@ function build(host) {
   return { games, events, need, total, opener };
 }
 
-/** The bar at the bottom of a phone opens the whole total, and closes it. */
+/** The bar at the bottom of a phone's screen opens and closes the whole total. */
 function listenToBottom({ total, opener }, changed) {
   const open = (isOpen) => {
     total.classList.toggle("open", isOpen);
-    if (isOpen) changed(); // its chart is drawn at the width that it has now
+    if (isOpen) changed(); // so that its chart is drawn at the right width
     opener.setAttribute("aria-expanded", String(isOpen));
   };
   opener.addEventListener("click", () => open(!total.classList.contains("open")));
@@ -69,7 +69,7 @@ function read(asked, { list, events }) {
   return { ...question, rated: (more) => rateAll(question, more).report };
 }
 
-/** All games rated, and further ones after them. */
+/** Rates all games, and further ones after them. */
 function rateAll({ system, terms, player, games, further, period }, more = []) {
   if (!further.length) {
     const report = system.rate(terms, player, [...games, ...more]);
@@ -82,7 +82,7 @@ function rateAll({ system, terms, player, games, further, period }, more = []) {
   return { report, each: report.reports.map((part) => part.games), groups: () => period.groups(report, titleOf) };
 }
 
-/** What cannot be about a game is its row's mistake: the others are rated without it. */
+/** An impossible game is an error of its row: the others are rated without it. */
 function withoutWrong(asked) {
   const { system, terms, player, games, mistakes } = asked;
   const wrong = games.length ? system.rate(terms, player, games).games.map(({ problem }) => problem) : [];

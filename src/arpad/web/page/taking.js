@@ -1,14 +1,14 @@
 // @ts-check
-// Taking a result away: copied, linked, saved, printed; and one line that says what was done.
+// Copying, linking, saving and printing a result, and one line that says what was done.
 
 import { byId, make, setText } from "./dom.js";
 import { fill } from "./sentences.js";
 
-const SHOWN = 6000; // ms that the line stays
+const SHOWN = 6000; // ms for which the line is shown
 
 const timers = { done: 0 };
 
-/** One line beside the buttons, read out once. */
+/** Shows one line beside the buttons, and reads it out once. */
 export function say(words, speak) {
   const line = byId("done");
   setText(line, words);
@@ -18,17 +18,17 @@ export function say(words, speak) {
   timers.done = setTimeout(() => { line.hidden = true; }, SHOWN);
 }
 
-/** @param {string} text @param {string} done what is said when it is copied */
+/** @param {string} text @param {string} done the message when it is copied */
 async function copy(text, done, speak) {
   const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
   say(isCopied ? fill(done) : fill("no_clipboard"), speak);
 }
 
-/** Whether others can open this address: not this computer's own, nor a file. */
+/** Whether only this computer can open an address: its own name, or a file. */
 export const isLocal = ({ protocol, hostname } = location) =>
   !protocol.startsWith("http") || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/.test(hostname);
 
-/** The link, or for an address that only works here the summary with it. */
+/** Copies the link; if the address works only on this computer, the summary with it. */
 async function copyLink(summary, speak) {
   if (!isLocal()) return copy(location.href, "link_copied", speak);
   return copy([summary, location.href].filter(Boolean).join("\n"), "link_is_local", speak);
@@ -40,7 +40,7 @@ function save(text, type, name) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** What the buttons do with the answer of a tab. `texts` makes words of it, `speak` reads out. */
+/** What the buttons do with the answer of a tab. `texts` makes texts of it, `speak` reads out. */
 export const actions = {
   "copy-summary": ({ answer, texts, speak }) => copy(answer.summary(texts), "summary_copied", speak),
   "copy-link": ({ answer, texts, speak }) => copyLink(answer?.summary(texts) ?? "", speak),

@@ -1,12 +1,12 @@
-// The shapes that the modules share, for editors and checkers: a browser never asks for this file.
+// The types that the modules share, for editors and type checkers: a browser never loads this file.
 
-/** A sentence by its key and its values, which may be phrases themselves. */
+/** A sentence: its key and its values, which may be phrases themselves. */
 export interface Phrase { key: string; values?: Record<string, any> }
 
 /** A step of a working: a phrase with its article, and the number of its game. */
 export interface Step extends Phrase { article: string; game?: number }
 
-/** What a player, or the terms, are made of, as Python describes it. */
+/** A fact about a player, a game or the terms, as Python describes it. */
 export interface Fact {
   name: string;
   kind: string; // whole, number, flag, date, choice or text
@@ -20,27 +20,27 @@ export interface Fact {
   opponent?: boolean;
 }
 
-/** A system. Until the module of its group is loaded, it is known by its first four lines alone, and
+/** A system. Until the module of its group is loaded, only the first four lines are known, and it
  * asks for nothing. */
 export interface Description {
   id: string;
   name: string;
   group: string; // in the chooser; `system-<group>.js` has its interpreter
-  tabs: string[]; // which it can answer
+  tabs: string[]; // those that it can answer
   draws: boolean; // whether games can be drawn
   player: Fact[];
   terms: Fact[];
-  game: Fact[]; // what is asked about a game beyond opponent and score
-  places: number; // decimals that ratings are shown with
-  document: string; // which text it follows
-  certainty: string; // how sure it is, in one sentence
+  game: Fact[]; // what is asked about a game besides opponent and score
+  places: number; // decimals with which ratings are shown
+  document: string; // the text that it follows
+  certainty: string; // how certain it is, in one sentence
   estimate: string; // why every answer is an estimate, or ""
 }
 
 /** A value, null for nothing, or a sentence that says what is wrong. */
 export interface Read { value?: any; error?: string }
 
-/** Something that cannot be: the name of its fact, and why. */
+/** Something that is impossible: the name of its fact, and why. */
 export type Problem = [string, Phrase | string];
 
 /** A row of a list, as it was typed. */
@@ -51,15 +51,15 @@ export interface Row {
   colour: string; // white, black or "": the player's own
   round: string;
   forfeit: boolean;
-  facts: Record<string, string>; // what the system asks beside
+  facts: Record<string, string>; // what else the system asks for
 }
 
-/** A player: what a system asks of one, by the names of its facts. */
+/** A player: what a system asks for, by the names of its facts. */
 export interface Player { rating: number | null; [fact: string]: any }
 
-/** A game as it was played; `points` are half points, `facts` those that the system asks for. */
+/** A game as it was played; `points` are half points, `facts` what else the system asks for. */
 export interface Game {
-  opponent: Player | null; // null: nothing is known of them
+  opponent: Player | null; // null: nothing is known about them
   points: number;
   name?: string;
   round?: number;
@@ -68,9 +68,9 @@ export interface Game {
   facts?: Record<string, any>;
 }
 
-/** A game as it was rated: in points, whatever a system works with. */
+/** A game as it was rated, with figures in points for every system. */
 export interface RatedGame {
-  opponent: number | null; // the rating that they counted with
+  opponent: number | null; // their effective rating
   points: number;
   name?: string;
   round?: number;
@@ -79,14 +79,14 @@ export interface RatedGame {
   expected: number | null;
   change: number | null;
   reason: Phrase | null; // why it is special, or does not count
-  article?: string; // where the rules say so
-  problem?: Problem | null; // what cannot be: a fact of the game, a term, "result" or "rating"
+  article?: string; // the article that says so
+  problem?: Problem | null; // what is impossible: a fact of the game, a term, "result" or "rating"
 }
 
-/** A number, a range, a yes or no, or null where it is not known. */
+/** A number, a range, a yes or no, or null if it is not known. */
 export type FigureValue = number | [number, number] | boolean | null;
 
-/** A figure of a player beside the rating, such as a deviation. */
+/** A figure of a player besides the rating, such as a deviation. */
 export interface Figure {
   name: string;
   label: string;
@@ -95,7 +95,7 @@ export interface Figure {
   places: number; // decimals that are shown
 }
 
-/** What games did to a player, for every system; a system may add what its own steps need. */
+/** The result of a player's games, for every system; a system may add what its own steps need. */
 export interface Report {
   rules: string;
   on?: string;
@@ -103,18 +103,18 @@ export interface Report {
   newRating: number;
   change: number;
   rounded: number; // the change in whole points
-  places: number; // decimals that ratings are shown with
+  places: number; // decimals with which ratings are shown
   n: number;
   points: number; // half points in the games that count
   expected: number;
   average: number | null;
-  performance: { value: number | null } | null; // null: the system knows none
+  performance: { value: number | null } | null; // null: the system has none
   k: number | null;
   kReason: Phrase | null;
   assumed: Phrase[];
   notes: Phrase[];
   games: RatedGame[];
-  batch: string; // "game" where each is rated from the rating after the one before
+  batch: string; // "game" if each game is rated from the rating after the previous one
   estimate: Phrase | string; // why it is one, or ""
   figures: Figure[];
   [more: string]: any;
@@ -126,25 +126,25 @@ export interface GameReport { mine: Report; theirs: Report; expected: number; ch
 /** How a system rates: `system-<group>.js` exports one for each of its systems, by id, as its
  * default. `Terms` are its own. */
 export interface Interpreter<Terms = any> {
-  earliest?: string; // the first day that its terms know
-  options?: Record<string, string[][]>; // values and words of a choice among the terms
-  omitted: string; // the key of what is assumed of a player
+  earliest?: string; // the first day for which there are terms
+  options?: Record<string, string[][]>; // values and labels of a choice among the terms
+  omitted: string; // the key of the sentence on what is assumed about a player
   asksTerm?(name: string, state: Record<string, any>): boolean;
   asksPlayer?(name: string, terms: Terms | null): boolean;
   asksGame?(name: string, terms: Terms): boolean;
   terms(values: any): { terms?: Terms; problem?: Problem; hint?: string };
   about(terms: Terms): string; // which rules these are
   line?(terms: Terms): string; // the same in a few words
-  ks?(terms: Terms): number[]; // the values of K that its rules know
+  ks?(terms: Terms): number[]; // the values of K in its rules
   rowFacts?: string[]; // what is asked of an opponent in a list; all that is asked of one, if omitted
-  needs?: string[]; // which targets it can find the least score for
+  needs?: string[]; // the targets for which it can find the lowest score
   note(terms: Terms): string;
   check(terms: Terms, player: any, n: number): Problem[];
-  rating(terms: Terms, player: any): number | null; // that a player counts with
+  rating(terms: Terms, player: any): number | null; // the effective rating of a player
   rate(terms: Terms, player: Player, games: Game[]): Report;
   game(terms: Terms, a: Player, b: Player, points: number, facts?: Record<string, any>): GameReport;
   expected(terms: Terms, own: Player, opponent: Player, facts?: Record<string, any>): number;
-  /** Of a win, a draw being half of one. */
+  /** The chance of a win, a draw counting as half. */
   chance(terms: Terms, own: Player, opponent: Player, facts?: Record<string, any>): number;
   steps(report: any): Step[];
   performanceSteps(report: any): Step[];

@@ -1,16 +1,16 @@
 // @ts-check
-// The two formulas of US Chess and the passes over a section, in the order in which Python does the
-// arithmetic. Every bound, factor and day is in the exported rules.
+// The two formulas of US Chess and the passes over a section, with the arithmetic in the same order
+// as in Python. Every bound, factor and day is in the exported rules.
 
 import { logistic } from "./elementary.js";
 import { exactSum, sum } from "./exact.js";
 import { rules } from "./rules-uschess.js";
 import { fixed } from "./sentences.js";
 
-/** The value for an event that ends on a day: the record in force, undefined before the first. */
+/** The record in force for an event that ends on a day; undefined before the first record. */
 export const inForce = (records, ended) => records.findLast(({ since }) => since <= ended);
 
-// --- What an unrated player starts from
+// --- The start value of an unrated player
 
 const converted = ({ factor, plus }, rating) => Number(fixed(factor * rating + plus, 6));
 
@@ -25,7 +25,7 @@ function byAge(age) {
   return Math.min(Math.max(rules.points_a_year * age, rules.least_start), rules.most_start);
 }
 
-/** The start value, the games that it is worth, and the key of where it comes from; or null. */
+/** The start value, the number of games that it counts for, and the key of its source; or null. */
 export function startOf({ fide_rating: fide, cfc_rating: cfc, age }, { ended, start }) {
   if ((fide ?? null) !== null) {
     return { ...fromFide(fide, ended), key: "us_start_fide", values: { rating: fide }, of: "FIDE" };
@@ -41,13 +41,13 @@ export function startOf({ fide_rating: fide, cfc_rating: cfc, age }, { ended, st
   return { rating: start, games: 0, key: "us_start_set", values: { rating: start } };
 }
 
-// --- A player as a section begins
+// --- A player at the start of a section
 
 function effectiveMaximum(rating, { most, above, a, b, c }) {
   return rating > above ? most : most / Math.sqrt(a + b * ((c - rating) * (c - rating)));
 }
 
-/** Rating and games before, and the games that count; null where nothing is known to start from. */
+/** Rating and games before, and the games that count; null if there is no start value. */
 export function entryOf(player, terms) {
   const start = (player.rating ?? null) === null ? startOf(player, terms) : null;
   const rating = player.rating ?? start?.rating ?? null;
@@ -84,7 +84,7 @@ function bonusOf(gained, factor, games, meetings) {
 /** A straight line over 800 points. */
 export const linear = (difference) => Math.min(1, Math.max(0, 0.5 + difference / 800));
 
-/** The rating at which the expected score is the score made: that nearest to the start. */
+/** The rating at which the expected score equals the actual score: the one nearest to the start. */
 function solved(start, prior, priorGames, priorScore, opponents, score) {
   const points = opponents.map((opponent) => [opponent, 1]);
   if (priorGames) points.push([prior, priorGames]);
@@ -97,7 +97,7 @@ function solved(start, prior, priorGames, priorScore, opponents, score) {
   return Math.min(Math.max(start, low), high);
 }
 
-/** The first and the last zero of a line through the knots that never falls. */
+/** The first and the last zero of the non-decreasing line through these points. */
 function zeros(knots, values) {
   const flat = knots.filter((_, place) => Math.abs(values[place]) <= rules.near);
   if (flat.length) {
@@ -121,9 +121,9 @@ function special({ rating, earlier }, priorGames, opponents, points) {
   return Math.min(Math.max(found, rules.least_rating), rules.most_special);
 }
 
-// --- Passes. A game is whom it was against and the half points; `strengths` are by opponent.
+// --- Passes. A game has an opponent and half points; `strengths` are by opponent.
 
-/** A player's pass against opponents of these strengths. */
+/** One pass for a player, against opponents of these strengths. */
 export function passOf(entry, games, strengths, { factor, match, dual, rating_list: list }) {
   const opponents = games.map(({ opponent }) => strengths.get(opponent));
   const points = sum(games.map((game) => game.points));

@@ -1,5 +1,5 @@
 // @ts-check
-// What a section, or one player's part of it, did: floors, figures and the working in words.
+// The report on a section, or one player's part of it: floors, figures and the working.
 
 import { logistic } from "./elementary.js";
 import { exactSum, sum } from "./exact.js";
@@ -30,7 +30,7 @@ function peakFloor(peak) {
   return found < rules.least_peak_floor ? null : Math.min(found, rules.most_peak_floor);
 }
 
-/** The highest floor that a player has, why, and what had to be assumed. */
+/** The highest floor of a player, the reason for it, and what was assumed. */
 function floorOf(entry, points, isOnline) {
   const { player } = entry;
   const found = [absoluteFloor(player, points, isOnline, entry.isNewcomer)];
@@ -56,7 +56,7 @@ function exactRating({ entry, passes, floor, match }) {
   return floor ? Math.max(rating, floor.rating) : rating;
 }
 
-/** The expected score of each game by the last pass; null where it does not count. */
+/** The expected score of each game by the last pass; null if it does not count. */
 function expectedOf({ entry, passes, played }) {
   if (!passes.length) return played.map(() => null);
   const last = passes.at(-1);
@@ -88,14 +88,14 @@ function kReason(effective, games, k) {
   return phrase("us_k_reason_dual", values);
 }
 
-/** That one rating of another federation counts alone, though several are blended by then. */
+/** A note that only one rating of another federation counts, though several should be blended. */
 function unblended(start, ended) {
   const since = rules.blended_since;
   if (!start?.of || ended < since) return [];
   return [phrase("us_assumed_blend", { year: Number(since.slice(0, 4)), of: start.of })];
 }
 
-/** `played` are the games with the rating that the opponent had before, and why one does not count. */
+/** The report. `played` are the games, with the opponent's rating before, and why one does not count. */
 export function reportOf(terms, entry, passes, played, estimate) {
   const counted = played.filter(({ reason }) => !reason);
   const points = counted.map((game) => game.points);

@@ -1,6 +1,6 @@
 // @ts-check
-// What charts with axes share: scales, labels, and points that are walked with arrow keys, hovered and
-// touched.
+// What charts with axes share: scales, labels, and points that can be visited with arrow keys, the
+// pointer or a finger.
 
 import { draw } from "./charts.js";
 import { make, setText } from "./dom.js";
@@ -12,7 +12,7 @@ export const line = (x1, y1, x2, y2, kind) => draw("line", { x1, y1, x2, y2, cla
 export const scale = (low, high, from, to) => (value) =>
   Math.round((from + ((value - low) / (high - low)) * (to - from)) * 10) / 10;
 
-/** A step of 1, 2 or 5 times a power of ten that cuts a span into a few parts. */
+/** A step of 1, 2 or 5 times a power of ten that divides a span into a few parts. */
 export function niceStep(span, parts) {
   const power = 10 ** Math.floor(Math.log10(span / parts));
   return power * [1, 2, 5, 10].find((factor) => factor * power * parts >= span);
@@ -23,9 +23,9 @@ export const plus = (value) => (value > 0 ? `+${value}` : minus(value));
 
 // --- Walking
 
-const walks = new WeakMap(); // picture → its points, and which of them is shown
+const walks = new WeakMap(); // chart → its points, and which of them is shown
 
-/** Lets a picture's points be walked with arrow keys, hovered and touched.
+/** Lets the points of a chart be visited with arrow keys, the pointer or a finger.
  * @param {any} svg @param {{x: number, y: number, text: string}[]} points */
 export function walk(svg, points, start = points.length - 1) {
   const known = walks.get(svg);

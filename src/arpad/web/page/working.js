@@ -7,7 +7,7 @@ import { fill, text } from "./sentences.js";
 /** @param {any} place @param {any[]} groups */
 export const showSteps = (place, groups) => place.replaceChildren(...groups.flatMap(groupParts));
 
-/** Negative numbers with a true minus, as everywhere on the page; days keep their hyphens. */
+/** Negative numbers with a proper minus, as everywhere on the page; dates keep their hyphens. */
 const withMinus = (words) => words.replace(/(?<![\w.-])-(?=\d)/g, "−");
 
 function groupParts({ title, steps, games }) {

@@ -1,1 +1,1 @@
-"""The pages beside the calculator: each is the body of a document, put into the shell."""
+"""The pages besides the calculator: each is the body of a document, put into the shell."""

@@ -1,4 +1,4 @@
-"""The page "About": the reading text as it stands, with what machines read of the questions."""
+"""The page "About": the text below the calculator, with its questions as structured data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arpad.web.words.figures import figures
 
 
 def about_page(on: date, *, served: bool = False, head: str = "") -> str:
-    """The document; `on` is the day whose rules are told, `head` what its own head gets."""
+    """The document; `on` is the day whose rules are described, `head` is added to its head."""
     body = (
         f'<div class="title"><h1>{words.ABOUT_TITLE}</h1><p>{words.ABOUT_LEAD}</p></div>'
         f'<article class="read first">{reading(on)}'

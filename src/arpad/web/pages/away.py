@@ -7,7 +7,7 @@ from arpad.web.words import away as words
 
 
 def away_page(*, head: str = "") -> str:
-    """The document; `head` is what its own head gets."""
+    """The document; `head` is added to its head."""
     steps = "".join(f"<li><span>{each}</span></li>" for each in words.STEPS)
     kinds = "".join(
         f"<div><dt>{name}</dt><dd>{meaning}</dd></div>" for name, meaning in words.KINDS

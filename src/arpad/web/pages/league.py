@@ -1,4 +1,4 @@
-"""The page "League" where no league is served: how to start one."""
+"""The page "League" if no league is served: how to start one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from arpad.web.words import league as words
 
 
 def league_page(*, served: bool = False, head: str = "") -> str:
-    """The document; `head` is what its own head gets."""
+    """The document; `head` is added to its head."""
     steps = "".join(f"<li><span>{each}</span></li>" for each in words.STEPS)
     gets = "".join(f"<li><span>{each}</span></li>" for each in words.GETS_ITEMS)
     body = (

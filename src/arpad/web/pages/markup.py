@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 
-#: What leads to the sentence on an article; "" where there is no page of rules.
+#: What leads to the sentence on an article; "" if there is no page of rules.
 RULES_PAGE = "./rules.html"
 _ARTICLE = re.compile(r"\s?\[((?:B\.01 |RB )?[0-9][0-9.]*[a-z]?|RB|B\.01)\]")
 
@@ -15,7 +15,7 @@ Link = Callable[[str], str]
 
 
 def anchor(article: str, of: str = "") -> str:
-    """The name that a link leads to an article by, of an edition or a system where one is named.
+    """The name by which a link leads to an article, of an edition or a system if one is named.
 
     >>> anchor("B.01 1.4.8"), anchor("8.3.1", "standard-2014-07-01")
     ('B.01_1.4.8', 'standard-2014-07-01_8.3.1')
@@ -30,7 +30,7 @@ def linked(article: str) -> str:
 
 
 def unlinked(article: str) -> str:
-    """An article as it is, for a file that has no other page beside it."""
+    """An article without a link, for a file without other pages."""
     return f'<span class="article">{escape(article)}</span>'
 
 
@@ -44,7 +44,7 @@ def say(text: str, figures: Mapping[str, str], link: Link = linked) -> str:
 
 
 def plain(text: str, figures: Mapping[str, str]) -> str:
-    """The same as words alone, for what machines read.
+    """The same as plain text, for machines.
 
     >>> plain("K {k} [8.3.3].", {"k": "20"})
     'K 20 (8.3.3).'

@@ -21,7 +21,8 @@ from arpad.web.words.example import EXAMPLE
 def reading_module(on: date, link: Link = linked) -> str:
     """`reading-words.js`: the text as HTML, the sentences of the example, and of every article.
 
-    Articles are told by system and edition; a sentence stands once, others refer to its place.
+    Articles are grouped by system and edition; each sentence is written once, and others refer to
+    its place.
     """
     said: dict[str, int] = {}
 

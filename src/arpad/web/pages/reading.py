@@ -1,4 +1,4 @@
-"""The text below the calculator and on the page "About", of the words and the records."""
+"""The text below the calculator and on the page "About", made from the words and the records."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from arpad.web.words.faq import QUESTIONS
 from arpad.web.words.figures import GAPS, SCALE, fide_expected, figures, formula
 from arpad.web.words.glossary import GLOSSARY
 
-#: What the example stands for until something is typed.
+#: What the example shows until something is typed.
 OWN, OPPONENT = 1400, 1600
 
 
 def reading(on: date, link: Link = linked) -> str:
-    """All sections, as they stand below the calculator; `on` is the day whose rules are told."""
+    """All sections, as they are below the calculator; `on` is the day whose rules are described."""
     return "\n".join(_section(name, body) for name, body in _bodies(on, link))
 
 
@@ -105,7 +105,7 @@ def _gaps(on: date, put: Link) -> str:
 
 
 def example(on: date) -> str:
-    """The worked example for a page that stands still: a win against somebody stronger."""
+    """The worked example for a static page: a win against somebody stronger."""
     report = fide.tournament(OWN, [(OPPONENT, 1)], on=on)
     expected, change = float(report.expected or 0), float(report.change or 0)
     values: dict[str, Any] = {

@@ -22,7 +22,7 @@ from arpad.web.words.figures import figures
 
 
 def rules_page(on: date, *, served: bool = False, head: str = "") -> str:
-    """The document; `on` is the day whose rules come first, `head` what its own head gets."""
+    """The document; `on` is the day whose rules come first, `head` is added to its head."""
     told = figures(on)
     body = "\n".join(
         (
@@ -52,7 +52,7 @@ def _now(on: date) -> Iterator[str]:
 
 
 def _articles(record: Edition, of: str, own: dict[str, tuple[str, ...]] | None = None) -> str:
-    """The articles of an edition; those that say what they say elsewhere (`own`) are omitted."""
+    """The articles of an edition, without those that say the same elsewhere (`own`)."""
     bases = _bases(record)
     rows = [
         (article, said, bases.get(article, ""))
@@ -63,7 +63,7 @@ def _articles(record: Edition, of: str, own: dict[str, tuple[str, ...]] | None =
 
 
 def _bases(record: Edition) -> dict[str, str]:
-    """On what an article rests, where that is not the text alone."""
+    """The evidence for an article, if it is not only the text."""
     found: dict[str, list[str]] = {}
     for line in edition_lines(record):
         if line.basis != "text" or line.note:

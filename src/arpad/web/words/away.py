@@ -1,4 +1,4 @@
-"""The words of the page "Event" where no server of Arpad's sends it: how to run it."""
+"""The words of the page "Event" if it does not come from a server of Arpad's: how to run it."""
 
 from __future__ import annotations
 

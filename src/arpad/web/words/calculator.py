@@ -1,4 +1,4 @@
-"""The calculator's own words: labels, hints and sentences, exported to the page as they stand.
+"""The calculator's own words: labels, hints and sentences, exported to the page unchanged.
 
 Places are written `{name}`; the page fills them in with figures that it has set itself. A table of
 another language would have the same keys.
@@ -41,7 +41,7 @@ WORDS: dict[str, str] = {
     "forget": "Forget them",
     "change": "change",
     "done": "done",
-    # What is assumed where a field is empty, and what is asked for
+    # What is assumed if a field is empty, and what is asked for
     "omitted_fide": "Anything omitted is assumed: an established adult.",
     "omitted_elo": "Anything omitted is assumed: no games before these.",
     "omitted_glicko": "Anything omitted is as for new players.",

@@ -1,4 +1,4 @@
-"""The worked example, which follows what is typed: Python fills it for a page that stands still.
+"""The worked example, which follows what is typed: Python fills it for a static page.
 
 The figures are numbers; `{expected:f2}` is a form that Python and the page's code both know.
 """

@@ -1,4 +1,4 @@
-"""The words of the page that says how a league of one's own is started."""
+"""The words of the page that says how to start your own league."""
 
 from __future__ import annotations
 

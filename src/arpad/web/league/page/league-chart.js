@@ -1,7 +1,7 @@
 // @ts-check
-// The chart of a player: drawn at its real width, with a tip for every game by pointer or arrow keys.
+// The chart of a player: drawn at its real width, with a tip for every game, by pointer or arrow keys.
 
-/** Makes the chart live, where there is one. */
+/** Makes the chart interactive, if there is one. */
 export function startChart() {
   const figure = document.querySelector("[data-chart]");
   if (!(figure instanceof HTMLElement) || figure.dataset.live) return;
@@ -11,7 +11,7 @@ export function startChart() {
   window.addEventListener("resize", () => fit(figure));
 }
 
-/** Asks for the chart at the width that there is. @param {HTMLElement} figure */
+/** Fetches the chart at the available width. @param {HTMLElement} figure */
 async function fit(figure) {
   const width = Math.round(figure.clientWidth);
   const shown = [...figure.querySelectorAll("svg")].find((each) => each.getClientRects().length);

@@ -1,7 +1,7 @@
 // @ts-check
-// The recorder: one grid of names in place of two lists, and what each result would do.
+// The form for a result: one grid of names instead of two lists, and what each result would change.
 
-/** Makes the recorder live, where there is one. */
+/** Makes the form interactive, if there is one. */
 export function startRecorder() {
   const form = document.querySelector("[data-recorder]");
   if (form instanceof HTMLFormElement && !form.dataset.live) new Recorder(form);
@@ -45,7 +45,7 @@ class Recorder {
     if (!this.typed.hidden) this.name.focus();
   }
 
-  /** The name as it was typed: a new player, or one who is not offered. */
+  /** Takes the name as it was typed: a new player, or one who is not in the grid. */
   take() {
     const name = this.name.value.trim();
     if (!name) return;
@@ -54,7 +54,7 @@ class Recorder {
     this.add(known?.dataset.id ?? "", known?.title ?? name);
   }
 
-  /** A name joins the grid, and is pressed. @param {string} id @param {string} name */
+  /** Adds a name to the grid and selects it. @param {string} id @param {string} name */
   add(id, name) {
     const there = [...this.grid.querySelectorAll("button")]
       .find((each) => (id && each.dataset.id === id) || (!id && each.title === name));
@@ -85,7 +85,7 @@ class Recorder {
     this.preview();
   }
 
-  /** Shows who is on which side, and tells the form. */
+  /** Shows who is on which side, and sets the form's fields. */
   draw() {
     for (const each of this.form.querySelectorAll("input[data-side]")) each.remove();
     for (const button of this.grid.querySelectorAll("button[data-id]")) {
@@ -110,7 +110,7 @@ class Recorder {
     }
   }
 
-  /** What each result would do; new players are not known to the server yet. */
+  /** Shows what each result would change; the server does not know new players yet. */
   async preview() {
     const [white, black] = this.chosen;
     const both = this.chosen.length === 2 && !white.id.startsWith("new ") && !black.id.startsWith("new ");

@@ -1,10 +1,10 @@
 // @ts-check
-// The pages of a league without full reloads: forms are sent and their answers put in place.
-// Without this script everything works by plain forms.
+// The pages of a league without full reloads: forms are sent, and the answers replace parts of the page.
+// Without this script, everything works with plain forms.
 import { startChart } from "./league-chart.js";
 import { startRecorder } from "./league-record.js";
 
-/** Makes what is on the page live; again after every swap. */
+/** Makes the page interactive; called again after every replacement. */
 function start() {
   startRecorder();
   startChart();
@@ -13,7 +13,7 @@ function start() {
   }
 }
 
-/** Puts the answer of the server in the place of what is shown.
+/** Replaces what is shown by the answer of the server.
  * @param {Response} answer @param {boolean} wasOpen */
 async function show(answer, wasOpen) {
   const text = await answer.text();
@@ -50,7 +50,7 @@ async function swap(address, options) {
   }
 }
 
-/** Says that nothing was saved, where the server cannot be reached. */
+/** Says that nothing was saved, if the server cannot be reached. */
 function fail() {
   const note = document.createElement("p");
   note.className = "note bad";
