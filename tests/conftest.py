@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterable
 from datetime import date
@@ -37,6 +38,13 @@ _NONE = SimpleNamespace(params={})
 _HEAVY = {"browser", "heavy"}
 #: With this variable, coverage makes a new process trace itself.
 _TRACE_CHILDREN = "COVERAGE_PROCESS_CONFIG"
+
+
+def pytest_sessionstart() -> None:
+    """Commands that tests start receive signals, even if the tests run in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_report_header() -> str:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,14 +20,6 @@ pytestmark = pytest.mark.heavy
 duckdb = pytest.importorskip("duckdb")
 
 STOPPED = "arpad: stopped; no file was replaced.\n"
-
-
-@pytest.fixture(autouse=True)
-def heard() -> Iterator[None]:
-    """Runs receive SIGHUP, even if these tests were started with nohup."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGHUP, before)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -60,14 +60,6 @@ READERS: dict[str, tuple[Sequence[str], str]] = {
     "replay": (("replay", "-", "-o", "new.csv"), "white_id,black_id,white_score\n"),
     "convert": (("convert", "-", "new.csv"), "012 A"),
 }
-
-
-@pytest.fixture(autouse=True)
-def heard() -> Iterator[None]:
-    """Commands receive SIGHUP, even if these tests were started with nohup."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGHUP, before)
 
 
 @pytest.fixture
