@@ -73,7 +73,9 @@ def test_the_first_visit_after_a_release_shows_the_newer_rules(
         release(tmp_path)
         third = visit(visitor, f"{address}#a.rating=2400&on=2025-10-05")
         expect(third.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
-        expect(third.locator("#freshness")).to_contain_text("There were newer rules")
+        expect(third.locator("#freshness")).to_contain_text(
+            "The rules have been updated since your last visit."
+        )
         expect(third.locator("#f-a-rating")).to_have_value("2400")
         third.close()
         fourth = visit(visitor, address)
@@ -99,7 +101,9 @@ def test_nothing_that_was_typed_is_lost(visitor: BrowserContext, tmp_path: Path)
         expect(page.locator("#paste-t")).to_have_value("1700 1")
         page.get_by_role("button", name="Use the newer rules").click()
         expect(page.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
-        expect(page.locator("#freshness")).to_contain_text("There were newer rules")
+        expect(page.locator("#freshness")).to_contain_text(
+            "The rules have been updated since your last visit."
+        )
         expect(page.locator("#f-t-rating")).to_have_value("1500")
         expect(row.locator(".opponent")).to_have_value("16x0")
         expect(row.locator(".name")).to_have_value("A * B")
