@@ -151,15 +151,15 @@ def test_a_full_disk_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(InvalidFile, match=words), database_errors(url):
         raise sqlite3.OperationalError("disk I/O error")
     for number, rule in (
-        (errno.ENOSPC, "on the disk"),
-        (errno.EDQUOT, "in your share of the disk"),
+        (errno.ENOSPC, "no space is left on the disk"),
+        (errno.EDQUOT, "your quota on the disk is used up"),
     ):
 
         def fail(number: int = number, **_: object) -> None:
             raise OSError(number, os.strerror(number))
 
         monkeypatch.setattr("arpad.writing.room.TemporaryFile", fail)
-        words = f"x.db: no room – no space is left {rule}; make room, and try again: nothing was"
+        words = f"x.db: no room – {rule}; make room, and try again: nothing was"
         for said in ("disk I/O error", "unable to open database file"):
             with pytest.raises(InvalidFile, match=words), database_errors(url):
                 raise sqlite3.OperationalError(said)
