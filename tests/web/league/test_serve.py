@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -29,9 +30,12 @@ def _serving(path: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
     )
+    late = Timer(60, process.kill)  # whoever waits for a line that never comes
+    late.start()
     try:
         yield process
     finally:
+        late.cancel()
         process.kill()
         process.communicate()
 
@@ -83,7 +87,7 @@ def test_a_wrong_link_opens_nothing_and_it_stops_when_told_to(tmp_path: Path) ->
     with League.create(path, name="Office chess") as league:
         secret = league.make_link("see")[1]
     with _serving(path) as process:
-        address = _until(process, "It is opened by its link").split()[4]
+        address = _until(process, "Open it with its link").split()[4]
         with urllib.request.urlopen(f"{address}league/{secret}/", timeout=20) as page:
             assert page.status == 200
         for wrong in (secret[:-1], secret + "A", "x"):
