@@ -22,7 +22,7 @@ from arpad.league import League, check
 
 from .conftest import Place
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 WRITERS = Path(__file__).with_name("writers.py")
 #: How many write at once, how many results there are in all, and how often one is killed.
 AT_ONCE, RESULTS = (20, 5_000) if FULL else (20, 200)

@@ -14,6 +14,8 @@ from arpad.errors import InvalidValue
 from arpad.web.app import create_app
 from arpad.web.limits import REQUEST_BYTES
 
+pytestmark = pytest.mark.heavy
+
 ARPAD = Path(sys.executable).with_name("arpad")
 NAMED, OTHER = "https://example.org", "https://example.com"
 GAME = {"player": 1500, "opponent": 1600, "score": 1}

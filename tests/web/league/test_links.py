@@ -11,6 +11,8 @@ from arpad.league import League
 from arpad.web.league.doors import ROOMS
 from web.league.conftest import BASE, Office
 
+pytestmark = pytest.mark.heavy
+
 PAGES = (
     "",
     "games",

@@ -24,6 +24,8 @@ from arpad.web.league.addresses import is_public, look_up, read_target
 from arpad.web.league.webhook import Messenger
 from web.league.conftest import Office
 
+pytestmark = pytest.mark.heavy
+
 
 class Receiver:
     """Takes deliveries, after refusing as many as it is told to."""
