@@ -184,9 +184,9 @@ def test_without_descriptors_it_rests_and_comes_back() -> None:
     """Files that others hold leave no room to accept: no spinning, a few lines of log."""
     low = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\n"
-        "import arpad.web.server, os, threading\n"
+        "import arpad.web.server, os, signal\n"
         "held = [os.open('/dev/null', os.O_RDONLY) for _ in range(40)]\n"
-        "threading.Timer(4, lambda: [os.close(each) for each in held]).start()\n"
+        "signal.signal(signal.SIGUSR1, lambda *_: [os.close(each) for each in held])\n"
     )
     with served(before=low) as running:
         for _ in range(60):
@@ -195,6 +195,7 @@ def test_without_descriptors_it_rests_and_comes_back() -> None:
         before = running.cpu_seconds()
         sleep(1)
         assert running.cpu_seconds() - before < 0.5
+        running.process.send_signal(signal.SIGUSR1)
         assert running.get().status == 200
         _, out, err, _ = stopped(running, signal.SIGTERM)
         assert out == "Stopped.\n"
