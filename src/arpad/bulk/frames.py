@@ -131,6 +131,8 @@ def _plain_column(column: Any) -> Any:
         return _plain_column(column.cast(kind.value_type))
     if pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
         return column.cast(pa.string())
+    if pa.types.is_float16(kind):  # older versions of Arrow compute little with it
+        return column.cast(pa.float32())
     if isinstance(kind, pa.UuidType):
         texts = [None if value is None else str(value) for value in column.to_pylist()]
         return pa.chunked_array([pa.array(texts, pa.string())])
