@@ -10,14 +10,13 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from .test_golden import INPUTS
 from .test_outputs import ARPAD, start, wait_for
 
 pytestmark = pytest.mark.heavy
-
-duckdb = pytest.importorskip("duckdb")
 
 STOPPED = "arpad: stopped; no file was replaced.\n"
 
@@ -28,10 +27,10 @@ def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("big")
     players = """select range as id, 1500 as rating, 1980 as birth_year, 50 as games_played,
         null as highest_rating from range(300)"""
-    duckdb.sql(players).write_csv(str(folder / "players.csv"))
+    duckdb.execute(f"copy ({players}) to '{folder}/players.csv'")
     games = """select range % 299 as white_id, range % 299 + 1 as black_id, 1 as white_score
         from range(6000000)"""
-    duckdb.sql(games).write_parquet(str(folder / "games.parquet"))
+    duckdb.execute(f"copy ({games}) to '{folder}/games.parquet'")
     return folder
 
 
