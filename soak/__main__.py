@@ -107,7 +107,7 @@ def _settled(server: Server, memory: int, descriptors: int, tally: Tally) -> Non
     """The server is as it was: memory, descriptors; and it stops in time."""
     now = server.memory()
     print(f"memory of the server: {memory:,} KB before, {now:,} KB after", flush=True)
-    tally.expect(now <= memory * _GROWTH, f"memory grew from {memory} to {now} KB")
+    tally.expect(0 < now <= memory * _GROWTH, f"memory grew from {memory} to {now} KB")
     opened = server.descriptors()
     tally.expect(opened <= descriptors + 2, f"{opened} descriptors, {descriptors} before")
     with unfinished(server.port):

@@ -25,8 +25,12 @@ class Server:
     port: int
 
     def memory(self) -> int:
-        """The memory of the server and its workers in kilobytes, shared memory counted once."""
-        return sum(_proportional_kilobytes(each) for each in self._family())
+        """The memory that the server and its workers wrote to, in kilobytes, shared pages once.
+
+        Pages of files, such as libraries, are left out: every program that has mapped the same file
+        takes a share of them, so their size depends on those programs.
+        """
+        return sum(_written_kilobytes(each) for each in self._family())
 
     def workers(self) -> int:
         """How many processes it has besides itself."""
@@ -52,13 +56,12 @@ class Server:
         return monotonic() - started
 
 
-def _proportional_kilobytes(pid: int) -> int:
+def _written_kilobytes(pid: int) -> int:
     try:
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:  # it has just ended
         return 0
-    found = re.search(r"^Pss:\s+(\d+) kB", text, re.M)
-    return int(found[1]) if found else 0
+    return sum(map(int, re.findall(r"^Pss_(?:Anon|Shmem):\s+(\d+) kB", text, re.M)))
 
 
 @contextmanager
