@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields, replace
 from datetime import date, datetime
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ import pytest
 
 from arpad import event, formats
 from arpad.errors import ArpadError, InvalidType
-from arpad.formats import csv, fide_list, pasted, pgn, trf
+from arpad.formats import EventRecord, PlayerRecord, csv, fide_list, pasted, pgn, trf
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 LIST, WEEKEND = EXAMPLES / "list.txt", EXAMPLES / "weekend.trf"
@@ -23,6 +25,7 @@ ODD: list[Any] = [
     *(pd.NaT, np.datetime64("NaT"), float("nan"), "x", b"x", [1], ["x"], {1: 2}, object(), True),
     *(None, -1, 10**400, "\ud800", "a\0b", np.int8(1), np.float32(0.5), ("A",)),
     *(datetime(2026, 1, 5), pd.Timestamp("2026-01-05"), date(2026, 1, 5)),
+    *(pd.NA, np.array([1, 2]), pd.Series([1, 2])),
 ]
 ASKED: dict[str, Callable[[Any], object]] = {
     "ids of a list": lambda odd: fide_list.look_up(LIST, odd),
@@ -51,6 +54,31 @@ def test_odd_values_are_served_or_refused(asked: str) -> None:
     for odd in ODD:
         with suppress(ArpadError):
             ASKED[asked](odd)
+
+
+@pytest.mark.parametrize("argument", sorted({*signature(event.rate).parameters} - {"event"}))
+def test_odd_arguments_of_an_event(argument: str) -> None:
+    weekend = formats.read(WEEKEND)
+    for odd in ODD:
+        with suppress(ArpadError):
+            rated = event.rate(weekend, **{argument: odd})
+            rated.players[0].norms()
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(EventRecord)])
+def test_odd_facts_of_an_event(name: str) -> None:
+    for odd in ODD:
+        with suppress(ArpadError):
+            event.rate(replace(formats.read(WEEKEND), **{name: odd}))
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(PlayerRecord)])
+def test_odd_facts_of_a_player(name: str) -> None:
+    weekend = formats.read(WEEKEND)
+    first, *others = weekend.players
+    for odd in ODD:
+        with suppress(ArpadError):
+            event.rate(replace(weekend, players=(replace(first, **{name: odd}), *others)))
 
 
 def test_ids_of_a_list_are_numbers_of_any_kind() -> None:

@@ -14,7 +14,7 @@ from arpad.event.entrants import Entrant
 from arpad.event.pairings import pairings_of
 from arpad.fide.norms.exemptions import Participant, shortfall
 from arpad.fide.norms.game import Excluded, NormGame, check_flag, code
-from arpad.fide.norms.occasion import Occasion, Pairings, norm_rules, read_occasion
+from arpad.fide.norms.occasion import Occasion, Pairings, check_pairings, norm_rules, read_occasion
 from arpad.fide.norms.rules import NormRules
 from arpad.fide.time_control import MOVES, Stated
 from arpad.formats.records import EventRecord, RoundRecord
@@ -48,8 +48,8 @@ class NormSetting:
     @cached_property
     def pairings(self) -> Pairings:
         """How the event is paired: as the caller says, as the file says, or as its rounds show."""
-        terms: Pairings = dict(self.terms).get("pairings") or ""
-        return terms or pairings_of(self.event)
+        said = dict(self.terms).get("pairings")
+        return check_pairings("" if said is None else said) or pairings_of(self.event)
 
     def check(self) -> None:
         """Refuse invalid flags and terms, before anybody's norms are worked out."""

@@ -17,6 +17,7 @@ from arpad.event.round_robins import check_round_robin
 from arpad.event.rounds import Setting
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date
+from arpad.fide.norms.game import flag
 from arpad.fide.norms.occasion import Pairings
 from arpad.formats.checked import checked
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
@@ -136,6 +137,7 @@ def _warnings(event: EventRecord, setting: Setting) -> Iterator[Remark]:
 
 def _conditions(book: Rulebook[Any], clocks: Clocks, *, shortened: bool) -> Any:
     """The conditions under which a game is rated; None if the system has none."""
+    flag(shortened, "shortened")
     if isinstance(book, CanJudgeGames):
         return book.conditions(clocks.kind or "", clocks.event, shortened=shortened)
     if shortened:

@@ -108,14 +108,14 @@ def _is_sound_player(player: PlayerRecord) -> bool:
         and (rating is None or (type(rating) is int and 0 < rating <= _HIGHEST_RATING))
         and player.sex in ("m", "w", "")
         and (points is None or (type(points) is Decimal and points.is_finite()))
-        and player.ratings == ()
-        and player.corrections == ()
-        and type(rounds) is tuple
+        and set(map(type, (rounds, player.ratings, player.corrections))) == _TUPLE
+        and not (player.ratings or player.corrections)
         and all(map(_is_sound_round, rounds))
     )
 
 
 _TEXT = {str}
+_TUPLE = {tuple}
 _WHOLE_OR_NONE = {int, type(None)}
 
 
@@ -232,12 +232,10 @@ def _correction(value: Any, place: str) -> Correction:
 
 
 def _day(value: Any, place: str) -> date | None:
-    if value != value:  # NaT
-        raise InvalidType(place, value, "a day is a datetime.date", "give one, or None")
-    if isinstance(value, datetime):
-        return value.date()
-    if value is None or isinstance(value, date):
-        return value
+    if value is None:
+        return None
+    if isinstance(value, date) and value == value:  # NaT is not
+        return value.date() if isinstance(value, datetime) else value
     if isinstance(value, str):
         raise InvalidDate(place, value, "a day is a datetime.date", "make one of the text")
     raise InvalidType(place, value, "a day is a datetime.date", "give one, or None")

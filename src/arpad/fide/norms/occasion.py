@@ -139,7 +139,7 @@ def read_occasion(
         one_clock=one_clock,
         round_dates=_days(round_dates),
         shortened=shortened_event(when, time_control, None) if shortened else None,
-        pairings=_pairings(pairings),
+        pairings=check_pairings(pairings),
         approved=approved,
         team_event=team_event,
         world_cup=world_cup,
@@ -183,7 +183,8 @@ def _days(days: object) -> tuple[date | None, ...]:
     return found
 
 
-def _pairings(value: object) -> Pairings:
+def check_pairings(value: object) -> Pairings:
+    """The name of the pairings as it is spelled here; "" if they are not known."""
     known: tuple[Pairings, ...] = ("", *PAIRINGS)
     if not isinstance(value, str):
         raise InvalidType("pairings", value, "they have a name", f"write {PAIRINGS[0]!r}")
