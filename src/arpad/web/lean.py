@@ -21,7 +21,7 @@ _PARTS = re.compile(
     re.MULTILINE,
 )
 #: Not next to + and −: two of them in a row would be another operator.
-_SPACES = re.compile(r" *([=<>?:,;(){}\[\]|&!*]+) *")
+_SPACES = re.compile(r" +(?=[=<>?:,;(){}\[\]|&!*])|(?<=[=<>?:,;(){}\[\]|&!*]) +")
 
 
 def lean(name: str, text: str) -> str:
@@ -34,6 +34,6 @@ def _tight(code: str) -> str:
     """Code without the spaces around its signs, and without comments after it."""
     made, last = [], 0
     for found in _PARTS.finditer(code):
-        made += [_SPACES.sub(r"\1", code[last : found.start()]), found["kept"] or ""]
+        made += [_SPACES.sub("", code[last : found.start()]), found["kept"] or ""]
         last = found.end()
-    return "".join((*made, _SPACES.sub(r"\1", code[last:])))
+    return "".join((*made, _SPACES.sub("", code[last:])))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -100,14 +101,20 @@ def single_file() -> str:
 
 
 def _sources() -> dict[str, str]:
-    """The calculator's files as they are written, and the generated ones."""
+    """The calculator's files as they are sent, and the generated ones."""
+    texts = _written()
+    return texts | generated(texts)
+
+
+@cache
+def _written() -> dict[str, str]:
+    """The files that are written by hand."""
     folder = files("arpad.web") / "page"
-    texts = {
+    return {
         item.name: lean(item.name, item.read_text(encoding="utf-8"))
         for item in folder.iterdir()
         if Path(item.name).suffix in TYPES
     }
-    return texts | generated(texts)
 
 
 def first_view(texts: Mapping[str, str]) -> dict[str, str]:
