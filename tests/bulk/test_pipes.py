@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import os
 import sys
+import tempfile
 import threading
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from arpad import bulk
 from arpad.bulk import pipes
+from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.errors import InvalidFile
 
 LADDER = b"white_id,black_id,white_score\n" + b"1,2,1\n2,1,0.5\n" * 10_000
@@ -37,6 +40,28 @@ def test_a_ladder_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     writer.join(timeout=10)
     standard_input(LADDER, monkeypatch)
     assert bulk.replay("-", rule=20).ratings == expected
+
+
+def test_a_run_that_writes_needs_no_other_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it leaves there when it is killed, nobody would remove."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    file, output = tmp_path / "ladder.csv", tmp_path / "out.csv"
+    file.write_bytes(LADDER)
+    expected = replay_file(file, None, rule=20)
+    assert replay_file(file, output, rule=20) == expected
+    standard_input(LADDER, monkeypatch)
+    assert replay_file("-", output, rule=20) == expected
+    standard_input(LADDER, monkeypatch)
+    with pytest.raises(FileNotFoundError):
+        replay_file("-", None, rule=20)
+    players = tmp_path / "players.csv"
+    players.write_text("id,rating,birth_year,games_played,highest_rating\n1,1500,,,\n2,1600,,,\n")
+    standard_input(LADDER, monkeypatch)
+    rated = rate_files(players, "-", Outputs(output), on=date(2026, 1, 5))
+    assert rated.games == 40_000  # for each of the two
+    assert {each.name for each in tmp_path.iterdir()} == {"ladder.csv", "out.csv", "players.csv"}
 
 
 def test_files_and_globs_stay_where_they_are(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from arpad.bulk.aside import (
 )
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
 from arpad.bulk.csv_files import csv_source, quoted, wrong_row
-from arpad.bulk.pipes import staged
+from arpad.bulk.pipes import is_pipe, staged
 from arpad.errors import InvalidFile
 from arpad.formats.text import name_of
 from arpad.writing.paths import PathLike, expanded, is_remote
@@ -90,17 +90,16 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
     return open_both(connection, work, players, games, columns)
 
 
-def open_file_alone(games: PathLike, columns: Mapping[str, str]) -> Any:
-    """A file of games as an Arrow table, with its rows in order."""
-    connection = database()
-    with tempfile.TemporaryDirectory(prefix="arpad-") as work:
-        file = _File.of(connection, games, "games", columns, Path(work))
-        try:
-            return file.staged(
-                connection, Path(work), text_ids=file.has_text_ids()
-            ).to_arrow_table()
-        except duckdb.Error as error:
-            raise unreadable(error, games, "games") from None
+def open_file_alone(games: PathLike, columns: Mapping[str, str], work: Path | None = None) -> Any:
+    """A file of games as an Arrow table, with its rows in order.
+
+    A pipe is first copied to the folder `work`; without one, to a temporary folder.
+    """
+    if work is None and is_pipe(os.fspath(games)):
+        with tempfile.TemporaryDirectory(prefix="arpad-") as folder:
+            return open_file_alone(games, columns, Path(folder))
+    with database() as connection:
+        return _File.of(connection, games, "games", columns, work or Path()).table()
 
 
 def open_both(
@@ -223,6 +222,16 @@ class _File:
             return self._stored(relation, connection, work, "read")
         except duckdb.ConversionException as error:
             raise self._wrong_cell(error, text_ids=text_ids) from None
+
+    def table(self) -> Any:
+        """The rows as an Arrow table."""
+        text_ids = self.has_text_ids()
+        try:
+            return self.relation(text_ids=text_ids).to_arrow_table()
+        except duckdb.ConversionException as error:
+            raise self._wrong_cell(error, text_ids=text_ids) from None
+        except duckdb.Error as error:
+            raise unreadable(error, self.name, self.place) from None
 
     def _wrong_cell(self, error: duckdb.Error, *, text_ids: bool) -> InvalidFile:
         found = wrong_cell(self.rows, self._kinds(text_ids=text_ids), name_of(self.name))

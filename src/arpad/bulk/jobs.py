@@ -25,6 +25,7 @@ from arpad.bulk.files import (
     errors_of_files,
     megabytes,
     open_both,
+    open_file_alone,
     open_parted,
 )
 from arpad.bulk.replay import Rule, replay
@@ -325,8 +326,9 @@ def replay_file(
     outputs = {place: path for place, path in named.items() if path}
     with _run(outputs, games) if outputs else nullcontext() as writing:
         with _remedy_of_files("fix them in the file"):
+            read = open_file_alone(games, columns or {}, writing.work) if writing else games
             played = replay(
-                games,
+                read,
                 rule=rule,
                 start=start,
                 period=period,

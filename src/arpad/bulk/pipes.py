@@ -20,7 +20,7 @@ _LARGEST = 64 * 1024**3
 
 def staged(path: str, place: str, work: Path) -> str:
     """The path of a file that can be read again: the same, or a copy of a pipe in `work`."""
-    if path != STANDARD_INPUT and (os.path.isfile(path) or not _is_pipe(path)):
+    if not is_pipe(path):
         return path
     with open_file(path) as pipe:
         suffix = _suffix(pipe.peek(_HEAD)[:_HEAD], path, place)
@@ -30,9 +30,11 @@ def staged(path: str, place: str, work: Path) -> str:
     return str(copy)
 
 
-def _is_pipe(path: str) -> bool:
-    """Whether the path exists and is not a folder; the caller has excluded files."""
-    return os.path.exists(path) and not os.path.isdir(path)
+def is_pipe(path: str) -> bool:
+    """Whether the path is standard input, or exists and is neither a file nor a folder."""
+    if path == STANDARD_INPUT:
+        return True
+    return os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
 
 
 def _suffix(head: bytes, path: str, place: str) -> str:
