@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import sampling
-from hypothesis import Phase, settings
+from hypothesis import Phase, is_hypothesis_test, settings
 
 from arpad import fide
 
@@ -82,10 +82,10 @@ def _spare(config: pytest.Config, items: list[pytest.Item], runs: Iterable[bool]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    """No coverage for tests that are marked so or use a browser, nor for their processes."""
+    """Some tests, and their processes, have no coverage: see `_is_untraced`."""
     coverage = sys.modules.get("coverage")
     tracing = coverage.Coverage.current() if coverage else None
-    if tracing is None or _marks(item).isdisjoint({"untraced", "browser"}):
+    if tracing is None or not _is_untraced(item):
         return (yield)
     tracing.stop()
     for_children = os.environ.pop(_TRACE_CHILDREN, None)
@@ -95,6 +95,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
         if for_children is not None:
             os.environ[_TRACE_CHILDREN] = for_children
         tracing.start()
+
+
+def _is_untraced(item: pytest.Item) -> bool:
+    """Whether a test is marked so, uses a browser, or makes up examples.
+
+    What only a made-up example reaches is not tested for sure.
+    """
+    made_up = is_hypothesis_test(getattr(item, "obj", None))
+    return made_up or bool({"untraced", "browser"} & _marks(item))
 
 
 @pytest.fixture
