@@ -12,13 +12,13 @@ READY = $(VENV)/ready-$(1)-$(KEY)
 # Compiled modules are kept, whatever the machine says: tests start Python hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
-# A lane alone has all cores; lanes side by side have one each (scripts/lanes.py).
+# A lane alone has all cores; lanes side by side share them (scripts/lanes.py).
 WORKERS ?= auto
 PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(WORKERS)
 # A new folder of tests is in the core's lane until it has one of its own.
 APART := tests/cli tests/bulk tests/web tests/spark tests/league
 # The longest first, so that all cores end together.
-LANES := test-core test-bulk test-page test-terminal test-api test-league test-vectors
+LANES := test-page test-api test-core test-bulk test-terminal test-league test-vectors
 # The page's interpreters beside Python's, question by question.
 VECTORS := $(wildcard tests/web/test_*equality.py)
 
@@ -38,13 +38,13 @@ test: $(call READY,dev) browser postgres  ## all lanes of tests but Spark, with 
 test-all: export ARPAD_FULL := 1
 test-all: $(call READY,spark) browser java postgres  ## everything: Spark, every vector and recipe, the lowest versions, every Python
 	@$(BIN)/coverage erase
-	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) test-lowest test-pythons --last coverage
+	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark test-lowest test-pythons --last coverage
 
 # A missing browser, Java, Spark or PostgreSQL is a failure here, not a skip. No word after "true": it would be in it.
 check: export CI := true
 check: $(call READY,spark) browser java postgres  ## what decides: formatting, lint, types and all lanes of tests, and coverage
 	@$(BIN)/coverage erase
-	@TRACED=1 $(BIN)/python scripts/lanes.py test-spark $(LANES) lint --last coverage
+	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark lint --last coverage
 
 lint: $(call READY,dev)  ## lane: formatting, lint and types
 	@$(BIN)/ruff format --check --quiet .

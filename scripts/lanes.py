@@ -1,7 +1,9 @@
-"""Runs several targets of the Makefile in parallel, one per core, and prints a closing line.
+"""Runs several targets of the Makefile in parallel, and prints a closing line.
 
-A lane's output is printed when the lane has ended, so that lanes do not mix; failures are named
-again at the end. `--last TARGET` names a target that runs after all lanes have passed.
+There is one lane more than there are cores: lanes that wait, for servers, browsers and databases,
+leave a third of their core to the others. A lane's output is printed when the lane has ended, so
+that lanes do not mix; failures are named again at the end. `--last TARGET` names a target that runs
+after all lanes have passed.
 """
 
 from __future__ import annotations
@@ -15,13 +17,12 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from shutil import which
 from time import monotonic
 
 #: The last line of a run of pytest: "== 3 failed, 120 passed, 1 skipped in 61.20s (0:01:01) ==".
 _CLOSING = re.compile(r"^=*\s*((?:\d+ \w+(?:, )?)+) in [\d.]+s", re.MULTILINE)
-#: Lanes that mostly wait for servers and processes: several of their tests share a core.
-_WAITING = {"test-api": 3, "test-terminal": 2}
+#: Lanes in which several tests run at once, as most of them wait.
+_WAITING = {"test-api": 2}
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed)\b")
 
 
@@ -54,15 +55,11 @@ def _told(counts: Counter[str]) -> str:
     return ", ".join(f"{counts[word]} {word}" for word in ("passed", "failed", *rest))
 
 
-def run(lane: str, *settings: str, core: int | None = None) -> Ran:
-    """Run one target to its end; its errors are in its output, where they happened.
-
-    It has a core of its own, so its threads do not wait for those of another lane.
-    """
+def run(lane: str, *settings: str) -> Ran:
+    """Run one target to its end; its errors are in its output, where they happened."""
     start = monotonic()
-    make = [os.environ.get("MAKE", "make"), "--no-print-directory", lane, *settings]
     ended = subprocess.run(
-        [*([] if core is None else ["taskset", "-c", str(core)]), *make],
+        [os.environ.get("MAKE", "make"), "--no-print-directory", lane, *settings],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -71,25 +68,18 @@ def run(lane: str, *settings: str, core: int | None = None) -> Ran:
     return Ran(lane, ended.returncode, monotonic() - start, ended.stdout)
 
 
-def cores() -> list[int | None]:
-    """The cores of this machine; without numbers if a process cannot be bound to one."""
-    if hasattr(os, "sched_getaffinity") and which("taskset"):
-        return [*sorted(os.sched_getaffinity(0))]
-    return [None] * (os.cpu_count() or 1)
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
-def side_by_side(lanes: Iterable[str], free: list[int | None]) -> Iterable[Ran]:
-    """The lanes in the order in which they end; each has one core, so few tests start workers."""
-
-    def run_on_a_core(lane: str) -> Ran:
-        core = free.pop()
-        try:
-            return run(lane, f"WORKERS={_WAITING.get(lane, 0)}", core=core)
-        finally:
-            free.append(core)
-
-    with ThreadPoolExecutor(len(free)) as pool:
-        for future in as_completed([pool.submit(run_on_a_core, lane) for lane in lanes]):
+def side_by_side(lanes: Iterable[str], at_a_time: int) -> Iterable[Ran]:
+    """The lanes in the order in which they end."""
+    with ThreadPoolExecutor(at_a_time) as pool:
+        runs = [pool.submit(run, lane, f"WORKERS={_WAITING.get(lane, 0)}") for lane in lanes]
+        for future in as_completed(runs):
             yield future.result()
 
 
@@ -104,11 +94,11 @@ def main() -> int:
     parser.add_argument("lanes", nargs="+")
     parser.add_argument("--last")
     asked = parser.parse_args()
-    free = cores()
-    print(f"{len(asked.lanes)} lanes, {len(free)} at a time: {', '.join(asked.lanes)}", flush=True)
+    at_a_time = cores() + 1
+    print(f"{len(asked.lanes)} lanes, {at_a_time} at a time: {', '.join(asked.lanes)}", flush=True)
     start = monotonic()
     ended = []
-    for ran in side_by_side(asked.lanes, free):
+    for ran in side_by_side(asked.lanes, at_a_time):
         show(ran)
         ended.append(ran)
     if asked.last and not any(ran.code for ran in ended):
