@@ -481,6 +481,18 @@ def test_names_padded_by_bytes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_line_that_no_longer_shows_its_bytes_is_padded_by_letters(name: str) -> None:
+    rounds = "   2 w 1", "0000 - H"
+    event = trf.read(report(padded(name, *rounds, number=1, rating=2105, points=" 1.5")))
+    first = replace(event.players[0], rating=None, points=None, rounds=())
+    again = trf.read(trf.write(replace(event, players=(first,))))
+    assert again.players[0].name == name
+    rated = trf.write(replace(again, players=(replace(again.players[0], rating=1900),)))
+    assert rated.decode().splitlines()[0][48:52] == "1900"
+    assert trf.read(rated).players[0].rating == 1900
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_line_that_fits_by_letters_is_read_by_letters(name: str) -> None:
     rounds = {"few": ("   2 w 1",), "none": ()}
     for cells in rounds.values():

@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -77,6 +77,11 @@ def browser() -> Iterator[Browser]:
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
+
+    def handle(self) -> None:
+        """A browser that has been closed takes no answer."""
+        with suppress(ConnectionError):
+            super().handle()
 
 
 @contextmanager
