@@ -47,6 +47,7 @@ def test_a_full_disk_behind_standard_output(unbuffered: str) -> None:
         assert ran.stderr.count("\n") == 1
 
 
+@pytest.mark.untraced  # the limit holds for the file of the coverage too
 @UNBUFFERED
 def test_a_write_that_is_cut(tmp_path: Path, whole: bytes, unbuffered: str) -> None:
     """The system takes 64 KB of it, and says so; the rest is not forgotten."""
