@@ -23,6 +23,17 @@ def test_both_sides_of_every_bound(seconds: int, kind: str | None) -> None:
     assert kind_of(seconds) == kind
 
 
+def test_a_clock_as_data() -> None:
+    first = {"moves": 40, "seconds": 5400, "increment": 30, "delay": 0}
+    assert stated("40/5400+30:1800+30", "").as_data() == {
+        "phases": [first, {**first, "moves": None, "seconds": 1800}],
+        "seconds_for_60_moves": 9000,
+        "text": "40 moves in 90 minutes + 30 seconds a move, then 30 minutes + 30 seconds a move: "
+        "150 minutes for 60 moves, standard",
+    }
+    assert stated("", "").as_data() is None
+
+
 @pytest.mark.parametrize(
     ("coded", "kind"),
     [
