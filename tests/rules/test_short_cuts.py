@@ -58,7 +58,7 @@ def test_the_second_game_of_a_day(
     assert fide.update(*players, score, on, kind) == after
 
 
-@pytest.mark.parametrize("on", [ON, None])
+@pytest.mark.parametrize("on", [ON, None, date(2020, 1, 1)])
 def test_the_second_question_of_a_day(on: date | None, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         assert fide.expected(1500, 1600, on=on) == 0.36
@@ -66,6 +66,18 @@ def test_the_second_question_of_a_day(on: date | None, monkeypatch: pytest.Monke
         assert fide.k_factor(2400, on=on) == 10
         assert fide.k_factor(2399, birth_year=2008, on=ON) == 20
         monkeypatch.setattr(fide, "rulebook", longer_way)
+
+
+def test_plain_ratings_are_not_made_into_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = fide.rulebook(ON)
+    for name in ("state", "rated", "performance_report"):
+        monkeypatch.setattr(book, name, longer_way)
+    assert book.expected(1500, 1600) == 0.36
+    assert book.k_factor(1500) == 20
+    assert book.k_factor(1500, birth_year=2012) == 40
+    assert book.tournament(1500, [(1600, 1)]).new_rating == 1513
+    assert book.rate(1500, [(1600, 1)]).new_rating == 1513
+    assert book.performance([(1600, 0.5)]) == 1600
 
 
 def test_today_is_kept_without_its_date() -> None:
