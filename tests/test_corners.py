@@ -29,6 +29,7 @@ def test_a_pairing_from_both_sides() -> None:
         0.5,
     )
     assert (own.opponent_id, own.name, own.colour) == ("b", "Beta", "white")
+    assert (own.forfeit, own.excluded, own.facts, own.first) == (False, None, None, True)
     assert (other.opponent, other.half_points, other.round) == ("A", 0, 3)
     assert (other.advantage, other.weight) == (-35, 0.5)
     assert (other.opponent_id, other.name, other.colour) == ("a", "Alpha", "black")
@@ -62,6 +63,8 @@ def test_k_by_games_lays_its_steps_end_to_end() -> None:
     played = [elo.Player(1500, games) for games in (0, 1, 2, 3, 99)]
     book = elo.Rulebook(rule)
     assert [book.k_of(player) for player in played] == [40, 40, 30, 20, 20]
+    new = elo.tournament(1500, [(1500, 1)], KByGames([(40, 1)], 20))
+    assert (new.k, new.k_reason) == (40, "0 games played before")
 
 
 def test_terms_of_a_pool_go_together() -> None:

@@ -283,6 +283,7 @@ def test_needed_with_another_k() -> None:
 
 def test_needed_shows_its_working() -> None:
     answer = elo.needed(2000, [2000] * 4, target_rating=2010)
+    assert (answer.k, answer.k_reason, answer.rules) == (20, "set by you", "Elo formula")
     assert [str(step) for step in answer.working()] == [
         "Elo: expected in 4 games: 2.0000",
         "Elo: score 2 gives rating 2000",

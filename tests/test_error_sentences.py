@@ -14,6 +14,7 @@ from arpad import elo, fide, questions, system
 from arpad.errors import ArpadError
 from arpad.exact import read_rating
 from arpad.facts import Fact, read_day
+from arpad.fide.time_control import stated
 
 ON = date(2026, 1, 5)
 BOOK: Any = system.find("fide").book(on=ON)
@@ -208,8 +209,8 @@ any_elo: Any = elo
             "player: 'aeg' – the names are age, birth_year, ever_2300, ever_2400, games_in_period, games_played, highest_rating, k, rating, standard_rating; did you mean age?",
         ),
         (
-            lambda: any_fide.k_factor(fide.Player(1500), age=3),
-            "facts: 'age' – a player has facts of their own; put them there.",
+            lambda: any_fide.k_factor(fide.Player(1500), age=3, k=20),
+            "facts: 'age, k' – a player has facts of their own; put them there.",
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2030, on=ON),
@@ -299,6 +300,86 @@ any_elo: Any = elo
         (
             lambda: BOOK.check_norms("rapid"),
             "norms: 'rapid' – norms are made in standard events, this one is rapid (B.01 0.5); do not ask for norms.",
+        ),
+        (
+            lambda: any_elo.preset("none"),
+            "preset: 'none' – the presets are fide-new, fide, fide-2400, uscf, chesscom-classical, chesscom-rapid, chesscom-blitz; choose one, or set a K of your own.",
+        ),
+        (
+            lambda: any_elo.tournament({"rating": 1500, "age": 3}, [(1500, 1)]),
+            "rating: 'age' – the names are games_played, rating; use one of them.",
+        ),
+        (
+            lambda: any_elo.expected(1500, {"rating": None}),
+            "opponent: None – the rating must be a number from 0 to 99,999; give a number.",
+        ),
+        (
+            lambda: POOL.tournament(None, [(1500, 1)]),
+            "player: None – plain Elo needs a rating to start from, and no start rating is set; give a rating or a start.",
+        ),
+        (
+            lambda: BOOK.game("1500", 1500, 1),
+            "player: '1500' – the rating must be a whole number from 1 to 99,999; give a number.",
+        ),
+        (
+            lambda: BOOK.game(1500, "1500", 1),
+            "opponent: '1500' – the rating must be a whole number from 1 to 99,999; give a number.",
+        ),
+        (
+            lambda: BOOK.win_probability(None, 1500),
+            "player: None – this player is unrated, and this question needs a rating; give a rating, or ask for the initial rating (8.2).",
+        ),
+        (
+            lambda: BOOK.expected(None, 1500),
+            "rating: None – this player is unrated, and this question needs a rating; give a rating, or ask for the initial rating (8.2).",
+        ),
+        (
+            lambda: any_fide.update({"age": 15}, 1500, 1),
+            "player: {'age': 15} – a player has a rating; add rating, or None.",
+        ),
+        (
+            lambda: any_fide.delta(1, "0.5", 20),
+            "expected: '0.5' – an expected score lies between 0 and 1, in hundredths (8.1.2); give a number.",
+        ),
+        (
+            lambda: any_fide.delta(1, 1.01, 20),
+            "expected: 1.01 – an expected score lies between 0 and 1, in hundredths (8.1.2); take it from expected().",
+        ),
+        (
+            lambda: any_fide.period(1500, []),
+            "events: [] – at least one event is needed; give fide.Event(games, on=…).",
+        ),
+        (
+            lambda: any_fide.period(1500, [[(1500, 1)]]),
+            "events[0]: [(1500, 1)] – a period is made of events; give fide.Event(games, on=…).",
+        ),
+        (
+            lambda: any_fide.initial([fide.Event([]), (1500, 1)]),
+            "games: (Event(games=[], on=None, rating=None), (1500, 1)) – games and events do not mix; give only events or only games.",
+        ),
+        (
+            lambda: any_fide.initial([(1500, 1)], on=date(2017, 6, 30)),
+            "edition: 'standard-2014-07-01' – the rule for initial ratings is not known: whether a half point above 50 % brought 15 or 20 points is not certain; ask for an event under a later edition.",
+        ),
+        (
+            lambda: BOOK.k_report(fide.Player(2250, birth_year=2010, age=30)),
+            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
+        ),
+        (
+            lambda: BOOK.update(fide.Player(2250, birth_year=2010, age=30), 2250, 1),
+            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
+        ),
+        (
+            lambda: fide.rulebook(date(2019, 5, 1)).k_report(fide.Player(1500, birth_year=2020)),
+            "birth_year: 2020 – it is later than 2019; check the year, and that of the event.",
+        ),
+        (
+            lambda: BOOK.conditions("rapid", stated("", ""), shortened=True),
+            "shortened: 'rapid' – FIDE approves only standard events as shortened; omit it.",
+        ),
+        (
+            lambda: BOOK.conditions("standard", stated("2640+30", ""), shortened=True),
+            "shortened: '44 minutes + 30 seconds a move' – an approved shortened event has 45+30 or longer, 75 minutes for 60 moves; omit it, or correct the time control.",
         ),
     ],
     ids=map(str, count(1)),

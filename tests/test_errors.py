@@ -438,25 +438,6 @@ def test_every_error_is_a_value_error_or_a_type_error() -> None:
     assert ArpadError.__subclasses__() == [InvalidType, InvalidValue]
 
 
-@pytest.mark.parametrize(
-    ("game", "place"),
-    [
-        (Game(1600, 1, forfeit="no"), "games[0].forfeit"),  # type: ignore[arg-type]
-        (Game(1600, 1, forfeit=0), "games[0].forfeit"),  # type: ignore[arg-type]
-        (Game(1600, 1, colour="green"), "games[0].colour"),  # type: ignore[arg-type]
-        (Game(1600, 1, round="x"), "games[0].round"),  # type: ignore[arg-type]
-        (Game(1600, 1, round=-1), "games[0].round"),
-        (Game(1600, 1, round=True), "games[0].round"),
-        (Game(1600, 1, name=5), "games[0].name"),  # type: ignore[arg-type]
-    ],
-)
-@pytest.mark.parametrize("rate", [fide.tournament, elo.tournament])
-def test_details_of_a_game(rate: Callable[..., object], game: Game, place: str) -> None:
-    with pytest.raises(ArpadError) as caught:
-        rate(1500, [game])
-    assert caught.value.place == place
-
-
 @pytest.mark.parametrize("nan", [Decimal("nan"), Decimal("snan"), float("nan")])
 def test_an_expected_score_that_is_no_number(nan: float) -> None:
     with pytest.raises(InvalidValue, match="expected"):

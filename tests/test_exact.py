@@ -53,7 +53,7 @@ def test_true_and_false_are_no_scores(score: bool) -> None:
     ],
 )
 def test_a_players_own_result(score: object, colour: str | None, points: int) -> None:
-    assert exact.own_half_points(score, colour) == points
+    assert exact.own_half_points(score, colour, "score") == points
 
 
 @pytest.mark.parametrize(

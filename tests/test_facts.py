@@ -12,8 +12,27 @@ import numpy as np
 import pytest
 
 from arpad import elo, fide, system
-from arpad.errors import ArpadError, InvalidPlayer, InvalidRating, InvalidType
-from arpad.facts import Fact, as_int, fact, facts, nearest, read_day, read_mapping
+from arpad.elo.player import points_scale
+from arpad.errors import (
+    ArpadError,
+    InvalidK,
+    InvalidPlayer,
+    InvalidRating,
+    InvalidType,
+    InvalidValue,
+)
+from arpad.facts import (
+    Fact,
+    as_float,
+    as_int,
+    fact,
+    facts,
+    k_for_everybody,
+    nearest,
+    rating_in_pool,
+    read_day,
+    read_mapping,
+)
 from arpad.record import record
 
 
@@ -62,6 +81,25 @@ def test_k_is_called_k() -> None:
     assert k.rule == "K must be a whole number from 0 to 200"
     free = Fact("x", "number", "X", "")
     assert free.rule == "the x must be a number"
+
+
+def test_what_pools_have_in_common() -> None:
+    @record()
+    class Pool:
+        rating: float = rating_in_pool()
+        bounded: float = rating_in_pool(100, 3000)
+        k: float | None = k_for_everybody()
+        scale: float = points_scale()
+
+    rating = ("number", "Rating", "Rating in the pool.")
+    asked: Any = {"required": True, "opponent": True, "error": InvalidRating}
+    ten = "Rating points that make the favourite ten times as strong."
+    assert facts(Pool) == (
+        Fact("rating", *rating, least=0, most=99_999, **asked),
+        Fact("bounded", *rating, least=100, most=3000, **asked),
+        Fact("k", "number", "K", "K for everybody.", 0, 200, sets_k=True, error=InvalidK),
+        Fact("scale", "number", "Scale", ten, 1, 100_000, default=400, error=InvalidValue),
+    )
 
 
 def test_numbers_without_a_bound_end_somewhere() -> None:
@@ -185,6 +223,12 @@ def test_numbers_of_numpy_are_numbers(width: str) -> None:
     assert fide.delta(1, kind(0), 20) == elo.delta(1, kind(0), 20) == 20
     assert type(fide.update(low, high, 1)[0]) is int
     assert type(elo.update(low, high, 1, k=kind(20))[0]) is int
+
+
+def test_numbers_too_great_for_a_float() -> None:
+    assert (as_float(10**400), as_float(-(10**400))) == (INF, -INF)
+    assert as_int(np.int64(2**53 + 1)) == 2**53 + 1
+    assert as_int(10**400) == 10**400
 
 
 @pytest.mark.parametrize("value", [np.bool_(True), np.float32("nan"), np.datetime64("2026-01-05")])

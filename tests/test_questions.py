@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from typing import Any
 
@@ -24,6 +25,10 @@ def test_a_game_from_both_sides() -> None:
     data = answer.as_data(working=True)
     assert (data["odds"], data["change"], data["opponent"]["change"]) == (1.78, 12.8, -12.8)
     assert len(data["working"]) == len(answer.working()) > 3
+    assert len(data["opponent"]["working"]) == len(answer.opponent.working())
+    assert "working" not in answer.as_data()["opponent"]
+    assert data["win_probability"] == {"player": 0.3599, "opponent": 0.6401}
+    assert json.dumps([data["score"], data["opponent"]["score"]]) == "[1, 0]"
 
 
 def test_the_opponent_has_facts_of_their_own() -> None:

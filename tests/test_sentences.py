@@ -78,7 +78,9 @@ def test_a_part_of_the_table_is_found_by_the_first_word_of_a_key() -> None:
     assert {key.partition("_")[0] for key in norms.SENTENCES} == {"norm"}
     words = {key.partition("_")[0] for key in systems.SENTENCES}
     assert words == {"us", "glicko", "glicko2", "pool"}
-    assert len(SENTENCES) > len(norms.SENTENCES) + len(systems.SENTENCES)
+    everything = {**sentences._COMMON, **norms.SENTENCES, **systems.SENTENCES}
+    assert everything == sentences.SENTENCES
+    assert len(everything) > len(norms.SENTENCES) + len(systems.SENTENCES)
 
 
 def test_nothing_else_is_loaded_on_demand() -> None:

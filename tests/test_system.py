@@ -148,6 +148,7 @@ def test_plain_elo_rates_the_unrated_from_a_start_rating_only() -> None:
     out = ELO.rate(None, [(1500, 1)])
     assert (out.after.rating, out.change, out.n) == (None, None, 0)
     assert out.missing == ("plain Elo needs a rating to start from, and no start rating is set",)
+    assert (out.games[0].counted, out.games[0].reason) == (False, out.missing[0])
     assert ELO.rate(1500, [(None, 1)]).games[0].reason == "unrated opponent"
     started = system.find("elo").book(k=20, start=1500)
     assert started.rate(None, [(1500, 1)]).after.rating == 1510
@@ -174,6 +175,13 @@ def test_an_advantage_and_a_weight_count_in_plain_elo() -> None:
     """With 100 points for White, 1500 v 1600 is even: a win at K 20 and double weight is +20."""
     out = ELO.rate(1500, [Met(elo.Player(1600), 2, advantage=100, weight=2)])
     assert out.change == 20
+    assert [step.text for step in out.working()] == [
+        "1 / (1 + 10^(0 / 400)) = 0.5000; 1 − 0.5000 = +0.5000",
+        "the game counts 2.0000 times: +1.0000",
+        "the games together: +1.0000",
+        "+1.0000 × 20 = +20.00",
+        "rounded half away from zero: +20; 1500 → 1520",
+    ]
     field = {"w": 1500, "b": 1600}
     both = ELO.rate_field(field, [Pairing("w", "b", 2, advantage=100, weight=2)])
     assert (both["w"].change, both["b"].change) == (20, -20)
@@ -286,8 +294,11 @@ def test_a_chance_tells_which_of_the_two_is_wrong() -> None:
 def test_a_system_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [EntryPoint("club", "arpad.elo:SYSTEM", system.GROUP)]
     found.append(EntryPoint("ladder", "arpad.elo.k:GREATEST_K", system.GROUP))
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found)
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: found if group == system.GROUP else []
+    )
     assert system.find("club") is system.find("elo")
+    assert system.names() == (*system.BUILT_IN, "club", "ladder")
     with pytest.raises(InvalidType) as refused:
         system.find("ladder")
     assert str(refused.value) == (
@@ -307,6 +318,7 @@ def test_what_a_system_need_not_say() -> None:
     record = type("Record", (), {"rating": 1500, "games_played": 3})
     assert book.enter(record) == (elo.Player(1500, 3), [])
     assert book.enter(record, listed) == (elo.Player(1700, 3), [])
+    assert book.enter(type("New", (), {"games_played": 0})) == (elo.Player(None, 0), [])
 
 
 def test_a_highest_rating_that_contradicts_the_flags() -> None:

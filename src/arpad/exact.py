@@ -73,14 +73,14 @@ def half_points(score: object, place: str = "score") -> int:
         raise InvalidScore(place, score, _SCORE_RULE, "give the result of one game") from None
 
 
-def own_half_points(score: object, colour: str | None, place: str = "score") -> int:
+def own_half_points(score: object, colour: str | None, place: str) -> int:
     """The half points of one game's result in a list of one player's own games.
 
     `score` is the result as written, `colour` the player's own ("white", "black" or None if it is
     not known), `place` is what an error names. "1-0" for a player with Black is refused: it may be
     White's score or the player's own.
 
-    >>> own_half_points("1-0", "white"), own_half_points("L", "black")
+    >>> own_half_points("1-0", "white", "score"), own_half_points("L", "black", "score")
     (2, 0)
     """
     points = half_points(score, place)

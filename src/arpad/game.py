@@ -300,7 +300,7 @@ def check_round(value: object, place: str) -> int | None:
 def _check_excluded(value: object, place: str) -> None:
     """Refuse an exclusion that is not an article with its reason."""
     if value is not None and not (
-        isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str)
+        isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and value[1]
     ):
         rule = "what excludes a game is a pair of article and reason"
         raise InvalidType(f"{place}.excluded", value, rule, "omit it if the game is rated")

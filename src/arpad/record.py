@@ -44,9 +44,7 @@ def field(
     return _as_theirs(default, repr, metadata, hash)
 
 
-def _as_theirs(
-    default: Any, repr: bool, metadata: Mapping[str, Any] | None, hash: bool = True
-) -> Any:
+def _as_theirs(default: Any, repr: bool, metadata: Mapping[str, Any] | None, hash: bool) -> Any:
     import dataclasses
 
     given = {} if default is MISSING else {"default": default}

@@ -13,7 +13,7 @@ from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, NotAnswer
 from arpad.event import EventReport, rate
 from arpad.fide.conditions import decided_in, rate_of_play_reason
 from arpad.fide.shortened import shortened_event, shortened_notes
-from arpad.fide.time_control import Stated
+from arpad.fide.time_control import Stated, stated
 from arpad.formats import pgn
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
@@ -106,7 +106,8 @@ def test_the_least_of_all(seconds: int, enough: bool) -> None:
     """A file of fewer than 60 minutes is rapid; other callers may ask all the same."""
     reason = rate_of_play_reason(fide.edition(ON), 1799, seconds)
     assert (reason is None) == enough
-    assert enough or "too fast: 60 are needed" in str(reason)
+    sentence = "59.9833 minutes for 60 moves, too fast: 60 are needed"
+    assert enough or str(reason) == sentence
     assert rate_of_play_reason(fide.edition(ON, "rapid"), 2800, 700) is None
 
 
@@ -397,6 +398,7 @@ def test_three_players_are_no_match() -> None:
     [
         ("111", 4, None),  # 3 : 0 with one to come: decided in the last game that was played
         ("1110", 4, 3),
+        ("11100", 5, 3),  # 3 : 0 with two to come
         ("11=0", 4, 3),
         ("1100", 4, None),  # 2 : 2
         ("11==", 4, 3),  # 2.5 : 0.5 with one to come
@@ -413,6 +415,27 @@ def test_games_after_a_match_is_decided(results: str, rounds: int, told: int | N
     )
     assert texts(report) == ([sentence] if told else [])
     assert report.player(1).n == sum(code in "1=0" for code in results)
+
+
+def test_a_note_is_no_warning() -> None:
+    def said(code: str, words: str = "") -> list[tuple[str, str]]:
+        conditions = fide.rulebook(ON).conditions("standard", stated(code, words))
+        notes = [*conditions.notes([2500], ()), *conditions.match_notes([(1, 2, 0), (2, 0, 2)], 1)]
+        return [(level, str(text).partition(":")[0]) for level, text in notes]
+
+    decided = ("note", "the match was decided in round 1")
+    assert said("7200") == [decided]
+    assert said("180") == [("warning", "no game is rated"), decided]
+    assert said("", "standard") == [
+        (
+            "note",
+            "the minutes for 60 moves are not known, so it was not checked whether games of "
+            "players rated 1800 or more were slow enough (1.1)",
+        ),
+        decided,
+    ]
+    short = "the first time control is for 29 moves, at least 30 are required (1.2)"
+    assert said("29/7200:1800") == [("warning", short), decided]
 
 
 def test_a_match_without_rounds() -> None:
@@ -452,7 +475,9 @@ def test_an_approved_shortened_event(on: str, norms: bool | None) -> None:
     assert ("without norms" in note) != norms
 
 
-@pytest.mark.parametrize(("code", "enough"), [("2700+30", True), ("4500", True), ("4499", False)])
+@pytest.mark.parametrize(
+    ("code", "enough"), [("2700+30", True), ("2699+30", False), ("4500", True), ("4499", False)]
+)
 def test_a_shortened_event_has_45_30_or_longer(code: str, enough: bool) -> None:
     record = replace(BLITZ_LIKE, coded_time_control=code)
     if enough:

@@ -9,6 +9,8 @@ from decimal import Decimal
 import pytest
 
 from arpad import fide
+from arpad.compat import echecs
+from arpad.fide.expectancy import Expectancy
 
 #: The greatest difference of each PD from .50 to .99.
 BOUNDS = dict(
@@ -86,6 +88,17 @@ def test_differences_far_beyond_the_table_in_every_verb(
 def test_a_player_of_2882_beats_one_of_1200_in_2019() -> None:
     """1,682 points, capped at 400: .92, so +0.80 at K 10."""
     assert fide.tournament(2882, [(1200, 1)], on=date(2019, 1, 1)).change == Decimal("0.80")
+
+
+def test_another_library_goes_on_by_the_formula() -> None:
+    """100 / (1 + 10^(−D / 400)), from 736 points on; 735 is the last difference of the table."""
+    expectancy = Expectancy(echecs.STANDARD)
+    for difference in (735, -735, 736, -736, 800, -800, 3500, -3500, 3501, -3501, 9000, -9000):
+        formula = 100 / (1 + 10 ** (-difference / 400))
+        table = {735: 99, -735: 1}.get(difference, formula)
+        assert expectancy.of_difference(difference) == pytest.approx(table, rel=1e-9, abs=1e-9)
+    assert len(expectancy.full) == 2 * 3500 + 1
+    assert expectancy.full[736:739] == [expectancy.of_difference(d) for d in (736, 737, 738)]
 
 
 def test_every_edition_prints_the_same_table() -> None:

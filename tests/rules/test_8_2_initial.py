@@ -11,7 +11,7 @@ import pytest
 
 from arpad import fide
 from arpad.errors import NoInitialRating, UnknownRule
-from arpad.fide import Event, Game, TimeControl
+from arpad.fide import Event, Game, Player, TimeControl
 from arpad.game import GameLike
 
 OLD, NEW = date(2024, 2, 29), date(2024, 3, 1)
@@ -81,7 +81,10 @@ def test_below_1000_was_not_published_in_2017_either(opponents: int) -> None:
 def test_until_2021_it_is_assumed_that_it_was_no_round_robin() -> None:
     report = fide.initial_report(FIVE, on=date(2021, 12, 31))
     (assumed,) = report.assumptions
-    assert assumed.startswith("not a round robin: in one, games with unrated players were rated")
+    assert assumed == (
+        "not a round robin: in one, games with unrated players were rated too, in a way that is "
+        "not known (8.3.1)"
+    )
     assert report.as_data()["assumptions"] == [assumed]
     assert assumed in str(report)
     assert fide.initial_report(FIVE, on=date(2022, 1, 1)).assumptions == ()
@@ -239,6 +242,10 @@ def test_events_are_pooled_over_26_months(first: str, last: str, pooled: bool) -
     report = fide.initial_report([early, late])
     assert report.n == (5 if pooled else 4)
     assert report.rating == (1800 if pooled else None)
+    reason = "more than 26 months before the last event"
+    told = (False, "7.1.4", reason) if not pooled else (True, "", "")
+    assert (report.games[0].counted, report.games[0].article, report.games[0].reason) == told
+    assert (report.before, report.games[0].capped) == (Player(None), False)
 
 
 @pytest.mark.parametrize(("last", "rating"), [(OLD, 1630), (NEW, 1752)])
@@ -287,6 +294,24 @@ def test_what_is_not_known_for_certain_is_refused(
         UnknownRule, match=r"a half point above 50 % brought 15 or 20 points is not certain"
     ):
         fide.initial(FIVE, on=start, time_control=time_control)
+
+
+def test_a_rule_that_is_not_known_leaves_a_player_unrated() -> None:
+    """Two draws against 1600 on average in 2015: 50 %, so that is the performance."""
+    report = fide.rulebook(date(2015, 5, 1)).rate(None, [(1500, 0.5), (1700, 0.5)])
+    why = (
+        "the rule for initial ratings is not known: whether a half point above 50 % brought 15 or "
+        "20 points is not certain"
+    )
+    data = report.as_data(working=True)
+    games = data.pop("games")
+    assert [(game["counted"], game["reason"]) for game in games] == [(False, why)] * 2
+    assert (report.performance, report.after) == (1600, Player(None))
+    assert data == {
+        **{"rating": None, "computed": None, "n": 0, "score": 0, "average_opponent": None},
+        **{"percentage": None, "edition": "standard-2014-07-01", "added_draws": []},
+        **{"missing": [why], "assumptions": [], "notes": [], "working": []},
+    }
 
 
 def test_the_report_holds_every_figure() -> None:
@@ -351,4 +376,9 @@ def test_the_working_names_what_every_event_left_out() -> None:
         Event([*even([1800] * 4), Game(None, 1, name="B")], on=date(2025, 12, 1)),
     ]
     texts = [step.text for step in fide.initial_report(events).working()]
+    lost = Event([(1800, 0)], on=date(2025, 10, 1))
+    assert [str(step) for step in fide.initial_report([lost, *events]).working()[:2]] == [
+        "8.2.1: 1800: not counted, a first event without a point",
+        "8.3.1: A: not counted, unrated opponent",
+    ]
     assert texts[:2] == ["A: not counted, unrated opponent", "B: not counted, unrated opponent"]

@@ -116,22 +116,37 @@ def test_what_is_not_known_is_assumed() -> None:
     assert ask(round_dates=[None, None]).assumptions[1:] == ("at most 2 rounds a day",)
 
 
-@pytest.mark.parametrize("pairings", ["Swiss", "round robin", "knock-out", "team", " SWISS "])
-def test_formats_that_need_no_approval(pairings: str) -> None:
+@pytest.mark.parametrize(
+    ("pairings", "event"),
+    [
+        ("Swiss", "a Swiss"),
+        (" SWISS ", "a Swiss"),
+        ("round robin", "a round robin"),
+        ("knock-out", "a knock-out"),
+        ("team", "a team event"),
+    ],
+)
+def test_formats_that_need_no_approval(pairings: str, event: str) -> None:
     report = ask(pairings=pairings)
     assert report.achieved
+    assert named(report, "format").text == f"the pairings are those of {event}"
     assert named(report, "format").article == "B.01 1.4.2e"
 
 
-@pytest.mark.parametrize("pairings", ["Scheveningen", "Schiller", "other"])
-def test_other_formats_need_an_approval(pairings: str) -> None:
+@pytest.mark.parametrize(
+    ("pairings", "event"),
+    [
+        ("Scheveningen", "a Scheveningen"),
+        ("Schiller", "a Schiller"),
+        ("other", "an event of another format"),
+    ],
+)
+def test_other_formats_need_an_approval(pairings: str, event: str) -> None:
     report = ask(pairings=pairings)
-    assert report.missing == (f"a {pairings} needs the approval of FIDE",)
+    assert report.missing == (f"{event} needs the approval of FIDE",)
     approved = ask(pairings=pairings, approved=True)
     assert approved.achieved
-    assert (
-        named(approved, "format").text == f"a {pairings} needs the approval of FIDE, which it has"
-    )
+    assert named(approved, "format").text == f"{event} needs the approval of FIDE, which it has"
 
 
 def twice(

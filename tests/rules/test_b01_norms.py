@@ -11,17 +11,7 @@ from typing import Any
 import pytest
 
 from arpad import fide
-from arpad.errors import (
-    ArpadError,
-    InvalidDate,
-    InvalidGames,
-    InvalidRating,
-    InvalidScore,
-    InvalidTarget,
-    InvalidType,
-    InvalidValue,
-    UnknownRule,
-)
+from arpad.errors import UnknownRule
 from arpad.fide import NormGame, NormReport
 from arpad.fide.norms.requirement import Requirement
 
@@ -541,68 +531,6 @@ def test_the_report_as_data() -> None:
     full = report.as_data(working=True)
     assert full["working"] == [step.as_data() for step in report.working()]
     assert ask("IM", field(9)).as_data()["raised"] is None
-
-
-GOOD = NormGame(2500, 1, "GM", "GER")
-
-
-@pytest.mark.parametrize(
-    ("error", "place", "title", "games", "how"),
-    [
-        (InvalidTarget, "title", "FM", [GOOD], {}),
-        (InvalidTarget, "title", "", [GOOD], {}),
-        (InvalidType, "title", None, [GOOD], {}),
-        (InvalidGames, "games", "GM", [], {}),
-        (InvalidType, "games", "GM", "games", {}),
-        (InvalidType, "games", "GM", None, {}),
-        (InvalidGames, "games[1]", "GM", [GOOD, (2500, 1)], {}),
-        (InvalidRating, "games[0].opponent", "GM", [replace(GOOD, opponent=-1)], {}),
-        (InvalidType, "games[0].opponent", "GM", [replace(GOOD, opponent=True)], {}),
-        (InvalidType, "games[0].opponent", "GM", [NormGame("2500", 1)], {}),  # type: ignore[arg-type]
-        (InvalidScore, "games[0].score", "GM", [replace(GOOD, score=2)], {}),
-        (InvalidType, "games[0].score", "GM", [replace(GOOD, score=True)], {}),
-        (InvalidType, "games[0].title", "GM", [NormGame(2500, 1, None)], {}),  # type: ignore[arg-type]
-        (InvalidType, "games[0].federation", "GM", [NormGame(1, 1, "", 5)], {}),  # type: ignore[arg-type]
-        (InvalidGames, "games[0].round", "GM", [replace(GOOD, round=-1)], {}),
-        (InvalidGames, "games[0].round", "GM", [replace(GOOD, round=True)], {}),
-        (InvalidType, "games[0].name", "GM", [NormGame(1, 1, name=5)], {}),  # type: ignore[arg-type]
-        (InvalidType, "games[0].played", "GM", [NormGame(1, 1, played=1)], {}),  # type: ignore[arg-type]
-        (InvalidType, "federation", "GM", [GOOD], {"federation": None}),
-        (InvalidType, "rounds", "GM", [GOOD], {"rounds": "9"}),
-        (InvalidType, "rounds", "GM", [GOOD], {"rounds": True}),
-        (InvalidGames, "rounds", "GM", [GOOD, GOOD], {"rounds": 1}),
-        (InvalidType, "on", "GM", [GOOD], {"on": "2025-11-07"}),
-        (InvalidType, "team_event", "GM", [GOOD], {"team_event": 1}),
-        (InvalidValue, "federations_exempt", "GM", [GOOD], {"federations_exempt": "no"}),
-        (InvalidType, "federations_exempt", "GM", [GOOD], {"federations_exempt": None}),
-        (InvalidValue, "rounds", "GM", [GOOD], {"rounds": 0}),
-        (InvalidType, "world_cup", "GM", [GOOD], {"world_cup": "yes"}),
-        (InvalidValue, "world_cup", "GM", [GOOD], {"world_cup": True, "team_event": True}),
-        (InvalidType, "approved", "GM", [GOOD], {"approved": 1}),
-        (InvalidType, "shortened", "GM", [GOOD], {"shortened": None}),
-        (InvalidDate, "shortened", "GM", [GOOD], {"shortened": True, "on": date(2024, 5, 1)}),
-        (InvalidType, "one_clock", "GM", [GOOD], {"one_clock": 1}),
-        (InvalidType, "pairings", "GM", [GOOD], {"pairings": None}),
-        (InvalidValue, "pairings", "GM", [GOOD], {"pairings": "Danish"}),
-        (InvalidType, "host", "GM", [GOOD], {"host": 5}),
-        (InvalidType, "seconds", "GM", [GOOD], {"seconds": "7200"}),
-        (InvalidValue, "seconds", "GM", [GOOD], {"seconds": -1}),
-        (InvalidType, "round_dates", "GM", [GOOD], {"round_dates": "2025-11-07"}),
-        (InvalidType, "round_dates", "GM", [GOOD], {"round_dates": None}),
-        (InvalidType, "round_dates[1]", "GM", [GOOD], {"round_dates": [None, 7]}),
-        (InvalidType, "games[0].flag", "GM", [NormGame(1, 1, flag=5)], {}),  # type: ignore[arg-type]
-        (InvalidValue, "games[0].flag", "GM", [NormGame(1, 1, "", "FID", flag="GER")], {}),
-        (InvalidValue, "games[0].flag", "GM", [NormGame(1, 1, "", "GER", flag="RUS")], {}),
-        (InvalidValue, "games[0].excluded", "GM", [NormGame(1, 1, excluded="so")], {}),  # type: ignore[arg-type]
-        (InvalidType, "games[0].opponent_id", "GM", [NormGame(1, 1, opponent_id=[])], {}),  # type: ignore[arg-type]
-    ],
-)
-def test_bad_input(
-    error: type[ArpadError], place: str, title: Any, games: Any, how: dict[str, Any]
-) -> None:
-    with pytest.raises(ArpadError) as caught:
-        ask(title, games, **how)
-    assert (type(caught.value), caught.value.place) == (error, place)
 
 
 def test_the_title_is_written_in_any_case_and_ratings_may_be_whole_floats() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from arpad import fide
+from arpad.fide import NormGame
+from arpad.fide.norms.occasion import read_occasion
 from arpad.fide.norms.ratings import Reached, ratings_reached
 
 
@@ -64,6 +68,26 @@ def test_at_the_end_the_rounded_rating_counts() -> None:
     assert (only.title, only.round, only.rating) == ("FM", None, Decimal(2300))
     assert str(only.phrase) == "the rating for FM, 2300, was reached at the end: 2300"
     assert reached(2290, 9.6, -1, end=2299) == ()
+
+
+def test_who_has_the_rating_for_one_title_may_reach_that_of_another() -> None:
+    """2200, for WIM, was reached before; 2300 is for WGM and for FM."""
+    assert titles(reached(2250, 60, sex="w")) == ["WGM", "FM"]
+
+
+def test_in_a_tournament() -> None:
+    """2290 wins against 2290: +10 at K 20."""
+    book = fide.rulebook(date(2026, 4, 1))
+    player = fide.Player(2290, games_played=100)
+    outcome = book.tournament(player, [fide.Game(2290, 1, round=3)])
+    found = book.ratings_reached("", "w", outcome)
+    assert [(each.title, each.round, each.games) for each in found] == [
+        ("WGM", 3, 101),
+        ("FM", 3, 101),
+    ]
+    occasion = read_occasion(on=date(2026, 4, 1))
+    norms = book.norms("", "w", [(NormGame(2290, 1), 2)], federation="NED", occasion=occasion)
+    assert [report.title for report in norms] == ["GM", "IM", "WGM", "WIM"]
 
 
 def test_an_initial_rating() -> None:

@@ -23,6 +23,16 @@ def test_both_sides_of_every_bound(seconds: int, kind: str | None) -> None:
     assert kind_of(seconds) == kind
 
 
+def test_a_clock_as_data() -> None:
+    first = {"moves": 40, "seconds": 5400, "increment": 30, "delay": 0}
+    assert stated("40/5400+30:1800+30", "").as_data() == {
+        "phases": [first, {**first, "moves": None, "seconds": 1800}],
+        "seconds_for_60_moves": 9000,
+        "text": "40 moves in 90 minutes + 30 seconds a move, then 30 minutes + 30 seconds a move: "
+        "150 minutes for 60 moves, standard",
+    }
+
+
 @pytest.mark.parametrize(
     ("coded", "kind"),
     [
@@ -119,6 +129,8 @@ def test_numbers_go_before_a_word() -> None:
     ("words", "reason"),
     [
         ("15 min or 60 min", "it may be rapid or standard"),
+        ("2 min or 5 min", "it may be blitz or too fast to be rated"),
+        ("30 seconds a move", "it names no time for a game"),
         ("2+1", "3 minutes for 60 moves, too fast for any list: more than 3 are needed"),
         ("25+", "'25', '+' is not understood"),
         ("to be announced", "it names no time"),

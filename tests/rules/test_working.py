@@ -53,6 +53,9 @@ def test_the_step_of_the_cap(
 ) -> None:
     report = fide.tournament(own, [(opponent, 1)], on=on, time_control=time_control)
     assert steps(report)[1] == f"8.3.1: {step}"
+    _, _, reason = step.partition("; ")
+    told = report.games[0]
+    assert (told.reason, told.article) == (reason, "8.3.1" if reason else "")
 
 
 def test_the_step_of_a_game_that_is_not_rated() -> None:

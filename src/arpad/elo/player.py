@@ -103,12 +103,12 @@ _RATING = facts(Player)[0]
 _SCALE = next(each for each in facts(Terms) if each.name == "scale")
 
 
-def as_player(value: Any, place: str = "player") -> Player:
+def as_player(value: Any, place: str) -> Player:
     """A player, given as a `Player`, a mapping of its facts, a bare rating, or None if unrated.
 
     `value` is the player in one of these forms, `place` is what an error names.
 
-    >>> as_player({"rating": 1500, "games_played": 3})
+    >>> as_player({"rating": 1500, "games_played": 3}, "player")
     Player(rating=1500, games_played=3)
     """
     if isinstance(value, Player):

@@ -104,9 +104,13 @@ class EloReport(Outcome[Player]):
     @property
     def gained(self) -> float:
         """Score less expected score, each game times its weight."""
-        if all(game.weight == 1 for game in self._counted):
-            return self._points / 2 - self.expected
-        return math.fsum(game.gained for game in self._counted)
+        if self._weighted:
+            return math.fsum(game.gained for game in self._counted)
+        return self._points / 2 - self.expected
+
+    @property
+    def _weighted(self) -> bool:
+        return any(game.weight != 1 for game in self._counted)
 
     @property
     def change(self) -> float:
@@ -139,6 +143,8 @@ class EloReport(Outcome[Player]):
         sums = phrase(
             "elo_score_less_expected", score=self._points, expected=self.expected, gained=gained
         )
+        if self._weighted:
+            sums = phrase("pool_sum", gained=gained)
         change = phrase("elo_gained_times_k", gained=gained, k=self.k, change=self.change)
         rounded = phrase(
             "elo_rounded",
@@ -147,7 +153,11 @@ class EloReport(Outcome[Player]):
             new_rating=self.new_rating,
         )
         return (
-            *(self._game_step(number, game) for number, game in enumerate(self.played, 1)),
+            *(
+                step
+                for number, game in enumerate(self.played, 1)
+                for step in self._game_steps(number, game)
+            ),
             *(Step(ARTICLE, text) for text in (sums, change, rounded)),
         )
 
@@ -166,9 +176,9 @@ class EloReport(Outcome[Player]):
             colour=game.game.colour,
         )
 
-    def _game_step(self, number: int, game: PlayedGame) -> Step:
+    def _game_steps(self, number: int, game: PlayedGame) -> list[Step]:
         if game.expected is None or game.opponent is None:
-            return Step(ARTICLE, phrase("not_counted", reason=game.reason), number)
+            return [Step(ARTICLE, phrase("not_counted", reason=game.reason), number)]
         text = phrase(
             "elo_game",
             exponent=0 - (self.rating + game.advantage - game.opponent),
@@ -177,7 +187,11 @@ class EloReport(Outcome[Player]):
             score=game.points,
             gained=game.points / 2 - game.expected,
         )
-        return Step(ARTICLE, text, number)
+        steps = [Step(ARTICLE, text, number)]
+        if game.weight != 1:
+            times = phrase("pool_multiplier", multiplier=game.weight, gained=game.gained)
+            steps.append(Step(ARTICLE, times, number))
+        return steps
 
 
 @record()

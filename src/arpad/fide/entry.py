@@ -63,7 +63,8 @@ def _birth_year(record: Any, figures: Any, on: date | None, remarks: Remarks) ->
     if year is None:
         return None
     try:
-        check_birth_year(year, None, as_date(on))
+        for day in (on, None):  # of the event, and today: a `Player` is refused then
+            check_birth_year(year, None, as_date(day))
     except ArpadError as error:
         remarks.append(("born", f"birth year {year} is not used: {error.rule}"))
         return None

@@ -335,5 +335,5 @@ def _game_report(game: AssessedGame) -> GameReport:
         round=game.game.round,
         name=game.game.name,
         colour=game.game.colour,
-        article=game.article if game.reason else "",
+        article=game.article,
     )

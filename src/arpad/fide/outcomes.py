@@ -378,7 +378,7 @@ def _game_report(game: AssessedGame, rating: int, k: int) -> GameReport:
         round=game.game.round,
         name=game.game.name,
         colour=game.game.colour,
-        article=game.article if game.reason else "",
+        article=game.article,
     )
 
 

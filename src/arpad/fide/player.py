@@ -227,12 +227,12 @@ class Event:
     rating: int | None = None
 
 
-def as_player(value: Any, place: str = "player") -> Player:
+def as_player(value: Any, place: str) -> Player:
     """A player, given as a `Player`, a mapping of its facts, a bare rating, or None if unrated.
 
     `value` is the player in one of these forms, `place` is what an error names.
 
-    >>> as_player({"rating": 1400, "age": 15})
+    >>> as_player({"rating": 1400, "age": 15}, "player")
     Player(rating=1400, age=15)
     """
     if isinstance(value, Player) or value is None:

@@ -78,6 +78,7 @@ SENTENCES: dict[str, str] = {
     "pool_stones_opponent": "the opponent takes the stones: {points:g} points more in the "
     "expected score",
     "pool_multiplier": "the game counts {multiplier:f4} times: {gained:f4+}",
+    "pool_sum": "the games together: {gained:f4+}",
     "pool_k": "K = {k:f4}: {reason}",
     "pool_change": "{gained:f4+} × {k:f4} = {change:f4+}",
     "pool_change_added": "{gained:f4+} × {k:f4} + {added:f4} for playing = {change:f4+}",

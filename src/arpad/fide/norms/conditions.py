@@ -115,10 +115,14 @@ def _format(occasion: Occasion) -> Requirement:
     key = "norm_format" if free else "norm_format_approved"
     if not free and not occasion.approved:
         key = "norm_format_not_approved"
-    text = phrase(key, pairings=occasion.pairings)
+    event = phrase(_EVENTS.get(occasion.pairings, "norm_event"), pairings=occasion.pairings)
+    text = phrase(key, event=event)
     met = free or occasion.approved
     bound = ", ".join(rule.value)
     return Requirement("format", met, occasion.pairings, bound, text, rule.article, rule.basis)
+
+
+_EVENTS = {"team": "norm_team_event", "other": "norm_other_event"}
 
 
 def _players(occasion: Occasion, players: int) -> Requirement:

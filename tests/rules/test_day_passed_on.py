@@ -1,0 +1,155 @@
+"""0.1: the first day of a tournament reaches every rule that depends on it, whatever today is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pickle import dumps, loads
+
+import pytest
+
+from arpad import fide
+from arpad.fide import Event, Game, Player, StatedK
+from arpad.fide.edition import Edition
+from arpad.fide.editions import in_force
+from arpad.fide.player import check_birth_year
+from arpad.formats.records import PlayerRecord
+
+NOW = fide.rulebook(date(2026, 1, 5))
+IN_2022 = date(2022, 5, 1)  # unrated opponents counted 1000 in a performance, 1400 since 2024
+LAST_OF_2025 = date(2025, 12, 31)  # who was born in 2007 is a junior until then (8.3.3)
+
+
+def junior() -> Player:
+    return Player(1500, birth_year=2007)
+
+
+def test_both_ks_are_those_of_the_day() -> None:
+    for on, k in ((LAST_OF_2025, 40), (date(2026, 1, 1), 20)):
+        assert fide.update(junior(), Player(1500), 1, on=on) == (1500 + k // 2, 1490)
+        assert fide.update(Player(1500), junior(), 1, on=on) == (1510, 1500 - k // 2)
+        assert NOW.update(Player(1500), junior(), 1, on=on) == (1510, 1500 - k // 2)
+        assert fide.tournament(junior(), [(1500, 1)], on=on).k == k
+        assert NOW.tournament(junior(), [(1500, 1)], on=on).k == k
+        assert fide.k_factor(junior(), on=on) == NOW.k_factor(junior(), on=on) == k
+        assert fide.rulebook(on).k_report(junior()).k == k
+
+
+def test_an_unrated_opponent_counts_as_on_that_day() -> None:
+    """(1600 + 1000) / 2 or (1600 + 1400) / 2; a half point each, so that it is the performance."""
+    pairs = [(1600, 0.5), (None, 0.5)]
+    for games in (pairs, [Game(*pair) for pair in pairs]):
+        assert (NOW.performance(games), NOW.performance(games, on=IN_2022)) == (1500, 1300)
+        assert NOW.performance_report(games, on=IN_2022).performance == 1300
+        assert fide.performance(games, on=IN_2022) == 1300
+
+
+def test_a_needed_performance_is_that_of_the_day() -> None:
+    answer = NOW.needed(1500, [1600, None], target_performance=1300, on=IN_2022)
+    assert answer.score == 1
+    assert str(answer.working()[0]) == "B.01: average of 2 opponents, 1 unrated as 1000: 1300"
+
+
+def test_the_performance_of_an_unrated_player() -> None:
+    """Half a point each against 1600 and nobody known, in 2023."""
+    outcome = fide.rulebook(date(2023, 5, 1)).rate(None, [(1600, 0.5), (None, 0.5)])
+    assert outcome.performance == 1300
+
+
+def test_the_edition_of_a_day() -> None:
+    report = fide.edition_report(IN_2022, "rapid")
+    assert (report.edition.id, report.notes) == ("rapid-blitz-2022-01-01", ())
+
+
+def test_an_edition_is_in_force_from_its_first_day_on() -> None:
+    def ids(on: date) -> list[str]:
+        return [record.id for record in fide.editions() if in_force(record, on)]
+
+    assert ids(date(2014, 6, 30)) == []
+    assert ids(date(2014, 7, 1)) == ["standard-2014-07-01", "rapid-blitz-2014-07-01"]
+    assert ids(date(2025, 9, 30)) == ["standard-2024-03-01", "rapid-blitz-2024-12-01"]
+    assert ids(date(2025, 10, 1)) == ["standard-2025-10-01", "rapid-blitz-2024-12-01"]
+
+
+FAR = (
+    "2100-01-01 is more than a year away; the rules may change before then",
+    "2101-01-01 is more than a year away; the rules may change before then",
+)
+
+
+def test_a_day_far_ahead_is_told() -> None:
+    first, second = date(2100, 1, 1), date(2101, 1, 1)
+    events = [Event([(1500, 0.5)] * 3, on=day) for day in (second, IN_2022, first, first)]
+    assert fide.edition_report(first).notes == FAR[:1]
+    assert fide.tournament(1500, [(1500, 1)], on=first).notes == FAR[:1]
+    assert fide.initial_report(events).notes == FAR
+    assert fide.period(1500, events).notes == FAR
+    assert fide.tournament(1500, [(1500, 1)], on=IN_2022).notes == ()
+
+
+def test_the_k_of_an_event_that_ends_in_another_year(
+    pretend_today: Callable[[date], None],
+) -> None:
+    pretend_today(date(2025, 6, 1))
+    book = fide.rulebook(date(2025, 12, 28))
+    later = book.with_k_of(junior(), date(2026, 1, 3))
+    assert later.k == StatedK(20, "an established player in 2026, when the event ends")
+    assert book.with_k_of(junior(), LAST_OF_2025) == junior()
+    assert book.with_k_of(Player(1500, birth_year=2008), date(2026, 1, 3)).k is None
+
+
+def test_a_period_has_one_k_and_its_reason() -> None:
+    """The junior of 2007 plays on both sides of New Year: K is that of the latest event."""
+    events = [Event([(1500, 1)], on=day) for day in (date(2025, 12, 20), date(2026, 1, 10))]
+    report = fide.period(junior(), events)
+    assert report.k == 20
+    for event in (*report.events, *loads(dumps(report.events))):
+        assert (event.k, event.k_reason) == (20, "an established player")
+
+
+@pytest.mark.parametrize(
+    ("born", "read", "remarks"),
+    [
+        ("2017", 2017, []),
+        ("2018", None, [("born", "birth year 2018 is not used: it is later than 2017")]),
+        ("1898", 1898, []),
+        ("1897", None, [("born", "birth year 1897 is not used: nobody is older than 120")]),
+    ],
+)
+def test_a_birth_year_of_a_file(
+    born: str,
+    read: int | None,
+    remarks: list[tuple[str, str]],
+    pretend_today: Callable[[date], None],
+) -> None:
+    """The event was in 2017; the file is read in 2018."""
+    pretend_today(date(2018, 6, 1))
+    book = fide.rulebook(date(2017, 12, 31))
+    player, said = book.enter(PlayerRecord(1, "A", 1500, born=born, games_played=12, k=25))
+    assert (player.birth_year, said) == (read, remarks)
+    assert (player.games_played, player.k) == (12, StatedK(25, "K in the file"))
+
+
+def test_nobody_is_older_than_120() -> None:
+    check_birth_year(1906, None, date(2026, 1, 5))
+    with pytest.raises(ValueError, match="birth_year: 1905 – nobody is older than 120"):
+        check_birth_year(1905, None, date(2026, 1, 5))
+
+
+@pytest.mark.parametrize("record", fide.editions(), ids=lambda record: record.id)
+def test_k_of_a_list_is_told_with_its_limit(record: Edition) -> None:
+    """35 games with K 25 are 875: more than 700, so 20."""
+    player = Player(1500, k=StatedK(25, "K of the rating list"))
+    article = record.period_limit.article
+    few, many = (
+        fide.Rulebook(record, record.since).tournament(player, [(1500, 0.5)] * n) for n in (28, 35)
+    )
+    assert [few.k, many.k] == [25, 20]
+    first = f"{article}: K of the rating list, so K = 25"
+    assert [str(step) for step in few.k_choice.steps] == [first]
+    assert [str(step) for step in many.k_choice.steps] == [
+        first,
+        f"{article}: 35 games × 25 = 875, more than 700, so K = 20",
+    ]
+    assert many.k_reason == "K of the rating list; 35 games × 25 is more than 700"
+    assert many.k_choice.assumptions == ()
