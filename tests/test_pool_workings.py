@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from arpad import system
+from arpad import pools, system
+from arpad.game import Game
+from arpad.outcome import Figure, GameReport
+from arpad.pools import Known, Pool
+from arpad.pools.extras import CfcBonus
+from arpad.pools.multipliers import Goals
+from arpad.pools.players import CfcPlayer, CountedPlayer, DwzPlayer
+from arpad.pools.players import Player as Team
 from arpad.uschess import Player
 from arpad.uschess.floors import floor_of
 
 NO_GAMES = "no games played before these"
+NEUTRAL, LEAST = "neutral ground: nobody plays at home", "a margin of 1, the least"
+
+
+def told(outcome: Any) -> list[str]:
+    return [step.text for step in outcome.working()]
 
 
 @pytest.mark.parametrize(
@@ -62,6 +76,8 @@ NO_GAMES = "no games played before these"
         ("ecf", {"junior": True}, "K = 40.0000: a junior", ()),
         ("ecf", {"new": True}, "K = 40.0000: new to the list", ()),
         ("ecf", {}, "K = 20.0000: an established player", ()),
+        # 10.5^1.6
+        ("egf", {}, "K = 43.0430: ((3300 − 1200) / 200)^1.6", ("an event of class A",)),
     ],
 )
 def test_k(name: str, player: dict[str, Any], said: str, assumed: tuple[str, ...]) -> None:
@@ -123,6 +139,202 @@ def test_a_margin_that_nobody_tells_is_the_least() -> None:
     assert outcome.after.rating == pytest.approx(1244.1912, abs=1e-4)
 
 
+def test_a_working_step_by_step() -> None:
+    """At home 1500 is 1600: 0.5 expected; two goals count 1.5 times: 40 × 0.75 = 30."""
+    outcome: Any = pools.find("football").rate(
+        1500,
+        [
+            Game(1600, 1, 2, "B", "white", facts={"home": "first", "margin": 2, "importance": 40}),
+            Game(1430, 0, facts={"home": "second", "margin": 1}),
+            Game(1600, 1, forfeit=True),
+        ],
+    )
+    assert [(step.article, step.text, step.game) for step in outcome.working()] == [
+        ("football", "at home: 100 points more in the expected score", 1),
+        ("football", "1600.00 against 1600.00: expected 0.5000; 1 − 0.5000 = +0.5000", 1),
+        ("football", "the game counts 1.5000 times: +0.7500", 1),
+        ("football", "K = 40.0000: qualifier", None),
+        ("football", "+0.7500 × 40.0000 = +30.0000", None),
+        ("football", "1500.0000 → 1530.0000", None),
+        ("football", "the opponent at home: 100 points more in the expected score", 2),
+        ("football", "1530.00 against 1530.00: expected 0.5000; 0 − 0.5000 = -0.5000", 2),
+        ("football", "K = 20.0000: friendly", None),
+        ("football", "-0.5000 × 20.0000 = -10.0000", None),
+        ("football", "1530.0000 → 1520.0000", None),
+        ("football", "not counted: forfeit", 3),
+    ]
+    assert outcome.assumptions == ("importance 20: friendly",)
+    counted, _, uncounted = outcome.games
+    assert counted == GameReport(
+        1600, Decimal(1), True, "", -100, False, 0.5, 30, round=2, name="B", colour="white"
+    )
+    assert uncounted == GameReport(1600, Decimal(1), False, "forfeit", -80, False, None, None)
+    batch = outcome.batches[-1]
+    assert (batch.rating, batch.gained, batch.change, batch.after) == (1520, 0, 0, 1520)
+
+
+@pytest.mark.parametrize(
+    ("score", "change", "said"),
+    [
+        (1, 9.306, ["+0.5000 × 17.5809 + 0.5158 for playing = +9.3062", "2100.0000 → 2109.3062"]),
+        (0, -8.275, ["-0.5000 × 17.5809 + 0.5158 for playing = -8.2747", "2100.0000 → 2091.7253"]),
+    ],
+)
+def test_what_every_game_adds(score: float, change: float, said: list[str]) -> None:
+    """2100 v 2100: 2109.306 / 2091.725 by the calculators of the EGF."""
+    outcome = pools.find("egf").rate(2100, [(2100, score)])
+    assert told(outcome)[-2:] == said
+    assert outcome.games[0].change == outcome.change == pytest.approx(change, abs=0.0005)
+
+
+@pytest.mark.parametrize(
+    ("rating", "said"),
+    [
+        (1021, ["-0.5000 × 40.0000 = -20.0000", "1021.0000 → 1001.0000"]),
+        (1020, ["-0.5000 × 40.0000 = -20.0000", "1020.0000 → 1000.0000"]),
+        (
+            1019,
+            [
+                "-0.5000 × 40.0000 = -20.0000",
+                "held at the floor of 1000",
+                "1019.0000 → 1000.0000",
+            ],
+        ),
+    ],
+)
+def test_the_floor_holds_what_falls_below_it(rating: float, said: list[str]) -> None:
+    outcome = Pool(k=40, floor=1000).rate(rating, [(rating, 0)])
+    assert told(outcome)[2:] == said
+
+
+def test_ratings_are_rounded_by_their_change() -> None:
+    """1500 (42, 42) beats 1500 → 1519; 800 / (30 + 2) × −0.5 = −12.5 are 13 points."""
+    dwz = pools.find("dwz")
+    outcome = dwz.rate({"rating": 1500, "age": 42, "events": 42}, [(1500, 1)])
+    assert told(outcome)[-1] == "1500 → 1518.9911, rounded once: 1519"
+    half = dwz.rate({"rating": 2300, "age": 42, "events": 42}, [(2300, 0), (2300, 0.5)])
+    assert told(half)[-1] == "2300 → 2287.5000, rounded once: 2287"
+
+
+def test_only_losses_are_waived_in_a_knock_out_round() -> None:
+    """Neither ½ of ½ expected by the loser of a shoot-out, nor 10 × (1 − 0.9968)."""
+    fifa = pools.find("fifa")
+    even = fifa.game(1500, 1500, 0, shoot_out=True, knock_out=True).player
+    assert told(even)[-2:] == ["+0.0000 × 10.0000 = +0.0000", "1500.0000 → 1500.0000"]
+    little = fifa.game(2500, 1000, 1, knock_out=True).player
+    assert little.change == pytest.approx(10 / (1 + 10**2.5))
+
+
+def test_figures() -> None:
+    bonus = pools.find("cfc").rate(1500, [(1500, 1)] * 4)
+    assert bonus.figures == (Figure("bonus", "Bonus", None, 66.5, 2),)
+    goals = pools.find("football").game(1500, 1500, 1, margin=2).player
+    assert goals.figures == (Figure("multiplier", "Multiplier", None, 1.5, 4),)
+    floor = Pool(floor=1000).rate(1500, [(1500, 1)])
+    assert floor.figures == (Figure("floor", "Floor", None, 1000, 0),)
+
+
+@pytest.mark.parametrize(
+    ("change", "taken"), [(8.5, []), (9, []), (9.5, [-0.25]), (10.5, [-0.75]), (11, [-1])]
+)
+def test_what_exceeds_2199_counts_half(change: float, taken: list[float]) -> None:
+    found = CfcBonus().of(CfcPlayer(2190), 2190, 32, change, 1)
+    assert [(extra.points, extra.name) for extra in found] == [(points, "") for points in taken]
+
+
+def test_bonuses_are_figures() -> None:
+    found = CfcBonus().of(CfcPlayer(1500, 1510), 1500, 32, 96, 6)
+    assert [extra.name for extra in found] == ["bonus", "bonus"]
+
+
+@pytest.mark.parametrize(
+    ("name", "score", "facts", "assumed"),
+    [
+        ("nfl", 1, {}, (NEUTRAL, LEAST)),
+        ("nfl", 0.5, {}, (NEUTRAL,)),
+        ("nfl", 1, {"margin": 3, "home": "neutral"}, ()),
+        ("fifa", 1, {"importance": 10}, ()),
+        ("egf", 1, {"event_class": "A"}, ()),
+        ("fibs", 1, {"length": 1}, ("400 or more points of matches before",)),
+    ],
+)
+def test_nothing_is_assumed_that_is_told(
+    name: str, score: float, facts: dict[str, Any], assumed: tuple[str, ...]
+) -> None:
+    assert pools.find(name).game(1500, 1500, score, **facts).player.assumptions == assumed
+
+
+def test_a_shoot_out_is_no_draw() -> None:
+    """Its loser has ½, but somebody was ahead."""
+    record = replace(pools.POOLS["fifa"], multiplier=Known(Goals(), "open"))
+    lost = pools.Rulebook(record).game(1500, 1500, 0, importance=10, shoot_out=True).player
+    assert (lost.score, lost.assumptions) == (Decimal("0.5"), (LEAST,))
+
+
+# Both players at once, for ladders
+
+
+@pytest.mark.parametrize(
+    ("book", "facts", "told"),
+    [
+        ("football", {}, {"home": "first", "margin": 3, "importance": 40}),
+        ("football", {}, {"home": "second"}),
+        ("fifa", {}, {"knock_out": True, "importance": 60}),
+        ("nfl", {}, {"home": "first", "margin": 10}),
+        ("nba", {}, {"home": "second", "margin": 4}),
+        ("tennis", {"games_played": 7}, {}),
+        ("ttr", {"age": 15, "games_played": 29}, {}),
+        ("dwz", {"age": 18, "events": 40}, {}),
+        ("ecf", {"junior": True}, {}),
+        ("egf", {}, {"stones": 3, "taker": "second", "event_class": "B"}),
+        ("fibs", {"experience": 120}, {"length": 5}),
+        (Pool(k_by_rating="32:1250,16", floor=1190), {}, {}),
+    ],
+)
+def test_both_at_once_are_what_a_game_gives(
+    book: Any, facts: dict[str, Any], told: dict[str, Any]
+) -> None:
+    book = pools.find(book) if isinstance(book, str) else book
+    one, other = {"rating": 1200, **facts}, {"rating": 1300}
+    for points in (0, 1, 2) if book.record.scores.value.draws else (0, 2):
+        each = told if points != 1 else {name: told[name] for name in told if name != "margin"}
+        answer = book.game(one, other, points / 2, **each)
+        found = book.both(book.state(one), book.state(other), points, each)
+        assert found == (answer.player.after, answer.opponent.after)
+
+
+# Players
+
+
+def test_games_and_events_are_counted_on() -> None:
+    tennis, dwz, nfl = map(pools.find, ("tennis", "dwz", "nfl"))
+    after = tennis.rate({"rating": 1500, "games_played": 7}, [(1500, 1), (1500, 0)]).after
+    assert after.games_played == 9
+    assert tennis.newcomer(1500) == CountedPlayer(1500, 0)
+    assert dwz.newcomer(1500) == DwzPlayer(1500, None, 0)
+    assert nfl.newcomer(1500) == Team(1500)
+    assert dwz.rate(1500, []).batches == ()
+
+
+def test_who_has_no_rating_keeps_what_is_known() -> None:
+    fibs = pools.find("fibs")
+    who = fibs.state({"rating": None, "experience": 5})
+    field = fibs.rate_field({"a": who, "b": 1500}, [("a", "b", 1), ("a", "b", 1)])
+    for outcome in (field["a"], fibs.rate(who, [(1500, 1)])):
+        assert (outcome.before, outcome.after, outcome.rules) == (who, who, "FIBS")
+        assert outcome.games[0].opponent == 1500
+
+
+@pytest.mark.parametrize(
+    ("name", "advantage", "expected"),
+    [("fibs", 0, 0.5287505), ("nfl", 0, 0.640065), ("nfl", 100, 0.759747), ("nfl", -100, 0.5)],
+)
+def test_expected_scores(name: str, advantage: float, expected: float) -> None:
+    """1 / (1 + 10^(−100 / 2000)) in backgammon; .640 and .760 at 100 and 200 elsewhere."""
+    found = pools.find(name).expected(1600, 1500, advantage)
+    assert found == pytest.approx(expected, abs=1e-6)
+
+
 @pytest.mark.parametrize(
     ("facts", "rating", "said"),
     [
@@ -136,6 +348,11 @@ def test_a_margin_that_nobody_tells_is_the_least() -> None:
         ({"peak": 1941.0, "floor": 1800}, 1800, "set by you"),
         (
             {"peak": 1941.0, "floor": 1600},
+            1700,
+            "the peak of 1941.00 less 200, rounded down to the hundred",
+        ),
+        (
+            {"peak": 1941.0, "floor": 1700},  # the same: the first reason stands
             1700,
             "the peak of 1941.00 less 200, rounded down to the hundred",
         ),

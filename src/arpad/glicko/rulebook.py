@@ -79,8 +79,8 @@ class Rulebook(system.Rulebook[Player]):
         """
         own = self.complete(self.state(player))
         other = self.complete(self.state(opponent, "opponent"))
-        both = sqrt((own.deviation or 0) ** 2 + (other.deviation or 0) ** 2)
-        difference = (own.rating or 0) + finite(advantage, "advantage") - (other.rating or 0)
+        both = sqrt(_deviation(own) ** 2 + _deviation(other) ** 2)
+        difference = _rating(own) + finite(advantage, "advantage") - _rating(other)
         return formulas.chance(difference, both)
 
     def win_probability(self, player: Any, opponent: Any) -> float:
@@ -111,16 +111,14 @@ class Rulebook(system.Rulebook[Player]):
     def _after(self, own: Player, other: Player, score: float, edge: float) -> Player:
         """The player after one game, by the arithmetic of the ladders."""
         pool = self.pool
-        rating, deviation, volatility = _figures(own)
-        others, others_deviation, _ = _figures(other)
-        scale = pool.scale
+        rating, volatility, scale = _rating(own), own.volatility, pool.scale
         known, gained = learnt(
             (rating - CENTRE) / scale,
-            (others - CENTRE - edge) / scale,
-            others_deviation / scale,
+            (_rating(other) - CENTRE - edge) / scale,
+            _deviation(other) / scale,
             score,
         )
-        after = settled(pool, rating, deviation, volatility or 0.0, known, gained)
+        after = settled(pool, rating, _deviation(own), volatility or 0.0, known, gained)
         return made(*after[:2], None if volatility is None else after[2])
 
     def rate(self, player: Any, games: Iterable[Any]) -> GlickoReport:
@@ -148,29 +146,30 @@ class Rulebook(system.Rulebook[Player]):
         if not self.parameters.per_game:
             return super().rate_field(field, games)
         states = self.states(field)
-        pairings = as_tuple(games)
         runs = {who: _Run(self, state) for who, state in states.items()}
-        for pairing in pairings:
+        for number, pairing in enumerate(as_tuple(games)):
             both = {who: met for who, met in sides(states, [pairing]).items() if met}
             before = {who: runs[who].now for who in both}
             for who, (met,) in both.items():
                 other = next((each for each in both if each is not who), None)
                 opponent = before[other] if other is not None else self.complete(met.opponent)
-                runs[who].play(_as_game(met), met.half_points, opponent, self._edge(met))
+                ((game, points),) = read_games((met,))
+                edge = self._edge(met, f"games[{number}]")
+                runs[who].play(game, points, opponent, edge)
                 if self.parameters.white_advantage and met.colour is None:
                     runs[who].assumed = (phrase("glicko_assumed_white"),)
         return {who: run.report() for who, run in runs.items()}
 
-    def _edge(self, met: Met[Player]) -> float:
+    def _edge(self, met: Met[Player], place: str) -> float:
         """The player's advantage in a game: that of the game itself, plus White's.
 
         If colours are not known, the first of the two is White.
         """
         colour = met.colour or ("white" if met.first else "black")
-        return _advantage(met, "game") + self._white(colour)
+        return _advantage(met, place) + self._white(colour)
 
     def _white(self, colour: str | None) -> float:
-        return {"white": 1, "black": -1}.get(colour or "", 0) * self.parameters.white_advantage
+        return {"white": 1, "black": -1, None: 0}[colour] * self.parameters.white_advantage
 
     def _opponent(self, game: Game, place: int) -> Player | None:
         if game.forfeit:
@@ -191,7 +190,7 @@ class Rulebook(system.Rulebook[Player]):
         onset = self.complete(who)
         opponents = [self._opponent(game, place) for place, (game, *_) in enumerate(read)]
         counted = [
-            (_rating(opponent) - advantage, opponent.deviation or 0.0, points / 2)
+            (_rating(opponent) - advantage, _deviation(opponent), points / 2)
             for opponent, (_, points, advantage) in zip(opponents, read, strict=True)
             if opponent is not None
         ]
@@ -206,7 +205,7 @@ class Rulebook(system.Rulebook[Player]):
     def updated(self, player: Player, games: list[tuple[float, float, float]]) -> Player:
         """The player after games given as the opponent's rating and deviation, and the score."""
         p = self.parameters
-        rating, deviation = _rating(player), player.deviation or 0.0
+        rating, deviation = _rating(player), _deviation(player)
         if p.tau is None or player.volatility is None:
             return made(*formulas.glicko1(rating, deviation, games), player.volatility)
         start = (rating, deviation, player.volatility)
@@ -214,7 +213,7 @@ class Rulebook(system.Rulebook[Player]):
 
     def _grown(self, player: Player, units: float) -> Player:
         p = self.parameters
-        deviation = player.deviation or 0.0
+        deviation = _deviation(player)
         if p.c is not None:
             grown = formulas.grown1(deviation, units, p.c, p.most_deviation or deviation)
         else:
@@ -234,11 +233,7 @@ class Rulebook(system.Rulebook[Player]):
             limits.append(phrase("glicko_most_change", most=pool.most_change))
         figures = {
             "glicko_rating_held": (held, pool.least_rating, pool.most_rating),
-            "glicko_deviation_held": (
-                after.deviation or 0.0,
-                pool.least_deviation,
-                pool.most_deviation,
-            ),
+            "glicko_deviation_held": (_deviation(after), pool.least_deviation, pool.most_deviation),
             "glicko_volatility_held": (after.volatility or 0.0, 0.0, pool.most_volatility),
         }
         kept = []
@@ -261,9 +256,9 @@ class Rulebook(system.Rulebook[Player]):
         """One game of a period; its share of the change is its share of Σ g (s − E)."""
         if opponent is None:
             return Played(game, points, None, None, 0.0, None, str(phrase("forfeit")))
-        g = formulas.attenuation(opponent.deviation or 0.0)
+        g = formulas.attenuation(_deviation(opponent))
         expected = logistic(g * (_rating(own) + edge - _rating(opponent)) * formulas.Q)
-        step = (after.deviation or 0.0) ** 2 * formulas.Q
+        step = _deviation(after) ** 2 * formulas.Q
         change = step * g * (points / 2 - expected)
         return Played(game, points, opponent, expected, g, change)
 
@@ -292,11 +287,11 @@ class _Run:
     def play(self, game: Game, points: int, opponent: Player | None, edge: float) -> None:
         """Rate one game."""
         book = self.book
-        if opponent is None or game.forfeit:
+        if opponent is None:
             reason = str(phrase("forfeit"))
             self.played.append(Played(game, points, None, None, 0.0, None, reason))
             return
-        met = (_rating(opponent) - edge, opponent.deviation or 0.0, points / 2)
+        met = (_rating(opponent) - edge, _deviation(opponent), points / 2)
         found = book.updated(self.now, [met])
         after, limits = book._held(self.now, found)
         one = book._played(self.now, game, points, opponent, edge, found)
@@ -323,15 +318,9 @@ def _rating(player: Player) -> float:
     return player.rating
 
 
-def _figures(player: Player) -> tuple[float, float, float | None]:
-    assert player.rating is not None
+def _deviation(player: Player) -> float:
     assert player.deviation is not None
-    return player.rating, player.deviation, player.volatility
-
-
-def _as_game(met: Met[Player]) -> Game:
-    name = met.name or (None if met.opponent_id is None else str(met.opponent_id))
-    return Game(met.opponent, met.half_points / 2, met.round, name, met.colour, met.forfeit)
+    return player.deviation
 
 
 def _advantage(entry: Any, place: str) -> float:

@@ -58,7 +58,7 @@ class Home:
         return f"{self.points:g} points for the side at home"
 
     def edges(self, game_facts: Facts) -> Edges:
-        side = game_facts.get("home", "neutral")
+        side = game_facts.get("home")
         return (self.points if side == "first" else 0, self.points if side == "second" else 0)
 
     def assumed(self, game_facts: Facts) -> Phrase | None:
@@ -77,7 +77,7 @@ class Stones:
         return f"{self.points:g} × (stones − ½) points for the side that takes them"
 
     def edges(self, game_facts: Facts) -> Edges:
-        stones = game_facts.get("stones", 0)
+        stones = game_facts.get("stones")
         if not stones:
             return NOBODY
         if "taker" not in game_facts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Protocol
 
-from arpad.errors import InvalidGames
+from arpad.errors import InvalidGames, Unquoted
 from arpad.game import Facts
 from arpad.sentences import Phrase, phrase
 
@@ -143,5 +143,5 @@ def read_margin(game_facts: Facts, decided: bool) -> float:
 def _positive(divisor: float, edge: float) -> float:
     if divisor <= 0:
         rule = str(phrase("pool_too_far"))
-        raise InvalidGames("margin", edge, rule, "check the ratings")
+        raise InvalidGames("ratings", Unquoted(f"{-edge:g} points apart"), rule, "check them")
     return divisor

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from arpad.elo.k import DEFAULT_K, KByGames, checked_k, parse_k_by_games
 from arpad.elo.player import SCALE, points_scale
-from arpad.errors import InvalidFile, InvalidK, InvalidRating, InvalidType, InvalidValue
+from arpad.errors import InvalidFile, InvalidK, InvalidRating, InvalidType, InvalidValue, Unquoted
 from arpad.facts import GREATEST_RATING, check_facts, fact, k_for_everybody, nearest
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
@@ -189,7 +189,7 @@ def settings_in(content: bytes, name: str) -> dict[str, Any]:
 
     if len(content) > _LARGEST_FILE:
         rule = f"a file of settings has at most {_LARGEST_FILE:,} bytes"
-        raise InvalidFile(name, "too large", rule, "check the name")
+        raise InvalidFile(name, Unquoted("too large"), rule, "check the name")
     try:
         read = tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # also invalid UTF-8, and numbers too long

@@ -97,7 +97,7 @@ class DwzPlayer(Player):
     events: int | None = _count("Index", "Rated events so far; default: 6 or more.")
 
     def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
-        return {"events": added(self.events, 1 if games else 0)}
+        return {"events": added(self.events, 1)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 from arpad.pools.advantages import Advantage, Nobody
 from arpad.pools.curves import Curve, Logistic
 from arpad.pools.extras import Extras, Nothing
-from arpad.pools.k_rules import Fixed, KRule
+from arpad.pools.k_rules import KRule
 from arpad.pools.multipliers import Multiplier, Once
 from arpad.pools.players import Player
 from arpad.pools.scores import Scores
@@ -85,8 +85,3 @@ def rules_of(record: Record) -> Iterator[Rule]:
     yield Rule("batch", f"{at_once}{rounded}")
     for words in record.unknown:
         yield Rule("not known", words)
-
-
-def fixed(k: float, basis: Basis = "verified", note: str = "") -> Known[KRule]:
-    """The same K for everybody."""
-    return Known(Fixed(k), basis, note)

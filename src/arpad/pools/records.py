@@ -17,6 +17,7 @@ from arpad.pools.k_rules import (
     Development,
     Distance,
     Fading,
+    Fixed,
     OfJuniors,
     Ramp,
 )
@@ -30,7 +31,7 @@ from arpad.pools.players import (
     GoPlayer,
     TableTennisPlayer,
 )
-from arpad.pools.record import Known, Record, fixed
+from arpad.pools.record import Known, Record
 from arpad.pools.scores import Scores
 from arpad.pools.seasons import Season
 
@@ -99,7 +100,7 @@ NFL = Record(
     document="FiveThirtyEight, NFL Elo: its published games with ratings before and after.",
     date="seasons of 1920 to 2020",
     certainty="published ratings come out to the last digit",
-    k=fixed(20),
+    k=Known(Fixed(20), "verified"),
     curve=Known(Logistic(400), "verified"),
     advantage=Known(Home(65), "verified"),
     multiplier=Known(Log(), "verified"),
@@ -115,7 +116,7 @@ NBA = Record(
     document="FiveThirtyEight, NBA Elo: its published history of all games.",
     date="seasons from 1946 on",
     certainty="published ratings come out to the last digit",
-    k=fixed(20),
+    k=Known(Fixed(20), "verified"),
     curve=Known(Logistic(400), "verified"),
     advantage=Known(Home(100), "verified"),
     multiplier=Known(Power(), "verified"),

@@ -11,7 +11,7 @@ from arpad import system
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, Unquoted
 from arpad.exact import logistic
 from arpad.facts import finite
-from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
+from arpad.game import Game, Met, Pairing, PairingLike, as_tuple, read_games, sides
 from arpad.outcome import PlainOutcome
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules, section
@@ -129,8 +129,7 @@ class Rulebook(system.Rulebook[Player]):
         states = self.states(field)
         pairings = as_tuple(games)
         met = sides(states, pairings)
-        for place, each in enumerate(met.values()):
-            _refuse_weights(each, place)
+        _refuse_weights(pairings)
         self._check_match(states, met)
         entries = {
             who: self._entry(state, str(who))
@@ -200,9 +199,8 @@ class Rulebook(system.Rulebook[Player]):
 
     def _played(self, each: Met[Player], entries: Mapping[Any, Entry], field: Any) -> Played:
         opponent = entries[_opponent(each, field)].rating
-        name = each.name or (None if each.opponent_id is None else str(each.opponent_id))
-        game = Game(opponent, each.half_points / 2, each.round, name, each.colour, each.forfeit)
-        return Played(game, each.half_points, opponent, _reason(game, opponent))
+        ((game, points),) = read_games((each,))
+        return Played(game, points, opponent, _reason(game, opponent))
 
     def _report(
         self,
@@ -248,7 +246,7 @@ class Rulebook(system.Rulebook[Player]):
         if len(active) != 2 or len(ratings) != 2:
             raise InvalidPlayer(
                 "match",
-                Unquoted(f"{len(active)} players"),
+                Unquoted(f"{len(active)} players, {len(ratings)} rated"),
                 str(phrase("us_match_unrated")),
                 "omit match",
             )
@@ -285,9 +283,9 @@ def _reason(game: Game, opponent: float | None) -> Phrase | None:
     return phrase("unrated_opponent") if opponent is None else None
 
 
-def _refuse_weights(games: Iterable[Any], who: int | None = None) -> None:
+def _refuse_weights(games: Iterable[Any]) -> None:
     for place, game in enumerate(games):
-        if isinstance(game, Met) and (game.advantage or game.weight != 1):
+        if isinstance(game, Met | Pairing) and (game.advantage or game.weight != 1):
             raise InvalidGames(
                 f"games[{place}]",
                 game.advantage or game.weight,

@@ -1,0 +1,304 @@
+"""What the Glicko systems say, to the letter: rules, workings, notes and errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from itertools import count
+from math import inf, log, nan
+from typing import Any
+
+import pytest
+
+from arpad import glicko
+from arpad.errors import ArpadError
+from arpad.game import Game, Met, Pairing
+from arpad.glicko.kernel import Pool
+from arpad.glicko.parameters import CHESS_COM, GLICKO_1, GLICKO_2, LICHESS, Parameters
+from arpad.glicko.player import Player, made
+from arpad.glicko.report import Played
+from arpad.outcome import GameReport
+
+#: The games of Glickman's papers, with one that was not played.
+PAPER = [
+    Game(Player(1400, 30), 1, round=4, name="Beta", colour="white"),
+    Game(1600, 1, forfeit=True),
+    Game(Player(1550, 100), 0),
+    Game(Player(1700, 300), 0),
+]
+one, other = Player(1400, 79, 0.06), Player(1550, 110, 0.065)
+#: A pool that bounds deviations, on Glicko-1.
+BOUNDED = glicko.Rulebook(replace(GLICKO_1, least_deviation=180.0))
+
+
+def told(report: Any) -> list[tuple[str, str, int | None]]:
+    return [(step.article, step.text, step.game) for step in report.working()]
+
+
+# The rules
+
+
+@pytest.mark.parametrize(
+    ("book", "lines"),
+    [
+        (
+            glicko.glicko1(),
+            [
+                ("new player", "rating 1500, deviation 350"),
+                ("batch", "all games of a rating period"),
+                ("c", "63.2: how fast the deviation grows without games"),
+                ("deviation", "at most 350"),
+            ],
+        ),
+        (
+            glicko.glicko2(),
+            [
+                ("new player", "rating 1500, deviation 350, volatility 0.06"),
+                ("batch", "all games of a rating period"),
+                ("τ", "0.5: how fast the volatility moves"),
+            ],
+        ),
+        (
+            glicko.lichess(),
+            [
+                ("new player", "rating 1500, deviation 500, volatility 0.09"),
+                ("batch", "game by game"),
+                ("τ", "0.75: how fast the volatility moves"),
+                ("growth", "0.21436 periods a day without games"),
+                ("rating", "at least 400, at most 4000"),
+                ("deviation", "at least 45, at most 500"),
+                ("volatility", "at most 0.1"),
+                ("change", "at most 700 points a game"),
+                ("provisional", "from a deviation of 110 on"),
+            ],
+        ),
+        (
+            glicko.chesscom(),
+            [
+                ("new player", "rating 1500, deviation 350"),
+                ("batch", "game by game"),
+                ("c", "63.2: how fast the deviation grows without games"),
+                ("deviation", "at most 350"),
+                (
+                    "moves like",
+                    "a deviation of 54 like K 16, 66 like K 24, 77 like K 32: between equals, the "
+                    "opponent's deviation 50",
+                ),
+                ("not known", "the constants: these are those of Glicko-1"),
+            ],
+        ),
+    ],
+)
+def test_the_rules_in_words(book: glicko.Rulebook, lines: list[tuple[str, str]]) -> None:
+    assert [(rule.name, rule.text) for rule in book.rules_in_words()] == lines
+
+
+#: Scale, τ, whether periods with games let deviations grow, growth, White's advantage, bounded.
+FREE = (inf, -inf, inf, 0.0, inf)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "pool"),
+    [
+        (GLICKO_1, Pool(pytest.approx(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
+        (CHESS_COM, Pool(pytest.approx(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
+        (GLICKO_2, Pool(173.7178, 0.5, 1, 1, 0, 0, *FREE, inf)),
+        (
+            replace(LICHESS, white_advantage=11.782457),
+            Pool(173.7178, 0.75, 0, 0.21436, 11.782457, 1, 700, 400, 4000, 45, 0.1, 500),
+        ),
+    ],
+    ids=["glicko1", "chesscom", "glicko2", "lichess"],
+)
+def test_the_parameters_of_ladders(parameters: Parameters, pool: Pool) -> None:
+    assert parameters.pool() == pool
+
+
+# Workings
+
+
+def test_the_working_of_a_period() -> None:
+    """g .9955 .9531 .7242, E .639 .432 .303 → 1464, 151.4 in the paper."""
+    player = Player(1500, 200)
+    report = glicko.glicko1().rate(player, PAPER)
+    assert told(report) == [
+        ("Glicko-1", "when the games began: rating 1500.00, deviation 200.00", None),
+        (
+            "Glicko-1",
+            "against 1400.00 with deviation 30.00: g = 0.9955, expected 0.6395, score 1",
+            1,
+        ),
+        ("Glicko-1", "not counted: forfeit", 2),
+        (
+            "Glicko-1",
+            "against 1550.00 with deviation 100.00: g = 0.9531, expected 0.4318, score 0",
+            3,
+        ),
+        (
+            "Glicko-1",
+            "against 1700.00 with deviation 300.00: g = 0.7242, expected 0.3028, score 0",
+            4,
+        ),
+        ("Glicko-1", "rating 1464.11, deviation 151.40", None),
+    ]
+    assert (report.before, report.onset) == (player, player)
+    assert report.games[0] == GameReport(
+        opponent=1400,
+        score=Decimal(1),
+        counted=True,
+        reason="",
+        difference=100,
+        capped=False,
+        expected=pytest.approx(0.639468, abs=1e-6),
+        change=pytest.approx(47.35716, abs=1e-5),
+        round=4,
+        name="Beta",
+        colour="white",
+    )
+    assert report.played[1] == Played(PAPER[1], 2, None, None, 0.0, None, "forfeit")
+
+
+def test_the_working_of_glicko_2() -> None:
+    """1464.0507 / 151.5165 / 0.0599960 with all digits."""
+    *_, last = told(glicko.glicko2(tau=0.5).rate(Player(1500, 200, 0.06), PAPER))
+    assert last == ("Glicko-2", "rating 1464.05, deviation 151.52, volatility 0.059996", None)
+
+
+def test_the_working_of_a_game_on_lichess() -> None:
+    """1400/79/.06 beats 1550/110/.065: 1422.63 / 77.4956 / .06 in its code's tests."""
+    forfeit = Game(other, 1, forfeit=True)
+    report = glicko.lichess().rate(one, [forfeit, (other, 1)])
+    assert told(report) == [
+        ("Lichess", "when the games began: rating 1400.00, deviation 79.00", None),
+        ("Lichess", "not counted: forfeit", 1),
+        (
+            "Lichess",
+            "against 1550.00 with deviation 110.00: g = 0.9441, expected 0.3068, score 1",
+            2,
+        ),
+        ("Lichess", "rating 1422.63, deviation 77.50, volatility 0.060006", None),
+    ]
+    assert report.before == one
+    assert report.played[0] == Played(forfeit, 2, None, None, 0.0, None, "forfeit")
+    assert report.games[1].change == report.change == pytest.approx(22.63, abs=0.005)
+
+
+def test_the_games_of_a_field_on_lichess() -> None:
+    pairing = Pairing("a", "b", 1, round=3, white_name="Alpha", black_name="Beta")
+    found = glicko.lichess().rate_field({"a": one, "b": other}, [pairing, ("b", "a", 0)])
+    assert [
+        (game.score, game.round, game.name, game.colour)
+        for who in ("a", "b")
+        for game in found[who].games
+    ] == [
+        (Decimal("0.5"), 3, "Beta", "white"),
+        (Decimal(1), None, "b", "black"),
+        (Decimal("0.5"), 3, "Alpha", "black"),
+        (Decimal(0), None, "a", "white"),
+    ]
+    assert found["a"].before == one
+
+
+@pytest.mark.parametrize(
+    ("book", "player", "opponent", "score", "note"),
+    [
+        (glicko.lichess(), Player(401, 400, 0.09), 401, 0, "the rating is held at 400"),
+        (glicko.lichess(), Player(3999, 400, 0.09), 3999, 1, "the rating is held at 4000"),
+        (glicko.lichess(), Player(1500, 45.001, 0.06), 1500, 1, "the deviation is held at 45"),
+        (glicko.lichess(), Player(1500, 60, 0.0999999), 400, 0, "the volatility is held at 0.1"),
+        (glicko.lichess(), Player(1500, 500, 0.09), 3500, 1, "at most 700 points a game"),
+        (BOUNDED, Player(1500, 200), 1500, 1, "the deviation is held at 180"),
+    ],
+)
+def test_a_bound_that_was_applied_is_noted(
+    book: glicko.Rulebook, player: Player, opponent: float, score: float, note: str
+) -> None:
+    report = book.rate(player, [(Player(opponent, 45, 0.06), score)])
+    assert report.notes == (note,)
+    assert told(report)[-1] == (book.name, note, None)
+    assert (report.after.volatility is None) is (player.volatility is None)
+
+
+# What is assumed
+
+
+@pytest.mark.parametrize(
+    ("played", "unplayed", "assumed"), [("white", None, False), (None, "white", True)]
+)
+def test_only_games_that_were_played_need_a_colour(
+    played: Any, unplayed: Any, assumed: bool
+) -> None:
+    games = [Game(other, 1, colour=played), Game(other, 1, colour=unplayed, forfeit=True)]
+    words = "nobody has White's advantage if the colour is not known"
+    found = glicko.lichess(10).rate(one, games).assumptions
+    assert found == ((words,) if assumed else ())
+
+
+def test_only_what_is_not_known_is_that_of_a_new_player() -> None:
+    book = glicko.lichess()
+    assert book.complete(Player(None, 100, 0.05)) == made(1500, 100, 0.05)
+    assert book.complete(Player(1600, None, 0.05)) == made(1600, 500, 0.05)
+    assert book.complete(Player(1600, 100)) == made(1600, 100, 0.09)
+    wide = Player(1600, 600, 0.05)  # beyond what Lichess allows, but given
+    assert book.complete(wide) is wide
+
+
+def test_rulebooks_differ_by_their_parameters() -> None:
+    assert len({hash(book) for book in (glicko.glicko2(), glicko.glicko2(tau=0.6))}) == 2
+
+
+# Errors
+
+
+NO_PLAYER = "a player is a rating or a Player; give a number."
+NO_WEIGHTS = "Glicko has no weights of games; omit it, or choose another system."
+NOT_FINITE = "it must be a finite number; give a number."
+any_glicko: Any = glicko
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: any_glicko.glicko2().rate("1500", []), f"player: '1500' – {NO_PLAYER}"),
+        (lambda: any_glicko.lichess().rate(b"1500", []), f"player: b'1500' – {NO_PLAYER}"),
+        *(
+            (
+                lambda book=book: book.rate(1500, [(1500, 1), ("1600", 1)]),
+                f"games[1].opponent: '1600' – {NO_PLAYER}",
+            )
+            for book in (glicko.glicko2(), glicko.lichess())
+        ),
+        (lambda: any_glicko.glicko2().expected("1500", 1500), f"player: '1500' – {NO_PLAYER}"),
+        (lambda: any_glicko.glicko2().expected(1500, "1500"), f"opponent: '1500' – {NO_PLAYER}"),
+        (lambda: any_glicko.glicko2().expected(1500, 1500, nan), f"advantage: nan – {NOT_FINITE}"),
+        *(
+            (
+                lambda book=book: book.rate(1500, [(1500, 1), Met(other, 2, weight=2)]),
+                f"games[1]: 2 – {NO_WEIGHTS}",
+            )
+            for book in (glicko.glicko2(), glicko.lichess())
+        ),
+        (
+            lambda: glicko.lichess().rate_field(
+                {"a": one, "b": other}, [("a", "b", 1), Pairing("a", "b", 2, weight=2)]
+            ),
+            f"games[1]: 2 – {NO_WEIGHTS}",
+        ),
+        (
+            lambda: glicko.glicko2().rate(1500, [Met(other, 2, advantage=inf)]),
+            f"games[0].advantage: inf – {NOT_FINITE}",
+        ),
+        (
+            lambda: glicko.lichess().rate_field(
+                {"a": one, "b": other}, [("a", "b", 1), Pairing("a", "b", 2, advantage=nan)]
+            ),
+            f"games[1].advantage: nan – {NOT_FINITE}",
+        ),
+    ],
+    ids=map(str, count(1)),
+)
+def test_what_a_caller_reads(call: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(ArpadError) as caught:
+        call()
+    assert str(caught.value) == sentence
