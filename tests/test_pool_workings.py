@@ -308,12 +308,13 @@ def test_both_at_once_are_what_a_game_gives(
 
 def test_games_and_events_are_counted_on() -> None:
     tennis, dwz, nfl = map(pools.find, ("tennis", "dwz", "nfl"))
+    nothing: Any = dwz.rate(1500, [])
     after = tennis.rate({"rating": 1500, "games_played": 7}, [(1500, 1), (1500, 0)]).after
     assert after.games_played == 9
     assert tennis.newcomer(1500) == CountedPlayer(1500, 0)
     assert dwz.newcomer(1500) == DwzPlayer(1500, None, 0)
     assert nfl.newcomer(1500) == Team(1500)
-    assert dwz.rate(1500, []).batches == ()
+    assert nothing.batches == ()
 
 
 def test_who_has_no_rating_keeps_what_is_known() -> None:

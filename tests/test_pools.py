@@ -680,6 +680,7 @@ def test_settings_become_terms(tmp_path: Path) -> None:
         (b"# " + b"x" * 100_000, "at most 100,000 bytes"),
         (b"k = 'x'", "K must be a number"),
     ],
+    ids=map(str, range(1, 9)),
 )
 def test_files_that_cannot_be(tmp_path: Path, content: bytes, sentence: str) -> None:
     path = tmp_path / "office.toml"

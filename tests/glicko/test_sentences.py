@@ -20,6 +20,7 @@ from arpad.glicko.player import Player, made
 from arpad.glicko.report import Played
 from arpad.outcome import GameReport
 
+near: Any = pytest.approx
 #: The games of Glickman's papers, with one that was not played.
 PAPER = [
     Game(Player(1400, 30), 1, round=4, name="Beta", colour="white"),
@@ -101,8 +102,8 @@ FREE = (inf, -inf, inf, 0.0, inf)
 @pytest.mark.parametrize(
     ("parameters", "pool"),
     [
-        (GLICKO_1, Pool(pytest.approx(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
-        (CHESS_COM, Pool(pytest.approx(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
+        (GLICKO_1, Pool(near(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
+        (CHESS_COM, Pool(near(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
         (GLICKO_2, Pool(173.7178, 0.5, 1, 1, 0, 0, *FREE, inf)),
         (
             replace(LICHESS, white_advantage=11.782457),
@@ -150,8 +151,8 @@ def test_the_working_of_a_period() -> None:
         reason="",
         difference=100,
         capped=False,
-        expected=pytest.approx(0.639468, abs=1e-6),
-        change=pytest.approx(47.35716, abs=1e-5),
+        expected=near(0.639468, abs=1e-6),
+        change=near(47.35716, abs=1e-5),
         round=4,
         name="Beta",
         colour="white",

@@ -24,6 +24,7 @@ from arpad.uschess.formulas import linear_expected, special
 from arpad.uschess.rulebook import lists_of_clock
 
 ENDED = date(2026, 8, 30)
+near: Any = pytest.approx
 
 
 def book(**terms: Any) -> uschess.Rulebook:
@@ -122,16 +123,16 @@ def test_the_working_of_an_estimate_with_a_bonus() -> None:
             score=Decimal(1),
             counted=True,
             reason="",
-            difference=pytest.approx(55),
+            difference=near(55),
             capped=False,
-            expected=pytest.approx(0.578497, abs=1e-6),
-            change=pytest.approx(28.03050, abs=1e-5),
+            expected=near(0.578497, abs=1e-6),
+            change=near(28.03050, abs=1e-5),
         ),
-        GameReport(500, Decimal(1), False, "forfeit", pytest.approx(54.22), False, None, None),
+        GameReport(500, Decimal(1), False, "forfeit", near(54.22), False, None, None),
     )
     assert report.figures == (
-        Figure("effective_games", "Effective games", pytest.approx(9.0298, abs=5e-5), None, 2),
-        Figure("bonus", "Bonus", None, pytest.approx(41.3147, abs=5e-5), 2),
+        Figure("effective_games", "Effective games", near(9.0298, abs=5e-5), None, 2),
+        Figure("bonus", "Bonus", None, near(41.3147, abs=5e-5), 2),
         Figure("floor", "Floor", None, 100, 0),
     )
 
@@ -254,8 +255,9 @@ def test_what_is_passed_on() -> None:
     assert quick.rules == "US Chess, quick"
     start = uschess.section({"a": None, "b": 1500}, games, ended=ENDED, start=1250)
     assert start["a"].start_rating == 1250
-    alone = uschess.tournament(2400, [(2400, 1)], ended=ENDED, rating_list="blitz")
-    assert (alone.rules, alone.k) == ("US Chess, blitz", pytest.approx(800 / 51))
+    assert uschess.tournament(2400, [(2400, 1)], ended=ENDED).k == pytest.approx(800 / 51)
+    blitz = uschess.tournament(2400, [(2400, 1)], ended=ENDED, rating_list="blitz")
+    assert blitz.rules == "US Chess, blitz"
 
 
 def test_the_start_of_an_unrated_player() -> None:
