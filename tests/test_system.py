@@ -318,7 +318,14 @@ def test_what_a_system_need_not_say() -> None:
     record = type("Record", (), {"rating": 1500, "games_played": 3})
     assert book.enter(record) == (elo.Player(1500, 3), [])
     assert book.enter(record, listed) == (elo.Player(1700, 3), [])
-    assert book.enter(type("New", (), {"games_played": 0})) == (elo.Player(None, 0), [])
+
+
+def test_a_player_of_a_file_always_has_a_rating_or_none() -> None:
+    class Strict(Bare):
+        def state(self, player: Any, place: str = "player") -> elo.Player:
+            return elo.Player(player["rating"])
+
+    assert Strict().enter(type("New", (), {})) == (elo.Player(None), [])
 
 
 def test_a_highest_rating_that_contradicts_the_flags() -> None:
