@@ -76,7 +76,7 @@ def test_plain_ratings_are_not_made_into_players(monkeypatch: pytest.MonkeyPatch
     assert book.k_factor(1500) == 20
     assert book.k_factor(1500, birth_year=2012) == 40
     assert book.tournament(1500, [(1600, 1)]).new_rating == 1513
-    assert book.rate(1500, [(1600, 1)]).new_rating == 1513
+    assert book.rate(1500, ((1600, 1),)).new_rating == 1513
     assert book.performance([(1600, 0.5)]) == 1600
 
 
