@@ -91,12 +91,12 @@ def test_what_pools_have_in_common() -> None:
         k: float | None = k_for_everybody()
         scale: float = points_scale()
 
-    rating = ("number", "Rating", "Rating in the pool.")
-    asked: Any = {"required": True, "opponent": True, "error": InvalidRating}
+    asked: Any = {"kind": "number", "label": "Rating", "help": "Rating in the pool."}
+    asked |= {"required": True, "opponent": True, "error": InvalidRating}
     ten = "Rating points that make the favourite ten times as strong."
     assert facts(Pool) == (
-        Fact("rating", *rating, least=0, most=99_999, **asked),
-        Fact("bounded", *rating, least=100, most=3000, **asked),
+        Fact("rating", least=0, most=99_999, **asked),
+        Fact("bounded", least=100, most=3000, **asked),
         Fact("k", "number", "K", "K for everybody.", 0, 200, sets_k=True, error=InvalidK),
         Fact("scale", "number", "Scale", ten, 1, 100_000, default=400, error=InvalidValue),
     )

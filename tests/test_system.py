@@ -230,7 +230,9 @@ def test_a_k_of_the_terms_is_for_those_who_have_none() -> None:
     assert book.rate({"rating": 1500, "birth_year": 2012}, [(1500, 1)]).k == 32
     assert book.rate(fide.Player(1500, k=15), [(1500, 1)]).k == 15  # the player's own is nearer
     assert book.update(1500, 1500, 1) == (1516, 1484)
-    assert book.k_factor(1500) == 32
+    assert book.k_factor(1500) == book.k_factor(fide.Player(1500)) == 32
+    assert book.k_factor(fide.Player(1500, k=10)) == 10
+    assert book.update(fide.Player(1500), 1500, 1) == (1516, 1484)
 
 
 def test_a_new_bound_of_the_k_rule_needs_no_code() -> None:
@@ -318,7 +320,14 @@ def test_what_a_system_need_not_say() -> None:
     record = type("Record", (), {"rating": 1500, "games_played": 3})
     assert book.enter(record) == (elo.Player(1500, 3), [])
     assert book.enter(record, listed) == (elo.Player(1700, 3), [])
-    assert book.enter(type("New", (), {"games_played": 0})) == (elo.Player(None, 0), [])
+
+
+def test_a_player_of_a_file_always_has_a_rating_or_none() -> None:
+    class Strict(Bare):
+        def state(self, player: Any, place: str = "player") -> elo.Player:
+            return elo.Player(player["rating"])
+
+    assert Strict().enter(type("New", (), {})) == (elo.Player(None), [])
 
 
 def test_a_highest_rating_that_contradicts_the_flags() -> None:

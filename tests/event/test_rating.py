@@ -21,7 +21,7 @@ from arpad.errors import (
 from arpad.event import rate
 from arpad.formats import trf
 from arpad.formats.fide_list import Figures, ListEntry
-from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+from arpad.formats.records import Correction, EventRecord, PlayerRecord, RoundRecord
 
 from .events import ON, against, bye, event
 
@@ -252,6 +252,13 @@ def test_k_in_its_order() -> None:
     assert k_of(file=30, listed=None, given=10) == (30, "K in the file")
     assert k_of(file=None, listed=None, given=10) == (10, "set by you; the K rules are not applied")
     assert k_of(file=None, listed=None, given=None) == (20, "an established player")
+
+
+@pytest.mark.parametrize(("field", "reason"), [("k", "K set by you"), ("born", "K in the file")])
+def test_a_k_that_was_corrected(field: str, reason: str) -> None:
+    corrections = (Correction(field, None, 30),)
+    report = rate(against(2000, [(2000, "1")], k=30, corrections=corrections)).player(1)
+    assert (report.k, report.k_reason) == (30, reason)
 
 
 @pytest.mark.parametrize(("games", "k"), [(17, 40), (18, 38)])

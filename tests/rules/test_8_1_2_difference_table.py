@@ -53,7 +53,7 @@ def test_equal_ratings_expect_half() -> None:
     assert blitz(0) == 0.5
 
 
-@pytest.mark.parametrize("difference", [736, 788, 1026, 1499, 1500, 1501, 2999, 3001, 9000])
+@pytest.mark.parametrize("difference", [736, 788, 1026, 1499, 1500, 1501, 2999, 3001, 3501, 9000])
 def test_nothing_is_interpolated_beyond_the_table(difference: int) -> None:
     assert blitz(difference) == 1
     assert fide.expected(1, 1 + difference, on=UNCAPPED, time_control="blitz") == 0

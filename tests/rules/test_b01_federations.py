@@ -68,6 +68,8 @@ def test_where_fid_decides_both_answers_are_shown() -> None:
         "federations"
     )
     assert report.notes == (report.flags,)
+    exempt = ask(games, federations_exempt=True)
+    assert [step.article for step in exempt.notes] == ["B.01 1.4.3e"], "it counts as FID here too"
     told = [replace(game, flag="RUS") if game.federation == "FID" else game for game in games]
     answer = ask(told)
     assert (answer.achieved, answer.flags) == (True, None)

@@ -244,9 +244,9 @@ PAIRED = "events are paired as Swiss, round robin, double round robin, knock-out
             f"federations_exempt: None – {EXEMPT}; say which.",
         ),
         (
-            {"pairings": None},
+            {"pairings": 5},
             InvalidType,
-            "pairings: None – they have a name; write 'Swiss'.",
+            "pairings: 5 – they have a name; write 'Swiss'.",
         ),
         (
             {"pairings": "Danish"},

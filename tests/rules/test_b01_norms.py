@@ -438,6 +438,7 @@ def test_the_table_is_that_of_the_rating_edition_of_the_day() -> None:
 def test_no_game_was_played() -> None:
     report = ask("GM", [WIN])
     assert (report.n, report.performance, report.average_opponent) == (0, None, None)
+    assert (report.raised, report.flags) == (None, None)
     assert (report.percentage, report.least_score, report.needed_last) == (None, None, None)
     assert {"games", "score", "average", "performance"} < set(unmet(report))
     assert report.missing[-1] == "the performance is not known, at least 2600 is needed"

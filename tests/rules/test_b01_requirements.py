@@ -339,7 +339,11 @@ def test_the_figures() -> None:
 def test_the_last_game_had_to_be_won() -> None:
     """4½ of 9 are needed against 2600: 3½ before the last game, and that was lost."""
     report = ask([*(replace(game, score=1) for game in NINE[:3]), *NINE[3:4], *LOST])
-    assert (report.achieved, report.score, report.needed_last) == (False, Decimal("3.5"), 1)
+    assert (report.achieved, report.score, report.needed_last) == (
+        False,
+        Decimal("3.5"),
+        Decimal(1),
+    )
     assert str(report.working()[-1]) == (
         "B.01: with the other results as they are, the last game needed 1"
     )

@@ -76,8 +76,16 @@ def test_plain_ratings_are_not_made_into_players(monkeypatch: pytest.MonkeyPatch
     assert book.k_factor(1500) == 20
     assert book.k_factor(1500, birth_year=2012) == 40
     assert book.tournament(1500, [(1600, 1)]).new_rating == 1513
-    assert book.rate(1500, [(1600, 1)]).new_rating == 1513
+    assert book.rate(1500, ((1600, 1),)).new_rating == 1513
     assert book.performance([(1600, 0.5)]) == 1600
+
+
+def test_players_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = fide.rulebook(ON)
+    one, two = Player(1500, birth_year=2012), Player(1600)
+    assert book.update(one, two, 1) == (1526, 1587)  # K 40 and 20
+    monkeypatch.setattr(book, "rated", longer_way)
+    assert book.update(one, two, 1) == (1526, 1587)
 
 
 def test_today_is_kept_without_its_date() -> None:
@@ -116,6 +124,8 @@ def test_a_game_that_is_not_rated_goes_the_longer_way(players: tuple[int, int]) 
     """RB, from December 2024: 600 points, and one of the two above 2600."""
     book = fide.rulebook(ON, "rapid")
     states = Player(players[0]), Player(players[1])
+    for state in states:  # a game that is rated, so that their Ks are stored
+        book.update(state, Player(state.rating), 1)
     assert [book.update(*states, 1) for _ in range(2)] == [players, players]
     assert [fide.update(*players, 1, ON, "rapid") for _ in range(2)] == [players, players]
 

@@ -149,6 +149,10 @@ def test_in_words() -> None:
     assert str(stated("", "G/25;d5")) == (
         "25 minutes + 5 seconds of delay: 30 minutes for 60 moves, rapid"
     )
+    assert str(stated("", "1 min")) == "1 minute: 1 minute for 60 moves, not rated"
+    assert stated("", "1 min").reason == (
+        "1 minute for 60 moves, too fast for any list: more than 3 are needed"
+    )
     assert str(stated("", "Blitz")) == "blitz"
     assert str(stated("185+1", "")).startswith("185 seconds + 1 second a move: ")
     assert str(stated("", "")) == ""

@@ -49,7 +49,8 @@ class Stated(NamedTuple):
             return self.name
         minutes = self.clock.seconds(MOVES) / 60
         name = "not rated" if self.excluded and self.called is None else self.name
-        return f"{self.clock}: {minutes:g} minutes for {MOVES} moves{name and f', {name}'}"
+        text = phrase("clock_in_minutes", clock=self.clock, minutes=minutes, moves=MOVES)
+        return f"{text}, {name}" if name else str(text)
 
     def as_data(self) -> dict[str, Any] | None:
         """The clock as plain JSON data; None if it is not known."""

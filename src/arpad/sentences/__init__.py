@@ -39,16 +39,17 @@ _COMMON: dict[str, str] = {
     "same_player": "both sides are the same player",
     "no_such_opponent": "the opponent does not exist",
     "no_opponent": "no opponent",
-    "too_fast": "{minutes:g} minutes for {moves} moves, too fast for any list: more than {least} "
+    "too_fast": "{minutes:minutes} for {moves} moves, too fast for any list: more than {least} "
     "are needed",
     "unequal_times": "White and Black had different times",
     "armageddon": "the time control is that of a play-off or of Armageddon games only",
     "other_kind": "its time control is {kind}; only games in {wanted} are rated",
-    "rate_of_play": "{minutes:g} minutes for {moves} moves, too fast for a player rated {bound} or "
+    "rate_of_play": "{minutes:minutes} for {moves} moves, too fast for a player rated {bound} or "
     "more: {least} are needed",
-    "rate_of_play_for_all": "{minutes:g} minutes for {moves} moves, too fast: {least} are needed",
+    "rate_of_play_for_all": "{minutes:minutes} for {moves} moves, too fast: {least} are needed",
     "match_with_unrated": "a match with an unrated player",
     # Conditions of an event
+    "clock_in_minutes": "{clock}: {minutes:minutes} for {moves} moves",
     "no_game_counts": "no game is rated: {reason}; if this is not the time control, say what is",
     "game_excluded": "1 game is not rated: {reason} ({article})",
     "games_excluded": "{n} games are not rated: {reason} ({article})",
@@ -301,6 +302,7 @@ _FORMS: dict[str, Callable[[Any], str]] = {
     "h+": lambda hundredths: f"{decimal_of_hundredths(hundredths):+}",
     "half": lambda points: str(decimal_of_half_points(points)),
     "g": lambda number: f"{number:g}",
+    "minutes": lambda number: f"{number:g} minute{'' if number == 1 else 's'}",
     "f0": lambda number: f"{number:.0f}",
     "f2": lambda number: f"{number:.2f}",
     "f2+": lambda number: f"{number:+.2f}",
