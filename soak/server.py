@@ -27,7 +27,7 @@ class Server:
     def memory(self) -> int:
         """The memory that the server and its workers wrote to, in kilobytes, shared pages once.
 
-        Pages of files, such as libraries, are left out: every program that has mapped the same file
+        Pages of files, such as libraries, do not count: every program that has mapped the same file
         takes a share of them, so their size depends on those programs.
         """
         return sum(_written_kilobytes(each) for each in self._family())
