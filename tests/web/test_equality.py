@@ -136,7 +136,7 @@ _FORMS: dict[str, Sequence[float]] = {
     ":h": _WHOLE,
     ":h+": _WHOLE,
     ":half": [0, 1, 2, 3, 17, 400],
-    **dict.fromkeys((":g", ":f2", ":f2+", ":f4", ":f4+", ":f6"), _NUMBERS),
+    **dict.fromkeys((":g", ":minutes", ":f2", ":f2+", ":f4", ":f4+", ":f6"), _NUMBERS),
 }
 
 
