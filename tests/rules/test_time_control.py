@@ -132,7 +132,9 @@ def test_numbers_go_before_a_word() -> None:
         ("2 min or 5 min", "it may be blitz or too fast to be rated"),
         ("30 seconds a move", "it names no time for a game"),
         ("2+1", "3 minutes for 60 moves, too fast for any list: more than 3 are needed"),
-        ("25+", "'25', '+' is not understood"),
+        ("1 min + 90 sec", "it names so short a time with so long an increment"),
+        ("TBA 25 foo", "'25' is not understood"),
+        ("25+", "'25', '+' are not understood"),
         ("to be announced", "it names no time"),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from arpad.fide.edition import TimeControl
 from arpad.formats.time_control import Clock, Reading, read
 from arpad.formats.time_control.code import has_two_clocks, read_code
-from arpad.formats.time_control.reader import NO_TIME, PLAY_OFF
+from arpad.formats.time_control.reader import NO_TIME, ODD_TIMES, PLAY_OFF
 from arpad.sentences import Phrase, phrase
 
 MOVES = 60
@@ -153,10 +153,11 @@ def _without_numbers(words: str, reading: Reading) -> Stated:
     if reading.left == (PLAY_OFF,):
         armageddon = phrase("armageddon")
         return Stated(reason=str(armageddon), excluded=armageddon)
-    if reading.left == (NO_TIME,):
-        return Stated(reason=f"it names {NO_TIME}")
+    if reading.left in ((NO_TIME,), (ODD_TIMES,)):
+        return Stated(reason=f"it names {reading.left[0]}")
     if reading.left:
-        return Stated(reason=f"{', '.join(map(repr, reading.left))} is not understood")
+        are = "is" if len(reading.left) == 1 else "are"
+        return Stated(reason=f"{', '.join(map(repr, reading.left))} {are} not understood")
     if len(reading.named) == 1:
         return Stated(cast(TimeControl, reading.named[0]))
     return Stated(reason="it names no time" if words.strip() else "")

@@ -41,6 +41,8 @@ _LENGTH = 1000
 
 #: What is missing if there are numbers, but none of them is a time for a game.
 NO_TIME = "no time for a game"
+#: What stands for times that hardly go together.
+ODD_TIMES = "so short a time with so long an increment"
 #: What is stated if there is only a play-off.
 PLAY_OFF = "a play-off"
 
@@ -90,7 +92,7 @@ def read(text: str) -> Reading:
             return Reading((), left or ((NO_TIME,) if _has_numbers(found) else ()), named)
         clocks += _readings(parts, resolved, named)
     if any(_odd(clock) for clock in clocks):
-        return Reading((), ("so short a time with so long an increment",), named)
+        return Reading((), (ODD_TIMES,), named)
     unequal = any(token.kind in ("white", "black") for token in found)
     return Reading(tuple(clocks), (), named, unequal and len(set(clocks)) > 1)
 
