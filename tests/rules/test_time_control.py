@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arpad.fide.time_control import kind_of, stated
+from arpad.fide.editions import TIME_CONTROLS
+from arpad.fide.time_control import is_of_kind, kind_of, stated
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,7 @@ from arpad.fide.time_control import kind_of, stated
 )
 def test_both_sides_of_every_bound(seconds: int, kind: str | None) -> None:
     assert kind_of(seconds) == kind
+    assert [each for each in TIME_CONTROLS if is_of_kind(each, seconds)] == ([kind] if kind else [])
 
 
 def test_a_clock_as_data() -> None:
