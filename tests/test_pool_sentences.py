@@ -400,3 +400,12 @@ def test_what_a_caller_reads(call: Callable[[], object], sentence: str) -> None:
 
 def test_a_margin_that_nobody_tells() -> None:
     assert (read_margin({}, True), read_margin({}, False)) == (1, 0)
+
+
+def test_facts_that_nobody_asks_for() -> None:
+    with pytest.raises(ArpadError) as refused:
+        pools.find("football").game(1500, 1600, 1, stones=3)
+    assert str(refused.value) == (
+        "stones: 3 – this system asks for only these facts about a game: margin, home, importance; "
+        "omit it, or choose another system."
+    )

@@ -175,6 +175,8 @@ def test_an_advantage_and_a_weight_count_in_plain_elo() -> None:
     """With 100 points for White, 1500 v 1600 is even: a win at K 20 and double weight is +20."""
     out = ELO.rate(1500, [Met(elo.Player(1600), 2, advantage=100, weight=2)])
     assert out.change == 20
+    assert [step.game for step in out.working()] == [1, 1, None, None, None]
+    assert {step.article for step in out.working()} == {"Elo"}
     assert [step.text for step in out.working()] == [
         "1 / (1 + 10^(0 / 400)) = 0.5000; 1 − 0.5000 = +0.5000",
         "the game counts 2.0000 times: +1.0000",

@@ -303,3 +303,15 @@ def test_what_a_caller_reads(call: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ArpadError) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(("deviation", "mark"), [(109.99, False), (110, True)])
+def test_a_rating_is_provisional_from_a_deviation_of_110(deviation: float, mark: bool) -> None:
+    report = glicko.Rulebook(LICHESS).rate(Player(1500, deviation, 0.06), [(1500, 1)])
+    marks = {figure.name: figure.before for figure in report.figures}
+    assert marks["provisional"] is mark
+
+
+def test_the_chance_to_win_is_the_expected_score() -> None:
+    book = glicko.Rulebook(GLICKO_1)
+    assert book.win_probability(one, other) == book.expected(one, other) < 0.5

@@ -374,3 +374,16 @@ def test_what_a_caller_reads(call: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ArpadError) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+def test_the_last_day_of_a_section_decides() -> None:
+    """The factor of the bonus is 12 until 2024 and 10 from 2025 on; three games count as four."""
+    players, won = {"a": 1500, "b": 1900, "c": 1900, "d": 1900}, [("a", each, 1) for each in "bcd"]
+    before, after = (
+        uschess.section(players, won, ended=day)["a"]
+        for day in (date(2024, 12, 31), date(2025, 1, 1))
+    )
+    assert before.ended == date(2024, 12, 31)
+    assert after.change - before.change == near((12 - 10) * 4**0.5)
+    with pytest.raises(ArpadError, match=r"^ended: '2010-01-01' – the factor of the bonus went"):
+        uschess.section(players, won, ended=date(2010, 1, 1))
