@@ -18,7 +18,8 @@ from arpad import formats, render
 from arpad.errors import InvalidFile, InvalidType
 from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
-from arpad.render.event_html import policy, script, style
+from arpad.render.event_html import policy
+from arpad.render.sheets import script, style
 
 from .events import against, bye, event
 from .test_norms import grandmasters

@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 from arpad.errors import InvalidFile
 from arpad.event.report import EventReport
 from arpad.formats.records import EventRecord
 from arpad.render.event_body import report_lines
+from arpad.render.sheets import HATCH, script, style
 
 #: For an event with more rounds than this, the file would be too large for a browser.
 _MOST_ROUNDS = 60_000
@@ -25,27 +24,9 @@ _HEAD = """\
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Arpad">
-<title>{title}: ratings</title><style>{style}</style></head><body class="alone">
-<main id="main" class="wrap">"""
+<title>{title}</title><style>{style}</style></head><body class="alone">
+<svg class="unseen" aria-hidden="true"><defs>{hatch}</defs></svg><main id="main" class="wrap">"""
 _END = '</main><script type="module">{}</script></body></html>'
-
-
-@cache
-def style() -> str:
-    """The style sheet of all pages, and what a report adds to it."""
-    shared = files("arpad.web") / "page" / "style.css"
-    return "".join(sheet.read_text("utf-8") for sheet in (shared, report_sheet()))
-
-
-def report_sheet() -> Traversable:
-    """What a report adds to the style sheet of all pages."""
-    return files("arpad.render") / "report.css"
-
-
-@cache
-def script() -> str:
-    """The script that sorts and filters a report."""
-    return (files("arpad.render") / "report.js").read_text("utf-8")
 
 
 @cache
@@ -81,6 +62,6 @@ def check_size(record: EventRecord) -> None:
 
 def _lines(report: EventReport, norms: bool) -> Iterator[str]:
     title = escape(report.event.name or "An event")
-    yield _HEAD.format(policy=policy(), title=title, style=style())
+    yield _HEAD.format(policy=policy(), title=title, style=style(), hatch=HATCH)
     yield from report_lines(report, norms=norms)
     yield _END.format(script())

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from html import escape
 
 from arpad.record import record
+from arpad.render.sheets import HATCH
 
 
 @record()
@@ -63,11 +64,7 @@ _ICONS = {
 _API = ' · <a href="{depth}api">HTTP API</a>'
 #: What the calculator loads after its first result.
 _PARTS = '<link rel="stylesheet" href="{depth}parts.css">\n'
-_MARKS = (
-    '<svg class="unseen" aria-hidden="true"><defs>'
-    '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V4"/></pattern>{}</defs></svg>'
-)
+_MARKS = f'<svg class="unseen" aria-hidden="true"><defs>{HATCH}{{}}</defs></svg>'
 _DOCUMENT = """\
 <!doctype html>
 <html lang="en">

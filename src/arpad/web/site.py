@@ -13,6 +13,7 @@ from pathlib import Path
 
 from arpad import __version__
 from arpad.errors import InvalidFile
+from arpad.render.sheets import SHEETS, script, sheet
 from arpad.web.bundle import bundled, joined
 from arpad.web.export import first_modules, generated
 from arpad.web.lean import lean
@@ -108,13 +109,15 @@ def _sources() -> dict[str, str]:
 
 @cache
 def _written() -> dict[str, str]:
-    """The files that are written by hand."""
+    """The files that are written by hand; a style sheet begins with the one that reports have."""
     folder = files("arpad.web") / "page"
-    return {
-        item.name: lean(item.name, item.read_text(encoding="utf-8"))
+    texts = {
+        item.name: item.read_text(encoding="utf-8")
         for item in folder.iterdir()
         if Path(item.name).suffix in TYPES
     }
+    texts |= {name: sheet(name) + texts[name] for name in SHEETS if name in texts}
+    return {name: lean(name, text) for name, text in texts.items()}
 
 
 def first_view(texts: Mapping[str, str]) -> dict[str, str]:
@@ -234,8 +237,9 @@ def _event_files() -> dict[str, str]:
     """What the page of events loads from the server that rates them."""
     folder = files("arpad.web") / "event_page"
     parts = [item for item in folder.iterdir() if Path(item.name).suffix in (".css", ".js")]
-    parts += [files("arpad.render") / name for name in ("report.css", "report.js")]
-    loaded = {part.name: lean(part.name, part.read_text("utf-8")) for part in parts}
+    texts = {part.name: part.read_text("utf-8") for part in parts}
+    texts |= {"report.css": sheet("report.css"), "report.js": script()}
+    loaded = {name: lean(name, text) for name, text in texts.items()}
     return loaded | {"sample.trf": sample_report()}
 
 
