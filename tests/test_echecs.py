@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from arpad.compat import echecs
+from arpad.errors import ArpadError
 from arpad.fide import Edition, Player, TimeControl
+from arpad.game import Game
 
 Facts = dict[str, Any]
 Games = list[tuple[int, float]]
@@ -173,3 +175,83 @@ def test_it_is_one_more_record() -> None:
 def test_the_six_verbs() -> None:
     assert echecs.__all__ == sorted(echecs.__all__)
     assert [callable(getattr(echecs, verb)) for verb in echecs.__all__] == [True] * 6
+
+
+# A rating of 0, which is an ordinary one there: figures of @echecs/elo 4.0.2, run in Node 20.
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        (1000, 0, 0.92),
+        (0, 1000, 0.08),
+        (0, 0, 0.5),
+        (0, 100, 0.36),
+        (100, 0, 0.64),
+        (2650, 0, 0.9999997628626857),
+        (0, 2700, 1.778279093811213e-7),
+    ],
+)
+def test_expected_with_a_rating_of_0(a: int, b: int, expected: float) -> None:
+    assert echecs.expected(a, b) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "result", "after"),
+    [
+        (0, 0, 1, (10, -10)),
+        (0, 0, 0, (-10, 10)),
+        (1000, 0, 1, (1002, -2)),
+        (0, 1000, 1, (18, 982)),
+        (0, 2700, 1, (20, 2690)),
+        (2700, 0, 0.5, (2695, 10)),
+        (0, 1, 0.5, (0, 1)),
+    ],
+)
+def test_update_with_a_rating_of_0(a: int, b: int, result: float, after: tuple[int, int]) -> None:
+    assert echecs.update(a, b, result) == after
+
+
+@pytest.mark.parametrize(
+    ("facts", "k"),
+    [
+        ({}, 20),
+        ({"age": 12}, 40),
+        ({"games_played": 10}, 40),
+        ({"time_control": "rapid"}, 20),
+        ({"ever_2400": True}, 10),
+        ({"games_in_period": 36}, 19),
+        ({"age": 12, "ever_2400": True}, 40),
+    ],
+)
+def test_k_of_a_rating_of_0(facts: Facts, k: int) -> None:
+    assert echecs.k_factor(rating=0, **facts) == k
+
+
+@pytest.mark.parametrize(
+    ("games", "performance", "initial"),
+    [
+        ([(0, 1), (1000, 0)], 500, 1150),
+        ([(0, 1)], 800, 1325),
+        ([(0, 0)], -800, 1075),
+        ([(0, 0.5)], 0, 1200),
+        ([(0, 1), (1, 0.5)], 194, 995),
+        ([(0, 0), (1, 0)], -799, 707),
+    ],
+)
+def test_opponents_of_0(games: Games, performance: int, initial: int) -> None:
+    assert echecs.performance(games) == performance
+    assert echecs.initial(games) == initial
+    assert echecs.initial([Game(*each) for each in games]) == initial
+
+
+@pytest.mark.parametrize("games", [[()], [7], [(-1, 1)]])
+def test_what_is_no_game_is_refused_as_ever(games: Any) -> None:
+    with pytest.raises(ArpadError, match=r"games\[0\]"):
+        echecs.performance(games)
+
+
+@pytest.mark.parametrize("rating", [-1, False, 0.5])
+def test_below_0_nothing_is_a_rating(rating: Any) -> None:
+    with pytest.raises(ArpadError, match="rating"):
+        echecs.expected(rating, 0)

@@ -1,22 +1,24 @@
 """The six functions of @echecs/elo 4 as it documents them, but with exact arithmetic.
 
 This is not what the regulations say: `docs/differences.md` lists the differences. Its rules are two
-more editions (two, because K depends on the time control), read by FIDE's rulebook.
+more editions (two, because K depends on the time control), read by FIDE's rulebook. 0 is an
+ordinary rating here; in FIDE's files it means that there is none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import cache
+from typing import Any
 
 from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep, TimeControl
 from arpad.fide.editions import check_time_control, edition
-from arpad.fide.player import Player
+from arpad.fide.player import LEAST_RATING, Player
 from arpad.fide.rulebook import Rulebook
-from arpad.game import GameLike
+from arpad.game import Game, GameLike, as_tuple
+from arpad.record import replace
 
 __all__ = ["delta", "expected", "initial", "k_factor", "performance", "update"]
 
@@ -71,7 +73,7 @@ def update(
     >>> update(1500, 1600, 1)
     (1513, 1587)
     """
-    return _book(time_control).update(a, b, result)
+    return _book(time_control).update(_player(a), _player(b), result)
 
 
 def k_factor(
@@ -96,7 +98,7 @@ def k_factor(
     if age is not None and age < junior.age and _below(rating, junior.never_reached):
         ever_2400 = None  # for a junior, only the current rating matters
     return _book(time_control).k_factor(
-        rating,
+        LEAST_RATING if _is_zero(rating) else rating,  # K is the same
         age=age,
         ever_2400=ever_2400,
         games_in_period=games_in_period,
@@ -111,10 +113,14 @@ def _below(rating: object, bound: int) -> bool:
 def expected(a: int, b: int) -> float:
     """The expected score of `a` against `b`: no cap from 2650 on, and the formula beyond 735.
 
-    >>> expected(1500, 1600)
-    0.36
+    >>> expected(1500, 1600), expected(1000, 0)
+    (0.36, 0.92)
     """
-    return _book().expected(a, b)
+    book = _book()
+    if not (_is_zero(a) or _is_zero(b)):
+        return book.expected(a, b)
+    own, other = book.rated(_player(a), "rating")[1], book.rated(_player(b), "opponent")[1]
+    return book.expectancy.of(own, other) / 100
 
 
 def delta(actual: float | str, expected: float | Decimal, k: int) -> Decimal:
@@ -132,7 +138,7 @@ def performance(games: Iterable[GameLike]) -> int:
     >>> performance([(1600, 1), (1600, 0)])
     1600
     """
-    return _book().performance(games)
+    return _book().performance(_games(games))
 
 
 def initial(games: Iterable[GameLike]) -> int:
@@ -143,7 +149,32 @@ def initial(games: Iterable[GameLike]) -> int:
     >>> initial([(1800, 0.5)])
     1800
     """
-    return _book().initial(games)
+    return _book().initial(_games(games))
+
+
+def _games(games: Iterable[GameLike]) -> list[Any]:
+    """The games with their opponents as `_player` gives them; what is no game is left as it is."""
+    found: list[Any] = []
+    for item in as_tuple(games):
+        if isinstance(item, Game):
+            item = replace(item, opponent=_player(item.opponent))
+        elif isinstance(item, tuple | list) and item:
+            item = (_player(item[0]), *item[1:])
+        found.append(item)
+    return found
+
+
+def _player(value: Any) -> Any:
+    """A rating of 0 as a player, which FIDE's rulebook takes without a check; others unchanged."""
+    if not _is_zero(value):
+        return value
+    player = Player(LEAST_RATING)
+    player.__dict__["rating"] = 0
+    return player
+
+
+def _is_zero(value: object) -> bool:
+    return type(value) is int and value == 0
 
 
 def _book(time_control: TimeControl = "standard") -> Rulebook:

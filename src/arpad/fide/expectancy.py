@@ -136,10 +136,11 @@ class Expectancy:
         standard = game.standard_rating
         if type(opponent) is not Player and isinstance(opponent, Mapping):
             opponent = as_player(opponent, where)
-        if isinstance(opponent, Player):
+        if isinstance(opponent, Player):  # whose ratings were checked
             standard = opponent.standard_rating
-            opponent = opponent.rating
-        if opponent is not None:
+            if opponent.rating is not None:
+                return opponent.rating
+        elif opponent is not None:
             return whole_rating(opponent, where)
         if standard is not None and self.edition.standard_rating_counts.value:
             return whole_rating(standard, f"games[{place}].standard_rating")
