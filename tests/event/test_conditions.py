@@ -239,6 +239,16 @@ def test_armageddon_games_are_not_rated() -> None:
     assert rate(games, time_control="blitz").player(1).rounds[0].counted
 
 
+@pytest.mark.parametrize("code", ["1/86400", "40/172800"])
+def test_daily_games_are_not_rated(code: str) -> None:
+    games = replace(against(2000, [(2000, "1")]), coded_time_control=code, time_control="")
+    report = rate(games)
+    first = report.player(1).rounds[0]
+    assert (first.counted, report.time_control) == (False, "standard")
+    assert first.reason == "days on the clock are correspondence chess, which is not rated"
+    assert f"no game is rated: {first.reason}" in texts(report)[0]
+
+
 def test_a_code_that_is_too_fast_and_words_that_are_not() -> None:
     both = replace(against(2000, [(2000, "1")]), coded_time_control="180", time_control="90+30")
     report = rate(both)

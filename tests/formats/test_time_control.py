@@ -61,8 +61,63 @@ def test_none_is_wrong_and_most_are_understood() -> None:
     rows = json.loads(SHARED[0].read_text(encoding="utf-8"))
     kinds = {row["text"]: (stated("", row["text"]).kind, row["kind"]) for row in rows}
     assert [text for text, (found, kind) in kinds.items() if found not in (None, kind)] == []
-    decidable = [found for found, kind in kinds.values() if kind != "unknown"]
-    assert sum(found is not None for found in decidable) >= 0.92 * len(decidable)
+    decidable = {text: found for text, (found, kind) in kinds.items() if kind != "unknown"}
+    assert sum(found is None for found in decidable.values()) <= 5  # of 384
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("1/86400", "1 move in 1 day"),
+        ("1/259200", "1 move in 3 days"),
+        ("1/1209600", "1 move in 14 days"),
+        ("40/172800", "40 moves in 2 days"),
+        ("40/172800:20/86400", "40 moves in 2 days, then 20 moves in 1 day"),
+        ("86400", "1 day"),
+    ],
+)
+def test_daily_games_are_correspondence_chess(code: str, words: str) -> None:
+    for found in (stated(code, ""), stated("", code)):
+        assert (found.kind, str(found.clock)) == (None, words)
+        assert str(found.excluded) == found.reason
+        assert found.reason == "days on the clock are correspondence chess, which is not rated"
+        assert str(found).endswith(", not rated")
+
+
+def test_less_than_a_day_is_no_correspondence_chess() -> None:
+    found = stated("40/86399", "")
+    assert (found.kind, found.excluded) == ("standard", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("60+0.6", "'0.6' is not understood"),
+        ("300+0.5", "'0.5' is not understood"),
+        ("5 min; d1.5", "'1.5' is not understood"),
+        ("20 min. + 40 s. byo-yomi", "'byo', 'yomi' are not understood"),
+        ("30 min byoyomi", "'byoyomi' is not understood"),
+        ("czas oczekiwania 15 minut", "'oczekiwania' is not understood"),
+        ("Po 15 minútach rozhodca odhadne výsledok", "'odhadne' is not understood"),
+        ("délai d'attente 15 minutes", "'attente' is not understood"),
+    ],
+)
+def test_fractions_of_a_second_byo_yomi_and_waiting_times_are_asked_for(
+    text: str, why: str
+) -> None:
+    found = stated("", text)
+    assert (found.kind, found.excluded, found.reason) == (None, None, why)
+
+
+def test_a_coded_fraction_of_a_second_is_asked_for() -> None:
+    assert stated("60+0.6", "").kind is None
+
+
+@pytest.mark.parametrize(
+    "text", ["15 min + 5 s, czas oczekiwania", "7,5 min", "90 min + 0,5 min per move"]
+)
+def test_what_only_looks_like_them_is_read(text: str) -> None:
+    assert stated("", text).kind is not None
 
 
 @pytest.mark.parametrize("text", OPEN)
@@ -172,7 +227,9 @@ def test_codes(code: str, phases: list[tuple[int | None, int, int, int]]) -> Non
     assert list(found.phases) == phases
 
 
-@pytest.mark.parametrize("code", ["", "soon", "90+30+2", "40/", "5400 + 30", "1234567", "W300-Bx"])
+@pytest.mark.parametrize(
+    "code", ["", "soon", "90+30+2", "40/", "5400 + 30", "123456789", "W300-Bx"]
+)
 def test_no_codes(code: str) -> None:
     assert read_code(code) is None
 
@@ -242,7 +299,7 @@ def test_a_code_is_judged_by_its_sum(seconds: int, increment: int) -> None:
     if found.kind is not None:
         assert found.kind == kind_of(seconds + 60 * increment)
     else:
-        assert seconds <= 180
+        assert seconds <= 180 or seconds >= 86_400
 
 
 @settings(deadline=2000)

@@ -8,12 +8,13 @@ from typing import NamedTuple
 from arpad.errors import InvalidTimeControl, Unquoted
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import check_time_control
-from arpad.fide.time_control import Stated, stated
+from arpad.fide.time_control import Stated, kind_of, stated
 from arpad.formats.records import EventRecord
 from arpad.formats.time_control import Clock
 
-#: The list under which games are shown that are too fast for any.
+#: The lists under which games are shown that are too fast or too slow for any.
 _FASTEST: TimeControl = "blitz"
+_SLOWEST: TimeControl = "standard"
 
 
 class Clocks(NamedTuple):
@@ -59,7 +60,8 @@ def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) 
         _refuse(event, found, dict(games), kinds)
     kind_of_all = next(iter(kinds), None)
     if kind_of_all is None and found.excluded is not None:
-        kind_of_all = _FASTEST
+        slow = found.clock is not None and kind_of(found.clock.seconds()) == _SLOWEST
+        kind_of_all = _SLOWEST if slow else _FASTEST
     return Clocks(kind_of_all, found, games)
 
 

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple, cast
 
 from arpad.fide.edition import TimeControl
 from arpad.formats.time_control import Clock, Reading, read
-from arpad.formats.time_control.code import has_two_clocks, read_code
+from arpad.formats.time_control.code import as_code, has_two_clocks, read_code
 from arpad.formats.time_control.reader import NO_TIME, ODD_TIMES, PLAY_OFF
 from arpad.sentences import Phrase, phrase
 
 MOVES = 60
 _STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
+#: Of a code with so many seconds, the game is played by correspondence.
+_DAY = 24 * 60 * 60
 #: How an unknown time control is written, as in PGN.
 _NOTHING = ("", "-", "?")
 #: Nobody adds so many seconds to each move of a game of at most three minutes: such a code is
@@ -119,6 +121,8 @@ def is_of_kind(kind: TimeControl, seconds: Any) -> Any:
 
 def _by_code(coded: str) -> Stated:
     clock = read_code(coded)
+    if clock is not None and _takes_days(clock):
+        return _excluded(clock, phrase("correspondence"))
     if clock is None:
         return Stated(reason="a code is in seconds, such as 5400+30")
     first = clock.phases[0]
@@ -127,12 +131,15 @@ def _by_code(coded: str) -> Stated:
         return Stated(reason="a code is in seconds, such as 5400+30, and nobody plays so fast")
     kind = kind_of(clock.seconds(MOVES))
     if kind is None:
-        return _too_fast(clock)
+        return _excluded(clock, too_fast(clock.seconds(MOVES) / 60))
     unequal = phrase("unequal_times") if has_two_clocks(coded) else None
     return Stated(kind, clock, excluded=unequal)
 
 
 def _by_words(words: str) -> Stated:
+    coded = read_code(as_code(words))
+    if coded is not None and _takes_days(coded):
+        return _excluded(coded, phrase("correspondence"))
     reading = read(words)
     if not reading.clocks:
         return _without_numbers(words, reading)
@@ -142,7 +149,8 @@ def _by_words(words: str) -> Stated:
         return Stated(reason=f"it may be {named}")
     (kind,) = kinds
     if kind is None:
-        return _too_fast(reading.clocks[0])
+        clock = reading.clocks[0]
+        return _excluded(clock, too_fast(clock.seconds(MOVES) / 60))
     others = [name for name in reading.named if name != kind]
     doubts = tuple(f"{words!r} says {name}, but its times make it {kind}" for name in others)
     unequal = phrase("unequal_times") if reading.unequal else None
@@ -163,9 +171,13 @@ def _without_numbers(words: str, reading: Reading) -> Stated:
     return Stated(reason="it names no time" if words.strip() else "")
 
 
-def _too_fast(clock: Clock) -> Stated:
-    excluded = too_fast(clock.seconds(MOVES) / 60)
-    return Stated(clock=clock, reason=str(excluded), excluded=excluded)
+def _takes_days(clock: Clock) -> bool:
+    """Whether a phase has a day or more, as daily games have for every move."""
+    return any(phase.seconds >= _DAY for phase in clock.phases)
+
+
+def _excluded(clock: Clock, why: Phrase) -> Stated:
+    return Stated(clock=clock, reason=str(why), excluded=why)
 
 
 def too_fast(minutes: float) -> Phrase:

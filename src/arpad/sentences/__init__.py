@@ -42,6 +42,7 @@ _COMMON: dict[str, str] = {
     "too_fast": "{minutes:minutes} for {moves} moves, too fast for any list: more than {least} "
     "are needed",
     "unequal_times": "White and Black had different times",
+    "correspondence": "days on the clock are correspondence chess, which is not rated",
     "armageddon": "the time control is that of a play-off or of Armageddon games only",
     "other_kind": "its time control is {kind}; only games in {wanted} are rated",
     "rate_of_play": "{minutes:minutes} for {moves} moves, too fast for a player rated {bound} or "

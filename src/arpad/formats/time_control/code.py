@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 
 from arpad.formats.time_control.record import Clock, Phase
+from arpad.formats.time_control.spelling import plain
 
-_PHASE = r"(?:(?P<{0}moves>\d{{1,3}})/)?(?P<{0}seconds>\d{{1,6}})(?:\+(?P<{0}inc>\d{{1,4}}))?"
+_PHASE = r"(?:(?P<{0}moves>\d{{1,3}})/)?(?P<{0}seconds>\d{{1,8}})(?:\+(?P<{0}inc>\d{{1,4}}))?"
 _STAGE = re.compile(_PHASE.format(""), re.ASCII)
 #: Some programs write the seconds before the moves.
 _SWAPPED = re.compile(r"(?P<seconds>\d{4,6})/(?P<moves>\d{2})(?:\+(?P<inc>\d{1,4}))?", re.ASCII)
 _COLOURS = re.compile(r"[Ww](?P<white>[\d/+:]+)\s*-\s*[Bb](?P<black>[\d/+:]+)", re.ASCII)
+
+
+def as_code(text: str) -> str:
+    """A `text` in the form of a code: without surrounding marks, and blanks around signs.
+
+    >>> as_code(" (40/7200 : 1800)")
+    '40/7200:1800'
+    """
+    return re.sub(r"\s*([-+:/])\s*", r"\1", plain(text).strip(" \t\n()[].\u00a0\u202f"))
 
 
 def read_code(text: str) -> Clock | None:

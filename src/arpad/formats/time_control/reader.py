@@ -6,11 +6,10 @@ readings have in common is used.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from arpad.formats.time_control.amounts import amounts
-from arpad.formats.time_control.code import has_two_clocks, read_code
+from arpad.formats.time_control.code import as_code, has_two_clocks, read_code
 from arpad.formats.time_control.labels import without_labels
 from arpad.formats.time_control.numbers import YEARS, resolve, variants
 from arpad.formats.time_control.phases import (
@@ -21,7 +20,6 @@ from arpad.formats.time_control.phases import (
     several_increments,
 )
 from arpad.formats.time_control.record import Clock, Phase
-from arpad.formats.time_control.spelling import plain
 from arpad.formats.time_control.tokens import LONGEST, Token, tokens
 
 _KINDS = ("blitz", "rapid", "standard")
@@ -75,7 +73,7 @@ def read(text: str) -> Reading:
     """
     if len(text) > _LENGTH:
         return Reading((), (f"a text of {len(text)} characters",))
-    code = _code(text)
+    code = as_code(text)
     coded = read_code(code)
     if coded is not None and all(map(_in_seconds, coded.phases)):
         return Reading((coded,), unequal=has_two_clocks(code))
@@ -95,11 +93,6 @@ def read(text: str) -> Reading:
         return Reading((), (ODD_TIMES,), named)
     unequal = any(token.kind in ("white", "black") for token in found)
     return Reading(tuple(clocks), (), named, unequal and len(set(clocks)) > 1)
-
-
-def _code(text: str) -> str:
-    """A text in the form of a code: without surrounding marks, and blanks around signs."""
-    return re.sub(r"\s*([-+:/])\s*", r"\1", plain(text).strip(" \t\n()[].\u00a0\u202f"))
 
 
 def _in_seconds(phase: Phase) -> bool:
@@ -126,7 +119,7 @@ def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
     times = [part for part in parts if part.time]
     if len(times) != 1 or not any(part.increment for part in parts):
         wrong.add("waiting")  # it is not clear whose time it is
-    left = [token.text for token in found if token.kind in wrong]
+    left = [token.text for token in found if token.kind in wrong or _has_fraction(token)]
     left += [token.text for place, token in enumerate(found) if _bounds(found, place)]
     if found and found[-1].kind == "+":
         left.append("+")
@@ -134,6 +127,11 @@ def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
     if start == "-":
         left.append("-")
     return tuple(left)
+
+
+def _has_fraction(token: Token) -> bool:
+    """Whether it adds a fraction of a second: an engine's clock, not one of these rules."""
+    return token.kind in ("seconds", "delay of") and token.value % 1 != 0
 
 
 def _bounds(found: list[Token], place: int) -> bool:

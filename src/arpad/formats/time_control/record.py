@@ -51,7 +51,7 @@ class Clock(NamedTuple):
 
 
 def _in_words(phase: Phase) -> str:
-    words = "" if phase.moves is None else f"{phase.moves} moves in "
+    words = "" if phase.moves is None else f"{_count(phase.moves, 'move')} in "
     words += _duration(phase.seconds)
     if phase.increment:
         words += f" + {_count(phase.increment, 'second')} a move"
@@ -61,8 +61,8 @@ def _in_words(phase: Phase) -> str:
 
 
 def _duration(seconds: int) -> str:
-    """A duration in hours if they are whole, else in minutes or seconds."""
-    for unit, length in (("hour", 3600), ("minute", 60)):
+    """A duration in days or hours if they are whole, else in minutes or seconds."""
+    for unit, length in (("day", 86_400), ("hour", 3600), ("minute", 60)):
         if seconds and not seconds % length:
             return _count(seconds // length, unit)
     return _count(seconds, "second")

@@ -22,7 +22,19 @@ _TIMES = ("hour", "half hour", "quarter", "minute", "second")
 UNITS = (*_TIMES, "moves", "round", "game", "player", "day")
 #: Meanings of words, the strongest first.
 MEANINGS = (
-    *("play-off", "waiting", "bound", "or", "plus", "then", "increment", "delay", "rest", "moves"),
+    *(
+        "unclear",
+        "play-off",
+        "waiting",
+        "bound",
+        "or",
+        "plus",
+        "then",
+        "increment",
+        "delay",
+        "rest",
+        "moves",
+    ),
     *("player", "each", "round", "game", "total", "until", "not", "white", "black", "minute"),
     *("second", "half hour", "quarter", "hour", "and", "age", "control", "without", "day"),
 )

@@ -23,7 +23,9 @@ COMMON: dict[str, str] = {
     "until": "until till up bis jusqu* hasta fino tot do",
     "not": "not no nicht pas non ne не nie ei",
     "waiting": "wait* warte* karenz* toleran* espera tolleranz* attesa default forfait grace"
-    " lateness late break pause pausa опоздан* ожидан* spóźn* čekac* čekán* várakoz* запізн*",
+    " lateness late break pause pausa опоздан* ожидан* spóźn* čekac* čekán* várakoz* запізн*"
+    " oczekiw* odhadn* čakac* čakan* attente чекањ* очікуван* изчакван*",
+    "unclear": "byo byoyomi byōyomi yomi бёёми 秒読み*",
     "bound": "least less minimum maximum max moins mindestens höchstens weniger mínimo máximo menos"
     " almeno meno massimo minst mindre legalább legfeljebb najmniej maksymalnie minimalnie nejméně"
     " nejvýše maximálně менее более максимум минимум najmanje najviše",
