@@ -564,17 +564,52 @@ def test_a_rating_below_the_floor_counts_as_unrated(
 # --- one person, one id
 
 
-def test_the_same_fide_id_twice_is_one_person() -> None:
-    players = [
-        PlayerRecord(1, "Alpha", 2000, fide_id=7, line=12),
-        PlayerRecord(2, "Beta", 2000, fide_id=8, line=13),
-        PlayerRecord(3, "Gamma", 2000, fide_id=7, line=14),
+def three_lines(*rounds: tuple[RoundRecord, ...]) -> list[PlayerRecord]:
+    """Alpha and Gamma have the same id."""
+    names = ((1, "Alpha", 7), (2, "Beta", 8), (3, "Gamma", 7))
+    return [
+        PlayerRecord(number, name, 2000, fide_id=fide_id, line=11 + number, rounds=played)
+        for (number, name, fide_id), played in zip(names, rounds, strict=True)
     ]
+
+
+WON, LOST = RoundRecord(2, "white", "1"), RoundRecord(1, "black", "0")
+BYE = RoundRecord(None, None, "H")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "own", "blank"),
+    [
+        (((WON,), (LOST,), ()), ("Alpha", 12), ("Gamma", 14)),
+        (((WON,), (LOST,), (BYE,)), ("Alpha", 12), ("Gamma", 14)),
+        (
+            ((), (RoundRecord(3, "black", "0"),), (WON,)),
+            ("Gamma", 14),
+            ("Alpha", 12),
+        ),
+        (((), (), ()), ("Alpha", 12), ("Gamma", 14)),
+    ],
+)
+def test_one_of_two_lines_of_a_person_may_be_blank(
+    rounds: tuple[tuple[RoundRecord, ...], ...], own: tuple[str, int], blank: tuple[str, int]
+) -> None:
+    report = rate(event(three_lines(*rounds)))
+    (remark,) = [each for each in report.warnings if "FIDE id" in each.text]
+    assert remark.text == (
+        f"{blank[0]}: FIDE id 7 is already that of {own[0]} (line {own[1]}); "
+        "this line has no games: a blank entry"
+    )
+    assert (remark.line, remark.level) == (blank[1], "warning")
+
+
+def test_the_same_fide_id_twice_is_one_person() -> None:
+    both = RoundRecord(2, "white", "1"), RoundRecord(2, "black", "1")
+    players = three_lines(both[:1], (LOST, RoundRecord(3, "white", "0")), both[1:])
     with pytest.raises(InvalidFile) as raised:
         rate(event(players))
     assert str(raised.value) == (
-        "line 12 (Alpha) and line 14 (Gamma): 'FIDE id 7' – one person has one FIDE id, and one "
-        "line in an event; correct the id of one of them."
+        "line 12 (Alpha) and line 14 (Gamma): 'FIDE id 7' – one person has one FIDE id, and their "
+        "games are on one line; correct the id of one of them."
     )
     by_hand = [replace(each, line=None, name="") for each in players]
     with pytest.raises(InvalidFile, match="number 1 and number 3: 'FIDE id 7'"):

@@ -66,8 +66,8 @@ def check(
     read, not rated by FIDE's rules.
 
     >>> from arpad.formats import PlayerRecord
-    >>> alpha = PlayerRecord(1, "Alpha", 1500, title="WFM", sex="m", fide_id=7)
-    >>> beta = PlayerRecord(2, "Beta", 1600, fide_id=7)
+    >>> alpha = PlayerRecord(1, "Alpha", 1500, "WFM", sex="m", fide_id=7, rounds=[(2, None, "1")])
+    >>> beta = PlayerRecord(2, "Beta", 1600, fide_id=7, rounds=[(1, None, "0")])
     >>> club = EventRecord(players=(alpha, beta), starts=date(2026, 1, 5), time_control="90+30")
     >>> for remark in check(club).remarks:
     ...     print(remark.level, remark.text)
@@ -100,7 +100,8 @@ def _rated(
     known = kind is not None or clock.excluded is not None
     if not known:
         yield _unknown(event, "the time control", "122, 222", clock.reason)
-    if day is None or not known or not event.players or any(same_id(event)):
+    doubled = any(remark.level == "error" for remark in same_id(event))
+    if day is None or not known or not event.players or doubled:
         return
     try:
         report = rate(event, on=day, time_control=time_control, **options)

@@ -101,14 +101,36 @@ def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
 
 
 def same_id(event: EventRecord) -> Iterator[Remark]:
-    """The same FIDE id on two lines: one person can only have one line."""
-    seen: dict[int, PlayerRecord] = {}
+    """The same FIDE id on two lines: an error, unless all games of the person are on one line."""
+    for own, other, blank in further_lines(event):
+        where = f" (line {own.line})" if own.line else ""
+        text = f"FIDE id {other.fide_id} is already that of {_who(own)}{where}"
+        if blank:
+            text += "; this line has no games: a blank entry"
+        yield _of_player(event, other, "fide_id", text, "warning" if blank else "error")
+
+
+def further_lines(event: EventRecord) -> Iterator[tuple[PlayerRecord, PlayerRecord, bool]]:
+    """Each further line of one person: their own line, the further one, whether that is blank.
+
+    Their own line is the first one with games.
+    """
+    lines: dict[int, list[PlayerRecord]] = {}
     for player in event.players:
-        first = seen.setdefault(player.fide_id, player) if player.fide_id else player
-        if first is not player:
-            where = f" (line {first.line})" if first.line else ""
-            text = f"FIDE id {player.fide_id} is already that of {_who(first)}{where}"
-            yield _of_player(event, player, "fide_id", text, "error")
+        if player.fide_id:
+            lines.setdefault(player.fide_id, []).append(player)
+    doubled = [each for each in lines.values() if len(each) > 1]
+    if not doubled:
+        return
+    met = {record.opponent for _, _, record in event.games()}
+    for each in doubled:
+        busy = [player for player in each if player.number in met or _has_opponents(player)]
+        own = busy[0] if busy else each[0]
+        yield from ((own, other, other not in busy) for other in each if other is not own)
+
+
+def _has_opponents(player: PlayerRecord) -> bool:
+    return any(record.opponent is not None for record in player.rounds)
 
 
 def missing_fields(event: EventRecord) -> Iterator[Remark]:

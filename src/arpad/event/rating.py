@@ -12,6 +12,7 @@ from arpad.event.entrants import Registry
 from arpad.event.games import rate_games
 from arpad.event.lists import Ratings, parts_of
 from arpad.event.norms import NormSetting
+from arpad.event.officer import further_lines, same_id
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.round_robins import check_round_robin
 from arpad.event.rounds import Setting
@@ -131,6 +132,7 @@ def _warnings(event: EventRecord, setting: Setting) -> Iterator[Remark]:
     """Remarks on the file, its clocks and its days, whatever the ratings."""
     yield from event.remarks
     yield from _oddities(event)
+    yield from same_id(event)
     for text in (*setting.clocks.event.doubts, *setting.notes):
         yield Remark(None, None, text)
 
@@ -147,19 +149,15 @@ def _conditions(book: Rulebook[Any], clocks: Clocks, *, shortened: bool) -> Any:
 
 
 def _check_players(event: EventRecord) -> None:
-    """Refuse an event without players, and the same FIDE id on two lines."""
+    """Refuse an event without players, and games of one person (a FIDE id) on two lines."""
     if not event.players:
         raise InvalidFile("event", Unquoted("without a player"), "an event has players", "add them")
-    seen: dict[int, PlayerRecord] = {}
-    for player in event.players:
-        if not player.fide_id:
-            continue
-        other = seen.setdefault(player.fide_id, player)
-        if other is not player:
+    for own, other, blank in further_lines(event):
+        if not blank:
             raise InvalidFile(
-                f"{_line(other)} and {_line(player)}",
-                f"FIDE id {player.fide_id}",
-                "one person has one FIDE id, and one line in an event",
+                f"{_line(own)} and {_line(other)}",
+                f"FIDE id {other.fide_id}",
+                "one person has one FIDE id, and their games are on one line",
                 "correct the id of one of them",
             )
 
