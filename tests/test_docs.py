@@ -10,16 +10,20 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from test_imports import ROOMS
 
-from arpad import event, formats, pools, system
+from arpad import event, fide, formats, pools, system
 from arpad.facts import Fact
+from arpad.fide.k_rule import reason as reason_of_k
 from arpad.formats.records import REASONS
 from arpad.sentences import SENTENCES
+from arpad.web.pages.markup import unlinked
+from arpad.web.pages.reading import reading
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG"))]
@@ -162,6 +166,39 @@ def test_the_settings_of_a_pool_of_your_own_are_those_of_the_code() -> None:
     assert f"\n\n{wanted}\n\n" in text, wanted
     settings = set(rows_of(text, "| setting | meaning |"))
     assert settings >= set(pools.Pool.__init__.__kwdefaults__ or {})
+
+
+def test_the_table_of_k_is_that_of_the_edition() -> None:
+    """The docs and the page have the lines of the record in its own order."""
+    record = fide.edition(date(2025, 10, 1))
+    lines = [(str(reason_of_k(step)), str(step.k)) for step in record.k_steps]
+    table = page("docs/editions.md").partition("| who | K |\n|---|---|\n")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| (.+) \| (.+) \|$", table, re.MULTILINE) == lines
+    (shown,) = re.findall(r'id="which-k".*?<table>(.*?)</table>', reading(record.since, unlinked))
+    rows = re.findall(r"<td>FIDE</td><td>(.+?) <span.+?<strong>(\d+)</strong>", shown)
+    assert rows == lines
+
+
+@pytest.mark.parametrize("games", [0, 10, 29, 30])
+@pytest.mark.parametrize("rating", [2250, 2299, 2300, 2399, 2400, 2450])
+@pytest.mark.parametrize("born", [1990, 2007, 2008])
+def test_the_first_line_of_the_table_of_k_that_holds_decides(
+    games: int, rating: int, born: int
+) -> None:
+    """By the words of the table, read as a person reads them."""
+    holds = {
+        "published at 2400 or more": rating >= 2400,
+        "a junior until the end of the year of the 18th birthday, never published at 2300 "
+        "or more": 2025 - born <= 18 and rating < 2300,
+        "fewer than 30 rated games completed": games < 30,
+        "an established player": True,
+    }
+    lines = re.findall(r"^\| (.+) \| (\d+) \|$", page("docs/editions.md"), re.MULTILINE)
+    k = next(int(k) for who, k in lines if holds[who])
+    found = fide.k_factor(
+        rating, games_played=games, birth_year=born, highest_rating=rating, on=date(2025, 10, 1)
+    )
+    assert found == k
 
 
 def test_spellings_of_a_fact_are_told_once() -> None:

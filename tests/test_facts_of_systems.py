@@ -149,7 +149,7 @@ def test_a_system_of_the_family_of_glicko() -> None:
         terms=LichessTerms,
         make=make,
         places=2,
-        certainty="the published code's own tests, to their last digit",
+        certainty="checked against Lichess' own tests",
     )
     assert glicko._system("other", CHESS_COM, NoTerms, make) == System(
         id="other",

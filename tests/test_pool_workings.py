@@ -36,10 +36,15 @@ def told(outcome: Any) -> list[str]:
         (
             "ttr",
             {},
-            "K = 16.0000: 16",
+            "K = 16.0000: nothing is added",
             ("30 or more rated games completed", "21 years old or older", "no pause of a year"),
         ),
-        ("ttr", {"games_played": 30, "age": 21, "since_pause": 15}, "K = 16.0000: 16", ()),
+        (
+            "ttr",
+            {"games_played": 30, "age": 21, "since_pause": 15},
+            "K = 16.0000: nothing is added",
+            (),
+        ),
         (
             "ttr",
             {"games_played": 29, "age": 16, "since_pause": 15},

@@ -172,7 +172,7 @@ def test_the_reason_of_2014_names_the_birthday() -> None:
 
 NEVER_2400 = "never published at 2400 or more"
 NEVER_2300 = "never published at 2300 or more"
-ADULT = "an adult: older than 18"
+ADULT = "not a junior"
 ENOUGH_GAMES = "30 or more rated games completed"
 ALONE = "no games in the rating period other than these"
 

@@ -74,7 +74,18 @@ class TestChances:
         page.fill("#f-draws", "30")
         page.fill("#f-b-rating", "1600")  # 0.36: draws 4 × 0.3 × 0.36 × 0.64 = 0.276
         expect(key.locator("b")).to_have_text(["22 %", "28 %", "50 %"])
-        expect(page.locator("#wdl")).to_contain_text("0.36 is the rule’s")
+        expect(page.locator("#wdl")).to_contain_text(
+            "FIDE’s table gives 0.36; the split into wins and draws is our estimate."
+        )
+
+    def test_without_draws_nothing_is_split(self, page: Page, address: str) -> None:
+        """A system without draws, and a pool of one's own that has none."""
+        key = page.locator("#wdl .wdl-key")
+        for fragment in ("system=tennis", "system=pool&no_draws=yes"):
+            go(page, address, f"#{fragment}&tab=game&a.rating=1500&b.rating=1500")
+            expect(key).to_have_text("Win 50 %Loss 50 %")
+            expect(page.locator("#f-draws")).to_be_hidden()
+            expect(page.locator("#outcomes label:visible")).to_have_count(2)
 
     @pytest.mark.parametrize(
         "page_case",
@@ -166,8 +177,9 @@ class TestRules:
         expect(page.locator("#group-fide")).to_be_checked()
         for words in ("400-point rule", "plain formula"):
             expect(page.locator("#groups")).to_contain_text(words)
-        page.get_by_role("radio", name="blitz", exact=True).check()
-        expect(line).to_contain_text("rapid and blitz")
+        for control in ("blitz", "rapid", "standard"):
+            page.get_by_role("radio", name=control, exact=True).check()
+            expect(line).to_have_text(re.compile(f"^FIDE {control}, from"))
         page.get_by_role("button", name="done").click()
         expect(page.locator("#rules")).to_be_hidden()
 

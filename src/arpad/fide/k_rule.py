@@ -212,7 +212,7 @@ def _reached(bound: int, player: Player, notes: Notes) -> bool:
 def _junior(rule: Junior, player: Player, on: date | None, notes: Notes) -> bool:
     if player.birth_year is None and player.age is None:
         if notes is not None:
-            notes.append(recurring("assumed_adult", age=rule.age))
+            notes.append(recurring("assumed_adult"))
         return False
     return _young(rule, player, on, notes) and not _reached(rule.never_reached, player, notes)
 

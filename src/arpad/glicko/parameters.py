@@ -99,7 +99,7 @@ LICHESS = Parameters(
     most_volatility=0.1,
     most_change=700.0,
     provisional_from=110.0,
-    certainty="the published code's own tests, to their last digit",
+    certainty="checked against Lichess' own tests",
 )
 #: White's advantage in standard chess, for a pool like Lichess that sets one.
 LICHESS_WHITE_ADVANTAGE = 11.782457

@@ -196,7 +196,9 @@ class Additions:
         return self.base + self.more * len(self._reasons(who))
 
     def reason(self, who: Any, batch: Batch) -> Phrase:
-        parts = (phrase("pool_k_more", more=self.more, reason=each) for each in self._reasons(who))
+        parts = [phrase("pool_k_more", more=self.more, reason=each) for each in self._reasons(who)]
+        if not parts:
+            return phrase("pool_k_no_addition")
         return phrase("pool_k_additions", base=self.base, parts="".join(map(str, parts)))
 
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:

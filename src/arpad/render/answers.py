@@ -15,6 +15,7 @@ from arpad.questions import Compared, Comparison
 from arpad.render.figures import (
     decimals,
     figure_text,
+    k_text,
     or_dash,
     rating_text,
     reason_text,
@@ -112,7 +113,7 @@ def _side(name: str, report: Outcome[Any], chance: float) -> tuple[str, ...]:
         *(() if report.places else (or_dash(_rounded(report)),)),
         rating_text(report.new_rating, report.places),
         f"{chance:.1%}".replace("%", " %"),
-        "–" if report.k is None else f"{report.k:g}",
+        k_text(report.k),
         name,
     )
 
@@ -146,7 +147,7 @@ def _compared(line: Compared) -> tuple[str, ...]:
         "–" if own.change is None else signed(own.change),
         rating_text(own.new_rating, own.places),
         "–" if other.change is None else signed(other.change),
-        "–" if own.k is None else f"{own.k:.4g}",
+        k_text(own.k),
         f"{line.system.name}{estimate}",
     )
 
@@ -172,7 +173,7 @@ def _outcome(report: Outcome[Any]) -> Page:
     known = report.performance is not None and played != report.n
     games_played = "the one game" if played == 1 else f"all {played} games"
     over = f" over {games_played} played" if known else ""
-    k = [] if report.k is None else [("K", f"{report.k:g}: {report.k_reason}")]
+    k = [] if report.k is None else [("K", f"{k_text(report.k)}: {report.k_reason}")]
     return Page(
         report.rules,
         ("#", "opponent", "score", "expected", "change", ""),
@@ -285,7 +286,7 @@ def _needed(report: Needed) -> Page:
         answer = f"{report.measure} {report.target:g} cannot be reached: {full}"
     else:
         answer = f"{report.score} out of {report.n} gives {report.measure} {report.reached}"
-    k = [] if report.k is None else [("K", f"{report.k:g}: {report.k_reason}")]
+    k = [] if report.k is None else [("K", f"{k_text(report.k)}: {report.k_reason}")]
     assumed = [("assumed", assumption) for assumption in report.assumptions]
     notes = [("note", note) for note in report.notes]
     return Page(report.rules, facts=[("needed", answer), *k, *assumed, *notes])

@@ -29,7 +29,7 @@ from arpad.render.event_marks import (
     square,
 )
 from arpad.render.event_player import norm_lines, player_lines
-from arpad.render.figures import or_dash, plural, rating_text
+from arpad.render.figures import k_text, or_dash, plural, rating_text
 from arpad.render.norm_sheets import sheet_html, sheets
 
 _STANDINGS = (
@@ -214,7 +214,7 @@ def _standing(place: int, player: PlayerReport, kinds: list[str]) -> str:
             (f"<strong>{points_text(player.points)}</strong>", "n"),
             (str(player.n), "n quiet hide-s"),
             (expected(player.expected), "n quiet hide-s"),
-            ("–" if player.k is None else f"{player.k:g}", "n quiet hide-s"),
+            (k_text(player.k), "n quiet hide-s"),
             (or_dash(player.performance), "n hide-s"),
             (exact(player.change), "n quiet hide-s"),
             (change_mark(player.rounded_change), "n"),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from arpad.event.monthly import MonthlyPart
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.figures import decimals, estimate_text, or_dash, rating_text, signed, signed_int
+from arpad.render.figures import (
+    decimals,
+    estimate_text,
+    k_text,
+    or_dash,
+    rating_text,
+    signed,
+    signed_int,
+)
 
 #: The heading of what was corrected.
 CORRECTIONS = "Corrected for this report only"
@@ -25,7 +33,7 @@ def figures(player: PlayerReport) -> tuple[str, ...]:
         decimals(player.expected),
         signed(player.change) if rated else "–",
         signed_int(player.rounded_change or 0) if rated else "–",
-        "–" if player.k is None else f"{player.k:g}",
+        k_text(player.k),
         or_dash(player.performance),
     )
 
@@ -62,7 +70,7 @@ def month_words(part: MonthlyPart) -> str:
     month = f"{part.month:%Y-%m}"
     if outcome.start_rating is None:
         return f"{month}: unrated, {outcome.score} out of {outcome.n}"
-    k = "" if outcome.k is None else f", K {outcome.k:g}"
+    k = "" if outcome.k is None else f", K {k_text(outcome.k)}"
     rated = f"{month}: rated {outcome.start_rating:g}, {outcome.score} out of {outcome.n}{k}"
     rounded = signed_int(outcome.rounded_change or 0)
     return f"{rated}, change {signed(outcome.change)}, rounded {rounded}"

@@ -24,7 +24,7 @@ from arpad.render.event_marks import (
     small_change,
     square,
 )
-from arpad.render.figures import figure_text, or_dash, rating_text, reason_text
+from arpad.render.figures import figure_text, k_text, or_dash, rating_text, reason_text
 
 _ROUNDS = (
     ("Rd", "n"),
@@ -75,7 +75,7 @@ def _figures(player: PlayerReport) -> Iterator[str]:
     if player.rating is not None:
         yield f"{points_text(player.score)} out of {player.n}, expected {expected(player.expected)}"
         if player.k is not None:
-            yield f"K {player.k:g}: {player.k_reason}"
+            yield f"K {k_text(player.k)}: {player.k_reason}"
         yield f"Exactly {exact(player.change)}"
     yield f"Average opponent {or_dash(player.average_opponent)}, performance " + or_dash(
         player.performance

@@ -23,6 +23,7 @@ from arpad.render.figures import (
     facts_text,
     figure_text,
     filled,
+    k_text,
     or_dash,
     plural,
     reason_text,
@@ -261,7 +262,7 @@ def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
     else:
         yield "score", f"{player.score} out of {player.n}"
         yield "expected", decimals(player.expected)
-        k = "–: no game was rated" if player.k is None else f"{player.k:g}: {player.k_reason}"
+        k = "–: no game was rated" if player.k is None else f"{k_text(player.k)}: {player.k_reason}"
         yield "K", k
         rounded = signed_int(player.rounded_change or 0)
         yield "change", f"{signed(player.change)}, rounded {rounded}"

@@ -91,6 +91,11 @@ def or_dash(value: object) -> str:
     return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def k_text(k: float | None) -> str:
+    """K with at most two decimals, or a dash if there is none."""
+    return "–" if k is None else str(phrase("{k:d2}", k=k))
+
+
 def estimate_text(sentence: str) -> str:
     """Why it is an estimate, without the words "an estimate" in front."""
     return sentence.removeprefix("an estimate: ")

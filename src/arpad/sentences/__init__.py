@@ -8,8 +8,8 @@ by the first word of the key, and loaded on demand.
 
 A placeholder is written `{name}` or `{name:form}`. The forms: `+` a whole number with its sign,
 `h` hundredths as a number with two decimals, `half` half points as a score, `g` a number without
-trailing zeros, `f0`, `f2`, `f4` and `f6` a float with so many decimals; a `+` after them shows the
-sign.
+trailing zeros, `d2` one with at most two decimals, `f0`, `f2`, `f4` and `f6` a float with so many
+decimals; a `+` after them shows the sign.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ _COMMON: dict[str, str] = {
     "k_from_limit": "{games} games × {k} = {product}, more than {limit}, so K = {limited}",
     "k_as_set": "K = {k}, {reason}",
     "assumed_never_reached": "never published at {bound} or more",
-    "assumed_adult": "an adult: older than {age}",
+    "assumed_adult": "not a junior",
     "assumed_under_age": "age {age}: only a player under {bound} is taken as a junior; the birth "
     "year would be exact",
     "assumed_birthday_passed": "the {age}th birthday in {year} has passed: this edition goes by "
@@ -303,6 +303,7 @@ _FORMS: dict[str, Callable[[Any], str]] = {
     "h+": lambda hundredths: f"{decimal_of_hundredths(hundredths):+}",
     "half": lambda points: str(decimal_of_half_points(points)),
     "g": lambda number: f"{number:g}",
+    "d2": lambda number: f"{number:.2f}".rstrip("0").rstrip("."),
     "minutes": lambda number: f"{number:g} minute{'' if number == 1 else 's'}",
     "f0": lambda number: f"{number:.0f}",
     "f2": lambda number: f"{number:.2f}",

@@ -97,6 +97,7 @@ SENTENCES: dict[str, str] = {
     "pool_k_from": "rated {bound:g} or more",
     "pool_k_fading": "{top:g} / ({games} games before + {plus:g})^{power:g}",
     "pool_k_additions": "{base:g}{parts}",
+    "pool_k_no_addition": "nothing is added",
     "pool_k_more": ", + {more:g} {reason}",
     "pool_k_few_games": "for fewer than {games} singles",
     "pool_k_after_pause": "after a pause",

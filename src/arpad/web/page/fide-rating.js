@@ -125,7 +125,7 @@ function isYoung(rule, { birth_year: born, age }, on, notes) {
 
 function isJunior(rule, player, on, notes) {
   if (player.birth_year == null && player.age == null) {
-    notes.push(phrase("assumed_adult", { age: rule.age }));
+    notes.push(phrase("assumed_adult"));
     return false;
   }
   return isYoung(rule, player, on, notes) && !hasReached(rule.never_reached, player, notes);

@@ -2,7 +2,7 @@
 // The forms for terms and players, made from the facts of a system, and reading what was typed.
 
 import { all, byId, field, fieldId, icon, make, mark, quiet, radios, select, setText } from "./dom.js";
-import { fill, general, sentence, text } from "./sentences.js";
+import { fill, sentence, text } from "./sentences.js";
 
 // --- Terms
 
@@ -223,7 +223,7 @@ export function showK(who, report) {
   const details = byId(`${who}-k`);
   const known = report && report.k != null && report.kReason;
   setText(details.firstChild.lastChild, known
-    ? fill("k_because", { k: general(report.k), reason: text(report.kReason) }) : fill("more_about_player"));
+    ? fill("k_because", { k: report.k, reason: text(report.kReason) }) : fill("more_about_player"));
   const assumed = report?.assumed.map(text) ?? [];
   setText(details.lastChild, assumed.length ? fill("assumed", { all: assumed.join("; ") }) : "");
 }

@@ -4,7 +4,7 @@
 
 import { bullets, byId, facts, make, setText } from "./dom.js";
 import { signed, two } from "./numbers.js";
-import { fill, fixed, general, sentence, text } from "./sentences.js";
+import { fill, fixed, sentence, text } from "./sentences.js";
 
 /** Why a game is special, or does not count; "" for an ordinary one. */
 export function reasonText({ reason, counted, article }) {
@@ -28,7 +28,7 @@ export const newRating = ({ newRating: rating, places }) => (places ? fixed(rati
 export function changeLine(report) {
   return fill(report.k == null ? "change_line_no_k" : "change_line", {
     rating: report.rating, new_rating: newRating(report),
-    change: changeOf(report), exact: signed(two(report.change)), k: report.k == null ? "" : general(report.k),
+    change: changeOf(report), exact: signed(two(report.change)), k: report.k,
   });
 }
 

@@ -100,9 +100,10 @@ const K_RULES = {
   },
   Additions: {
     of: (rule, who) => rule.base + rule.more * additions(rule, who).length,
-    reason: (rule, who) => phrase("pool_k_additions", {
-      base: rule.base, parts: additions(rule, who).map(text).join(""),
-    }),
+    reason: (rule, who) => {
+      const parts = additions(rule, who).map(text).join("");
+      return parts ? phrase("pool_k_additions", { base: rule.base, parts }) : phrase("pool_k_no_addition");
+    },
     assumed: ({ games, young }, who) => [
       ...(isKnown(who.games_played) ? [] : [phrase("assumed_enough_games", { bound: games })]),
       ...(isKnown(who.age) ? [] : [phrase("pool_assumed_age", { age: young })]),

@@ -38,6 +38,7 @@ const FORMS = {
   "h+": (value) => signedBy(value + 0, fixed((value + 0) / 100, 2)),
   half: (points) => halves(points),
   g: (value) => general(value),
+  d2: (value) => fixed(value, 2).replace(/\.?0+$/, ""),
   minutes: (value) => `${general(value)} minute${value === 1 ? "" : "s"}`,
   f2: (value) => fixed(value, 2),
   "f2+": (value) => signedBy(value, fixed(value, 2)),

@@ -104,13 +104,14 @@ const fide = {
     if (!on) return { problem: ["on", phrase("choose_start")] };
     const known = editionsFor(editions, control);
     const edition = inForce(known, on);
-    if (edition) return { terms: { edition, titles, on, isFar: on > inDays(farDays) } };
+    if (edition) return { terms: { edition, control, titles, on, isFar: on > inDays(farDays) } };
     const first = phrase("first_edition", { time_control: control, since: known[0].since });
     return { problem: ["on", first] };
   },
 
   about: ({ edition }) => `${edition.name} (${edition.source})`,
-  line: ({ edition }) => edition.name,
+  line: ({ edition, control }) => // an edition may be that of two time controls: the chosen one is named
+    edition.name.replace(edition.time_controls.join(" and "), control),
   ks: ({ edition }) => [...new Set(edition.k_steps.map(({ k }) => k))].sort((one, other) => other - one),
   rowFacts: [], // only the rating of an opponent counts
   needs: ["rating", "performance", "norm"],

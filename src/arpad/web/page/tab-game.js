@@ -22,17 +22,22 @@ function read(asked) {
   return { ...asked, sides, ratings, facts, points: 2 * Number(state.result), rate: rate / 100, wrongRate: error, hint };
 }
 
+/** Whether games can be drawn: some systems have no draws, and a pool of one's own may have none. */
+const hasDrawsIn = ({ system, terms }) => system.facts.draws && (terms.scores?.draws ?? true);
+
 function compute(question) {
   const { system, terms, sides: [a, b], points, facts, rate } = question;
   const each = RESULTS.map((score) =>
-    (score === 1 && !system.facts.draws ? null : system.game(terms, a, b, score, facts)));
+    (score === 1 && !hasDrawsIn(question) ? null : system.game(terms, a, b, score, facts)));
   const { mine, theirs, expected, chance } = each[RESULTS.indexOf(points)] ?? system.game(terms, a, b, points, facts);
   const wrong = mine.games[0]?.problem;
   if (wrong) return void markGame(wrong, question);
   const counted = mine.games[0]?.counted ?? true;
   const base = counted ? expected : chance;
-  const shares = split(base, system.facts.draws ? rate : 0);
-  const answer = { each, mine, theirs, expected, chance, counted, base, shares, points };
+  const hasDraws = hasDrawsIn(question);
+  const shares = split(base, hasDraws ? rate : 0);
+  const whose = !counted ? fill("whose_formula") : terms.edition ? fill("whose_table") : system.name;
+  const answer = { each, mine, theirs, expected, chance, counted, base, shares, hasDraws, whose, points };
   const chances = chancesText(answer);
   return {
     ...answer,
@@ -43,9 +48,9 @@ function compute(question) {
   };
 }
 
-function chancesText({ shares, base }) {
+function chancesText({ shares, base, hasDraws }) {
   const [win, draw, loss] = wholePercents([shares.win, shares.draw, shares.loss]);
-  return fill("chances", { win, draw, loss, odds: oddsText(base) });
+  return fill(hasDraws ? "chances" : "chances_no_draws", { win, draw, loss, odds: oddsText(base) });
 }
 
 function oddsText(share) {
@@ -94,13 +99,14 @@ function showOutcomes({ each }) {
 
 const nothing = { each: RESULTS.map(() => ({ mine: null })) };
 
-function showChances({ shares, base, counted }) {
-  const parts = [["win", "w"], ["draw", "d"], ["loss", "l"]];
+function showChances({ shares, base, hasDraws, whose }) {
+  const parts = [["win", "w"], ...(hasDraws ? [["draw", "d"]] : []), ["loss", "l"]];
   const whole = wholePercents(parts.map(([name]) => shares[name]));
   drawShares(byId("wdl").firstElementChild, parts.map(([name, kind]) => [shares[name], kind]));
   byId("wdl").children[1].replaceChildren(...parts.map(([name], at) => make("span", {},
     fill(name), " ", make("b", {}, percent(whole[at] / 100)))));
-  setText(byId("wdl").querySelector(".wdl-note span"), fill(counted ? "split_note" : "split_note_formula", { expected: two(base) }));
+  byId("wdl").children[2].hidden = !hasDraws; // nothing is split, and no share of draws is asked for
+  setText(byId("wdl").querySelector(".wdl-note span"), fill("split_note", { whose, expected: two(base) }));
 }
 
 async function showCurve({ system, terms, sides: [a, b], ratings: [own, other], facts }) {
@@ -116,14 +122,11 @@ async function showCurve({ system, terms, sides: [a, b], ratings: [own, other], 
   });
 }
 
-function showFacts({ each, base, expected, counted, mine }, { ratings: [own, other] }) {
-  const [win, , loss] = each.map((report) => report?.mine.change ?? 0);
+function showFacts({ base, expected, counted }, { ratings: [own, other] }) {
   byId("game-facts-list").replaceChildren(facts([
     [fill("fact_difference"), signed(general(own - other)), ""],
     [fill("fact_expected"), two(counted ? expected : base), fill("fact_share", { share: percent(base) })],
     [fill("fact_odds"), oddsText(base), ""],
-    [fill("fact_stake"), fill("points", { points: (win - loss).toFixed(1).replace(/\.0$/, "") }),
-      mine.k == null ? "" : fill("fact_stake_k")],
   ]));
 }
 

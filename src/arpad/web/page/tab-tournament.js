@@ -10,7 +10,7 @@ import { makeNeed } from "./need.js";
 import { score, signed, two } from "./numbers.js";
 import { changeBlock, changeLine, changeOf, listenToFold, newRating, setWorking, tellWorked } from "./outcome.js";
 import { sentences } from "./rules-tournament.js";
-import { addSentences, fill, general, halves } from "./sentences.js";
+import { addSentences, fill, halves } from "./sentences.js";
 
 addSentences(sentences);
 
@@ -128,7 +128,7 @@ function factsOf(report, hasPeriod) {
     [fill("fact_expected_sum"), two(expected)],
     [fill("fact_average"), average ?? "–"],
     ...(performance ? [[fill("fact_performance"), performance.value ?? fill("no_performance")]] : []),
-    ...(k == null ? [] : [[fill("fact_k"), general(k), hasPeriod ? fill("one_k") : ""]]),
+    ...(k == null ? [] : [[fill("fact_k"), fill("k_value", { k }), hasPeriod ? fill("one_k") : ""]]),
   ]);
 }
 

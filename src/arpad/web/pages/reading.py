@@ -9,6 +9,7 @@ from typing import Any
 
 from arpad import fide
 from arpad.fide.editions import edition
+from arpad.fide.k_rule import reason
 from arpad.sentences import phrase
 from arpad.web.pages.markup import Link, linked, say, table
 from arpad.web.words import reading as words
@@ -47,7 +48,7 @@ def _bodies(on: date, link: Link) -> Iterator[tuple[str, str]]:
     )
     yield "formula", _formula(put)
     yield "example", f'<div id="worked">{example(on)}</div>'
-    yield "which-k", _which_k(put)
+    yield "which-k", _which_k(on, put)
     yield "gaps", f"<p>{put(words.GAPS_INTRO)}</p>" + _gaps(on, put)
     yield (
         "questions",
@@ -85,11 +86,14 @@ def _formula(put: Link) -> str:
     )
 
 
-def _which_k(put: Link) -> str:
-    rows = []
-    for pool, who, place in words.K_ROWS:
-        k = put(place)
-        rows.append((pool, put(who), f"<strong>{k}</strong>", f"+{int(k) / 2:g}"))
+def _which_k(on: date, put: Link) -> str:
+    """The K rules of the edition in their own order, of which the first that holds decides."""
+    lines = [
+        ("FIDE", put(f"{reason(step)} [{step.article}]"), str(step.k))
+        for step in edition(on).k_steps
+    ]
+    lines += [(pool, put(who), put(k)) for pool, who, k in words.K_ROWS]
+    rows = [(pool, who, f"<strong>{k}</strong>", f"+{int(k) / 2:g}") for pool, who, k in lines]
     return (
         f"<p>{put(words.K_INTRO)}</p>"
         + table(words.K_HEAD, rows, (2, 3))

@@ -30,9 +30,7 @@ def figures(on: date) -> dict[str, str]:
     cap = record.cap.value or 0
     initial = record.initial.value
     assert initial is not None
-    junior = _step(record, "junior").junior
     exemption = record.cap_exemption.value
-    assert junior is not None
     assert exemption is not None
     return {
         "since": f"{record.since.day} {record.since:%B %Y}",
@@ -40,13 +38,7 @@ def figures(on: date) -> dict[str, str]:
         "first_year": str(EDITIONS[0].since.year),
         "editions": str(len(EDITIONS)),
         "k_new": str(_step(record, "games_below").k),
-        "k_junior": str(_step(record, "junior").k),
         "k_else": str(record.k_steps[-1].k),
-        "k_high": str(_step(record, "reached").k),
-        "games": str(_step(record, "games_below").games_below),
-        "age": str(junior.age),
-        "junior_below": str(junior.never_reached),
-        "high": str(_step(record, "reached").reached),
         "limit": str(record.period_limit.value),
         "cap": str(cap),
         "cap_expected": f"{fide_expected(record, -cap):.2f}",

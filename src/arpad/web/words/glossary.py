@@ -9,7 +9,7 @@ GLOSSARY = (
     ("Edition", "the rules in force for tournaments that start from a certain day on [0.1]"),
     ("Established", "with enough games behind them for the smaller K [8.3.3]"),
     ("Expected score", "the share of the point that the ratings forecast, from 0 to 1 [8.1.2]"),
-    ("Floor", "the least rating: who falls below {floor} is unrated [7.2]"),
+    ("Floor", "the least rating: a player who falls below {floor} becomes unrated [7.2]"),
     ("Forfeit", "a game that was not played; it is not rated [5.1]"),
     ("Initial rating", "the first rating, from the first games against rated opponents [8.2.3]"),
     ("K", "how far one game can move a rating [8.3.3]"),

@@ -23,7 +23,7 @@ WHAT = (
     "uses the rules in force on the date you give, {editions} editions of FIDE’s since "
     "{first_year} among them, and shows each step with its article. It runs in this tab: there "
     "is no account, and the games you enter stay with you.",
-    "It is named after Arpad Elo, the physicist whose formula chess has rated by since the 1960s.",
+    "It is named after Arpad Elo, the physicist whose formula has rated chess since the 1960s.",
 )
 
 HOW = (
@@ -64,17 +64,8 @@ K_INTRO = (
     "K is the only choice that the formula leaves open. New players need a large one, so that the "
     "rating finds its place; settled players a small one, so that it does not jump."
 )
-#: Pool, who, K, and what a win in an even game brings.
+#: Pool, who, and K, besides FIDE's lines, which are made from the edition in its own order.
 K_ROWS = (
-    ("FIDE", "fewer than {games} rated games [8.3.3]", "{k_new}"),
-    (
-        "FIDE",
-        "until the end of the year of the {age}th birthday, never published at {junior_below} "
-        "or more [8.3.3]",
-        "{k_junior}",
-    ),
-    ("FIDE", "everybody else [8.3.3]", "{k_else}"),
-    ("FIDE", "once published at {high} or more, from then on [8.3.3]", "{k_high}"),
     (
         "US Chess",
         "no fixed K: {us_numerator} divided by the games that count and those of the event. At "
