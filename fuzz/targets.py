@@ -268,6 +268,7 @@ def _sound(name: str) -> list[bytes]:
             b"Rd.\tSNo\tName\tRtg\tPts.\tRes.\n1\t4\tAnn\t1600\t2\tw 1\n2\t-1\tbye\t0\t0\t- 1\n",
             b"No\tName\tRtg\t1.Rd\t2.Rd\n1\tAnn\t1600\t2w1\t-1\n2\tBob\t1700\t1b0\t-0\n",
             "1600 W\nBeat 1650 and 1700, lost to 1900\n1702 ½ +2.8\nbye\nTotal 3\n".encode(),
+            *(b"1600:" * 990, b"a=1" * 1_000, b"1600+ " * 800, b"x, y, " * 800),
             *(small, games, pgn.write(trf.read(small)).encode()),
         ],
         "clock": ["40/7200:1800+30\n2 Std für 40 Züge, danach 30 min".encode(), b"G/90;d5"],

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -12,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sampling import SEED, examples
 
-from arpad.errors import InvalidFile, InvalidType
+from arpad.errors import InvalidType
 from arpad.formats import pasted
 from arpad.formats.pasted import PastedGame, Reading
 
+from .pasted_limits import longest_lines
 from .pasted_tables import make_table
 from .pasted_texts import FIELDS, TABLES, TYPED, Expected
 
@@ -194,10 +197,61 @@ def test_what_is_no_game_is_named() -> None:
     assert pasted.read(table).skipped == ("round 2: bye", "Sum", "3 C")
 
 
-@pytest.mark.parametrize("text", ["1650 1\n" * 50_001, "x" * (4 * 1024 * 1024 + 1)])
-def test_limits(text: str) -> None:
-    with pytest.raises(InvalidFile, match="a pasted text has at most"):
-        pasted.read(text)
+def test_the_longest_lines_are_read_in_less_than_a_second() -> None:
+    for line in longest_lines():
+        before = process_time()
+        reading = pasted.read(line)
+        assert reading.question or reading.games
+        assert "5,000" not in (reading.question.text if reading.question else ""), line[:40]
+        assert process_time() - before < 1, line[:40]
+
+
+@pytest.mark.parametrize(
+    ("text", "over"),
+    [
+        ("1650 1" + " " * 4_994, ""),
+        ("1650 1" + " " * 4_995, "Line 1 has more than 5,000 letters: write one game per line."),
+        ("1650 1\n1650 " + "1" * 1_000, ""),
+        (
+            "1650 1\n1650 " + "1" * 1_001,
+            "Line 2 has a word of more than 1,000 letters: paste only the games.",
+        ),
+        ("1600:" * 1_000, "Line 1 has a word of more than 1,000 letters: paste only the games."),
+        ("1600:" * 1_500, "Line 1 has more than 5,000 letters: write one game per line."),
+        ("1650 1\n" * 1_999, ""),
+        (
+            "1650 1\n" * 2_000,
+            "This text has more than 100,000 letters or more than 2,000 lines: "
+            "paste only the games.",
+        ),
+        (
+            ("x" * 999 + "\n") * 101,
+            "This text has more than 100,000 letters or more than 2,000 lines: "
+            "paste only the games.",
+        ),
+        ("1600\t1" + "\t" * 198, ""),
+        (
+            "1600\t1\tA" + "\t" * 198,
+            "This table has more than 200 columns: paste only the columns of the games.",
+        ),
+        (
+            "x" * (4 * 1024 * 1024 + 1),
+            "This text has more than 4,194,304 letters: paste only the games.",
+        ),
+    ],
+)
+def test_limits(text: str, over: str) -> None:
+    question = pasted.read(text).question
+    limited = question is not None and re.search("more than [0-9]", question.text)
+    assert (question.text if question and limited else "") == over
+
+
+def test_games_and_reports_may_be_longer() -> None:
+    tags = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n'
+    long_game = tags + "1. e4 " * 2_000
+    assert pasted.read(long_game * 12, me="A").games[0].score == 1
+    line = "001    1      Ann" + " " * 30 + "1600"
+    assert pasted.read(f"{line}\n" * 2_500).kind == "trf"
 
 
 def test_bytes_are_no_text() -> None:

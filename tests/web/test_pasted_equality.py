@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from formats.pasted_limits import longest_lines
 from formats.pasted_tables import make_table
 from formats.pasted_texts import FIELDS, TABLES, TYPED
 from formats.test_pasted import CASES
@@ -116,6 +117,20 @@ def reader(browser: Browser, static_address: str) -> Iterator[Page]:
     """A page that has loaded the shipped reader and waits for texts."""
     with asking(browser, static_address, _ASK) as page:
         yield page
+
+
+def test_the_longest_lines_are_read_alike_and_quickly(reader: Page) -> None:
+    lines = [*longest_lines(), "1600:" * 1_500, "1650 " + "1" * 1_001, "1650 1\n" * 2_000]
+    lines += ["1\t" * 201 + "\n", ("x" * 999 + "\n") * 101, "😀" * 5_000, "😀" * 5_001]
+    slow = """(lines) => lines.map((line) => {
+      const before = performance.now();
+      window.readings(JSON.stringify([[line, {}]]));
+      return performance.now() - before;
+    })"""
+    assert max(reader.evaluate(slow, lines)) < 1_000
+    theirs = asked_of(reader, "readings", [(line, {}) for line in lines])
+    for line, their in zip(lines, theirs, strict=True):
+        assert their == json.loads(json.dumps(pasted.read(line).as_data())), repr(line[:40])
 
 
 def test_every_text_is_read_alike(reader: Page) -> None:

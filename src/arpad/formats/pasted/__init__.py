@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.errors import InvalidType
 from arpad.formats.pasted.cards import read_card
 from arpad.formats.pasted.crosstables import find_crosstable, find_matrix, find_section
-from arpad.formats.pasted.fields import read_field
-from arpad.formats.pasted.games import find_pairings, find_pgn, find_report
+from arpad.formats.pasted.fields import Field, read_field
+from arpad.formats.pasted.games import find_pairings, find_pgn, find_report, is_player_line
+from arpad.formats.pasted.questions import LIMITS, ask
 from arpad.formats.pasted.record import Answers, Column, PastedGame, Places, Question, Reading
+from arpad.formats.pasted.roles import width_of
 from arpad.formats.pasted.tables import find_table
 from arpad.formats.pasted.typed import read_typed
 from arpad.formats.pasted.values import plain_lines
 
 __all__ = ["Column", "PastedGame", "Question", "Reading", "read"]
-
-
-#: No text that somebody copies is nearly as long as this, even a PGN with long games.
-LIMIT = 4 * 1024 * 1024
-MOST_LINES = 50_000
 
 
 def read(
@@ -56,15 +53,17 @@ def read(
         if given is not None and not named:
             raise InvalidType(place, given, "answers have names", 'write {"V": "win"}')
     answers = Answers(me, columns or {}, meanings or {})
-    if len(text) > LIMIT:
-        rule = f"a pasted text has at most {LIMIT} letters"
-        raise InvalidFile("text", Unquoted("longer than that"), rule, "paste only the games")
+    if len(text) > LIMITS["file"]:
+        return _refused("long_file")
     lines = plain_lines(text)
-    if len(lines) > MOST_LINES:
-        rule = f"a pasted text has at most {MOST_LINES} lines"
-        raise InvalidFile("text", Unquoted(f"{len(lines)} lines"), rule, "paste only the games")
-    field = find_pgn(lines) or find_report(lines) or find_section(lines)
+    field: Field | Question | None = find_pgn(lines)
+    key, line = _excess(text, lines, is_pgn=field is not None)
+    if key:
+        return _refused(key, line)
+    field = field or find_report(lines) or find_section(lines)
     table = find_table(lines) if field is None else None
+    if table is not None and width_of(table) > LIMITS["columns"]:
+        return _refused("long_row")
     if table is not None and not answers.columns.keys() & {"result", "name"}:
         field = find_matrix(table) or find_crosstable(table) or find_pairings(table)
     if isinstance(field, Question):
@@ -72,3 +71,20 @@ def read(
     if field is not None:
         return read_field(field, answers)
     return read_card(table, answers) if table is not None else read_typed(lines, answers)
+
+
+def _refused(key: str, line: int = 0) -> Reading:
+    return Reading("text", question=ask("nothing", key, line=line))
+
+
+def _excess(text: str, lines: list[str], *, is_pgn: bool) -> tuple[str, int]:
+    """The limit that a text exceeds, "" for none, and the line that does."""
+    longest = max(lines, key=len)
+    if is_pgn:
+        return "", 0
+    if len(longest) > LIMITS["line"]:
+        return "long_line", lines.index(longest) + 1
+    if len(text) <= LIMITS["text"] and len(lines) <= LIMITS["lines"]:
+        return "", 0
+    report = any(map(is_player_line, lines))
+    return ("" if report else "long_text"), 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.exact import FORMULA_STARTS
 from arpad.formats.pasted import headers, words
-from arpad.formats.pasted.questions import QUESTIONS
+from arpad.formats.pasted.questions import LIMITS, QUESTIONS
 from arpad.formats.pgn_scan import TERMINATIONS
 from arpad.formats.records import GAME_CODES, HALF_POINTS_OF_CODE
 from arpad.formats.results import MARK, PAIRS, SPELLINGS
@@ -32,6 +32,7 @@ def page_data() -> dict[str, Any]:
             if name.isupper() and not name.startswith("_")
         },
         "questions": QUESTIONS,
+        "limits": LIMITS,
         "results": {"spellings": SPELLINGS, "pairs": PAIRS, "mark": MARK},
         "report": report,
         "halfPointsOfCode": HALF_POINTS_OF_CODE,

@@ -86,12 +86,17 @@ def _elo(game: PgnGame, side: str) -> Rating | None:
     return read_rating(game.tags.get(f"{side}Elo", "").strip("? "))
 
 
+def is_player_line(line: str) -> bool:
+    """Whether a line of a tournament report is a player's."""
+    return bool(_REPORT.match(line))
+
+
 def find_report(lines: list[str]) -> Field | None:
     """The field of a tournament report; None if the text has no lines of players."""
     entrants: dict[int, Entrant] = {}
     meetings: list[Meeting] = []
     for at, line in enumerate(lines, 1):
-        if not _REPORT.match(line):
+        if not is_player_line(line):
             continue
         columns = Columns.of(line, "utf-8")
         number, name, rating = (

@@ -24,6 +24,7 @@ class Meanings:
 
     def __init__(self, answered: Mapping[str, str]) -> None:
         self.answered = {fold(word): str(meaning) for word, meaning in answered.items()}
+        self.first_words = {word.partition(" ")[0] for word in self.answered if " " in word}
         self.ratings: dict[str, None] = {}  # in the order of the text
         self.results: dict[str, None] = {}
         self.pairs: dict[str, None] = {}

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from arpad.formats.pasted.record import Asked, Question
 
+#: How many letters, lines and columns are read. Only a PGN has lines of any length, and only a PGN
+#: or a report is a long "file": no other text that somebody copies is as long, and while the page
+#: reads it does nothing else.
+LIMITS = {
+    "file": 4 * 1024 * 1024,
+    "text": 100_000,
+    "lines": 2_000,
+    "line": 5_000,
+    "word": 1_000,
+    "columns": 200,
+}
+_OVER = {name: f"more than {most:,}" for name, most in LIMITS.items()}
+
 #: The questions by key, with the names of what is filled in.
 QUESTIONS: dict[str, str] = {
     "me": "Which player in this text are you?",
@@ -33,6 +46,12 @@ QUESTIONS: dict[str, str] = {
     "two_tables": "There are two tables in this text: paste one at a time.",
     "beside": "Line {line} is not a row of the table: “{text}”.",
     "unclear": "“{text}” has more than one reading: write a rating and a result, such as “1600 1”.",
+    "long_file": f"This text has {_OVER['file']} letters: paste only the games.",
+    "long_text": f"This text has {_OVER['text']} letters or {_OVER['lines']} lines: "
+    "paste only the games.",
+    "long_line": f"Line {{line}} has {_OVER['line']} letters: write one game per line.",
+    "long_word": f"Line {{line}} has a word of {_OVER['word']} letters: paste only the games.",
+    "long_row": f"This table has {_OVER['columns']} columns: paste only the columns of the games.",
     "no_game": "There is no game in this text: write lines such as “1600 1”.",
 }
 

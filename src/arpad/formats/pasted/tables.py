@@ -17,8 +17,6 @@ _FIGURES = re.compile(r"[0-9]{3,4}|.*½|[01]?[.,][0-9]|[01] ?[-:] ?[01]")
 _DIGIT = re.compile(r"[0-9½]")
 _WIDE = re.compile(r" {2,}")
 _DECIMAL = re.compile(r"[01],[05]")
-#: The most columns that a table may have.
-MOST_COLUMNS = 200
 
 
 def key(cell: str) -> str:

@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import SCORES as MEANT_SCORES
 from arpad.formats.pasted.meanings import Meanings
+from arpad.formats.pasted.questions import LIMITS
 from arpad.formats.pasted.tables import ROUND_KEYS, key
 from arpad.formats.pasted.values import (
     BLACKS,
     BYE_WORDS,
     FORFEIT_WORDS,
+    LONGEST_KNOWN,
     LOW,
     PROVISIONAL,
     TOTAL_WORDS,
@@ -60,7 +62,8 @@ class Token(NamedTuple):
     """A word of a line: what it is, its value, and how it is written.
 
     `kind` is rating, unrated, open (a rating to ask about), score, sign, letter, pair, word (of a
-    result), round, number, change, colour, forfeit, bye, total, link, and, not, or name.
+    result), round, number, change, colour, forfeit, bye, total, link, and, not, name, or long (a
+    word that nobody types).
     """
 
     kind: str
@@ -76,6 +79,13 @@ _SETS = (
     ("link", frozenset(map(fold, LINKS))),
     ("about", frozenset(map(fold, ABOUT))),
     ("not", frozenset(map(fold, NEGATIONS))),
+)
+#: The first words of what is known as several words.
+_FIRST_WORDS = frozenset(
+    words.partition(" ")[0]
+    for known in (*(known for _, known in _SETS), TOTAL_WORDS)
+    for words in known
+    if " " in words
 )
 
 
@@ -99,6 +109,9 @@ def tokens_of(line: str, meanings: Meanings) -> list[Token]:
 
 def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[Token, int] | None:
     """Several words that mean one thing."""
+    first = fold(words[at]) if len(words[at]) <= LONGEST_KNOWN else ""
+    if first not in _FIRST_WORDS and first not in meanings.first_words:
+        return None
     for size in range(min(_MOST_PHRASE, len(words) - at), 1, -1):
         text = " ".join(words[at : at + size])
         plain = fold(text).rstrip(",;.:!")
@@ -125,20 +138,48 @@ def _meant(plain: str, meanings: Meanings) -> Token | None:
 
 
 def _word(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
+    """The tokens of a word: one, or those of its parts if it is joined, such as "1600:1"."""
+    if len(raw) > LIMITS["word"]:
+        return [Token("long", text=raw)]
+    found: list[Token] = []
+    rest = _bare(raw)
+    joined = _joined(rest, meanings, first=first)
+    while joined:
+        found += _part(joined[1], meanings, first=first)
+        first, rest = False, _bare(joined[2])
+        joined = _joined(rest, meanings, first=first)
+    ends = "," if raw[-1] in ",;" else ""
+    return found + _part(rest + ends, meanings, first=first)
+
+
+def _joined(text: str, meanings: Meanings, *, first: bool) -> re.Match[str] | None:
+    """What is joined in a word with a digit that is not known as a whole."""
+    joined = _JOINED.fullmatch(text) if _DIGIT.search(text) else None
+    return joined if joined and not _known(text, meanings, first=first) else None
+
+
+def _part(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
+    """The tokens of a word, or of a part of one, that is not joined."""
+    text = _bare(raw)
+    tokens = _known(text, meanings, first=first) if text else []
+    if text and not tokens:
+        tokens = [Token(_kind_of(text), text=text)]
+    return [*tokens, Token("and", text=",")] if raw[-1:] in (",", ";") else tokens
+
+
+def _bare(raw: str) -> str:
+    """A word without commas around it, and without the colon or full stop after a rating."""
     text = raw.rstrip(",;!").lstrip(",;")
-    ends = [Token("and", text=",")] if raw != text and raw[-1:] in ",;" else []
-    text = text[:-1] if _ENDED.fullmatch(text) else text
-    if not text:
-        return ends
+    return text[:-1] if _ENDED.fullmatch(text) else text
+
+
+def _known(text: str, meanings: Meanings, *, first: bool) -> list[Token]:
+    """The tokens of a word that is not joined; empty if it is nothing that is known."""
+    if len(text) > LONGEST_KNOWN:
+        return []
     plain = fold(text.replace("\u00a0", " "))
     meant = _meant(plain, meanings)
-    tokens = [meant] if meant else _figures(plain, text, first) or _in_words(plain, text)
-    if not tokens:
-        joined = _JOINED.fullmatch(text)
-        if joined and _DIGIT.search(text):
-            left = _word(joined[1], meanings, first=first)
-            tokens = left + _word(joined[2], meanings, first=False)
-    return [*(tokens or [Token(_kind_of(text), text=text)]), *ends]
+    return [meant] if meant else _figures(plain, text, first) or _in_words(plain, text)
 
 
 def _kind_of(text: str) -> str:

@@ -55,6 +55,10 @@ class _Unclear(Exception):
     """A line with more than one reading."""
 
 
+class _TooLong(Exception):
+    """A line with a word that nobody types."""
+
+
 def read_typed(lines: list[str], answers: Answers) -> Reading:
     """The games in typed lines."""
     meanings = Meanings(answers.meanings)
@@ -66,6 +70,8 @@ def read_typed(lines: list[str], answers: Answers) -> Reading:
             games += _line(place, line, meanings, skipped)
         except _Unclear:
             unclear.append(line.strip())
+        except _TooLong:
+            return Reading("typed", question=ask("nothing", "long_word", line=place))
     return _reading(games, skipped, unclear, meanings, lines)
 
 
@@ -113,6 +119,8 @@ def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list
     ratings = [token for token in tokens if token.kind in _RATINGS]
     if not tokens:
         return []
+    if any(token.kind == "long" for token in tokens):
+        raise _TooLong
     if tokens[0].kind == "total":
         if ratings and any(token.kind in _SCORES for token in tokens):
             raise _Unclear

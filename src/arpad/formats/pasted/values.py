@@ -41,6 +41,8 @@ _INDEXED = re.compile(r"([0-9]{3,4}) ?- ?[0-9]{2,3}")  # a DWZ with its index
 PROVISIONAL = re.compile(r"([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}")
 _MARKED = re.compile(r"([+-]) ?(1|½|0|0[.,]5|1/2)? ?k?")
 _COLOURED = re.compile(r"(\S|cz) ?(1|½|0|0[.,]5|1/2|1[.,]0|0[.,]0|=|\+|-)( ?k)?")
+#: No word that is known is longer than this.
+LONGEST_KNOWN = 64
 LEAST_RATING = 100
 #: Below this, a number may be something else, unless its column is known to be ratings.
 LOW = 500
@@ -57,6 +59,8 @@ def fold(text: str) -> str:
     >>> fold(" Résultat "), fold("İSİM")
     ('resultat', 'isim')
     """
+    if text.isascii():
+        return text.lower().strip()
     return _MARKS.sub("", normalize("NFD", text.lower())).replace("ı", "i").strip()
 
 
@@ -100,6 +104,12 @@ def trimmed(cell: str) -> str:
     return _SPACES.sub(" ", cell.replace("\t", " ")).strip(" ")
 
 
+def _word_of(cell: str) -> str:
+    """A cell for comparing; "" if it is longer than any word that is known."""
+    text = trimmed(cell)
+    return fold(text) if len(text) <= LONGEST_KNOWN else ""
+
+
 def number(text: str) -> float:
     """A number, as an int if it is whole."""
     return float(text) if "." in text else int(text)
@@ -117,7 +127,7 @@ def read_rating(cell: str) -> Rating | None:
     >>> read_rating("1654 *"), read_rating("0"), read_rating("12")
     (Rating(value=1654), Rating(value=None), None)
     """
-    text = fold(trimmed(cell))
+    text = _word_of(cell)
     if text in UNRATED_WORDS or (text and not text.strip("0")):
         return Rating(None)
     match = _RATING.fullmatch(text) or PROVISIONAL.fullmatch(text) or _INDEXED.fullmatch(text)
@@ -145,7 +155,7 @@ def read_result(cell: str) -> Result | None:
     (Result(half=1, colour='w', kind='game'), Result(half=2, colour='', kind='forfeit'), \
 Result(half=2, colour='', kind='game'))
     """
-    text = fold(trimmed(cell))
+    text = _word_of(cell)
     if text in SCORES:
         return Result(SCORES[text])
     if text in SIGNS:

@@ -4,7 +4,6 @@
 import { make } from "./dom.js";
 import { fill } from "./sentences.js";
 
-const LIMIT = 4 * 1024 * 1024;
 const FILES = ".csv,.tsv,.txt,.pgn,.trf,.trfx,text/*";
 
 /** The text of a file: UTF-8 or UTF-16 if it is valid, otherwise what old programs write.
@@ -62,8 +61,8 @@ export default function mountPaste(host, { list, insert, notice, speak, most }) 
 
   async function takeFile(chosen) {
     box.open = true;
-    const content = chosen.size <= LIMIT ? await chosen.arrayBuffer() : null;
-    await loaded();
+    const { longest } = await loaded();
+    const content = chosen.size <= longest ? await chosen.arrayBuffer() : null;
     const text = content ? decoded(content) : "";
     if (text && !text.includes("\0")) return show(text);
     error.textContent = fill(content ? "paste_unreadable" : "paste_too_long");

@@ -4,12 +4,14 @@
 import { make } from "./dom.js";
 import { guessOf } from "./pasted-meanings.js";
 import { OMITTED, ROLES } from "./pasted-roles.js";
-import { isTooLong, read } from "./pasted.js";
-import { paste } from "./rules-pasted.js";
+import { read } from "./pasted.js";
+import { limits, paste } from "./rules-pasted.js";
 import { addSentences, fill } from "./sentences.js";
 
 addSentences(paste);
 
+/** The size of the longest file that is read. */
+export const longest = limits.file;
 const SHOWN = 12;
 const SCORES = { 1: "paste_win", 0.5: "paste_draw", 0: "paste_loss" };
 
@@ -26,8 +28,8 @@ const rowOf = (game) => ({
 /** The rows of a text, if nothing is unclear; null if something must be asked.
  * @param {string} text */
 export function decided(text) {
-  const reading = isTooLong(text) ? null : read(text);
-  return reading && !reading.question ? reading.games.map(rowOf) : null;
+  const reading = read(text);
+  return !reading.question ? reading.games.map(rowOf) : null;
 }
 
 /** @param {string} key which question it answers, to keep the focus @param {string} label
@@ -187,7 +189,6 @@ export function makePreview(host, { put, speak, emptied }) {
   function show() {
     const held = document.activeElement?.closest("[data-answer]")?.getAttribute("data-answer");
     if (!text.trim()) return host.replaceChildren();
-    if (isTooLong(text)) return host.replaceChildren(make("p", { class: "said" }, fill("paste_too_long")));
     const reading = read(text, answers);
     const n = reading.games.length;
     const off = Boolean(reading.question) || !n;

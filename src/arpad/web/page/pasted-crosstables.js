@@ -23,7 +23,7 @@ const AMERICAN = full("([wldxfbhuz]) ?([0-9]{0,4})");
 const NO_GAME = full("(?:[\\-+]? ?(?:1/2|1|0[.,]5|0|½)?|bye|\\*|--|x|[hubz\\-])");
 const NUMBER = full("([0-9]{1,4})\\.?");
 const SECTION = full(" *([0-9]{1,4}) *\\|([^|]*)\\| *[0-9]{1,2}\\.[05] *\\|(.*)");
-const RATED = /r: *(unrated|unr\.?|[0-9]{3,4}) *(?:p *[0-9]{1,2})? *-/i;
+const RATED = /r: *(unrated|unr\.?|[0-9]{3,4}) *(?:p *[0-9]{1,2} *)?-/i;
 const FOUR = full("[0-9]{3,4}");
 /** @type {Record<string, number>} */
 const HALVES = { w: 2, d: 1, l: 0, x: 2, f: 0 };

@@ -24,7 +24,8 @@ export const meeting = (values) => ({
   ratings: null, ...values,
 });
 
-const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
+/** A reading that is a question alone. */
+export const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
   ({ kind, games: [], question, columns: [], skipped: [] });
 
 /** The games of one player of the field, or the question which player it is.

@@ -129,6 +129,9 @@ function fieldText({ cells, byBytes }, field) {
   return trimmed(new TextDecoder().decode(bytes).replaceAll("\ufffd", ""));
 }
 
+/** Whether a line of a tournament report is a player's. @param {string} line */
+export const isPlayerLine = (line) => /^001 [ 0-9]{4} .{9}/u.test(line);
+
 /** The field of a tournament report; null if there is no line for a player.
  * @param {string[]} lines */
 export function findReport(lines) {
@@ -136,7 +139,7 @@ export function findReport(lines) {
   const entrants = new Map();
   const meetings = [];
   for (const [at, line] of lines.entries()) {
-    if (!/^001 [ 0-9]{4} .{9}/u.test(line)) continue;
+    if (!isPlayerLine(line)) continue;
     const columns = columnsOf(line);
     const number = fieldText(columns, "number");
     if (!/^[0-9]+$/.test(number)) continue;

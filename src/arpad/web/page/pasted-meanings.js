@@ -21,6 +21,8 @@ export class Meanings {
   constructor(answered) {
     this.answered = new Map(
       Object.entries(answered).map(([word, meaning]) => [fold(word), String(meaning)]));
+    this.firstWords = new Set([...this.answered.keys()].filter((word) => word.includes(" "))
+      .map((word) => word.split(" ")[0]));
     /** @type {Set<string>} */
     this.ratings = new Set();
     /** @type {Set<string>} */

@@ -37,11 +37,14 @@ export function columnsOf(table, roles) {
   }));
 }
 
+/** How many columns there are. @param {Table} table */
+export const widthOf = (table) =>
+  Math.max(table.header.length, ...table.rows.map((row) => row.cells.length));
+
 /** The values of each column, without blanks, sums and byes. @param {Table} table */
 function valuesOf(table) {
-  const width = Math.max(table.header.length, ...table.rows.map((row) => row.cells.length));
   /** @type {string[][]} */
-  const found = Array.from({ length: width }, () => []);
+  const found = Array.from({ length: widthOf(table) }, () => []);
   for (const row of table.rows) {
     const cells = row.cells.map(trimmed);
     if (cells.some(isBye) || cells.slice(0, 3).some(isTotal)) continue;

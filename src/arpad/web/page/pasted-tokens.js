@@ -1,11 +1,12 @@
 // @ts-check
 // The words of a line that somebody typed: ratings, results, rounds, names and others.
 
+import { limits } from "./rules-pasted.js";
 import { MEANT } from "./pasted-meanings.js";
 import { ROUND_KEYS, key } from "./pasted-tables.js";
 import {
-  BLACKS, BYES, FORFEITS, LOW, PROVISIONAL, RESULT_LETTERS, SCORES, SIGNS, TOTALS, UNRATED, WHITES,
-  WINS, fold, foldedWords, full, hasLetter, lengthOf, readResult, scoreOf, signOf, stripEnd,
+  BLACKS, BYES, FORFEITS, LONGEST_KNOWN, LOW, PROVISIONAL, RESULT_LETTERS, SCORES, SIGNS, TOTALS, UNRATED, WHITES,
+  WINS, fold, foldedWords, full, hasLetter, isOver, lengthOf, readResult, scoreOf, signOf, stripEnd,
 } from "./pasted-values.js";
 
 /** @typedef {{ kind: string, value: number, text: string }} Token */
@@ -47,6 +48,10 @@ const SETS = [
   ["not", foldedWords("negations")],
 ];
 
+/** The first words of what is known as several words. */
+const FIRST_WORDS = new Set([...SETS.map(([, known]) => known), TOTALS]
+  .flatMap((known) => [...known]).filter((words) => words.includes(" ")).map((words) => words.split(" ")[0]));
+
 /** @returns {Token} */
 export const token = (/** @type {string} */ kind, text = "", value = 0) => ({ kind, value, text });
 
@@ -74,6 +79,8 @@ export function tokensOf(given, meanings) {
 /** Several words that mean one thing.
  * @param {string[]} words @param {number} at @param {any} meanings */
 function phraseAt(words, at, meanings) {
+  const first = isOver(words[at], LONGEST_KNOWN) ? "" : fold(words[at]);
+  if (!FIRST_WORDS.has(first) && !meanings.firstWords.has(first)) return null;
   for (let size = Math.min(MOST_PHRASE, words.length - at); size > 1; size -= 1) {
     const text = words.slice(at, at + size).join(" ");
     const plain = stripEnd(fold(text), ",;.:!");
@@ -95,23 +102,51 @@ function meant(plain, meanings) {
   return meaning === "omit" ? token("link", plain) : null;
 }
 
-/** @param {string} raw @param {any} meanings @param {boolean} first @returns {Token[]} */
+/** The tokens of a word: one, or those of its parts if it is joined, such as "1600:1".
+ * @param {string} raw @param {any} meanings @param {boolean} first @returns {Token[]} */
 function wordTokens(raw, meanings, first) {
-  const bare = stripEnd(raw, ",;!").replace(/^[,;]+/, "");
-  const ends = raw !== bare && /[,;]$/.test(raw) ? [token("and", ",")] : [];
-  const text = ENDED.test(bare) ? bare.slice(0, -1) : bare;
-  if (!text) return ends;
+  if (isOver(raw, limits.word)) return [token("long", raw)];
+  const found = [];
+  let [rest, leads] = [bare(raw), first];
+  for (let joined = joinedIn(rest, meanings, leads); joined; joined = joinedIn(rest, meanings, leads)) {
+    found.push(...partTokens(joined[1], meanings, leads));
+    [rest, leads] = [bare(joined[2]), false];
+  }
+  return [...found, ...partTokens(rest + (/[,;]$/.test(raw) ? "," : ""), meanings, leads)];
+}
+
+/** What is joined in a word with a digit that is not known as a whole.
+ * @param {string} text @param {any} meanings @param {boolean} first */
+function joinedIn(text, meanings, first) {
+  const joined = /[0-9]/.test(text) ? JOINED.exec(text) : null;
+  return joined && !knownTokens(text, meanings, first).length ? joined : null;
+}
+
+/** The tokens of a word, or of a part of one, that is not joined.
+ * @param {string} raw @param {any} meanings @param {boolean} first @returns {Token[]} */
+function partTokens(raw, meanings, first) {
+  const text = bare(raw);
+  const known = text ? knownTokens(text, meanings, first) : [];
+  if (text && !known.length) known.push(token(kindOf(text), text));
+  return /[,;]$/.test(raw) ? [...known, token("and", ",")] : known;
+}
+
+/** A word without commas around it, and without the colon or full stop after a rating.
+ * @param {string} raw */
+function bare(raw) {
+  const text = stripEnd(raw, ",;!").replace(/^[,;]+/, "");
+  return ENDED.test(text) ? text.slice(0, -1) : text;
+}
+
+/** The tokens of a word that is not joined; none if it is nothing that is known.
+ * @param {string} text @param {any} meanings @param {boolean} first @returns {Token[]} */
+function knownTokens(text, meanings, first) {
+  if (isOver(text, LONGEST_KNOWN)) return [];
   const plain = fold(text.replaceAll("\u00a0", " "));
   const known = meant(plain, meanings);
-  let found = known ? [known] : figures(plain, text, first);
-  if (!found.length) found = inWords(plain, text);
-  const joined = found.length ? null : JOINED.exec(text);
-  if (joined && /[0-9]/.test(text)) {
-    found = [
-      ...wordTokens(joined[1], meanings, first), ...wordTokens(joined[2], meanings, false),
-    ];
-  }
-  return [...(found.length ? found : [token(kindOf(text), text)]), ...ends];
+  if (known) return [known];
+  const found = figures(plain, text, first);
+  return found.length ? found : inWords(plain, text);
 }
 
 /** @param {string} text */

@@ -1,6 +1,7 @@
 // @ts-check
 // Games as people type them: one per line, or several in a line.
 
+import { only } from "./pasted-fields.js";
 import { Meanings, guessOf } from "./pasted-meanings.js";
 import { token, tokensOf } from "./pasted-tokens.js";
 import {
@@ -14,6 +15,7 @@ const SCORES = ["score", "sign", "letter", "pair", "word"];
 const PLAIN_LETTERS = ["d", "l"];
 const VERBS = foldedWords("verbs");
 const UNCLEAR = Symbol("more than one reading");
+const TOO_LONG = Symbol("a word that nobody types");
 const isRating = (/** @type {Token} */ each) => RATINGS.includes(each.kind);
 const isScore = (/** @type {Token} */ each) => SCORES.includes(each.kind);
 
@@ -28,6 +30,7 @@ export function readTyped(lines, answers) {
     try {
       games.push(...gamesOf(at + 1, line, meanings, skipped));
     } catch (error) {
+      if (error === TOO_LONG) return only("typed", ask("nothing", "long_word", { line: at + 1 }));
       if (error !== UNCLEAR) throw error;
       unclear.push(line.trim());
     }
@@ -72,6 +75,7 @@ function reading(typed, skipped, unclear, meanings, lines) {
 function gamesOf(place, line, meanings, skipped) {
   let tokens = tokensOf(line, meanings);
   if (!tokens.length) return [];
+  if (tokens.some((each) => each.kind === "long")) throw TOO_LONG;
   if (tokens[0].kind === "total") {
     if (tokens.some(isRating) && tokens.some(isScore)) throw UNCLEAR;
     skipped.push(tokens[0].text);

@@ -12,6 +12,9 @@ export const hasLetter = (text) => /\p{L}/u.test(text);
 export const letterCount = (text) => (text.match(/\p{L}/gu) ?? []).length;
 /** @param {string} text */
 export const lengthOf = (text) => [...text].length;
+/** Whether a text has more letters than that; counts them only if it may. @param {string} text
+ * @param {number} most */
+export const isOver = (text, most) => text.length > most && lengthOf(text) > most;
 /** @param {string} text @param {number} many */
 export const start = (text, many) => [...text].slice(0, many).join("");
 
@@ -87,6 +90,14 @@ export const plainLines = (text) => text
 /** A cell without surrounding blanks, and with single blanks inside. @param {string} cell */
 export const trimmed = (cell) => strip(cell.replaceAll("\t", " ").replace(/[ ]{2,}/g, " "), " ");
 
+/** No word that is known is longer than this. */
+export const LONGEST_KNOWN = 64;
+/** A cell for comparing; "" if it is longer than any word that is known. @param {string} cell */
+const wordOf = (cell) => {
+  const text = trimmed(cell);
+  return isOver(text, LONGEST_KNOWN) ? "" : fold(text);
+};
+
 const RATING = full("([0-9]{3,4})(?:[.,]0{1,2})?(?: ?\\*| [fn])?");
 const INDEXED = full("([0-9]{3,4}) ?- ?[0-9]{2,3}"); // a DWZ with its index
 export const PROVISIONAL = full("([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}");
@@ -95,7 +106,7 @@ const PARTS = full("[0-9]{3,4}\\.[0-9]{1,2}");
 /** A rating, or 0 or a word for unrated; null for anything else.
  * @param {string} cell @returns {Rating | null} */
 export function readRating(cell) {
-  const text = fold(trimmed(cell));
+  const text = wordOf(cell);
   if (UNRATED.has(text) || (text && !strip(text, "0"))) return { value: null };
   const match = RATING.exec(text) ?? PROVISIONAL.exec(text) ?? INDEXED.exec(text);
   if (match) return Number(match[1]) >= LEAST_RATING ? { value: Number(match[1]) } : null;
@@ -107,7 +118,7 @@ export const result = (half, kind = "game", colour = "") => ({ half, colour, kin
 
 /** The result in a cell; null for anything else. @param {string} cell @returns {Result | null} */
 export function readResult(cell) {
-  const text = fold(trimmed(cell));
+  const text = wordOf(cell);
   if (SCORES.has(text)) return result(scoreOf(text));
   if (SIGNS.has(text)) return result(signOf(text), "sign");
   if (RESULT_LETTERS.has(text)) return result(RESULT_LETTERS.get(text) ?? 0, "letter");
