@@ -24,6 +24,7 @@ _ASK = """
 import fides from "./system-fide.js";
 import elos from "./system-elo.js";
 import initial from "./initial-fide.js";
+import "./fide-steps.js";
 import { fill, text } from "./sentences.js";
 import { editions } from "./rules.js";
 

@@ -108,46 +108,93 @@ class TestChances:
 
 
 class TestK:
-    def test_the_rules_give_it_and_chips_are_a_short_cut(self, page: Page) -> None:
-        chips = page.locator("#a-chips")
-        expect(chips.get_by_label("By the rules")).to_be_checked()
-        chips.get_by_label("K 40").check()
+    """K is an answer: what the player is, is asked in words."""
+
+    def test_it_follows_from_what_you_are(self, page: Page, address: str) -> None:
+        go(page, address, "#on=2025-12-01")
+        kinds, answer = page.locator("#a-kinds"), page.locator("#a-answer")
+        expect(kinds.get_by_role("checkbox")).to_have_count(3)
+        expect(kinds.locator(":checked")).to_have_count(0)
+        expect(answer).to_contain_text("K 20an established player")
+        kinds.get_by_label("a junior").check()
+        expect(answer).to_contain_text("K 40a junior until the end of the year of the 18th")
         expect(page.locator("#outcomes b").first).to_have_text("+25.6")
-        expect(page.locator("#a-k summary")).to_contain_text("K 40: set by you")
-        chips.get_by_label("Other").check()
+        kinds.get_by_label("a junior").uncheck()
+        kinds.get_by_label("new").check()
+        expect(answer).to_contain_text("K 40fewer than 30 rated games")
+        kinds.get_by_label("a junior").check()
+        kinds.get_by_label("once 2400").check()
+        expect(answer).to_contain_text("K 10published at 2400 or more")
+        for kind in ("new", "a junior", "once 2400"):
+            kinds.get_by_label(kind).uncheck()
+        expect(answer).to_contain_text("K 20an established player")
+        expect(page).to_have_url(re.compile("#on=2025-12-01$"))
+
+    @pytest.mark.parametrize(
+        "page_case", [("2007", "K 40", True), ("2006", "K 20", False), ("2026", "", False)]
+    )
+    def test_a_junior_is_asked_for_the_birth_year(
+        self, page: Page, address: str, page_case: tuple[str, str, bool]
+    ) -> None:
+        """Until the end of the year of the 18th birthday; the year is not needed to begin with."""
+        born, answer, is_junior = page_case
+        go(page, address, "#on=2025-12-01")
+        expect(page.locator("#f-a-birth_year")).to_be_hidden()
+        page.locator("#a-kinds").get_by_label("a junior").check()
+        expect(page.locator("#a-kinds")).to_contain_text("Taken as under 18; the birth year")
+        page.fill("#f-a-birth_year", born)
+        expect(page.locator("#a-kinds")).not_to_contain_text("Taken as")
+        if answer:
+            expect(page.locator("#a-answer b")).to_have_text(answer)
+        else:
+            expect(page.locator("#f-a-birth_year-error")).to_contain_text("later than 2025")
+        junior = page.locator("#a-kinds").get_by_label("a junior")
+        assert junior.is_checked() == (is_junior or not answer)
+        expect(page.locator("#f-a-age")).to_be_hidden()
+
+    def test_another_k_is_a_link_that_shifts_nothing_above(self, page: Page) -> None:
+        chips = page.locator("#a-kinds .chips")
+        before = chips.bounding_box()
+        page.get_by_role("button", name="another K").click()
         expect(page.locator("#f-a-k")).to_be_focused()
         page.fill("#f-a-k", "15")
         expect(page.locator("#outcomes b").first).to_have_text("+9.6")
-        expect(chips.get_by_label("Other")).to_be_checked()
-        chips.get_by_label("By the rules").check()
+        expect(page.locator("#a-answer")).to_contain_text("K 15set by you")
+        assert chips.bounding_box() == before
+        page.get_by_role("button", name="K by the rules").click()
         expect(page.locator("#outcomes b").first).to_have_text("+12.8")
-        expect(page.locator("#f-a-k")).to_have_value("")
-
-    def test_it_is_worked_out_from_age_games_and_peak(self, page: Page, address: str) -> None:
-        go(page, address, "#on=2025-12-01")
-        details = page.locator("#a-k")
-        details.locator("summary").click()
-        page.fill("#f-a-birth_year", "2007")
-        expect(details.locator("summary")).to_contain_text("K 40: a junior")
-        page.fill("#f-a-highest_rating", "2300")
-        expect(details.locator("summary")).to_contain_text("K 20")
-        page.fill("#f-a-games_played", "29")
-        expect(details.locator("summary")).to_contain_text("K 40: fewer than 30")
-        page.fill("#f-a-highest_rating", "2400")
-        expect(details.locator("summary")).to_contain_text("K 10: published at 2400")
+        expect(page.locator("#f-a-k")).to_be_hidden()
 
     def test_the_opponent_has_facts_of_their_own(self, page: Page, address: str) -> None:
         go(page, address, "#on=2025-12-01")
+        expect(page.locator("#b-kinds")).to_be_hidden()
         page.locator("#b-k summary").click()
-        page.fill("#f-b-age", "17")
-        expect(page.locator("#b-k summary")).to_contain_text("K 40: a junior")
+        page.locator("#b-kinds").get_by_label("a junior").check()
+        expect(page.locator("#b-answer")).to_contain_text("K 40a junior")
         expect(page.locator("#side-b .exact")).to_have_text("exactly −25.60")
         expect(page.locator("#side-a .exact")).to_have_text("exactly +12.80")
-        page.fill("#f-b-birth_year", "2009")
-        page.fill("#f-b-age", "18")
+        page.fill("#f-b-k", "10")
+        expect(page.locator("#side-b .exact")).to_have_text("exactly −6.40")
+
+    def test_a_day_whose_rule_asks_for_nothing_has_no_words_for_it(
+        self, page: Page, address: str
+    ) -> None:
+        go(page, address, "#on=2014-07-01&time_control=rapid")  # 20 for everybody
+        expect(page.locator("#a-answer")).to_contain_text("K 2020 for everybody")
+        expect(page.locator("#a-kinds")).to_be_hidden()
+
+    def test_a_link_with_an_age_and_a_birth_year_that_differ_is_marked(
+        self, page: Page, address: str
+    ) -> None:
+        go(page, address, "#on=2025-12-01&b.birth_year=2009&b.age=18")
         expect(page.locator("#f-b-age-error")).to_have_text(
             "Born in 2009, a player is 15 or 16 on 2025-12-01."
         )
+        page.fill("#f-b-age", "")
+        expect(page.locator("#b-answer")).to_contain_text("K 40a junior")
+        page.locator("#f-b-birth_year").focus()
+        page.fill("#f-b-birth_year", "2009")
+        expect(page.locator("#f-b-age")).to_be_hidden()
 
     def test_a_standard_rating_stands_in_for_a_missing_rapid_one(
         self, page: Page, address: str
@@ -162,7 +209,7 @@ class TestK:
         page.fill("#f-a-standard_rating", "1500")
         # new to that list, so K 40; 20 for everybody until September 2022
         expect(page.locator("#side-a .move")).to_have_text("1500 → 1526")
-        expect(page.locator("#a-k")).to_contain_text("new to this list")
+        expect(page.locator("#a-answer")).to_contain_text("new to this list")
         expect(page.locator("#a-k")).to_contain_text("Assumed: the standard rating stands in")
         page.fill("#f-on", "2014-07-01")
         expect(page.locator("#side-a .move")).to_have_text("1500 → 1513")
@@ -216,7 +263,7 @@ class TestRules:
         page.locator("#f-preset").get_by_label("K by games").check()
         expect(page.locator("#game-hint")).to_contain_text("40:30,20 is 40 for 30 games, then 20")
         page.fill("#f-k_by_games", "40:30,20")
-        expect(page.locator("#a-k summary")).to_contain_text("K 40: 0 games played before")
+        expect(page.locator("#a-answer")).to_contain_text("K 400 games played before")
         page.locator("#a-k summary").click()
         for games, change in [("29", "+25.60"), ("30", "+12.80")]:
             page.fill("#f-a-games_played", games)
@@ -298,7 +345,7 @@ class TestMistakes:
             ("b-rating", "-5", "The rating must be a whole number from 1 to 99,999."),
             ("a-birth_year", "2999", "It is later than"),
             ("a-birth_year", "19", "Nobody is older than 120"),
-            ("a-games_played", "1.5", "must be a whole number, 0 or more."),
+            ("a-highest_rating", "1.5", "must be a whole number from 1 to 99,999."),
             ("b-k", "201", "K must be a whole number from 0 to 200."),
             ("on", "2014-06-30", "The first edition known for standard is that of 2014-07-01."),
         ],
@@ -307,6 +354,7 @@ class TestMistakes:
         self, page: Page, page_case: tuple[str, str, str]
     ) -> None:
         field, typed, sentence = page_case
+        page.locator("#a-kinds").get_by_label("a junior").check()
         page.locator("#a-k summary").click()
         page.locator("#b-k summary").click()
         open_rules(page)
@@ -321,7 +369,7 @@ class TestMistakes:
         expect(page.locator("#game-hint")).to_contain_text("Fix the marked field")
         expect(page.locator("#live")).to_contain_text("Fix the marked field")
         control.fill(before)
-        expect(page.locator("#side-a .hero")).to_have_text("+13")
+        expect(page.locator("#side-a .hero")).to_have_text("+26")
         expect(page.locator("#copy-summary")).to_be_enabled()
         assert control.get_attribute("aria-invalid") is None
 

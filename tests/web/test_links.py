@@ -104,11 +104,11 @@ class TestLink:
         [
             ("#rules=elo&preset=custom&k=40", "#side-a .exact", "exactly +25.60"),
             ("#rules=elo&preset=uscf", "#outcomes", "+15.36"),
-            ("#on=2025-12-01&a.born=2007", "#a-k summary", "K 40: a junior"),
-            ("#on=2025-12-01&a.games=29", "#a-k summary", "K 40: fewer than 30"),
-            ("#on=2025-12-01&a.peak=2400", "#a-k summary", "K 10: published at 2400"),
+            ("#on=2025-12-01&a.born=2007", "#a-answer", "K 40a junior"),
+            ("#on=2025-12-01&a.games=29", "#a-answer", "K 40fewer than 30"),
+            ("#on=2025-12-01&a.peak=2400", "#a-answer", "K 10published at 2400"),
             ("#on=2025-12-01&tc=blitz", "#edition-note", "rapid and blitz"),
-            (f"{RATED}&t.period=36", "#t-k summary", "K 19"),
+            (f"{RATED}&t.period=36", "#t-answer", "K 19"),
             (f"{RATED}&g=1400*0.5*A%2C+B", "#tournament-outcome .exact", "exactly +6.60"),
         ],
     )

@@ -31,7 +31,7 @@ def test_the_chooser(page: Page) -> None:
     )
     assert all(page.locator("#groups small").all_inner_texts())
     expect(page.locator("#group-fide")).to_be_checked()
-    expect(page.locator("#terms-note")).to_contain_text("each value is. Exact to the hundredth")
+    expect(page.locator("#terms-note")).to_contain_text("of the tournament. Exact to the hundredth")
     choose_group(page, "glicko")
     expect(page.locator("#f-system label")).to_have_text(
         ["Glicko-1", "Glicko-2", "Lichess", "chess.com"]

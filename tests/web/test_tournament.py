@@ -192,7 +192,7 @@ class TestTotal:
         go(page, address, f"{RATED}&t.period=2")
         expect(page.locator("#f-t-games_in_period-error")).to_contain_text("of which 3 count")
         page.fill("#f-t-games_in_period", "36")
-        expect(page.locator("#t-k summary")).to_contain_text("K 19")
+        expect(page.locator("#t-answer")).to_contain_text("K 19")
 
     def test_a_phone_has_it_at_the_bottom_and_opens_it(
         self, browser: Browser, static_address: str

@@ -51,8 +51,7 @@ def _make(terms: Terms) -> Rulebook:
 SYSTEM = System(
     id="fide",
     name="FIDE",
-    document="FIDE Handbook B.02 in the edition in force on the first day of the tournament; "
-    "docs/editions.md says how sure each value is.",
+    document="FIDE Handbook B.02 in the edition in force on the first day of the tournament.",
     state=Player,
     terms=Terms,
     make=_make,

@@ -59,6 +59,8 @@ _DRAW_FACT = {
 }
 #: What a system is known by before its group is loaded.
 _INDEX = ("id", "name", "group", "tabs")
+#: The tabs that every system can answer.
+_TABS = ("game", "tournament")
 
 
 def generated(texts: Mapping[str, str]) -> dict[str, str]:
@@ -121,22 +123,33 @@ def _sentences(keys: Collection[str]) -> dict[str, str]:
 def _first_module(texts: Mapping[str, str], keys: set[str]) -> str:
     records = [_lean(_asked(record.as_data(), texts)) for record in EDITIONS]
     first, *others = (system_data(name, texts) for name in offered(texts))
-    groups = [each for each in GROUPS if f"system-{each}.js" in texts]
     shared = _exports(
-        groups=[
-            {"id": each, "name": GROUP_NAMES[each], "says": GROUP_WORDS[each]} for each in groups
-        ],
-        systems=[first, *({name: each[name] for name in _INDEX} for each in others)],
+        systems=[first, *map(_index, others)],
         sentences=_sentences(keys),
-        halfPoints={str(score): points for score, points in HALF_POINTS.items()},
         signs={sign: HALF_POINTS[result] for sign, result in SIGNS.items()},
         unratedWords=sorted(UNRATED_WORDS),
         formulaStarts=FORMULA_STARTS,
         titles=[_lean(_performance_rules(record)) for record in TITLE_EDITIONS],
         farDays=FAR.days,
         draws=_DRAW_FACT,
+        commonTabs=_TABS,
     )
     return "".join((shared, *_each_as_changed(records), _editions_line(len(records))))
+
+
+def _index(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A system as it is known before its group is loaded; most can answer the first tabs alone."""
+    return {name: data[name] for name in _INDEX if name != "tabs" or len(data[name]) > len(_TABS)}
+
+
+def _chooser_data(texts: Mapping[str, str]) -> dict[str, Any]:
+    """The groups of the chooser, each with what it says of itself."""
+    groups = [each for each in GROUPS if f"system-{each}.js" in texts]
+    return {
+        "groups": [
+            {"id": each, "name": GROUP_NAMES[each], "says": GROUP_WORDS[each]} for each in groups
+        ]
+    }
 
 
 def _asked(record: dict[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
@@ -201,6 +214,8 @@ def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
     """What a part has besides its sentences."""
     if part in GROUPS:
         return _group_data(part, texts)
+    if part == "chooser":
+        return _chooser_data(texts)
     return {"pasted": _pasted_data, "tournament": _norm_data}.get(part, dict)()
 
 
@@ -229,7 +244,7 @@ def system_data(name: str, written: Collection[str]) -> dict[str, Any]:
 def _tabs(system_id: str, written: Collection[str]) -> list[str]:
     """The tabs that a system can answer."""
     more = [tab for tab in ("initial", "period") if f"{tab}-{system_id}.js" in written]
-    return ["game", "tournament", *more]
+    return [*_TABS, *more]
 
 
 def _fact_data(each: Fact) -> dict[str, Any]:
@@ -276,6 +291,8 @@ def _lean(value: Any) -> Any:
         return [_lean(item) for item in value]
     if not isinstance(value, dict):
         return value
+    if "value" not in value:  # conditions: those that are not there are left out
+        value = {name: item for name, item in value.items() if item not in (None, "")}
     known = value.get("value") is not None  # the note on what is not known says why
     omitted = {"basis", "note"} if known else {"basis"}
     return {name: _lean(item) for name, item in value.items() if name not in omitted}

@@ -2,11 +2,12 @@
 // Wires the page: what is typed goes into one state, which is read, computed and shown.
 
 import { all, byId, make, setText } from "./dom.js";
-import { pressChip, readTerms, showForms, showProblems } from "./forms.js";
+import { readTerms, showProblems, showTerms } from "./forms.js";
 import { allowTexts, listenToFold, openForPrint, settle } from "./outcome.js";
+import { pressK, pressKind, showPlayers } from "./players.js";
 import { recalled, remember } from "./remember.js";
 import { fill } from "./sentences.js";
-import { TABS, freshState, widened } from "./state.js";
+import { TABS, freshState, setTyped, widened } from "./state.js";
 import { systemOf, systems } from "./systems.js";
 
 const SETTLE = 250; // ms without a key press before the address and the spoken result are updated
@@ -98,12 +99,14 @@ function render() {
   if (awaited.length) return fetchAndRender(awaited);
   tabs[state.tab] ??= loaded[`tab-${state.tab}`]({ state, changed: render, speak });
   const { id, name, group } = facts;
-  return renderTab(tabs[state.tab], { id, name, facts, ...loaded[`system-${group}`][id] });
+  const interpreter = loaded[`system-${group}`][id]; // inherited: some of it is loaded later
+  return renderTab(tabs[state.tab], Object.assign(Object.create(interpreter), { id, name, facts }));
 }
 
 function renderTab(tab, system) {
   const problems = new Map();
-  showForms(state, system);
+  showTerms(state, system);
+  showPlayers(state, system);
   const question = tab.read({
     state, system, problems,
     initial: loaded[`initial-${system.id}`],
@@ -164,8 +167,8 @@ function tabKey(event) {
 
 function onInput({ target }) {
   touched.isSo = true;
-  if (target.dataset.chip) pressChip(state, target);
-  else if (target.dataset.key) state[target.dataset.key] = target.value;
+  if (target.dataset.kind) pressKind(state, target);
+  else if (target.dataset.key) setTyped(state, target.dataset.key, target.value);
   else return;
   render();
 }
@@ -188,6 +191,15 @@ function swap() {
   syncControls();
   render();
 }
+
+/** What buttons among the fields do. */
+const pressed = {
+  swap,
+  k(button) {
+    pressK(state, button);
+    render();
+  },
+};
 
 async function toggleRules() {
   const panel = byId("rules");
@@ -241,7 +253,7 @@ async function take(id) {
 
 function listen() {
   document.addEventListener("input", onInput);
-  document.addEventListener("click", ({ target }) => target.closest('[data-do="swap"]') && swap());
+  document.addEventListener("click", ({ target }) => pressed[target.closest("[data-do]")?.dataset.do]?.(target.closest("[data-do]")));
   document.addEventListener("said", ({ detail }) => speak(detail));
   for (const tab of TABS) {
     byId(`tab-${tab}`).addEventListener("click", () => openTab(tab));

@@ -3,8 +3,7 @@
 
 import { byId, field, make, radios, select } from "./dom.js";
 import { forget, remember } from "./remember.js";
-import { groups } from "./rules.js";
-import { sentences } from "./rules-chooser.js";
+import { groups, sentences } from "./rules-chooser.js";
 import { addSentences, fill } from "./sentences.js";
 import { systems } from "./systems.js";
 

@@ -103,13 +103,13 @@ export function assess(edition, own, games) {
 
 export const yearOf = (on) => Number(on.slice(0, 4));
 
-function hasReached(bound, player, notes) {
+export function hasReached(bound, player, notes) {
   if (player.rating !== null && player.rating >= bound) return true;
   if (player.highest_rating == null) notes.push(phrase("assumed_never_reached", { bound }));
   return (player.highest_rating ?? 0) >= bound;
 }
 
-function isYoung(rule, { birth_year: born, age }, on, notes) {
+export function isYoung(rule, { birth_year: born, age }, on, notes) {
   const turns = born == null ? null : yearOf(on) - born;
   const byYear = rule.until === "year end";
   if (byYear && turns !== null) return turns <= rule.age;

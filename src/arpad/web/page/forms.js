@@ -1,7 +1,7 @@
 // @ts-check
-// The forms for terms and players, made from the facts of a system, and reading what was typed.
+// The forms for terms and games, made from the facts of a system, and reading what was typed.
 
-import { all, byId, field, fieldId, icon, make, mark, quiet, radios, select, setText } from "./dom.js";
+import { all, byId, field, fieldId, make, mark, radios, select } from "./dom.js";
 import { fill, sentence, text } from "./sentences.js";
 
 // --- Terms
@@ -37,95 +37,13 @@ export function factField(state, system, key, fact, label = fact.label) {
 }
 
 /** Makes the forms of a system, unless they are there. */
-export function showForms(state, system) {
+export function showTerms(state, system) {
   const place = byId("terms");
-  const missing = all("[data-player]").some((form) => form.dataset.system !== system.id);
-  if (place.dataset.system !== system.id) {
-    place.dataset.system = system.id;
-    place.replaceChildren(...system.facts.terms.map((fact) => factField(state, system, fact.name, fact)));
-    byId("game-facts").replaceChildren(...system.facts.game.map((fact) =>
-      factField(state, system, `game.${fact.name}`, fact)));
-  }
-  if (missing) buildPlayers(state, system);
-}
-
-// --- Players
-
-const TITLES = { a: ["you", "your_rating"], b: ["opponent", "opponents_rating"], t: ["you", "rating_at_start"] };
-
-/** In a single game each player is the other's opponent: both are asked only for an opponent's facts. */
-const isAskedOf = (who, fact) => who === "t" || fact.opponent;
-
-function swapButton() {
-  const swap = make("button", { type: "button", class: "btn bare swap", "data-do": "swap" });
-  swap.append(icon("swap"), make("span", {}, fill("swap_sides")));
-  return swap;
-}
-
-function bigField(state, who, rating) {
-  const [title, label] = TITLES[who].map((key) => fill(key));
-  const control = make("input", { class: "line-in", inputmode: rating.kind === "whole" ? "numeric" : "decimal", placeholder: fill("rating_place") });
-  const key = `${who}.rating`;
-  const box = field(key, label, control);
-  control.value = state[key] ?? "";
-  box.classList.add("big");
-  const swap = who === "b" ? [swapButton()] : [];
-  box.prepend(make("div", { class: "who" }, make("span", {}, title), ...swap));
-  return box;
-}
-
-/** Whether the further facts are shown at once: they are if there is a deviation. */
-const isOpenAtFirst = (more) => more.some(({ name }) => name === "deviation");
-
-function moreFacts(state, system, who, more) {
-  const fields = more.map((fact) => factField(state, system, `${who}.${fact.name}`, fact));
-  const whose = make("span", { class: "only-s" }, fill(TITLES[who][0]));
-  const fold = make("details", { class: "more-facts", id: `${who}-k` }, make("summary", {}, whose, make("span")),
-    quiet(fill(system.omitted)), make("div", { class: "fields" }, ...fields), quiet(""));
-  fold.open = isOpenAtFirst(more);
-  return fold;
-}
-
-function buildPlayers(state, system) {
-  const [rating, ...more] = system.facts.player;
-  for (const place of all("[data-player]")) {
-    const who = place.dataset.player;
-    place.dataset.system = system.id;
-    const asked = more.filter((fact) => isAskedOf(who, fact));
-    const chips = make("div", { id: `${who}-chips`, role: "radiogroup", "aria-label": fill("your_k") });
-    place.replaceChildren(bigField(state, who, rating),
-      make("div", { class: "k-line" }, chips, moreFacts(state, system, who, asked)));
-  }
-}
-
-/** Shows shortcuts for K; the first is the K of the rules. */
-function showChips(who, { state, system, terms }) {
-  const place = byId(`${who}-chips`);
-  const known = (who !== "b" && terms && system.ks?.(terms)) || [];
-  place.hidden = !known.length;
-  if (place.dataset.ks !== `${known}`) {
-    place.dataset.ks = `${known}`;
-    const pairs = [["", fill("k_by_rules")], ...known.map((k) => [`${k}`, fill("k_is", { k })]), ["other", fill("k_other_chip")]];
-    place.replaceChildren(...pairs.map(([value, words]) => make("label", { class: "chip" },
-      make("input", { type: "radio", name: `${who}.chip`, value, "data-chip": who }), make("span", {}, words))));
-    place.className = "chips";
-  }
-  const set = state[`${who}.k`] ?? "";
-  const isOther = place.dataset.other || (set && !known.includes(Number(set)));
-  const chosen = isOther ? "other" : set;
-  for (const box of place.querySelectorAll("input")) box.checked = box.value === chosen;
-}
-
-/** A chip was chosen: sets K, or shows its field. */
-export function pressChip(state, { value, dataset: { chip: who } }) {
-  byId(`${who}-chips`).dataset.other = value === "other" ? value : "";
-  if (value === "other") {
-    byId(`${who}-k`).open = true;
-    byId(fieldId(`${who}.k`)).focus();
-    return;
-  }
-  state[`${who}.k`] = value;
-  byId(fieldId(`${who}.k`)).value = value;
+  if (place.dataset.system === system.id) return;
+  place.dataset.system = system.id;
+  place.replaceChildren(...system.facts.terms.map((fact) => factField(state, system, fact.name, fact)));
+  byId("game-facts").replaceChildren(...system.facts.game.map((fact) =>
+    factField(state, system, `game.${fact.name}`, fact)));
 }
 
 // --- Reading
@@ -189,17 +107,6 @@ export function markGame([name, words], question) {
   else question.hint = asSentence(words);
 }
 
-export function readPlayer(who, { state, system, terms, problems }) {
-  const asks = (name) => system.asksPlayer?.(name, terms) ?? true;
-  const keyOf = (name) => `${who}.${name}`;
-  const player = readFacts(system.facts.player, keyOf, asks, state, problems);
-  if (terms) checkPlayer(who, player, 0, { system, terms, problems });
-  const fields = [...byId(`${who}-k`).querySelectorAll(".field")];
-  byId(`${who}-k`).hidden = fields.every((box) => box.hidden);
-  showChips(who, { state, system, terms });
-  return player;
-}
-
 /** Marks facts that are impossible for a player with this number of games. */
 export function checkPlayer(who, player, n, { system, terms, problems }) {
   for (const [name, words] of system.check(terms, player, n)) {
@@ -216,14 +123,4 @@ export function showProblems(problems) {
     const note = byId(`${control.id}-error`);
     if (note) mark(control, problems.get(control.dataset.key), note);
   }
-}
-
-/** Shows K in the summary of a player's facts, with what was assumed; nothing more without a K. */
-export function showK(who, report) {
-  const details = byId(`${who}-k`);
-  const known = report && report.k != null && report.kReason;
-  setText(details.firstChild.lastChild, known
-    ? fill("k_because", { k: report.k, reason: text(report.kReason) }) : fill("more_about_player"));
-  const assumed = report?.assumed.map(text) ?? [];
-  setText(details.lastChild, assumed.length ? fill("assumed", { all: assumed.join("; ") }) : "");
 }

@@ -3,9 +3,9 @@
 
 import { halfUp, sum } from "./exact.js";
 import { classify, scoreDifference } from "./fide-rating.js";
+import { percentageStep } from "./fide-steps.js";
 import { sentences } from "./rules-initial.js";
 import { addSentences, phrase, step, text } from "./sentences.js";
-import { percentageStep } from "./system-fide.js";
 
 addSentences(sentences);
 

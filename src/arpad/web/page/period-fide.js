@@ -3,9 +3,9 @@
 
 import { halfAway, halfUp, sum } from "./exact.js";
 import { assess, chooseK, effectiveRating, floorNotes, kReason, tournament } from "./fide-rating.js";
+import { stepsToChange } from "./fide-steps.js";
 import { sentences } from "./rules-period.js";
 import { addSentences, phrase, step } from "./sentences.js";
-import { stepsToChange } from "./system-fide.js";
 
 addSentences(sentences);
 

@@ -52,5 +52,14 @@ export function tidy(rows) {
   return kept.slice(0, MOST_GAMES);
 }
 
+/** Sets what was typed. What players type about themselves for a game holds for their tournament too, until
+ * that has games or facts of its own. @param {string} key @param {string} value */
+export function setTyped(state, key, value) {
+  const own = key.replace(/^a\./, "t.");
+  const follows = own !== key && own in state && (!state[own] || state[own] === state[key]);
+  if (follows && state.rows.t.every(isBlank)) state[own] = value;
+  state[key] = value;
+}
+
 /** The state with the facts of systems that were loaded after it was made. */
 export const widened = (state) => Object.assign(state, { ...freshState(), ...state });

@@ -1,78 +1,13 @@
 // @ts-check
-// FIDE as a rating system of the page: its terms are the edition in force on a day. The steps of a
-// working take their articles from the records.
+// FIDE as a rating system of the page: its terms are the edition in force on a day. `fide-steps.js` adds the steps
+// of a working.
 
 import { inDays, logistic } from "./exact.js";
 import {
-  editionsFor, effectiveRating, expectedHundredths, inForce, kReason, lineOf, tournament, yearOf,
+  editionsFor, effectiveRating, expectedHundredths, hasReached, inForce, isYoung, tournament, yearOf,
 } from "./fide-rating.js";
 import { editions, farDays, systems, titles } from "./rules.js";
-import { phrase, step } from "./sentences.js";
-
-function kSteps(choice) {
-  const { k, line, games, limit } = choice;
-  if (!line) return [step(limit.article, phrase("k_as_set", { k, reason: kReason(choice) }))];
-  const first = step(line.article, phrase("k_from_step", { reason: lineOf(choice), k: line.k }));
-  if (k === line.k) return [first];
-  const product = games * line.k;
-  return [first, step(limit.article, phrase("k_from_limit", {
-    games, k: line.k, product, limit: limit.value, limited: k,
-  }))];
-}
-
-function gameSteps(edition, game, number) {
-  const { difference, used, hundredths: expected, points, reason } = game;
-  if (!game.counted) return [step(game.article, phrase("not_counted", { reason }), number)];
-  return [
-    step(game.article || edition.articles.difference, reason
-      ? phrase("difference_but", { difference, reason })
-      : phrase("difference", { difference }), number),
-    step(edition.difference_bounds.article, phrase("expected_score", {
-      used, expected, score: points, gained: 50 * points - expected,
-    }), number),
-  ];
-}
-
-/** The steps up to the exact change. */
-export function stepsToChange(report) {
-  const { edition, on, points: score, k } = report;
-  const { articles } = edition;
-  const { expected, gained, change } = report.hundredths;
-  return [
-    step(articles.in_force, phrase("edition_on", { on, edition: edition.name })),
-    ...report.games.flatMap((game, place) => gameSteps(edition, game, place + 1)),
-    step(articles.gained, phrase("score_less_expected", { score, expected, gained })),
-    ...kSteps(report.choice),
-    step(articles.change, phrase("gained_times_k", { gained, k, change })),
-  ];
-}
-
-function tournamentSteps(report) {
-  const { edition, rating, newRating, rounded } = report;
-  const { rounding } = edition;
-  return [
-    ...stepsToChange(report),
-    step(rounding.article, phrase("rounded", {
-      how: rounding.value, rounded, rating, new_rating: newRating,
-    })),
-    ...report.notes.map((note) => step(edition.floor.article, note)),
-  ];
-}
-
-export const percentageStep = (edition, values) =>
-  step(edition.score_differences.article, phrase("percentage", values));
-
-function performanceSteps(edition, performed) {
-  if (!performed) return [];
-  const { value, gain, n, points: score, average, percentage, unrated, counts, article } = performed;
-  const [one, many] = unrated ? ["average_of_one_unrated", "average_with_unrated"]
-    : ["average_of_one", "average"];
-  return [
-    step(article, phrase(n === 1 ? one : many, { n, unrated, counted_as: counts, average })),
-    percentageStep(edition, { score, n, percentage, gain }),
-    step(article, phrase("average_and_gain", { average, gain, performance: value })),
-  ];
-}
+import { fill, phrase } from "./sentences.js";
 
 const FACTS = systems.find(({ id }) => id === "fide").player;
 const OLDEST = FACTS.find(({ name }) => name === "age").most; // nobody is older
@@ -95,6 +30,27 @@ const expected = (terms, own, opponent) =>
   expectedHundredths(terms.edition, ratingOf(terms, own), ratingOf(terms, opponent)) / 100;
 const chance = (terms, own, opponent) => logistic(ratingOf(terms, own) - ratingOf(terms, opponent));
 
+/** What a player may be in words, as far as the K rule of that day asks for it: each stands for the facts that
+ * make it so. @returns {import("./types").Kind[]} */
+function kinds({ edition: { k_steps: lines }, on }) {
+  const asked = (name) => lines.map((line) => line[name]).find(Boolean);
+  const [junior, games, reached] = ["junior", "games_below", "reached"].map(asked);
+  return [
+    ...(junior ? [{
+      words: fill("kind_junior"), facts: { birth_year: "", age: `${junior.age - 1}` }, asks: "birth_year",
+      taken: fill("kind_junior_taken", { age: junior.age }),
+      isSo: (player) => (player.birth_year ?? player.age) != null && isYoung(junior, player, on, []),
+    }] : []),
+    ...(games ? [{
+      words: fill("kind_new"), facts: { games_played: "0" }, isSo: (player) => (player.games_played ?? games) < games,
+    }] : []),
+    ...(reached ? [{
+      words: fill("kind_reached", { bound: reached }), facts: { highest_rating: `${reached}` },
+      isSo: (player) => hasReached(reached, player, []),
+    }] : []),
+  ];
+}
+
 /** @type {import("./types").Interpreter} */
 const fide = {
   earliest: editions[0].since,
@@ -112,7 +68,8 @@ const fide = {
   about: ({ edition }) => `${edition.name} (${edition.source})`,
   line: ({ edition, control }) => // an edition may be that of two time controls: the chosen one is named
     edition.name.replace(edition.time_controls.join(" and "), control),
-  ks: ({ edition }) => [...new Set(edition.k_steps.map(({ k }) => k))].sort((one, other) => other - one),
+  beside: ["games_played", "birth_year", "age", "k"],
+  kinds,
   rowFacts: [], // only the rating of an opponent counts
   needs: ["rating", "performance", "norm"],
   note: () => "",
@@ -140,8 +97,6 @@ const fide = {
 
   expected,
   chance,
-  steps: tournamentSteps,
-  performanceSteps: ({ edition, performance }) => performanceSteps(edition, performance),
 };
 
 export default { fide };

@@ -1,9 +1,10 @@
 // @ts-check
 // The systems that can be chosen. What each asks for is known once its group's module is loaded.
 
-import { systems } from "./rules.js";
+import { commonTabs, systems } from "./rules.js";
 
 for (const each of systems) {
+  each.tabs ??= commonTabs;
   for (const facts of ["player", "terms", "game"]) each[facts] ??= [];
 }
 

@@ -3,9 +3,10 @@
 
 import { drawShares } from "./charts.js";
 import { byId, facts, make, mark, setText } from "./dom.js";
-import { markGame, readFact, readGameFacts, readPlayer, showK } from "./forms.js";
+import { markGame, readFact, readGameFacts } from "./forms.js";
 import { odds, percent, short, signed, split, two, wholePercents } from "./numbers.js";
 import { changeBlock, changeLine, newRating, remark, setWorking, tellWorked } from "./outcome.js";
+import { readPlayer, showK } from "./players.js";
 import { draws as drawFact } from "./rules.js";
 import { fill, general, halves, text } from "./sentences.js";
 

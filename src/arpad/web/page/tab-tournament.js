@@ -4,11 +4,12 @@
 import { drawPath } from "./charts-games.js";
 import { button, byId, facts, make, quiet, setText } from "./dom.js";
 import { makeEvents } from "./events.js";
-import { asSentence, checkPlayer, readPlayer, showK } from "./forms.js";
+import { asSentence, checkPlayer } from "./forms.js";
 import { makeList } from "./lists.js";
 import { makeNeed } from "./need.js";
 import { score, signed, two } from "./numbers.js";
 import { changeBlock, changeLine, changeOf, listenToFold, newRating, setWorking, tellWorked } from "./outcome.js";
+import { readPlayer, showK } from "./players.js";
 import { sentences } from "./rules-tournament.js";
 import { addSentences, fill, halves } from "./sentences.js";
 

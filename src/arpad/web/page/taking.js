@@ -2,7 +2,10 @@
 // Copying, linking, saving and printing a result, and one line that says what was done.
 
 import { byId, make, setText } from "./dom.js";
-import { fill } from "./sentences.js";
+import { sentences } from "./rules-texts.js";
+import { addSentences, fill } from "./sentences.js";
+
+addSentences(sentences);
 
 const SHOWN = 6000; // ms for which the line is shown
 

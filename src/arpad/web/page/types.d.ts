@@ -57,6 +57,16 @@ export interface Row {
 /** A player: what a system asks for, by the names of its facts. */
 export interface Player { rating: number | null; [fact: string]: any }
 
+/** What a player may be in words: it stands for facts as they are typed. It may ask for one more, and say what is
+ * taken for granted without it. */
+export interface Kind {
+  words: string;
+  facts: Record<string, string>;
+  asks?: string;
+  taken?: string;
+  isSo(player: Player): boolean;
+}
+
 /** A game as it was played; `points` are half points, `facts` what else the system asks for. */
 export interface Game {
   opponent: Player | null; // null: nothing is known about them
@@ -135,7 +145,8 @@ export interface Interpreter<Terms = any> {
   terms(values: any): { terms?: Terms; problem?: Problem; hint?: string };
   about(terms: Terms): string; // which rules these are
   line?(terms: Terms): string; // the same in a few words
-  ks?(terms: Terms): number[]; // the values of K in its rules
+  kinds?(terms: Terms): Kind[]; // what a player may be in words
+  beside?: string[]; // what is asked beside the K of a player rather than among the further facts
   rowFacts?: string[]; // what is asked of an opponent in a list; all that is asked of one, if omitted
   needs?: string[]; // the targets for which it can find the lowest score
   note(terms: Terms): string;
@@ -146,8 +157,9 @@ export interface Interpreter<Terms = any> {
   expected(terms: Terms, own: Player, opponent: Player, facts?: Record<string, any>): number;
   /** The chance of a win, a draw counting as half. */
   chance(terms: Terms, own: Player, opponent: Player, facts?: Record<string, any>): number;
-  steps(report: any): Step[];
-  performanceSteps(report: any): Step[];
+  /** FIDE's are loaded with the first working. */
+  steps?(report: any): Step[];
+  performanceSteps?(report: any): Step[];
 }
 
 /** How a system rates the unrated: `initial-<id>.js` exports one. */

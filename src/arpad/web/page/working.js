@@ -2,6 +2,7 @@
 // The steps of a working, in groups.
 
 import { make } from "./dom.js";
+import "./fide-steps.js";
 import { fill, text } from "./sentences.js";
 
 /** @param {any} place @param {any[]} groups */
