@@ -75,17 +75,21 @@ def read_cells(
     try:
         for cells in reader:
             if "".join(cells).strip():
-                _check_width(cells, f"{name} line {reader.line_num}")
+                _check_row(cells, f"{name} line {reader.line_num}")
                 yield reader.line_num, cells
     except csv.Error as error:
         place = f"{name} line {reader.line_num}"
         raise InvalidFile(place, str(error), "a table is CSV", "fix the line") from None
 
 
-def _check_width(cells: list[str], place: str) -> None:
+def _check_row(cells: list[str], place: str) -> None:
+    """Refuse a row with too many cells, or one that is too long: cells may have several lines."""
     if len(cells) > MOST_COLUMNS:
         rule = f"a table has at most {MOST_COLUMNS} columns"
         raise InvalidFile(place, Unquoted(f"{len(cells)} cells"), rule, "check which file it is")
+    length = sum(map(len, cells))
+    if length > texts.LONGEST_LINE:
+        raise texts.too_long(place, f"{length} letters", "a row of a table")
 
 
 def read_rows(

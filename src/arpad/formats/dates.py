@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
+#: A text of more letters is not a day.
+LONGEST = 100
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _YEAR_FIRST = re.compile(r"([0-9]{4})\s*[/.-]\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{1,2})\.?")
 _YEAR_LAST = re.compile(r"([0-9]{1,2})\s*([/.-])\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{4})\.?")
@@ -31,7 +33,7 @@ def readings(text: str) -> dict[str, date]:
     >>> readings("soon")
     {}
     """
-    words = text.strip().lower()
+    words = text.strip().lower() if len(text) <= LONGEST else ""
     found: dict[str, date | None] = {}
     if match := _YEAR_LAST.fullmatch(words):
         first, mark, second, year = match.groups()

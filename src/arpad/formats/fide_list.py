@@ -19,9 +19,17 @@ from arpad.errors import InvalidType, Unquoted
 from arpad.facts import as_int
 from arpad.formats.list_source import KINDS, Progress, Source
 from arpad.formats.records import read_title
-from arpad.formats.text import STANDARD_INPUT, PathLike, decode_line, name_of, open_file
+from arpad.formats.text import (
+    LONGEST_LINE,
+    STANDARD_INPUT,
+    PathLike,
+    check_bytes,
+    decode_line,
+    name_of,
+    open_file,
+    too_long,
+)
 
-_LONGEST_RECORD = 1 << 16
 _HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
 
 #: The words of a header and their fields; words may run together ("TitlFed").
@@ -144,6 +152,7 @@ def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dic
     ['Alpha, Ann']
     """
     with ExitStack() as stack:
+        check_bytes(content, name)
         file: Any = BufferedReader(BytesIO(content))
         return _search(Source(file, name, name, stack, None), fide_ids)
 
@@ -175,6 +184,7 @@ def _search(source: Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
 
 def _search_text(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     line, end, rest = head.partition(b"\n")
+    _check_lengths([line], 1, source)
     if not end and b"\r" in head:
         raise source.error(
             Unquoted("one line"), "the lines of a list end in CRLF or LF", "download it again"
@@ -188,17 +198,25 @@ def _search_text(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
 
 
 def _lines(source: Source, start: bytes) -> Iterator[list[bytes]]:
-    chunk, rest = start or source.read(), b""
+    chunk, rest, number = start or source.read(), b"", 2
     while chunk:
         lines = (rest + chunk).split(b"\n")
+        _check_lengths(lines, number, source)
         rest = lines.pop()
-        if len(rest) > _LONGEST_RECORD:
-            raise source.error(
-                Unquoted("a line without end"), f"expected {_HEADER}", "check which file it is"
-            )
+        number += len(lines)
         yield lines
         chunk = source.read()
     yield [rest]
+
+
+def _check_lengths(lines: list[bytes], first: int, source: Source) -> None:
+    """Refuse a line that is too long; the last one may go on beyond what has been read."""
+    lengths = [*map(len, lines)]
+    if max(lengths) > LONGEST_LINE:
+        at = next(at for at, length in enumerate(lengths) if length > LONGEST_LINE)
+        more = "" if at + 1 < len(lines) else "at least "
+        place = f"{source.name} line {first + at}"
+        raise too_long(place, f"{more}{lengths[at]} bytes", "a line of a list")
 
 
 class _Layout:
@@ -257,10 +275,9 @@ def _search_xml(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[Lis
         text = rest + head
         end = text.rfind(b"</player>") + 1
         rest = text[end:]
-        if len(rest) > _LONGEST_RECORD:
-            raise source.error(
-                Unquoted("a player without end"), f"expected {_HEADER}", "check which file it is"
-            )
+        if len(rest) > LONGEST_LINE:
+            length = f"at least {len(rest)} bytes"
+            raise too_long(f"{source.name}, last <player>", length, "a player in a list")
         if not wanted.isdisjoint(_FIDE_ID.findall(text, 0, end)):
             for match in _FIDE_ID.finditer(text, 0, end):
                 if match[1] in wanted:
@@ -275,10 +292,12 @@ def _search_xml(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[Lis
 def _xml_record(text: bytes, fide_id: re.Match[bytes], source: Source) -> bytes:
     start = text.rfind(b"<player>", 0, fide_id.start())
     end = text.find(b"</player>", fide_id.end()) + len(b"</player>")
-    if start < 0 or end - start > _LONGEST_RECORD:
-        raise source.error(
-            repr(fide_id[0]), "a player is in <player>...</player>", "check which file it is"
-        )
+    if start < 0 or text.count(b"<fideid>", start, end) > 1:
+        rule = "a player is in <player>...</player>, with one <fideid>"
+        raise source.error(repr(fide_id[0]), rule, "check which file it is")
+    if end - start > LONGEST_LINE:
+        place = f"{source.name}, {fide_id[0].decode()}"
+        raise too_long(place, f"{end - start} bytes", "a player in a list")
     return text[start:end]
 
 

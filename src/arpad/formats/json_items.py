@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, NoReturn
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats import text
 
+#: The most letters of one item: a player with a thousand rounds needs some 200,000.
+LONGEST_ITEM = 1_000_000
 #: The next character that is not a blank, or the end of the text: it always matches.
 _WORD = re.compile(r"[^ \t\r\n]|\Z")
 
@@ -32,7 +34,7 @@ def read_items(content: bytes, name: str) -> Items | None:
     Items(items=[(2, {'id': 7})], around={'page': 1})
     """
     words = text.decode(text.check_size(content, name), name).text
-    scanner = _Scanner(words)
+    scanner = _Scanner(words, name)
     try:
         return scanner.file()
     except RecursionError:
@@ -48,8 +50,9 @@ def read_items(content: bytes, name: str) -> Items | None:
 class _Scanner:
     """Reads a text from its start to its end."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, name: str) -> None:
         self.words = words
+        self.name = name
         self.at = 0
         self.starts = [match.end() for match in re.finditer(r"\n|\r(?!\n)", words)]
         self.decoder = json.JSONDecoder(
@@ -89,15 +92,21 @@ class _Scanner:
         while not self.words.startswith("]", self.at):
             if items:
                 self._take(",")
-            line = bisect_right(self.starts, self.at) + 1
-            items.append((line, self._value()))
+            items.append((self._line(self.at), self._value()))
         self._take("]")
         return items
 
     def _value(self) -> Any:
-        value, self.at = self.decoder.raw_decode(self.words, self.at)
+        start = self.at
+        value, self.at = self.decoder.raw_decode(self.words, start)
+        if self.at - start > LONGEST_ITEM:
+            place = f"{self.name} line {self._line(start)}"
+            raise text.too_long(place, f"{self.at - start} letters", "an item", LONGEST_ITEM)
         self._skip()
         return value
+
+    def _line(self, at: int) -> int:
+        return bisect_right(self.starts, at) + 1
 
     def _take(self, letter: str) -> None:
         if not self.words.startswith(letter, self.at):

@@ -17,7 +17,7 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.builder import MOST_REMARKS, Board, Entry, EventBuilder, boards, name_key
 from arpad.formats.checked import checked
 from arpad.formats.omissions import omitted_fields
-from arpad.formats.pgn_scan import PgnGame, scan
+from arpad.formats.pgn_scan import LONGEST, PgnGame, scan
 from arpad.formats.records import (
     GAME_CODES,
     REASONS,
@@ -71,7 +71,7 @@ def read_event(
     stream = io.BytesIO(content) if isinstance(content, BYTES) else content
     size = size_of(stream)
     reader = _GameReader(name)
-    for number, game in enumerate(scan(stream, reader.guess)):
+    for number, game in enumerate(scan(stream, reader.guess, name)):
         reader.add(game)
         if progress and size and number % 1000 == 0:
             progress(stream.tell(), size)
@@ -96,6 +96,8 @@ class _GameReader:
     def add(self, game: PgnGame) -> None:
         """Put one game into its round."""
         self.first = first = self.first or game
+        for tag in game.overlong:
+            self.builder.remark(game.line, f"{tag}, at most {LONGEST} are read: it is omitted")
         if self.one_event and game.text("Event") != first.text("Event"):
             self.one_event = False
             other = f"not the event of line {first.line}; all games are taken as one event"

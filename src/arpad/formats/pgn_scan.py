@@ -10,14 +10,15 @@ from typing import BinaryIO, NamedTuple
 from arpad.formats.encodings import guess
 from arpad.formats.records import PlayerRecord, read_title
 from arpad.formats.results import read_pair
-from arpad.formats.text import clean, decode_line
+from arpad.formats.text import LONGEST_LINE, clean, decode_line, too_long
 
-_LONGEST = 200  # letters of a name
+LONGEST = 200  # letters of the value of a tag that is read
 _MOST_NAMES = 1_000  # so that no file can fill the memory with names of tags
 _MOST_BYTES = 1 << 16
 _LINE_FEED = 10
 _CHUNK = 1 << 16
-_LONGEST_LINE = 1 << 20
+_LONGEST_PIECE = 1 << 20
+_TAG_START = re.compile(rb'\[[A-Za-z]\w*+[ \t]++"')
 # Tag lines in a row; a second Event always starts a block of its own.
 _BLOCK = re.compile(rb'\[[A-Za-z]\w*[ \t]+"[^\n]*+\n(?:\[(?!Event[ \t])[^\n]*+\n)*+')
 # Up to the last quote of the line: many programs do not escape the quotes within.
@@ -41,6 +42,10 @@ TERMINATIONS = {
 }
 #: Terminations of games that were not decided over the board, in PGN's standard and elsewhere.
 _ADJUDICATED = ("adjudication", "adjudicated")
+#: The tags that are read.
+_OF_GAME = ("Event", "Site", "Date", "EventDate", "Round", "Result", "TimeControl", "Termination")
+_OF_SIDE = ("", "Elo", "Title", "Fed", "Federation", "FideId")
+_READ = (*_OF_GAME, *(side + name for side in ("White", "Black") for name in _OF_SIDE))
 
 
 class PgnGame(NamedTuple):
@@ -56,12 +61,23 @@ class PgnGame(NamedTuple):
     has_moves: bool = False
 
     def text(self, *names: str) -> str:
-        """The value of the first of these tags that has one; blanks, "?" and "-" do not count."""
+        """The value of the first of these tags that has one; blanks, "?" and "-" do not count.
+
+        Nor does one that is too long: see `overlong`.
+        """
         for name in names:
-            value = clean(self.tags.get(name, ""))[:_LONGEST]
-            if value not in ("", "?", "-"):
+            value = clean(self.tags.get(name, ""))
+            if value not in ("", "?", "-") and len(value) <= LONGEST:
                 return value
         return ""
+
+    @property
+    def overlong(self) -> list[str]:
+        """What is not read because it is too long: tags and their lengths, in words."""
+        if max(map(len, self.tags.values()), default=0) <= LONGEST:
+            return []
+        lengths = {name: len(clean(self.tags.get(name, ""))) for name in _READ}
+        return [f"{name} has {many} letters" for name, many in lengths.items() if many > LONGEST]
 
     def number(self, name: str) -> int | None:
         """The value of a tag as a whole number above 0; None if it is not one."""
@@ -122,11 +138,14 @@ class PgnGame(NamedTuple):
         )
 
 
-def scan(stream: BinaryIO, guessed: Callable[[str], None] | None = None) -> Iterator[PgnGame]:
+def scan(
+    stream: BinaryIO, guessed: Callable[[str], None] | None = None, name: str = "PGN"
+) -> Iterator[PgnGame]:
     """Every game of `stream`, an open file, in constant memory; moves are skipped, not parsed.
 
-    For lines that are not UTF-8, the encoding is guessed once, from the first portion of the file
-    with such lines; if it is not certain, `guessed` is called with it.
+    `name` is the name of the file, for errors. For lines that are not UTF-8, the encoding is
+    guessed once, from the first portion of the file with such lines; if it is not certain,
+    `guessed` is called with it.
 
     A line with a tag starts a game unless it is in a comment. If a comment is never closed, the
     next `Event` after an empty line starts a game nevertheless, so that an error in one game does
@@ -141,7 +160,7 @@ def scan(stream: BinaryIO, guessed: Callable[[str], None] | None = None) -> Iter
     pending: tuple[dict[str, str], int] | None = None
     room = 0
     letters = _Letters(guessed)
-    for lines, gap, line in _blocks(stream, letters):
+    for lines, gap, line in _blocks(stream, letters, name):
         tags = _tags(lines, letters.encoding) if lines else {}
         if pending and lines and gap == "bare" and pending[0].keys().isdisjoint(tags):
             room -= len(lines)
@@ -174,7 +193,7 @@ class _Letters:
                 self._guessed(self.encoding)
 
 
-def _blocks(stream: BinaryIO, letters: _Letters) -> Iterator[tuple[bytes, str, int]]:
+def _blocks(stream: BinaryIO, letters: _Letters, name: str) -> Iterator[tuple[bytes, str, int]]:
     """Blocks of tag lines, what came before each ("bare", "text" or "moves"), and their lines.
 
     The last block is empty: it says what came after all others.
@@ -194,14 +213,31 @@ def _blocks(stream: BinaryIO, letters: _Letters) -> Iterator[tuple[bytes, str, i
                 at = text.find(b"\n[", at + 1)
                 continue
             line += text.count(b"\n", line_at, at + 1)
+            _check_lines(block[0], line, name)
             yield block[0], gap, line
             in_comment, gap = False, "bare"
             line_at, done = at + 1, block.end() - 1
             at = _next(text, done)
         line += text.count(b"\n", line_at, len(text) - 1)
+        if not text.endswith(b"\n"):
+            _check_last_line(text, done, in_comment, f"{name} line {line}")
         in_comment = _open_comment(text, done, len(text), in_comment)
         gap = _gap(text[done:], gap)
     yield b"", gap, line
+
+
+def _check_lines(block: bytes, first: int, name: str) -> None:
+    """Refuse a tag on a line that is too long; lines of moves may have any length."""
+    for number, line in enumerate(block.split(b"\n") if len(block) > LONGEST_LINE else (), first):
+        if len(line) > LONGEST_LINE:
+            raise too_long(f"{name} line {number}", f"{len(line)} bytes", "a line with a tag")
+
+
+def _check_last_line(text: bytes, start: int, in_comment: bool, place: str) -> None:
+    """Refuse a tag on a line whose end is not in sight; there is a block before `start`."""
+    last = text.rfind(b"\n") + 1
+    if _TAG_START.match(text, last) and not _open_comment(text, start, last, in_comment):
+        raise too_long(place, f"more than {len(text) - last} bytes", "a line with a tag")
 
 
 def _gap(text: bytes, before: str) -> str:
@@ -241,7 +277,7 @@ def _portions(stream: BinaryIO) -> Iterator[bytes]:
             chunk, held = chunk[:-1], b"\r"  # its line feed may come with the next chunk
         rest += _line_feeds(chunk)
         cut = rest.rfind(b"\n\n")
-        if cut < 1 and len(rest) > _LONGEST_LINE:
+        if cut < 1 and len(rest) > _LONGEST_PIECE:
             cut = rest.rfind(b"\n", 1)
             if cut < 0:
                 yield rest

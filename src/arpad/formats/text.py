@@ -22,6 +22,9 @@ STANDARD_INPUT = "-"
 
 #: No report or table of an event is nearly as large as this.
 LIMIT = 32 * 1024 * 1024
+#: The most bytes of a line, and of a record of several lines: a player of a report who has 999
+#: rounds needs some 10,000.
+LONGEST_LINE = 65_536
 #: The types that the content of a file may have.
 BYTES = (bytes, bytearray, memoryview)
 BOM = "\ufeff"
@@ -160,13 +163,33 @@ def check_size(content: bytes, name: str, limit: int = LIMIT) -> bytes:
 
 
 def check_lines(content: bytes, name: str, most: int, what: str) -> None:
-    """Refuse more lines than `most`, before any is read; `what` is what has them, for the error."""
+    """Refuse more lines than `most`, or a line that is too long, before any is read.
+
+    `what` is what has them, for the error.
+    """
     found = content.count(b"\n")
     if b"\r" in content:  # alone or before a line feed
         found += content.count(b"\r") - content.count(b"\r\n")
     if found > most:
         rule = f"{what} has at most {most} lines"
         raise InvalidFile(name, Unquoted(f"{found} lines"), rule, "check which file it is")
+    for number, line in enumerate(content.splitlines() if len(content) > LONGEST_LINE else (), 1):
+        if len(line) > LONGEST_LINE:
+            raise too_long(f"{name} line {number}", f"{len(line)} bytes", f"a line of {what}")
+
+
+def too_long(place: str, length: str, what: str, most: int = LONGEST_LINE) -> InvalidFile:
+    """The error that `what`, such as a line, has more than `most` bytes or letters.
+
+    `length` says how many of which it has.
+
+    >>> print(too_long("open.trf line 3", "70000 bytes", "a line of a report"))
+    open.trf line 3: 70000 bytes – a line of a report has at most 65536 bytes; shorten it, or \
+check which file it is.
+    """
+    unit = length.split()[-1]
+    rule = f"{what} has at most {most} {unit}"
+    return InvalidFile(place, Unquoted(length), rule, "shorten it, or check which file it is")
 
 
 def too_large(name: str, limit: int) -> InvalidFile:

@@ -19,7 +19,7 @@ from arpad.formats.dates import read_date
 from arpad.formats.json_items import Items, read_items
 from arpad.formats.rating_lists import only_list
 from arpad.formats.records import EventRecord, Level, ListRating, PlayerRecord, Remark, RoundRecord
-from arpad.formats.text import clean
+from arpad.formats.text import clean, too_long
 from arpad.formats.trf.checks import check
 from arpad.formats.trf.points import PointRules
 from arpad.game import Colour
@@ -54,6 +54,8 @@ _IDS = (
     (("ordinal",), "opponentOrdinal"),
 )
 _GREATEST = 9_999
+_LONGEST_NAME = 200  # letters
+_LONGEST_NUMBER = 40  # digits
 _SHAPE = "a US Chess section has items with ratings and roundOutcomes"
 
 
@@ -131,8 +133,8 @@ class _Section:
         name = _first_text(sources, "eventName", "name")
         section = _first_text(sources, "sectionName")
         return {
-            "name": ", ".join(filter(None, (name, section))),
-            "city": _first_text(sources, "city"),
+            "name": ", ".join(map(self._short, filter(None, (name, section)))),
+            "city": self._short(_first_text(sources, "city")),
             "starts": self._day(_first_text(sources, "startDate")),
             "ends": self._day(_first_text(sources, "endDate")),
             "time_control": _first_text(sources, "timeControl"),
@@ -170,7 +172,7 @@ class _Section:
         games = sum(record.played for record in rounds)
         return PlayerRecord(
             number=number,
-            name=_name(item) or member or str(number),
+            name=self._short(_name(item) or member or str(number), f" line {line}"),
             federation=_text(item.get("federation"))[:3],
             fide_id=_whole(item.get("fideId")) or None,
             points=_figure(item.get("score"), MOST_ROUNDS),
@@ -180,6 +182,13 @@ class _Section:
             member_id=member,
             line=line,
         )
+
+    def _short(self, text: str, place: str = "") -> str:
+        """A name, if it is not too long."""
+        if len(text) > _LONGEST_NAME:
+            length = f"{len(text)} letters"
+            raise too_long(f"{self.name}{place}", length, "a name", _LONGEST_NAME)
+        return text
 
     def _ratings(self, line: int, item: Mapping[str, Any], games: int) -> Iterator[ListRating]:
         seen: set[str] = set()
@@ -290,14 +299,14 @@ def _first_text(sources: Sequence[Mapping[str, Any]], *names: str) -> str:
 
 
 def _text(value: object) -> str:
-    return clean(value)[:200] if isinstance(value, str) else ""
+    return clean(value) if isinstance(value, str) else ""
 
 
 def _id(value: object) -> str:
     """An id as text; services write it as text or as a number, and 0 for none."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return ""
-    return clean(str(value))[:50].lstrip("0") if str(value).strip("0 ") else ""
+    return clean(str(value)).lstrip("0") if str(value).strip("0 ") else ""
 
 
 def _whole(value: object) -> int | None:
@@ -307,8 +316,8 @@ def _whole(value: object) -> int | None:
 
 def _figure(value: object, most: int) -> Decimal | None:
     """A number from 0 to a bound, also as text; None for anything else."""
-    if isinstance(value, str) and value.isascii() and value.replace(".", "", 1).isdigit():
-        value = Decimal(value[:40])
+    if isinstance(value, str) and value.isascii() and len(value) <= _LONGEST_NUMBER:
+        value = Decimal(value) if value.replace(".", "", 1).isdigit() else None
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         return None
     return Decimal(value) if 0 <= value <= most else None

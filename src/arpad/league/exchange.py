@@ -7,14 +7,16 @@ import io
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BufferedReader
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import no_formula, plain_text
+from arpad.formats.csv_rows import read_cells
 from arpad.formats.pgn_scan import PgnGame, scan
-from arpad.formats.text import decode, name_of, open_file, read_file, size_of, too_large
+from arpad.formats.text import name_of, open_file, read_file, size_of, too_large, too_long
 from arpad.league import drafts, names, verbs
 from arpad.league.entries import Entry, chain, read_line
 from arpad.league.follows import follows
@@ -88,13 +90,16 @@ def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
     left = _LARGEST_LOG
     if size_of(file) > left:
         raise too_large(name, _LARGEST_LOG)
-    while line := file.readline(_LONGEST + 1):
+    for number in count(1):
+        line = file.readline(_LONGEST + 1)
+        if not line:
+            return
         left -= len(line)
         if left < 0:
             raise too_large(name, _LARGEST_LOG)
         if len(line) > _LONGEST:
-            rule = f"a line of a log has at most {_LONGEST:,} bytes"
-            raise InvalidFile(name, Unquoted("a longer line"), rule, "check which file it is")
+            length = f"more than {_LONGEST} bytes"
+            raise too_long(f"{name} line {number}", length, "a line of a log", _LONGEST)
         yield line
 
 
@@ -161,7 +166,7 @@ def import_games(
         rule = f"games are read from {CSV} and {PGN}, a whole log from {JSONL}"
         raise InvalidFile(name, kind, rule, "give it the right suffix")
     if kind == PGN:
-        rows, omitted = _of_pgn(scan(file), name)
+        rows, omitted = _of_pgn(scan(file, name=name), name)
     else:
         rows, omitted = _of_csv(league, read_file(file, name), name)
     known = {} if again else _known(league, [row.result for row in rows], new=new)
@@ -241,13 +246,11 @@ def _name(text: str) -> str:
 
 
 def _of_csv(league: League, content: bytes, name: str) -> tuple[list[_Row], list[str]]:
-    text = decode(content, name).text
-    separator = max(",;\t", key=text.partition("\n")[0].count)
-    reader = _rows(csv.reader(io.StringIO(text, newline=""), delimiter=separator), name)
-    head = [cell.strip().lower() for cell in next(reader, [])]
+    reader = read_cells(content, name, _MOST_GAMES)
+    head = [cell.strip().lower() for cell in next(reader, (1, []))[1]]
     found, omitted = _columns(league, head, name)
     rows = []
-    for number, row in enumerate(reader, 2):
+    for number, row in reader:
         cells = {key: plain_text(row[at].strip()) for key, at in found.items() if at < len(row)}
         if not any(cells.values()):
             continue
@@ -257,14 +260,6 @@ def _of_csv(league: League, content: bytes, name: str) -> tuple[list[_Row], list
         won = head[found["first"]] == _WINNER
         rows.append(_Row(f"row {number}", _of_row(cells, won, f"{name}, row {number}")))
     return rows, omitted
-
-
-def _rows(reader: Iterator[list[str]], name: str) -> Iterator[list[str]]:
-    try:
-        yield from reader
-    except csv.Error as error:
-        remedy = "check that the file is whole"
-        raise InvalidFile(name, str(error), "it is not a table", remedy) from None
 
 
 def _columns(league: League, head: Sequence[str], name: str) -> tuple[dict[str, int], list[str]]:

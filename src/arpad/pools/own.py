@@ -32,6 +32,7 @@ _MARGIN_RULE = f"a margin rule is {', '.join(MARGINS)}, with its numbers after c
 _SEASON_RULE = "a season is the share that is kept and the mean: SHARE:MEAN"
 _K_RULE = "it is K:RATING,…,K: K below each rating, and the last one above"
 _LARGEST_FILE = 100_000
+_LONGEST_LINE = 1_000  # letters; a key of many parts takes the square of their number
 
 
 def _rating(label: str, words: str) -> Any:
@@ -191,10 +192,23 @@ def settings_in(content: bytes, name: str) -> dict[str, Any]:
         rule = f"a file of settings has at most {_LARGEST_FILE:,} bytes"
         raise InvalidFile(name, Unquoted("too large"), rule, "check the name")
     try:
-        read = tomllib.loads(content.decode("utf-8-sig"))
+        text = content.decode("utf-8-sig")
+        _check_lines(text, name)
+        read = tomllib.loads(text)
+    except InvalidFile:
+        raise
     except (ValueError, RecursionError) as error:  # also invalid UTF-8, and numbers too long
         raise InvalidFile(name, str(error), "it is not TOML", "write lines as k = 32") from None
     return _checked(read, name)
+
+
+def _check_lines(text: str, name: str) -> None:
+    from arpad.formats.text import too_long  # few ask
+
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            what, length = "a line of settings", f"{len(line)} letters"
+            raise too_long(f"{name} line {number}", length, what, _LONGEST_LINE)
 
 
 def _checked(read: Mapping[str, Any], name: str) -> dict[str, Any]:

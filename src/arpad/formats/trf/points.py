@@ -56,7 +56,10 @@ _ORDER = ("BB", "XXS", "162")
 _NAMES = {"+": "FW", "-": "FL", "H": "HPB", "F": "FPB", "U": "PAB", "Z": "ZPB", "": "ZPB", "*": "X"}
 _SIDES: dict[Colour | None, str] = {"white": "W", "black": "B", None: "W"}
 _PLAYED = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}
-_PAIR = re.compile(r"([A-Z]+)\s*=?\s*([0-9]{1,3}(?:[.,][0-9]{1,2})?|[.,][0-9]{1,2})(?![0-9.,])")
+#: A word is tried at its first letter alone, and nothing is tried twice: a line may be long.
+_PAIR = re.compile(
+    r"(?<![A-Z])([A-Z]++)\s*+=?+\s*+([0-9]{1,3}(?:[.,][0-9]{1,2})?|[.,][0-9]{1,2})(?![0-9.,])"
+)
 _POINTS = re.compile(r"-?(?:[0-9]{1,3}(?:[.,][0-9]{1,2})?|[.,][0-9]{1,2})")
 #: 299: kind in column 5, match points in 8 to 11, points in 14 to 17, round in 20 to 22, numbers.
 _ABNORMAL = re.compile(
