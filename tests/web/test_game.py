@@ -393,6 +393,7 @@ class TestCurve:
     def test_it_is_hovered_and_drawn_at_its_width(self, page: Page) -> None:
         curve = page.locator("#curve")
         expect(curve).to_have_attribute("viewBox", re.compile(r"\d"))
+        curve.scroll_into_view_if_needed()
         box = curve.bounding_box()
         assert box is not None
         width = float((curve.get_attribute("viewBox") or "").split()[2])
