@@ -10,6 +10,7 @@ from fastapi import FastAPI, Response
 from arpad import __version__
 from arpad.web.api import Application, add_api
 from arpad.web.api_page import add_api_page
+from arpad.web.bodies import Bodies
 from arpad.web.event import PATH as EVENT_PATH
 from arpad.web.event import add_event_page
 from arpad.web.guard import Guard
@@ -44,11 +45,12 @@ def create_app(
     add_api(app)
     add_api_page(app)
     app.state.ratings = Ratings(limits)
-    add_event_page(app, app.state.ratings)
+    bodies = Bodies(limits.body_bytes)
+    add_event_page(app, app.state.ratings, bodies)
     _add_calculator(app)
     add_problems(app)
     callers = Callers(host, read_origins(allow_origins))
-    app.add_middleware(Guard, callers=callers, streamed=(EVENT_PATH,))
+    app.add_middleware(Guard, callers=callers, bodies=bodies, streamed=(EVENT_PATH,))
     return app
 
 

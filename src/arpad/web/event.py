@@ -19,7 +19,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
-from arpad.web.bodies import TooLarge, read_body
+from arpad.web.bodies import Bodies, NoRoom, TooLarge
 from arpad.web.event_answers import HEAD, SCRIPT
 from arpad.web.event_form import MOST_LISTS, Fields, form, labelled
 from arpad.web.event_worker import pack
@@ -39,11 +39,17 @@ _FORM_AROUND = 64 * 1024
 #: How many bytes of a refused form are still read before the answer.
 _PATIENCE = 40 * FILE_BYTES
 _HTML = "text/html; charset=utf-8"
+_BUSY = ArpadError(
+    "The server",
+    Unquoted("busy"),
+    "only a few events can wait for their turn",
+    "send the file again in a moment",
+)
 _ENDS = '<p class="note bad" role="alert">The report ends here. {}</p></main></body></html>\n'
 
 
-def add_event_page(app: FastAPI, ratings: Ratings) -> None:
-    """The form, and its answer by these `ratings`."""
+def add_event_page(app: FastAPI, ratings: Ratings, bodies: Bodies) -> None:
+    """The form, and its answer by these `ratings`; `bodies` are those that come in."""
 
     @app.get(PATH, include_in_schema=False)
     async def show_form() -> Response:
@@ -51,7 +57,7 @@ def add_event_page(app: FastAPI, ratings: Ratings) -> None:
 
     @app.post(PATH, include_in_schema=False)
     async def rate_event() -> Response:
-        return _Answer(ratings)
+        return _Answer(ratings, bodies)
 
 
 def _document(fields: Fields, message: str = "", field: str = "") -> str:
@@ -67,9 +73,10 @@ class _Answer(Response):
     What is still coming holds none, so that slow clients keep nobody else from being rated.
     """
 
-    def __init__(self, ratings: Ratings) -> None:
+    def __init__(self, ratings: Ratings, bodies: Bodies) -> None:
         super().__init__()
         self._ratings = ratings
+        self._bodies = bodies
         self._is_started = False
         self._to_script = False
 
@@ -79,7 +86,7 @@ class _Answer(Response):
         self._to_script = headers.get(b"accept", b"").startswith(b"application/json")
         if self._ratings.are_full:  # what is refused anyway is not kept
             with suppress(TooLarge):
-                await read_body(headers, receive, 0, _PATIENCE)
+                await self._bodies.read(headers, receive, 0, _PATIENCE)
             answer: Response | None = self._busy({})
         else:
             answer = await self._rate(headers, receive, send)
@@ -92,7 +99,10 @@ class _Answer(Response):
         """Send the report; what went wrong before it began is an answer of its own."""
         texts: Fields = {}
         try:
-            fields = await _fields(headers, receive)
+            limit = FILE_BYTES + _FORM_AROUND
+            body = await self._bodies.read(headers, receive, limit, _PATIENCE)
+            fields = await _fields(headers, body)
+            del body
             texts = {name: value for name, value in fields.items() if isinstance(value, str)}
             job = pack(fields)
             del fields  # the files are in the job
@@ -102,6 +112,8 @@ class _Answer(Response):
                 await _while_somebody_waits(receive, self._send_report(job, send))
         except TooLarge:
             return self._refusal(texts, str(_too_large("The event's file")), "file", 413)
+        except NoRoom as error:
+            return self._busy(texts, error)
         except Refused as error:
             return self._refusal(texts, str(error), error.field, 422)
         except ArpadError as error:
@@ -129,9 +141,7 @@ class _Answer(Response):
             return Response(content, status, {"Cache-Control": "no-store"}, "application/json")
         return _html(_document(fields, message, field), status)
 
-    def _busy(self, fields: Fields) -> Response:
-        rule = "only a few events can wait for their turn"
-        error = ArpadError("The server", Unquoted("busy"), rule, "send the file again in a moment")
+    def _busy(self, fields: Fields, error: ArpadError = _BUSY) -> Response:
         answer = self._refusal(fields, str(error), "", 503)
         answer.headers["Retry-After"] = str(RETRY_AFTER)
         return answer
@@ -172,9 +182,8 @@ def _too_large(place: str) -> ArpadError:
     return InvalidFile(place, Unquoted("too large"), rule, "use arpad event FILE in a terminal")
 
 
-async def _fields(headers: dict[bytes, bytes], receive: Receive) -> Fields:
+async def _fields(headers: dict[bytes, bytes], body: bytes) -> Fields:
     """The form's fields, their files in memory."""
-    body = await read_body(headers, receive, FILE_BYTES + _FORM_AROUND, _PATIENCE)
     if not headers.get(b"content-type", b"").startswith(b"multipart/form-data"):
         raise InvalidFile("form", Unquoted("without a file"), "the form sends a file", "choose one")
 

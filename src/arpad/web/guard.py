@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidValue, Unquoted
-from arpad.web.bodies import Gone, TooLarge, read_body
-from arpad.web.limits import HEADER_BYTES, REQUEST_BYTES
+from arpad.web.bodies import Bodies, Gone, NoRoom, TooLarge
+from arpad.web.limits import HEADER_BYTES, REQUEST_BYTES, RETRY_AFTER
 from arpad.web.origins import Callers, Headers
 from arpad.web.policy import PAGE_POLICY, SECURITY_HEADERS
 from arpad.web.problems import problem, shorten
@@ -30,9 +30,12 @@ class Guard:
     `callers` says who may ask; the bodies of `streamed` paths are read there, all others here.
     """
 
-    def __init__(self, app: ASGIApp, callers: Callers, streamed: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, callers: Callers, bodies: Bodies, streamed: Collection[str] = ()
+    ) -> None:
         self._app = app
         self._callers = callers
+        self._bodies = bodies
         self._streamed = streamed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,9 +93,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
         try:
-            body = await read_body(headers, receive, REQUEST_BYTES)
+            body = await self._bodies.read(headers, receive, REQUEST_BYTES)
         except TooLarge:
             await _too_large()(scope, receive, send)
+            return
+        except NoRoom as error:
+            await problem(503, error, {"Retry-After": str(RETRY_AFTER)})(scope, receive, send)
             return
         replay = iter([{"type": "http.request", "body": body, "more_body": False}])
 

@@ -40,6 +40,11 @@ class Limits:
         "connections at a time; at most half of the files that the process may open",
         "the one that has kept the server waiting longest is closed; if none has, 503",
     )
+    body_bytes: int = _limit(
+        64 * 1024**2,
+        "what all clients together are still sending; a quarter of it is for questions alone",
+        "503",
+    )
     waiting: int = _limit(
         8,
         "events here that wait for their turn; as many as there are cores are rated at once",
