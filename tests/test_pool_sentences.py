@@ -57,10 +57,17 @@ any_pool: Any = Pool
                     "1 and 1.5 are verified",
                 ),
                 Rule("score", "1, ½, 0", "text"),
-                Rule("batch", "game by game"),
+                Rule(
+                    "batch",
+                    "game by game, each exchange rounded to whole points, halves away from zero",
+                ),
                 Rule(
                     "not known",
-                    "whether decimals are kept from match to match: they are kept here",
+                    "no text states that each exchange is rounded; it is practice: 1,716 of 3,647 listed year-end ratings come out with it, 1,169 with decimals kept",
+                ),
+                Rule(
+                    "not known",
+                    "how halves are rounded: away from zero here, so that both sides move alike",
                 ),
             ],
         ),
@@ -84,7 +91,7 @@ any_pool: Any = Pool
                 Rule("expected", "FIDE's table (B.02 8.1.2), 1.00 from 736 points on", "reported"),
                 Rule("K", "20; 40 for juniors and new players", "reported"),
                 Rule("score", "1, ½, 0", "text"),
-                Rule("batch", "a month, rounded once to whole points"),
+                Rule("batch", "a month, rounded once to whole points, halves up"),
             ],
         ),
         (
@@ -105,7 +112,7 @@ any_pool: Any = Pool
                     "multiplier",
                     "event class A × 1, B × 0.75, C × 0.5, D × 0.25",
                     "reported",
-                    "whether what every game adds is multiplied, too, is not known: it is not, here",
+                    "that it counts for what every game adds too is reported by one author, who replays the European database",
                 ),
                 Rule("score", "1, ½, 0", "text"),
                 Rule("added", "+ ln(1 + e^((2300 − r) / 80)) / 5 a game", "verified"),
@@ -353,9 +360,9 @@ NO_DRAWS = "there are no draws here; give a win or a loss."
         *(
             (
                 lambda text=text: any_pool(margin=text),
-                f"margin: {text!r} – {MARGIN_RULE}; write it as log:2.2:0.001.",
+                f"margin: {text!r} – {MARGIN_RULE}; write it as log:2.2:0.001:2.2.",
             )
-            for text in ("log:x", "log:-1", "log:1000000", "log:1:1:1")
+            for text in ("log:x", "log:-1", "log:1000000", "log:1:1:1:1")
         ),
         (
             lambda: any_pool(season="0.75"),

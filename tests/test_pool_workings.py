@@ -61,13 +61,13 @@ def told(outcome: Any) -> list[str]:
         (
             "dwz",
             {},
-            "K = 42.0580: 800 / (development 18.0213 + 1)",
+            "K = 42.1053: 800 / (development 18 + 1)",
             ("26 years old or older", "6 or more rated events so far"),
         ),
         (
             "dwz",
             {"age": 26, "events": 1},
-            "K = 42.0580: 800 / (development 18.0213 + 1)",
+            "K = 42.1053: 800 / (development 18 + 1)",
             (),
         ),
         (
@@ -160,12 +160,12 @@ def test_a_working_step_by_step() -> None:
         ("football", "the game counts 1.5000 times: +0.7500", 1),
         ("football", "K = 40.0000: qualifier", None),
         ("football", "+0.7500 × 40.0000 = +30.0000", None),
-        ("football", "1500.0000 → 1530.0000", None),
+        ("football", "1500 → 1530.0000, rounded once: 1530", None),
         ("football", "the opponent at home: 100 points more in the expected score", 2),
         ("football", "1530.00 against 1530.00: expected 0.5000; 0 − 0.5000 = -0.5000", 2),
         ("football", "K = 20.0000: friendly", None),
         ("football", "-0.5000 × 20.0000 = -10.0000", None),
-        ("football", "1530.0000 → 1520.0000", None),
+        ("football", "1530 → 1520.0000, rounded once: 1520", None),
         ("football", "not counted: forfeit", 3),
     ]
     assert outcome.assumptions == ("importance 20: friendly",)
@@ -213,12 +213,12 @@ def test_the_floor_holds_what_falls_below_it(rating: float, said: list[str]) -> 
 
 
 def test_ratings_are_rounded_by_their_change() -> None:
-    """1500 (42, 42) beats 1500 → 1519; 800 / (30 + 2) × −0.5 = −12.5 are 13 points."""
+    """1500 (42, 42) beats 1500 → 1519; 800 / (30 + 2) × −0.5 = −12.5, and halves go up."""
     dwz = pools.find("dwz")
     outcome = dwz.rate({"rating": 1500, "age": 42, "events": 42}, [(1500, 1)])
-    assert told(outcome)[-1] == "1500 → 1518.9911, rounded once: 1519"
+    assert told(outcome)[-1] == "1500 → 1519.0476, rounded once: 1519"
     half = dwz.rate({"rating": 2300, "age": 42, "events": 42}, [(2300, 0), (2300, 0.5)])
-    assert told(half)[-1] == "2300 → 2287.5000, rounded once: 2287"
+    assert told(half)[-1] == "2300 → 2287.5000, rounded once: 2288"
 
 
 def test_only_losses_are_waived_in_a_knock_out_round() -> None:

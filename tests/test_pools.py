@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +27,14 @@ from arpad.errors import (
 from arpad.game import Game, Met, Pairing
 from arpad.pools import Pool
 from arpad.pools.advantages import Home, Nobody, Stones
-from arpad.pools.curves import ByLength, Logistic, Table, TopBound
+from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
 from arpad.pools.extras import CfcBonus, EachGame, Nothing
 from arpad.pools.k_rules import Batch, Development
 from arpad.pools.multipliers import ByClass, Goals, Log, Once, Power
 from arpad.pools.scores import Scores
 
 IDS = (*pools.POOLS, "pool")
+PI = "3.14159265358979323846264338327950288419716939937510582097494459"
 
 
 # The records
@@ -163,10 +166,31 @@ def test_goals_apart() -> None:
     assert goals.of({"margin": 0}, False, 0) == goals.of({}, False, 0) == goals.of({}, True, 0) == 1
 
 
-def test_a_draw_in_the_nfl_counts_ln_2() -> None:
-    report = pools.find("nfl").game(1600, 1400, 0.5, margin=0).player
-    assert report.figures[0].after == pytest.approx(0.6931471805599453)
-    assert Log().of({}, False, 0) == pytest.approx(0.6931471805599453)
+def test_a_draw_in_the_nfl_counts_ln_2_times_2_2() -> None:
+    report = pools.find("nfl").game(1600, 1400, 0.5, margin=0, home="neutral").player
+    assert report.figures[0].after == pytest.approx(2.2 * 0.6931471805599453)
+    assert report.assumptions == ()
+    assert Log(2.2, 0.001, 3).of({}, False, 0) == pytest.approx(3 * 0.6931471805599453)
+    assert Log(2.2, 0.001, 0).of({"margin": 0}, False, 0) == 0
+    assert Log(0, 0.001, 1).of({}, False, 0) == pytest.approx(0.6931471805599453)
+
+
+def test_a_logarithmic_margin_of_your_own_says_what_a_draw_is() -> None:
+    """Either the rule says it, or the answer says that it is taken as in the NFL."""
+    facts = {"margin": 0}
+    said, silent = Pool(margin="log:2.2:0.001:1"), Pool(margin="log")
+    assert said.game(1500, 1600, 0.5, **facts).player.assumptions == ()
+    report = silent.game(1500, 1600, 0.5, **facts).player
+    assert report.assumptions == (
+        "a draw counts 1.5249 times, as in the NFL: the margin rule does not say it",
+    )
+    nfl = pools.find("nfl").game(1500, 1600, 0.5, **facts).player
+    assert report.change == nfl.change != said.game(1500, 1600, 0.5, **facts).player.change
+    assert silent.game(1500, 1600, 1, margin=3).player.assumptions == ()
+    assert silent.game(1500, 1600, 1).player.assumptions == ("a margin of 1, the least",)
+    words = [{rule.name: rule.text for rule in pool.rules_in_words()} for pool in (said, silent)]
+    assert words[0]["multiplier"].endswith("draw ln 2 × 1")
+    assert words[1]["multiplier"].endswith("draw ln 2 × 2.2")
 
 
 @pytest.mark.parametrize(
@@ -195,13 +219,15 @@ def test_an_underdog_beyond_all_bounds() -> None:
 def test_the_class_of_an_event_of_go() -> None:
     egf = pools.find("egf")
     reports: list[Any] = [egf.game(2100, 2100, 1, event_class=name).player for name in "ABCD"]
-    added = EachGame().each_game(2100)
-    full = reports[0].change - added
-    assert [report.change - added for report in reports] == [
+    full = reports[0].change
+    assert full == pytest.approx(17.5809 / 2 + EachGame().each_game(2100), abs=1e-4)
+    assert [report.change for report in reports] == [
         pytest.approx(share * full) for share in (1, 0.75, 0.5, 0.25)
     ]
+    both = egf.both(egf.state(2100), egf.state(2100), 2, {"event_class": "C"})
+    assert both[0] == reports[2].after
     assert [bool(report.estimate) for report in reports] == [False, True, True, True]
-    assert "class of an event" in reports[1].estimate
+    assert "reported by one author" in reports[1].estimate
     assert egf.game(2100, 2100, 1).player.assumptions == ("an event of class A",)
     assert ByClass((("A", 1), ("B", 0.5))).words == "event class A × 1, B × 0.5"
     assert Once().assumed({}, True) is None
@@ -333,22 +359,27 @@ def test_what_a_pool_keeps_of_a_player() -> None:
         (2000, 20, 99, 0, 1, 21),  # 16 + 5; a loss is not sped up
         (2000, 20, 99, 1, 1, 21),  # f = 1 at 2000
         (1000, 20, 99, 1, 0.5, 5),  # (1 + 5) / 2 = 3, at least 5
-        (1500, 20, 99, 1, 0.5, 10.0625 * 0.75),
-        (1500, 20, 99, 0.5, 0.5, 10.0625 * 0.75),  # at least the expected score
-        (2050, 20, 99, 1, 0.5, 22.66100625),  # f is 1 at most
-        (1500, 21, 99, 1, 0.5, 15.0625),
-        (1500, 25, 99, 1, 0.5, 15.0625),
-        (1500, 26, 99, 1, 0.5, 20.0625),
-        (1500, None, None, 1, 0.5, 20.0625),
+        (1500, 20, 99, 1, 0.5, 8),  # 10.0625 × 0.75 = 7.55
+        (1500, 20, 99, 0.5, 0.5, 8),  # at least the expected score
+        (1500, 20, 99, 0, 0.5, 10),
+        (2050, 20, 99, 1, 0.5, 23),  # 22.66: f is 1 at most
+        (1500, 21, 99, 1, 0.5, 15),  # 15.0625
+        (1500, 25, 99, 1, 0.5, 15),
+        (1500, 26, 99, 1, 0.5, 20),
+        (1500, None, None, 1, 0.5, 20),
         (2300, 40, 99, 1, 0.5, 30),  # 42.98, at most 30
         (1500, 26, 3, 1, 0.5, 15),  # 5 × 3
-        (1500, 26, 0, 1, 0.5, 5),
-        (1300, 40, 99, 0, 0.5, 17.8561),  # no brake from 1300 on
+        (1500, 26, 4, 1, 0.5, 20),
+        (1500, 26, 1, 1, 0.5, 5),
+        (1500, 26, 0, 1, 0.5, 5),  # index 0 counts as 1
+        (1300, 40, 99, 0, 0.5, 18),  # 17.8561: no brake from 1300 on
+        (1300, 40, 1, 0, 0.5, 5),
+        (1299, 40, 1, 0, 0.5, 18),  # with the brake, however small, the index does not count
         (1000, 40, 99, 1, 0.5, 16),  # no brake above the expected score
-        (1000, 40, 99, 0, 0.5, 16 + 6.38905609893065),  # e² − 1
-        (1000, 40, 1, 0, 0.5, 16 + 6.38905609893065),  # with the brake, the index does not count
+        (1000, 40, 99, 0.5, 0.5, 16),  # nor at it
+        (1000, 40, 99, 0, 0.5, 22),  # 16 + e² − 1 = 22.39
+        (1000, 40, 1, 0, 0.5, 22),
         (500, 40, 99, 0, 0.5, 150),  # 15.06 + 206.13, at most 150
-        (1000, 40, 99, 0.5, 0.5, 16 + 6.38905609893065),
     ],
 )
 def test_the_development_coefficient(
@@ -357,11 +388,96 @@ def test_the_development_coefficient(
     events: int | None,
     score: float,
     expected: float,
-    coefficient: Any,
+    coefficient: int,
 ) -> None:
     who = pools.find("dwz").state({"rating": rating, "age": age, "events": events})
     batch = Batch(rating, 1, score, expected, {})
-    assert Development().coefficient(who, batch) == pytest.approx(coefficient)
+    assert Development().coefficient(who, batch) == coefficient
+
+
+@pytest.mark.parametrize("age", [20, 25, 26])
+def test_no_whole_rating_brings_the_coefficient_near_a_half(age: int) -> None:
+    """By fractions, and by decimals of 50 digits for the brake."""
+    of_age = {20: 5, 25: 10, 26: 15}[age]
+    with localcontext() as context:
+        context.prec = 50
+        for rating in range(3001):
+            who = pools.find("dwz").state({"rating": rating, "age": age, "events": 99})
+            plain = Fraction(rating, 1000) ** 4 + of_age
+            youth = min(max(Fraction(rating, 2000), Fraction(1, 2)), Fraction(1))
+            won = plain * youth if age == 20 else plain
+            assert Development().coefficient(who, Batch(rating, 1, 1, 0.5, {})) == min(
+                max(int(won + Fraction(1, 2)), 5), 30
+            )
+            brake = (Decimal(1300 - rating) / 150).exp() - 1 if rating < 1300 else Decimal(0)
+            lost = Decimal(plain.numerator) / plain.denominator + brake
+            assert Development().coefficient(who, Batch(rating, 1, 0, 0.5, {})) == min(
+                max(int(lost + Decimal("0.5")), 5), 150 if brake else 30
+            )
+
+
+def test_a_half_of_a_new_dwz_is_rounded_up() -> None:
+    """800 × ½ / (30 + 2) = 12.5: opponents 100 above and below expect exactly one point."""
+    dwz, strong = pools.find("dwz"), {"rating": 2300, "age": 40, "events": 99}
+    for scores, after in (((1, 0.5), 2313), ((0, 0.5), 2288)):
+        report: Any = dwz.rate(strong, list(zip((2200, 2400), scores, strict=True)))
+        assert report.expected == 1
+        assert report.after.rating == 2300 + report.rounded_change == after
+    # 800 × 1½ / (15 + 81) = 12.5, but 800 / 96 × 1½ need not be
+    young = {"rating": 1500, "age": 25, "events": 99}
+    games = [(1500, 1)] * 42 + [(1500, 0)] * 39
+    assert dwz.rate(young, games).after.rating == 1513
+
+
+def test_the_normal_curve_to_the_last_bit() -> None:
+    """By the series of the error function with fractions, cut off where no float sees it."""
+    curve = Normal()
+    with localcontext() as context:
+        context.prec = 60
+        for apart in (*range(0, 2600, 13), 0.1, 33.37, 1e-9, 512.0625, 2399.999):
+            x, root_pi = Decimal(apart) / 400, Decimal(PI).sqrt()
+            series, power = Decimal(0), x
+            for n in range(250):
+                series += power / (2 * n + 1)
+                power *= -x * x / (n + 1)
+            share = float(Decimal("0.5") + series / root_pi)
+            assert curve.expected(apart, 0, {}) == share, apart
+            assert curve.expected(0, apart, {}) == 1 - share, apart
+    assert curve.expected(3900, 1500, {}) == 1
+    assert curve.expected(-50_000, 50_000, {}) == 0
+
+
+@pytest.mark.parametrize("goals", [0, 1, 2, 3, 11, 12, 40])
+def test_halves_in_football_are_rounded_away_from_zero(goals: int) -> None:
+    """Where an exchange can be a half, by fractions: the difference is a multiple of 400."""
+    football = pools.find("football")
+    for importance in (20, 30, 40, 50, 60):
+        for apart in (-800, -400, 0, 400, 800):
+            points = 1 if goals == 0 else 2
+            weight = Fraction(max(goals, 1)) if goals <= 1 else Fraction(11 + goals, 8)
+            weight = Fraction(3, 2) if goals == 2 else weight
+            expected = 1 / (1 + Fraction(10) ** (-apart // 400))
+            exact = importance * weight * (Fraction(points, 2) - expected)
+            whole = int(abs(exact) + Fraction(1, 2)) * (1 if exact > 0 else -1)
+            facts = {"importance": importance, "margin": goals}
+            answer = football.game(1500 + apart, 1500, points / 2, **facts)
+            assert answer.player.after.rating == 1500 + apart + whole
+            assert answer.opponent.after.rating == 1500 - whole
+            states = football.state(1500 + apart), football.state(1500)
+            both = football.both(*states, points, facts)
+            assert both == (answer.player.after, answer.opponent.after)
+
+
+def test_the_exchanges_of_football_are_rounded_one_by_one() -> None:
+    """30 × 1.5 × ½ = 22.5 is 23; with decimals in a rating, the exchange is still whole."""
+    football = pools.find("football")
+    game = Game(1500, 1, facts={"importance": 30, "margin": 2})
+    assert football.rate(1500, [game]).after.rating == 1523
+    report = football.rate(1500.25, [game])
+    assert (report.after.rating, report.rounded_change) == (1522.25, 22)
+    drawn: Any = football.rate(1000, [(1030, 0.5)] * 3)  # + 0.86 thrice: 1 each, not 3 at once
+    assert [batch.after for batch in drawn.batches] == [1001, 1002, 1003]
+    assert drawn.rounded_change == 3
 
 
 @pytest.mark.parametrize(
@@ -601,7 +717,7 @@ def test_margins_of_your_own() -> None:
         ({"margin": "logg"}, InvalidValue, "did you mean log"),
         ({"margin": "log:x"}, InvalidValue, "write it as log"),
         ({"margin": "log:-1"}, InvalidValue, "write it as log"),
-        ({"margin": "log:1:1:1"}, InvalidValue, "write it as log"),
+        ({"margin": "log:1:1:1:1"}, InvalidValue, "write it as log"),
         ({"margin": 3}, InvalidType, "the margin rule must be text"),
         ({"season": "0.75"}, InvalidValue, "SHARE:MEAN"),
         ({"season": "1.5:1500"}, InvalidValue, "the share from 0 to 1"),

@@ -58,7 +58,7 @@ def test_fide_shows_its_articles_and_pools_what_is_not_known() -> None:
     assert "advantage   65 points for the side at home\n              (verified)" in nfl
     assert "not known   later models of the same authors: not part of it" in nfl
     dwz = system.find("dwz").book().rules_in_words()
-    assert dwz[0].note == "the normal curve, reported, misses three of seven"
+    assert dwz[0].note == "Wertungsordnung 3.3.1"
 
 
 def test_the_words_of_a_pool_of_your_own() -> None:

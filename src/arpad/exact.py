@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import lru_cache
+from math import floor
 from numbers import Real
 
 from arpad.errors import InvalidRating, InvalidScore, InvalidType
@@ -148,6 +149,12 @@ def half_away(hundredths: float) -> int:
     if hundredths >= 0:
         return int((hundredths + 50) // 100)
     return -int((50 - hundredths) // 100)
+
+
+def nearest_whole(number: float) -> int:
+    """The nearest whole number, halves rounded up: 2.5 → 3, -2.5 → -2; no bit is lost before."""
+    below = floor(number)
+    return below + (number - below >= 0.5)
 
 
 def half_up(numerator: int, denominator: int) -> int:

@@ -1,11 +1,16 @@
-"""Laws of pools: order and names within a batch do not count; what one wins another loses."""
+"""Laws of pools: order and names within a batch do not count; what one wins another loses.
+
+Rules that are more than a formula have a second implementation here, from their text alone.
+"""
 
 from __future__ import annotations
 
+from math import exp, log, sqrt
+from statistics import NormalDist
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from arpad import pools, system
@@ -98,3 +103,71 @@ def test_both_sides_of_a_game_see_the_same_game(name: str, data: st.DataObject) 
     total = float(answer.player.expected or 0) + float(answer.opponent.expected or 0)
     assert total == pytest.approx(1, abs=1e-12)
     assert sum(answer.win_probability) == pytest.approx(1, abs=1e-12)
+
+
+# A second implementation
+
+
+def dwz_after(rating: int, age: int, index: int, games: list[tuple[int, float]]) -> float:
+    """The new DWZ, not rounded, by the text of the federation (3.3.1, Anhang 1.2)."""
+    curve = NormalDist(0, 200 * sqrt(2))
+    over = sum(score - curve.cdf(rating - opponent) for opponent, score in games)
+    coefficient = (rating / 1000) ** 4 + (5 if age <= 20 else 10 if age <= 25 else 15)
+    cap = min(30, 5 * max(1, index))
+    if over >= 0 and age <= 20:
+        coefficient *= sorted((0.5, rating / 2000, 1))[1]
+    if over < 0 and rating < 1300:
+        coefficient += exp((1300 - rating) / 150) - 1
+        cap = 150
+    whole = int(coefficient + 0.5)
+    return rating + 800 * over / (sorted((5, whole, cap))[1] + len(games))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    rating=st.integers(min_value=300, max_value=2900),
+    age=st.integers(min_value=5, max_value=60),
+    index=st.integers(min_value=0, max_value=12),
+    games=st.lists(
+        st.tuples(st.integers(min_value=300, max_value=2900), st.sampled_from((0, 0.5, 1))),
+        min_size=1,
+        max_size=9,
+    ),
+)
+def test_the_dwz_is_what_its_text_says(
+    rating: int, age: int, index: int, games: list[tuple[int, float]]
+) -> None:
+    exact = dwz_after(rating, age, index, games)
+    over = sum(score - pools.find("dwz").expected(rating, who) for who, score in games)
+    assume(abs(over) > 1e-9)  # whether the score is the expected one is decided elsewhere
+    report: Any = pools.find("dwz").rate({"rating": rating, "age": age, "events": index}, games)
+    assert rating + report.change == pytest.approx(exact, abs=1e-9)
+    assert abs(report.after.rating - exact) <= 0.5 + 1e-9
+
+
+@settings(max_examples=100, deadline=None)
+@given(home=RATINGS, away=RATINGS, margin=st.integers(min_value=-40, max_value=40))
+def test_the_nfl_is_what_its_authors_do(home: int, away: int, margin: int) -> None:
+    """Points at home less points away; in a draw nobody leads, and the divisor is 1."""
+    lead = home + 65 - away
+    result = 0.5 if margin == 0 else float(margin > 0)
+    divisor = 1.0 if margin == 0 else (lead if margin > 0 else -lead) * 0.001 + 2.2
+    weight = log(max(abs(margin), 1) + 1) * (2.2 / divisor)
+    change = 20 * weight * (result - 1 / (10 ** (-lead / 400) + 1))
+    answer = pools.find("nfl").game(home, away, result, margin=abs(margin), home="first")
+    assert answer.player.after.rating == pytest.approx(home + change, abs=1e-9)
+    assert answer.opponent.after.rating == pytest.approx(away - change, abs=1e-9)
+
+
+@settings(max_examples=100, deadline=None)
+@given(home=RATINGS, away=RATINGS, goals=st.integers(min_value=-12, max_value=12))
+def test_football_exchanges_whole_points(home: int, away: int, goals: int) -> None:
+    result = 0.5 if goals == 0 else float(goals > 0)
+    apart = abs(goals)
+    weight = 1 if apart <= 1 else 1.5 if apart == 2 else (11 + apart) / 8
+    exact = 40 * weight * (result - 1 / (1 + 10 ** ((away - home - 100) / 400)))
+    facts = {"margin": apart, "home": "first", "importance": 40}
+    answer = pools.find("football").game(home, away, result, **facts)
+    exchange = answer.player.after.rating - home
+    assert exchange == away - answer.opponent.after.rating == int(exchange)
+    assert abs(exchange - exact) <= 0.5 + 1e-9

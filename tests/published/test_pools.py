@@ -5,7 +5,6 @@ Each is compared to its last printed digit.
 
 from __future__ import annotations
 
-from math import log10
 from typing import Any
 
 import pytest
@@ -29,10 +28,12 @@ def rounded(number: float, like: str) -> str:
     ],
 )
 def test_world_football(home: int, away: int, score: float, margin: int, change: int) -> None:
-    """Matches that eloratings.net lists, all of importance 20 and at home."""
+    """Matches that eloratings.net lists, all of importance 20 and at home; exchanges are whole."""
     facts = {"margin": margin, "home": "first", "importance": 20}
     answer = pools.find("football").game(home, away, score, **facts)
     assert (answer.player.rounded_change, answer.opponent.rounded_change) == (change, -change)
+    assert answer.player.after.rating == home + change
+    assert answer.opponent.after.rating == away - change
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,13 @@ def test_nfl() -> None:
     assert rounded(won.player.after.rating, "1741.08727932497") == "1741.08727932497"
 
 
+def test_a_draw_of_the_nfl() -> None:
+    """0–0 in 1920, as FiveThirtyEight publishes the ratings before and after it."""
+    draw = pools.find("nfl").game(1300.0, 1493.002, 0.5, margin=0, home="first")
+    assert rounded(draw.player.after.rating, "1305.377") == "1305.377"
+    assert rounded(draw.opponent.after.rating, "1487.625") == "1487.625"
+
+
 def test_nba() -> None:
     """1 November 1946, 66–68; a season keeps three quarters."""
     nba = pools.find("nba")
@@ -116,31 +124,91 @@ def test_chances_in_table_tennis(gap: int, chance: str) -> None:
     assert rounded(100 * pools.find("ttr").expected(1500 + gap, 1500), chance) == chance
 
 
+#: Official sheets: rating, C, opponents with scores, We, new rating. Until 2011 the office rounded
+#: each game to three decimals, so that a sum may differ by 0.001.
+SHEETS = [
+    (
+        (2085, 20, 50),
+        24,
+        "1551 1 1828 1 2310 ½ 2211 0 2082 ½ 1547 1 2049 1 2210 ½ 2375 1",
+        4.837,
+        2125,
+    ),
+    ((2195, 30, 50), 30, "2024 1 2099 ½ 2076 ½ 2228 1 2188 0", 2.987, 2195),
+]
+
+
+def dwz(rating: int, age: int, events: int, games: list[Any]) -> Any:
+    return pools.find("dwz").rate({"rating": rating, "age": age, "events": events}, games)
+
+
+@pytest.mark.parametrize(("player", "c", "games", "expected", "after"), SHEETS)
+def test_official_sheets_of_the_dwz(
+    player: tuple[int, int, int], c: int, games: str, expected: float, after: int
+) -> None:
+    cells = games.split()
+    met = [(int(opponent), score) for opponent, score in batched(cells)]
+    report = dwz(*player, met)
+    assert report.expected == pytest.approx(expected, abs=0.0015)
+    assert report.k == 800 / (c + len(met))
+    assert report.after.rating == after
+
+
+def batched(cells: list[str]) -> list[tuple[str, str]]:
+    return list(zip(cells[::2], cells[1::2], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("rating", "age", "events", "n", "half_points", "expected", "c", "after"),
+    [
+        (852, 26, 4, 6, 11, 3.010, 16, 943),  # an official sheet
+        (1011, 20, 30, 7, 13, 5.146, 5, 1101),  # a club's explanation of a tournament table
+    ],
+)
+def test_dwz_by_a_published_expected_score(
+    rating: int,
+    age: int,
+    events: int,
+    n: int,
+    half_points: int,
+    expected: float,
+    c: int,
+    after: int,
+) -> None:
+    """Opponents are not published: equal ones here, for whom as much is expected."""
+    low, high = rating - 1000.0, rating + 1000.0
+    curve = pools.find("dwz").expected
+    for _ in range(60):  # halve the interval in which the opponents' rating lies
+        middle = (low + high) / 2
+        low, high = (middle, high) if n * curve(rating, middle) > expected else (low, middle)
+    games = [(low, 1)] * (half_points // 2) + [(low, 0.5)] * (half_points % 2)
+    games += [(low, 0)] * (n - len(games))
+    report = dwz(rating, age, events, games)
+    assert report.expected == pytest.approx(expected, abs=1e-9)
+    assert report.k == 800 / (c + n)
+    assert report.after.rating == after
+
+
+@pytest.mark.parametrize(("score", "after"), [(1, 1101), (0.5, 1035), (0, 985)])
+def test_a_clubs_examples_of_the_dwz(score: float, after: int) -> None:
+    assert dwz(1000, 15, 30, [(1200, score)]).after.rating == after
+
+
 @pytest.mark.parametrize(
     ("rating", "age", "events", "games", "after"),
     [
-        (1530, 26, 22, [(1930, 1)], 1564),
-        (1930, 39, 103, [(1530, 0)], 1906),
-        (1530, 9, 17, [(1930, 1), (1930, 0.5), (1930, 0)], 1619),
-        (1530, 9, 17, [(1930, 1), (1930, 0.5)], 1635),
+        (1530, 26, 22, [(1930, 1)], 1565),
+        (1930, 39, 103, [(1530, 0)], 1905),
+        (1530, 9, 17, [(1930, 1), (1930, 0.5), (1930, 0)], 1622),
+        (1530, 9, 17, [(1930, 1), (1930, 0.5)], 1637),
         (1500, 42, 42, [(1500, 1)], 1519),
         (1500, 12, 12, [(1500, 0)], 1464),
     ],
 )
-def test_dwz(rating: int, age: int, events: int, games: list[Any], after: int) -> None:
-    player = {"rating": rating, "age": age, "events": events}
-    assert pools.find("dwz").rate(player, games).after.rating == after
-
-
-def test_dwz_of_a_published_table() -> None:
-    """1011, up to 20 years, 6½ of 7 with 5.146 expected (from equal opponents here): 1101."""
-    each = 5.146 / 7
-    opponent = 1011 - 400 * log10(each / (1 - each))
-    report = pools.find("dwz").rate(
-        {"rating": 1011, "age": 20, "events": 30}, [*[(opponent, 1)] * 6, (opponent, 0.5)]
-    )
-    assert report.expected == pytest.approx(5.146, abs=1e-9)
-    assert report.after.rating == 1101
+def test_dwz_computed_by_its_rule(
+    rating: int, age: int, events: int, games: list[Any], after: int
+) -> None:
+    assert dwz(rating, age, events, games).after.rating == after
 
 
 def test_go() -> None:
@@ -160,6 +228,8 @@ def test_go() -> None:
     lost = egf.game(2674.564, 2611.051, 0)
     assert lost.win_probability[0] == pytest.approx(0.6630749860799611, abs=1e-15)
     assert rounded(lost.player.after.rating, "2670.45617061712") == "2670.45617061712"
+    third_class: Any = egf.game(2100, 2100, 1, event_class="C").player  # one author's figure
+    assert rounded(third_class.change, "4.65") == "4.65"
     three = egf.rate(220, [(420, 0), (40, 1), (1320, 0.5)])
     assert rounded(three.after.rating, "273") == "273"
 

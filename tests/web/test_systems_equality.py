@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from sampling import FULL, SEED
 
+from arpad.pools.curves import Normal
 from web.asking import asked_of, asking
 from web.vectors_systems import EACH, SYSTEMS, answer, vectors
 
@@ -30,6 +31,7 @@ import uschess from "./system-uschess.js";
 import glicko from "./system-glicko.js";
 import elo from "./system-elo.js";
 import * as elementary from "./elementary.js";
+import { normalShare } from "./normal-curve.js";
 import { fixed, text } from "./sentences.js";
 import { systemOf } from "./systems.js";
 
@@ -96,7 +98,7 @@ window.answers = (text) =>
 window.answerTo = (text) => JSON.stringify(answerTo(JSON.parse(text)));
 // As text, which is read back to the same bits.
 window.worked = (text) => JSON.stringify(JSON.parse(text).map(([name, ...values]) =>
-  String(elementary[name](...values))));
+  String({ ...elementary, normalShare }[name](...values))));
 """
 
 
@@ -178,3 +180,11 @@ def test_elementary_functions_at_their_ends(interpreter: Page, name: str) -> Non
     one = [[name, *asked]] if name == "pow" else [[name, each] for each in asked]
     found = {"exp": ["Infinity", "0"], "log": ["-Infinity"], "pow": ["Infinity"]}[name]
     assert asked_of(interpreter, "worked", one) == found
+
+
+def test_the_normal_curve_has_the_same_bits(interpreter: Page) -> None:
+    """Whole differences up to its end and beyond, and others: both sides add whole numbers."""
+    random = Random(SEED)
+    apart = [*range(2450), *(random.uniform(0, 2450) for _ in range(300)), 1e-9, 0.1, 150_000]
+    theirs = asked_of(interpreter, "worked", [["normalShare", each, 400] for each in apart])
+    assert [float(each) for each in theirs] == [Normal().expected(each, 0, {}) for each in apart]

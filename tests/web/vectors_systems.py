@@ -332,7 +332,8 @@ def _put_right(random: Random, game: State, system_id: str, draws: bool) -> None
 
 
 def _own_pool(random: Random, system_id: str) -> Vector:
-    margin = random.choice(("goals", "log", "power", "log:1.5:0.002", "goals:2:10:7.5"))
+    margins = ("goals", "log", "power", "log:1.5:0.002", "log:1.5:0.002:0.5", "goals:2:10:7.5")
+    margin = random.choice(margins)
     terms = _known(
         title=_maybe(random, 0.3, lambda: "Office ladder"),
         **random.choice(

@@ -30,7 +30,7 @@ class Extras(Protocol):
         """What is added, in this order."""
 
     def each_game(self, rating: float) -> float:
-        """What every game adds, whatever its result."""
+        """What every game adds, whatever its result; the multiplier of the game counts for it."""
 
     def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
         """Why the answer is an estimate; "" if it is exact."""

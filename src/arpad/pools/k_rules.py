@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from math import exp, sqrt
 from typing import Any, Protocol
 
 from arpad.errors import InvalidGames
+from arpad.exact import nearest_whole
 from arpad.game import Facts
 from arpad.pools.curves import LEAST_LENGTH
 from arpad.pools.players import PAUSE_GAMES
@@ -36,6 +38,9 @@ class KRule(Protocol):
     def of(self, who: Any, batch: Batch) -> float:
         """K of a player in a batch."""
 
+    def change(self, who: Any, batch: Batch, gained: float) -> float:
+        """K × what was gained, rounded once."""
+
     def reason(self, who: Any, batch: Batch) -> Phrase:
         """Why it is that K."""
 
@@ -43,16 +48,23 @@ class KRule(Protocol):
         """What was assumed because it was not known."""
 
 
-class _Sure:
-    """A rule that has to assume nothing."""
+class _Product(ABC):
+    """A rule whose K is multiplied as it is, and which has to assume nothing."""
 
     __slots__ = ()
+
+    @abstractmethod
+    def of(self, who: Any, batch: Batch) -> float:
+        """K of a player in a batch."""
+
+    def change(self, who: Any, batch: Batch, gained: float) -> float:
+        return self.of(who, batch) * gained
 
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
         return iter(())
 
 
-class _ByGamesPlayed:
+class _ByGamesPlayed(_Product):
     """A rule based on the games played before; none are assumed if they are not known."""
 
     __slots__ = ()
@@ -63,7 +75,7 @@ class _ByGamesPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed(_Sure):
+class Fixed(_Product):
     """The same for everybody."""
 
     k: float
@@ -81,7 +93,7 @@ class Fixed(_Sure):
 
 
 @dataclass(frozen=True, slots=True)
-class ByImportance:
+class ByImportance(_Product):
     """K is the importance of the game."""
 
     kinds: tuple[tuple[float, str], ...]
@@ -129,7 +141,7 @@ class ByGames(_ByGamesPlayed):
 
 
 @dataclass(frozen=True, slots=True)
-class ByRating(_Sure):
+class ByRating(_Product):
     """K by the rating: (K, below this rating), and the K of those above."""
 
     steps: tuple[tuple[float, float], ...]
@@ -175,7 +187,7 @@ class Fading(_ByGamesPlayed):
 
 
 @dataclass(frozen=True, slots=True)
-class Additions:
+class Additions(_Product):
     """A base, and an addition for each of: few games, a pause, youth, childhood."""
 
     base: float
@@ -227,21 +239,26 @@ class Development:
     numerator: float = 800
     ages: tuple[tuple[int, float], ...] = ((20, 5), (25, 10))
     grown_up: float = 15
-    least: float = 5
-    most: float = 30
-    each_event: float = 5
+    least: int = 5
+    most: int = 30
+    each_event: int = 5
     brake_below: float = 1300
     brake_scale: float = 150
-    brake_most: float = 150
+    brake_most: int = 150
 
     @property
     def words(self) -> str:
         return (
-            "800 / (C + n), C = ((R / 1000)^4 + J) f + s, J 5 up to 20 years, 10 up to 25, 15 above"
+            "800 / (C + n), C = ((R / 1000)^4 + J) f + s, rounded, then held within its limits; "
+            "J 5 up to 20 years, 10 up to 25, 15 above"
         )
 
     def of(self, who: Any, batch: Batch) -> float:
         return self.numerator / (self.coefficient(who, batch) + batch.n)
+
+    def change(self, who: Any, batch: Batch, gained: float) -> float:
+        # by K, 25/3 × 1.5 might miss the half of 12.5
+        return self.numerator * gained / (self.coefficient(who, batch) + batch.n)
 
     def reason(self, who: Any, batch: Batch) -> Phrase:
         values = {"numerator": self.numerator, "c": self.coefficient(who, batch)}
@@ -251,26 +268,32 @@ class Development:
         if who.age is None:
             yield phrase("pool_assumed_age", age=self.ages[-1][0] + 1)
         if who.events is None:
-            yield phrase("pool_assumed_events", events=round(self.most / self.each_event))
+            yield phrase("pool_assumed_events", events=self.most // self.each_event)
 
-    def coefficient(self, who: Any, batch: Batch) -> float:
-        """C, not rounded."""
+    def coefficient(self, who: Any, batch: Batch) -> int:
+        """C, rounded to a whole number, then held within its limits.
+
+        No whole rating brings it so near to a half that a float would round it wrongly: the tests
+        try all of them.
+        """
         rating = batch.rating
         age = self.ages[-1][0] + 1 if who.age is None else who.age
         of_age = next((j for until, j in self.ages if age <= until), self.grown_up)
-        young = age <= self.ages[0][0] and batch.score >= batch.expected
+        behind = batch.score < batch.expected
+        young = age <= self.ages[0][0] and not behind
         speed = min(max(rating / 2000, 0.5), 1) if young else 1.0
-        slow = rating < self.brake_below and batch.score <= batch.expected
+        slow = rating < self.brake_below and behind
         brake = exp((self.brake_below - rating) / self.brake_scale) - 1 if slow else 0.0
-        found = max(((rating / 1000) ** 4 + of_age) * speed + brake, self.least)
+        square = (rating / 1000) * (rating / 1000)
+        found = max(nearest_whole((square * square + of_age) * speed + brake), self.least)
         if brake > 0:
             return min(found, self.brake_most)
-        events = self.most if who.events is None else self.each_event * who.events
-        return min(found, self.most, max(events, self.least))
+        events = self.most if who.events is None else self.each_event * max(who.events, 1)
+        return min(found, self.most, events)
 
 
 @dataclass(frozen=True, slots=True)
-class OfJuniors(_Sure):
+class OfJuniors(_Product):
     """Of the ECF: one K for everybody, another for juniors and new players."""
 
     k: float
@@ -289,7 +312,7 @@ class OfJuniors(_Sure):
 
 
 @dataclass(frozen=True, slots=True)
-class Distance(_Sure):
+class Distance(_Product):
     """Of go: ((top − r) / divide)^power."""
 
     top: float
@@ -309,7 +332,7 @@ class Distance(_Sure):
 
 
 @dataclass(frozen=True, slots=True)
-class Ramp:
+class Ramp(_Product):
     """Of backgammon: factor × k × √length, k falling from `first` to 1 with experience."""
 
     factor: float

@@ -12,6 +12,8 @@ from arpad.sentences import Phrase, phrase
 
 #: The margin of a decided game if nobody gives it.
 LEAST_MARGIN = 1
+#: By a logarithm, a draw counts ln 2 times this if the rule does not say it: as in the NFL.
+LOG_DRAW = 2.2
 
 
 class Multiplier(Protocol):
@@ -73,20 +75,33 @@ class Goals(_ByMargin):
 
 @dataclass(frozen=True, slots=True)
 class Log(_ByMargin):
-    """ln(points apart + 1) × base / (slope × d + base), d the winner's advantage."""
+    """ln(points apart + 1) × base / (slope × d + base), d the winner's advantage; a draw apart."""
 
     base: float = 2.2
     slope: float = 0.001
+    draw: float | None = None  # a draw counts ln 2 times this; None: the rule does not say it
 
     @property
     def words(self) -> str:
         return (
-            f"ln(points apart + 1) × {self.base:g} / ({self.slope:g} d + {self.base:g}), draw ln 2"
+            f"ln(points apart + 1) × {self.base:g} / ({self.slope:g} d + {self.base:g}), "
+            f"draw ln 2 × {self._draw:g}"
         )
 
+    @property
+    def _draw(self) -> float:
+        return LOG_DRAW if self.draw is None else self.draw
+
     def of(self, game_facts: Facts, decided: bool, edge: float) -> float:
-        margin = max(read_margin(game_facts, decided), LEAST_MARGIN)
+        margin = read_margin(game_facts, decided)
+        if not decided:
+            return log(LEAST_MARGIN + 1) * self._draw
         return log(margin + 1) * self.base / _positive(self.slope * edge + self.base, edge)
+
+    def assumed(self, game_facts: Facts, decided: bool) -> Phrase | None:
+        if decided or self.draw is not None:
+            return _ByMargin.assumed(self, game_facts, decided)
+        return phrase("pool_assumed_draw", times=self.of(game_facts, decided, 0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -307,7 +307,7 @@ def _multiplier(text: str | None) -> Multiplier:
             raise ValueError
         return MARGINS[name](*found)
     except (ValueError, TypeError):
-        raise InvalidValue("margin", text, _MARGIN_RULE, "write it as log:2.2:0.001") from None
+        raise InvalidValue("margin", text, _MARGIN_RULE, "write it as log:2.2:0.001:2.2") from None
 
 
 def _season(text: str) -> Season:

@@ -22,6 +22,9 @@ T = TypeVar("T")
 Basis = Literal["text", "verified", "reported", "open", "set by you"]
 #: How many games are rated at once, from the ratings before them.
 BatchOf = Literal["game", "event", "month"]
+#: What is rounded to a whole number after each batch: nothing, the rating (halves up), or the
+#: exchange of points (halves away from zero, so that both sides move alike).
+Rounded = Literal["", "rating", "exchange"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +55,20 @@ class Record:
     start: Known[float] | None = None  # of a player without a rating; None: a rating is needed
     floor: float | None = None
     batch: BatchOf = "game"
-    rounded: bool = False  # to whole points, once a batch
+    rounded: Rounded = ""  # to whole points, once a batch
     places: int = 2  # decimals that ratings are shown with
     player: type[Any] = Player
     game: type[Any] | None = None
     estimate: str = ""  # why every answer is an estimate
     unknown: tuple[str, ...] = ()  # what is not known, and what is not covered
     zero_sum: bool = False  # whether the changes of both sides of a game add up to nothing
+
+
+_ROUNDED: dict[Rounded, str] = {
+    "": "",
+    "rating": ", rounded once to whole points, halves up",
+    "exchange": ", each exchange rounded to whole points, halves away from zero",
+}
 
 
 def rules_of(record: Record) -> Iterator[Rule]:
@@ -81,7 +91,6 @@ def rules_of(record: Record) -> Iterator[Rule]:
     if record.floor is not None:
         yield Rule("floor", f"{record.floor:g}", "set by you")
     at_once = {"game": "game by game", "event": "an event", "month": "a month"}[record.batch]
-    rounded = ", rounded once to whole points" if record.rounded else ""
-    yield Rule("batch", f"{at_once}{rounded}")
+    yield Rule("batch", f"{at_once}{_ROUNDED[record.rounded]}")
     for words in record.unknown:
         yield Rule("not known", words)

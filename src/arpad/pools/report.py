@@ -100,6 +100,8 @@ class PoolReport(Outcome[Any]):
 
     @property
     def rounded_change(self) -> int:
+        if self.record.rounded and self.batches:
+            return half_away(100 * (self.batches[-1].after - self.start))
         return half_away(100 * self.change)
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad import system
 from arpad.errors import InvalidGames, InvalidRating
-from arpad.exact import half_away, half_points
+from arpad.exact import half_points, nearest_whole
 from arpad.facts import facts, finite
 from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
 from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
@@ -178,10 +178,11 @@ class Rulebook(system.Rulebook[Any]):
         """A player after one game that is rated on its own."""
         record, rating = self.record, who.rating
         k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, game_facts))
-        change = k * (multiplier * (score - expected)) + record.extras.value.each_game(rating)
+        added = multiplier * record.extras.value.each_game(rating)
+        change = k * (multiplier * (score - expected)) + added
         if record.scores.value.safe(game_facts):
             change = max(change, 0.0)
-        return who.moved(self._settled(rating, rating + change), (game_facts,))
+        return who.moved(self._settled(rating, change), (game_facts,))
 
     def _parts(self, read: list[_Read]) -> list[list[_Read]]:
         """The games in batches that are rated at once."""
@@ -209,11 +210,11 @@ class Rulebook(system.Rulebook[Any]):
         gained = fsum(game.gained for game in counted)
         if record.curve.value.hundredths:
             gained = round(gained, 2)  # a sum of hundredths, which floats cannot hold exactly
-        change = k * gained + fsum(game.extra for game in counted)
+        change = record.k.value.change(who, sums, gained) + fsum(game.extra for game in counted)
         if any(record.scores.value.safe(each) for each in game_facts):
             change = fsum(game.change for game in games)
         extras = tuple(record.extras.value.of(who, rating, k, change, len(counted)))
-        exact = fsum((rating, change, *(extra.points for extra in extras)))
+        moved = fsum((change, *(extra.points for extra in extras)))
         return Batch(
             rating,
             tuple(games),
@@ -222,8 +223,8 @@ class Rulebook(system.Rulebook[Any]):
             gained,
             change,
             extras,
-            exact,
-            self._settled(rating, exact),
+            rating + moved,
+            self._settled(rating, moved),
             (*self._assumed(counted), *record.k.value.assumed(who, sums)),
             record.extras.value.estimate(extras, game_facts),
         )
@@ -241,6 +242,7 @@ class Rulebook(system.Rulebook[Any]):
         ours, theirs = record.advantage.value.edges(game_facts)[:: 1 if first else -1]
         edge = rating + ours - opponent - theirs
         won = (points > 1) - (points < 1)
+        multiplier = record.multiplier.value.of(game_facts, bool(won), won * edge)
         return Played(
             game,
             score,
@@ -250,8 +252,8 @@ class Rulebook(system.Rulebook[Any]):
             game_facts,
             (ours, theirs),
             record.curve.value.expected(rating + ours, opponent + theirs, game_facts),
-            record.multiplier.value.of(game_facts, bool(won), won * edge),
-            record.extras.value.each_game(rating),
+            multiplier,
+            multiplier * record.extras.value.each_game(rating),
         )
 
     def _with_change(self, game: Played, k: float) -> Played:
@@ -262,14 +264,14 @@ class Rulebook(system.Rulebook[Any]):
             return replace(game, held=True)
         return replace(game, change=change)
 
-    def _settled(self, before: float, exact: float) -> float:
+    def _settled(self, before: float, change: float) -> float:
         """The rating after a batch: rounded if the pool rounds, and never below the floor."""
-        record, after = self.record, exact
-        if record.rounded:
-            whole = before == int(before)
-            after = (
-                int(before) + half_away(100 * (exact - before)) if whole else half_away(100 * exact)
-            )
+        record, after = self.record, before + change
+        if record.rounded == "exchange":
+            after = before + (nearest_whole(change) if change > 0 else -nearest_whole(-change))
+        elif record.rounded:
+            whole = before == int(before)  # then the change has all its digits
+            after = int(before) + nearest_whole(change) if whole else nearest_whole(after)
         return after if record.floor is None else max(after, record.floor)
 
     def _assumed(self, games: Sequence[Played]) -> list[Phrase]:

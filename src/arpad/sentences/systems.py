@@ -102,13 +102,15 @@ SENTENCES: dict[str, str] = {
     "pool_k_few_games": "for fewer than {games} singles",
     "pool_k_after_pause": "after a pause",
     "pool_k_under": "under {age}",
-    "pool_k_development": "{numerator:g} / (development {c:f4} + {n})",
+    "pool_k_development": "{numerator:g} / (development {c} + {n})",
     "pool_k_junior": "a junior",
     "pool_k_new": "new to the list",
     "pool_k_distance": "(({top:g} − {rating:g}) / {divide:g})^{power:g}",
     "pool_k_ramp": "{factor:g} × {ramp:g} × √{length}",
     "pool_assumed_neutral": "neutral ground: nobody plays at home",
     "pool_assumed_margin": "a margin of {margin}, the least",
+    "pool_assumed_draw": "a draw counts {times:f4} times, as in the NFL: the margin rule does not "
+    "say it",
     "pool_assumed_importance": "importance {k:g}: {name}",
     "pool_assumed_class": "an event of class {name}",
     "pool_assumed_length": "a match to {length} point",
@@ -127,7 +129,7 @@ SENTENCES: dict[str, str] = {
     "pool_importance": "it is one of {known}",
     "pool_importance_kind": "{k:g} ({name})",
     "pool_sets_k": "{name} sets K too",
-    "pool_estimate_class": "an estimate: whether the class of an event also multiplies what every "
-    "game adds is not known",
+    "pool_estimate_class": "an estimate: that the class of an event counts for what every game "
+    "adds too is reported by one author",
     "pool_estimate_bonus": "an estimate: in which order the parts of the bonus apply is not known",
 }

@@ -11,8 +11,8 @@ from arpad.glicko import formulas, kernel, parameters
 from arpad.glicko.report import LABELS as GLICKO_LABELS
 from arpad.pools import POOLS, Pool, Record
 from arpad.pools.advantages import Home
-from arpad.pools.curves import LEAST_LENGTH
-from arpad.pools.multipliers import LEAST_MARGIN
+from arpad.pools.curves import LEAST_LENGTH, NORMAL_BITS, NORMAL_END, NORMAL_FACTOR
+from arpad.pools.multipliers import LEAST_MARGIN, LOG_DRAW
 from arpad.pools.own import MARGINS
 from arpad.pools.players import PAUSE_GAMES
 from arpad.pools.report import LABELS as POOL_LABELS
@@ -71,6 +71,8 @@ def pools_data() -> dict[str, Any]:
             "home": _rule(Home(0)),
         },
         "least_margin": LEAST_MARGIN,
+        "log_draw": LOG_DRAW,
+        "normal": {"bits": NORMAL_BITS, "factor": str(NORMAL_FACTOR), "end": NORMAL_END},
         "least_length": LEAST_LENGTH,
         "pause_games": PAUSE_GAMES,
         "difference_bounds": DIFFERENCE_BOUNDS,

@@ -12,6 +12,12 @@ export function halfAway(hundredths) {
   return hundredths < 0 && size ? -size : size;
 }
 
+/** The nearest whole number, halves up; no bit is lost before. @param {number} number */
+export function nearestWhole(number) {
+  const below = Math.floor(number);
+  return number - below >= 0.5 ? below + 1 : below;
+}
+
 /** A fraction rounded to a whole number, halves up.
  * @param {number} numerator @param {number} denominator */
 export const halfUp = (numerator, denominator) =>

@@ -1,7 +1,7 @@
 // @ts-check
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
-import { exactSum, halfAway } from "./exact.js";
+import { exactSum, halfAway, nearestWhole } from "./exact.js";
 import {
   addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,
   multiplierOf, problemOf, scoreOf, scoreProblem,
@@ -41,7 +41,7 @@ function assess(record, rating, game) {
     ...kept, score, counted: true, expected, multiplier, reason: null, change: 0,
     edges: [ours, theirs],
     gained: multiplier * (score - expected),
-    extra: addedByGame(record.extras, rating),
+    extra: multiplier * addedByGame(record.extras, rating),
   };
 }
 
@@ -56,10 +56,12 @@ function turned(told, isFirst) {
 
 // --- Games that are rated together
 
-function settled({ rounded, floor }, before, exact) {
-  let after = exact;
-  if (rounded) {
-    after = Number.isInteger(before) ? before + halfAway(100 * (exact - before)) : halfAway(100 * exact);
+function settled({ rounded, floor }, before, change) {
+  let after = before + change;
+  if (rounded === "exchange") {
+    after = before + (change > 0 ? nearestWhole(change) : -nearestWhole(-change));
+  } else if (rounded) { // the change of a whole rating has all its digits
+    after = Number.isInteger(before) ? before + nearestWhole(change) : nearestWhole(after);
   }
   return floor === null ? after : Math.max(after, floor);
 }
@@ -71,14 +73,14 @@ function withChange({ scores }, game, k) {
   return { ...game, isHeld, change: isHeld ? 0 : change };
 }
 
-function sumOf(record, played, k) {
+function sumOf(record, played, changeBy) {
   const counted = played.filter((game) => game.counted);
   const exactly = exactSum(counted.map((game) => game.gained));
   // A sum of hundredths, which floats do not hold exactly.
   const gained = record.curve.hundredths ? Number(fixed(exactly, 2)) : exactly;
   const isHeld = counted.some(({ told }) => isSafe(record.scores, told));
   const change = isHeld ? exactSum(counted.map((game) => game.change))
-    : k * gained + exactSum(counted.map((game) => game.extra));
+    : changeBy(gained) + exactSum(counted.map((game) => game.extra));
   return { gained, change };
 }
 
@@ -96,16 +98,17 @@ function batchOf(record, who, rating, games) {
     score: exactSum(counted.map((game) => game.score)),
     expected: exactSum(counted.map((game) => game.expected)),
   };
-  const { k, reason, assumed } = chosenK(record.k, who, sums);
+  const { k, reason, assumed, changeBy } = chosenK(record.k, who, sums);
   const played = assessed.map((game) => withChange(record, game, k));
-  const { gained, change } = sumOf(record, played, k);
+  const { gained, change } = sumOf(record, played, changeBy);
   const extras = extrasOf(record.extras, who, rating, k, change, n);
-  const exact = exactSum([rating, change, ...extras.map(({ points }) => points)]);
+  const moves = exactSum([change, ...extras.map(({ points }) => points)]);
   const ofGames = counted.flatMap(({ told, score }) =>
     assumedOfGame(record, told, score !== 0.5 || Boolean(told.shoot_out)));
   return {
-    rating, played, k, reason, gained, change, extras, exact,
-    after: settled(record, rating, exact),
+    rating, played, k, reason, gained, change, extras,
+    exact: rating + moves,
+    after: settled(record, rating, moves),
     assumed: [...uniquely(ofGames), ...assumed],
     estimate: estimateOf(record.extras, extras, counted.map(({ told }) => told)),
   };
@@ -159,7 +162,7 @@ function reportOf(record, player, start, batches) {
     batch: record.batch,
     rating: start,
     newRating: record.places ? after : Math.floor(after + 0.5),
-    rounded: halfAway(100 * change),
+    rounded: halfAway(100 * (record.rounded ? after - start : change)),
     places: record.places,
     n: counted.length,
     points: 2 * exactSum(counted.map(({ score }) => score)),

@@ -3,6 +3,8 @@
 // and additions to a change. Each reads its own record; there are no figures in this code.
 
 import { exp, log, log1p, logistic, pow } from "./elementary.js";
+import { nearestWhole } from "./exact.js";
+import { normalShare } from "./normal-curve.js";
 import { pools } from "./rules-elo.js";
 import { fill, phrase, text } from "./sentences.js";
 
@@ -18,6 +20,10 @@ const beta = ({ top, slope }, rating) => -slope * log(Math.max(top - rating, NEA
 
 const CURVES = {
   Logistic: ({ scale }, own, other) => logistic(own - other, scale),
+  Normal({ sigma }, own, other) {
+    const share = normalShare(Math.abs(own - other), 2 * sigma);
+    return own >= other ? share : 1 - share;
+  },
   ByLength: ({ scale }, own, other, told) =>
     logistic((own - other) * Math.sqrt(told.length ?? LEAST_LENGTH), scale),
   Table({ certain_from: certain }, own, other) {
@@ -48,19 +54,21 @@ function additions(rule, who) {
   return found.flatMap(([holds, reason]) => (holds ? [phrase("pool_k_more", { more, reason })] : []));
 }
 
-/** DWZ's development coefficient, not rounded. */
+/** DWZ's development coefficient: rounded, then held within its limits. */
 function development(rule, who, { rating, score, expected }) {
   const [[youth]] = rule.ages;
   const age = who.age ?? rule.ages.at(-1)[0] + 1;
   const ofAge = rule.ages.find(([until]) => age <= until)?.[1] ?? rule.grown_up;
-  const isYoung = age <= youth && score >= expected;
+  const isBehind = score < expected;
+  const isYoung = age <= youth && !isBehind;
   const speed = isYoung ? Math.min(Math.max(rating / 2000, 0.5), 1) : 1;
-  const isSlow = rating < rule.brake_below && score <= expected;
+  const isSlow = rating < rule.brake_below && isBehind;
   const brake = isSlow ? exp((rule.brake_below - rating) / rule.brake_scale) - 1 : 0;
-  const found = Math.max((pow(rating / 1000, 4) + ofAge) * speed + brake, rule.least);
+  const square = (rating / 1000) * (rating / 1000);
+  const found = Math.max(nearestWhole((square * square + ofAge) * speed + brake), rule.least);
   if (brake > 0) return Math.min(found, rule.brake_most);
-  const events = isKnown(who.events) ? rule.each_event * who.events : rule.most;
-  return Math.min(found, rule.most, Math.max(events, rule.least));
+  const events = isKnown(who.events) ? rule.each_event * Math.max(who.events, 1) : rule.most;
+  return Math.min(found, rule.most, events);
 }
 
 const ramp = ({ first, each }, { experience }) =>
@@ -112,6 +120,8 @@ const K_RULES = {
   },
   Development: {
     of: (rule, who, batch) => rule.numerator / (development(rule, who, batch) + batch.n),
+    change: (rule, who, batch, gained) =>
+      (rule.numerator * gained) / (development(rule, who, batch) + batch.n),
     reason: (rule, who, batch) => phrase("pool_k_development", {
       numerator: rule.numerator, c: development(rule, who, batch), n: batch.n,
     }),
@@ -143,11 +153,13 @@ const K_RULES = {
   },
 };
 
-/** K of a player in a batch, the reason, and what was assumed. */
+/** K of a player in a batch, the reason, what was assumed, and K × what was gained. */
 export function chosenK(rule, who, batch) {
-  const { of, reason, assumed = () => [] } = K_RULES[rule.kind];
+  const { of, change, reason, assumed = () => [] } = K_RULES[rule.kind];
+  const k = of(rule, who, batch);
   return {
-    k: of(rule, who, batch), reason: reason(rule, who, batch), assumed: assumed(rule, who, batch),
+    k, reason: reason(rule, who, batch), assumed: assumed(rule, who, batch),
+    changeBy: (gained) => change?.(rule, who, batch, gained) ?? k * gained,
   };
 }
 
@@ -162,6 +174,7 @@ function marginProblem({ margin }, isDecided) {
   return !isDecided && margin ? phrase("pool_margin_draw") : null;
 }
 
+const ofDraw = ({ draw }) => log(LEAST_MARGIN + 1) * (draw ?? pools.log_draw);
 const divisor = ({ base, slope }, edge) => slope * edge + base;
 const farProblem = (rule, told, isDecided, edge) => marginProblem(told, isDecided) ??
   (divisor(rule, edge) <= 0 ? phrase("pool_too_far") : null);
@@ -178,9 +191,13 @@ const MULTIPLIERS = {
     byMargin: true,
   },
   Log: {
-    of: (rule, told, isDecided, edge) =>
-      (log(Math.max(marginOf(told, isDecided), LEAST_MARGIN) + 1) * rule.base) / divisor(rule, edge),
-    problem: farProblem,
+    of: (rule, told, isDecided, edge) => (isDecided
+      ? (log(marginOf(told, isDecided) + 1) * rule.base) / divisor(rule, edge)
+      : ofDraw(rule)),
+    problem: (rule, told, isDecided, edge) =>
+      (isDecided ? farProblem(rule, told, isDecided, edge) : marginProblem(told, isDecided)),
+    assumed: (rule, told, isDecided) => (isDecided || isKnown(rule.draw) ? []
+      : [phrase("pool_assumed_draw", { times: ofDraw(rule) })]),
     byMargin: true,
   },
   Power: {
@@ -204,7 +221,7 @@ export function assumedOfGame({ multiplier, advantage }, told, isDecided) {
   const isOpen = byMargin && isDecided && !isKnown(told.margin);
   return [
     ...(advantage.kind === "Home" && !isKnown(told.home) ? [phrase("pool_assumed_neutral")] : []),
-    ...(assumed?.(multiplier, told) ?? []),
+    ...(assumed?.(multiplier, told, isDecided) ?? []),
     ...(isOpen ? [phrase("pool_assumed_margin", { margin: LEAST_MARGIN })] : []),
   ];
 }
