@@ -64,7 +64,9 @@ def test_the_first_visit_after_a_release_shows_the_newer_rules(
     with static_site(tmp_path) as address:
         first = visit(visitor, address)
         expect(first.locator("#freshness")).to_be_hidden()
-        expect(first.get_by_text("FIDE standard, from 1 October 2025", exact=True)).to_be_visible()
+        expect(
+            first.locator("#edition-note").get_by_text("FIDE standard, from 1 October 2025")
+        ).to_be_visible()
         first.close()
         second = visit(visitor, address)  # nothing has changed: nothing is said
         until(second, "localStorage.getItem('arpad-checked')")
@@ -72,14 +74,18 @@ def test_the_first_visit_after_a_release_shows_the_newer_rules(
         second.close()
         release(tmp_path)
         third = visit(visitor, f"{address}#a.rating=2400&on=2025-10-05")
-        expect(third.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
+        expect(
+            third.locator("#edition-note").get_by_text("FIDE standard of tomorrow")
+        ).to_be_visible()
         expect(third.locator("#freshness")).to_contain_text(
             "The rules have been updated since your last visit."
         )
         expect(third.locator("#f-a-rating")).to_have_value("2400")
         third.close()
         fourth = visit(visitor, address)
-        expect(fourth.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
+        expect(
+            fourth.locator("#edition-note").get_by_text("FIDE standard of tomorrow")
+        ).to_be_visible()
         expect(fourth.locator("#freshness")).to_be_hidden()
 
 
@@ -97,10 +103,14 @@ def test_nothing_that_was_typed_is_lost(visitor: BrowserContext, tmp_path: Path)
         release(tmp_path)
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator("#freshness")).to_contain_text("Newer rules are here.")
-        expect(page.get_by_text("FIDE standard, from 1 October 2025", exact=True)).to_be_visible()
+        expect(
+            page.locator("#edition-note").get_by_text("FIDE standard, from 1 October 2025")
+        ).to_be_visible()
         expect(page.locator("#paste-t")).to_have_value("1700 1")
         page.get_by_role("button", name="Use the newer rules").click()
-        expect(page.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
+        expect(
+            page.locator("#edition-note").get_by_text("FIDE standard of tomorrow")
+        ).to_be_visible()
         expect(page.locator("#freshness")).to_contain_text(
             "The rules have been updated since your last visit."
         )
@@ -116,7 +126,9 @@ def test_a_page_that_stays_open_hears_of_newer_rules(
         page = visit(visitor, address)  # its first visit
         release(tmp_path)
         page.evaluate("dispatchEvent(new Event('online'))")
-        expect(page.get_by_text("FIDE standard of tomorrow", exact=True)).to_be_visible()
+        expect(
+            page.locator("#edition-note").get_by_text("FIDE standard of tomorrow")
+        ).to_be_visible()
 
 
 def test_without_its_host_it_says_of_which_day_its_rules_are(

@@ -218,7 +218,7 @@ class TestK:
 class TestRules:
     def test_one_quiet_line_says_which_and_unfolds_the_chooser(self, page: Page) -> None:
         line = page.locator("#rules-line")
-        expect(line).to_have_text("FIDE standard, from 1 October 2025")
+        expect(line).to_have_text("FIDE standard, rules in force today")
         expect(page.locator("#rules")).to_be_hidden()
         page.get_by_role("button", name="change").click()
         expect(page.locator("#group-fide")).to_be_checked()
@@ -226,7 +226,9 @@ class TestRules:
             expect(page.locator("#groups")).to_contain_text(words)
         for control in ("blitz", "rapid", "standard"):
             page.get_by_role("radio", name=control, exact=True).check()
-            expect(line).to_have_text(re.compile(f"^FIDE {control}, from"))
+            expect(line).to_have_text(f"FIDE {control}, rules in force today")
+        page.fill("#f-on", "2025-12-01")
+        expect(line).to_have_text("FIDE standard, from 1 October 2025")
         page.get_by_role("button", name="done").click()
         expect(page.locator("#rules")).to_be_hidden()
 
@@ -372,6 +374,55 @@ class TestMistakes:
         expect(page.locator("#side-a .hero")).to_have_text("+26")
         expect(page.locator("#copy-summary")).to_be_enabled()
         assert control.get_attribute("aria-invalid") is None
+
+
+class TestFlow:
+    """From one tab to the next, and what a link or a dash brings along."""
+
+    def test_a_rating_typed_for_a_game_is_that_of_the_tournament(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        expect(page.locator("#f-t-rating")).to_have_value("")  # the example is nobody's rating
+        open_tab(page, "Game")
+        page.fill("#f-a-rating", "1723")
+        page.locator("#a-kinds").get_by_label("a junior").check()
+        open_tab(page, "Tournament")
+        expect(page.locator("#f-t-rating")).to_have_value("1723")
+        expect(page.locator("#t-kinds").get_by_label("a junior")).to_be_checked()
+        page.locator("#f-t-rating").press("Enter")
+        expect(page.locator("[data-rows=t] .opponent").first).to_be_focused()
+        page.keyboard.type("1600w")
+        open_tab(page, "Game")
+        page.fill("#f-a-rating", "1800")  # a tournament with games keeps its own
+        open_tab(page, "Tournament")
+        expect(page.locator("#f-t-rating")).to_have_value("1723")
+
+    def test_a_rating_of_its_own_stays(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1650")
+        open_tab(page, "Game")
+        page.fill("#f-a-rating", "1800")
+        open_tab(page, "Tournament")
+        expect(page.locator("#f-t-rating")).to_have_value("1650")
+
+    def test_a_link_with_a_bad_field_shows_it(self, page: Page, address: str) -> None:
+        go(page, address, "#on=2014-06-30")
+        expect(page.locator("#f-on")).to_be_visible()
+        expect(page.locator("#f-on-error")).to_be_visible()
+        expect(page.locator("#change-rules")).to_have_attribute("aria-expanded", "true")
+
+    @pytest.mark.parametrize("page_case", ["-", "unr", "Unrated "])
+    def test_an_opponent_without_a_rating(self, page: Page, page_case: str) -> None:
+        page.fill("#f-b-rating", page_case)
+        expect(page.locator("#game-hint")).to_have_text("Not counted: unrated opponent (8.3.1).")
+        assert page.locator("#f-b-rating").get_attribute("aria-invalid") is None
+        page.fill("#f-a-rating", "")
+        expect(page.locator("#game-hint")).to_contain_text("Type your rating")
+
+    def test_a_new_player_has_a_rating_where_the_rules_give_one(self, page: Page) -> None:
+        choose_group(page, "elo")
+        page.fill("#f-start", "1600")
+        page.fill("#f-b-rating", "-")
+        expect(page.locator("#side-a .exact")).to_have_text("exactly +12.80")
 
 
 class TestCurve:

@@ -59,7 +59,7 @@ def test_an_edition_whose_rule_is_not_known_says_so(page: Page, address: str) ->
 
 def test_the_formula_borrows_the_rules_of_fide(page: Page) -> None:
     choose_group(page, "elo")
-    open_tab(page, "Initial rating")
+    open_tab(page, "First rating")
     expect(page.locator("#f-on")).to_be_visible()
     expect(page.locator("#terms-note")).to_contain_text("FIDE’s rules")
     expect(page.locator("#group-elo")).to_be_checked()

@@ -142,11 +142,13 @@ def test_the_forms_are_made_of_the_facts(rules: str, made: dict[str, str]) -> No
     assert preset["default"] == "fide"
 
 
-def test_a_note_is_exported_where_a_rule_is_not_known(rules: str) -> None:
+def test_a_note_is_exported_where_a_rule_is_not_known(rules: str, made: dict[str, str]) -> None:
     first = json.loads(re.findall(r"^const e0 = (.*);$", rules, re.MULTILINE)[0])
-    assert first["initial"]["value"] is None
-    assert first["initial"]["note"] == EDITIONS[0].initial.note
+    initial = _exported(made["rules-initial.js"], "initials")[EDITIONS[0].id]["initial"]
+    assert initial["value"] is None
+    assert initial["note"] == EDITIONS[0].initial.note
     assert "note" not in first["floor"]
+    assert "initial" not in first  # it comes along with its tab
 
 
 def test_the_site_has_every_file_and_keeps_every_file(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ _COMMON: dict[str, str] = {
     "within {months} months ({article}).",
     "initial_games_any_time": "At least {least} games against rated opponents are needed "
     "({article}).",
-    "initial_draws": "Draws against {draws} are added, for the average and for the score "
+    "initial_draws": "Two draws against {rating} are added, for the average and for the score "
     "({article}).",
     "initial_no_draws": "The average is that of the rated opponents ({article}).",
     "initial_per_half_point": "Above 50 %, every half point adds {points} ({article}).",

@@ -57,6 +57,8 @@ _DRAW_FACT = {
     "most": 100,
     "default": DRAWS,
 }
+#: What of an edition only the tab for first ratings asks for.
+_OF_INITIAL = ("initial", "first_event")
 #: What a system is known by before its group is loaded.
 _INDEX = ("id", "name", "group", "tabs")
 #: The tabs that every system can answer.
@@ -155,7 +157,9 @@ def _chooser_data(texts: Mapping[str, str]) -> dict[str, Any]:
 def _asked(record: dict[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
     """What of an edition the page's code names: it does not judge events."""
     code = "".join(text for name, text in texts.items() if name.endswith(".js"))
-    return {name: value for name, value in record.items() if name in code}
+    return {
+        name: value for name, value in record.items() if name in code and name not in _OF_INITIAL
+    }
 
 
 def _editions_line(many: int) -> str:
@@ -206,6 +210,16 @@ _GROUP_RULES: dict[str, Callable[[], dict[str, Any]]] = {
 }
 
 
+def _initial_data() -> dict[str, Any]:
+    """The rules for first ratings, by edition."""
+    records = [record.as_data() for record in EDITIONS]
+    return {
+        "initials": {
+            record["id"]: {name: _lean(record[name]) for name in _OF_INITIAL} for record in records
+        }
+    }
+
+
 def _pasted_data() -> dict[str, Any]:
     return {**page_data(), "paste": PASTE}
 
@@ -216,7 +230,8 @@ def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
         return _group_data(part, texts)
     if part == "chooser":
         return _chooser_data(texts)
-    return {"pasted": _pasted_data, "tournament": _norm_data}.get(part, dict)()
+    plain = {"pasted": _pasted_data, "tournament": _norm_data, "initial": _initial_data}
+    return plain.get(part, dict)()
 
 
 def system_data(name: str, written: Collection[str]) -> dict[str, Any]:

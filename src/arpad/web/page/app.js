@@ -1,7 +1,7 @@
 // @ts-check
 // Wires the page: what is typed goes into one state, which is read, computed and shown.
 
-import { all, byId, make, setText } from "./dom.js";
+import { all, byId, fieldId, make, setText } from "./dom.js";
 import { readTerms, showProblems, showTerms } from "./forms.js";
 import { allowTexts, listenToFold, openForPrint, settle } from "./outcome.js";
 import { pressK, pressKind, showPlayers } from "./players.js";
@@ -116,6 +116,7 @@ function renderTab(tab, system) {
   const answer = problems.size || question.hint ? null : tab.compute(question);
   answers[state.tab] = answer;
   showProblems(problems);
+  if (byId("rules").hidden && [...problems.keys()].some((key) => byId(fieldId(key))?.closest("#rules"))) toggleRules();
   tab.show(question, answer);
   showNotes(system, question.terms);
   settle(state.tab, problems.size ? fill("fix_marked") : question.hint, Boolean(answer));
@@ -152,6 +153,7 @@ function openTab(tab) {
     button.tabIndex = name === tab ? 0 : -1;
     byId(name).hidden = name !== tab;
   }
+  syncControls(); // what was typed in another tab may hold here too
   render();
 }
 

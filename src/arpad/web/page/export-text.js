@@ -118,6 +118,8 @@ export function pictureOf(svg) {
   copy.prepend(ground);
   for (const name of ["class", "tabindex", "id"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", copy.getAttribute("viewBox")?.split(" ")[2] ?? "640");
+  const [, , width, height] = copy.getAttribute("viewBox")?.split(" ") ?? [];
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
   return new XMLSerializer().serializeToString(copy);
 }

@@ -2,6 +2,7 @@
 // The forms for terms and games, made from the facts of a system, and reading what was typed.
 
 import { all, byId, field, fieldId, make, mark, radios, select } from "./dom.js";
+import { unratedWords } from "./rules.js";
 import { fill, sentence, text } from "./sentences.js";
 
 // --- Terms
@@ -49,6 +50,9 @@ export function showTerms(state, system) {
 // --- Reading
 
 const SHAPES = { whole: /^\d{1,9}$/, number: /^-?\d{1,9}(\.\d{1,9})?$/ };
+
+/** Whether an opponent is said to have no rating. @param {string} text */
+export const isUnrated = (text) => unratedWords.includes(text.trim().toLowerCase());
 
 /** Reads a fact as it was typed: a value, null for nothing, or a sentence that says what is wrong.
  * @param {import("./types").Fact} fact @param {string} text @returns {import("./types").Read} */

@@ -4,10 +4,12 @@
 import { halfUp, sum } from "./exact.js";
 import { classify, scoreDifference } from "./fide-rating.js";
 import { percentageStep } from "./fide-steps.js";
-import { sentences } from "./rules-initial.js";
+import { initials, sentences } from "./rules-initial.js";
+import { editions } from "./rules.js";
 import { addSentences, phrase, step, text } from "./sentences.js";
 
 addSentences(sentences);
+for (const edition of editions) Object.assign(edition, initials[edition.id]);
 
 function compute(edition, rule, rated) {
   const drawn = rule.added_draws.length;
@@ -121,10 +123,10 @@ function rulePhrases(edition) {
   const { least_games: least, months, points_per_half_point: points, maximum: most } = rule;
   const { initial_games: games, initial_average: average } = articles;
   const robins = edition.unrated_in_round_robins;
-  const draws = joined(rule.added_draws);
+  const [rating] = rule.added_draws; // two against the same
   return [
     phrase(months ? "initial_games" : "initial_games_any_time", { least, months, article: games }),
-    phrase(draws ? "initial_draws" : "initial_no_draws", { draws, article: average }),
+    phrase(rating ? "initial_draws" : "initial_no_draws", { rating, article: average }),
     points ? phrase("initial_per_half_point", { points, article })
       : phrase("initial_by_table", { article: edition.score_differences.article }),
     ...(most ? [phrase("initial_at_most", { most, article })] : []),

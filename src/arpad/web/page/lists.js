@@ -18,10 +18,11 @@ const COLOURS = { "": "white", white: "black", black: "" };
 const filled = (rows) => rows.filter((row) => !isBlank(row));
 
 /** What a row still lacks, while it is not complete. */
-function incomplete(row) {
-  if (row.opponent.trim()) return fill("choose_result");
-  return row.result ? fill("enter_rating_of_opponent") : "";
+function lacking(row) {
+  if (row.opponent.trim()) return "result";
+  return row.result ? "rating" : "";
 }
+const LACKS = { result: "choose_result", rating: "enter_rating_of_opponent" };
 
 /** Makes a list in `host`: `changed` is called when rows have changed, `speak` with what to read out.
  * A list of rated games shows the change of each; `isRated` is false for an unrated player's list. */
@@ -45,7 +46,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     while (items.children.length < rows.length) items.append(makeRow(list, isRated ? makeBar() : null));
     rows.forEach((row, at) => {
       const item = items.children[at];
-      syncRow(item, row);
+      syncRow(item, row, at + 1);
       if (item.dataset.at !== `${at}`) nameRow(item, list, at);
     });
   }
@@ -218,11 +219,13 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     return values;
   }
 
-  /** The complete rows as games, each with the place of its row; errors are kept with their row. */
+  /** The complete rows as games, each with the place of its row. `mistakes` has the error of a row, `needs` what a
+   * row needs before it counts: a rating, a result, or fixing. */
   function read({ system }) {
     const [, ...more] = system.facts.player;
     const isAsked = ({ name }) => asked.facts.some((fact) => fact.name === name);
     const mistakes = new Map();
+    const needs = new Map();
     ask(system);
     const games = state.rows[list].flatMap((row, at) => {
       const wrong = [];
@@ -231,7 +234,9 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
       const known = readFacts(more.filter(isAsked), row, wrong);
       const facts = readFacts(isRated ? system.facts.game : [], row, wrong);
       if (wrong.length) mistakes.set(at, wrong[0]);
-      if (wrong.length || value === undefined || !row.result) return [];
+      const need = error ? "rating" : wrong.length ? "fixing" : value === undefined || !row.result ? lacking(row) : "";
+      if (need) needs.set(at, need);
+      if (need || isBlank(row) || value === undefined || !row.result) return [];
       return [{
         opponent: value === null ? null : { ...known, ...value },
         points: 2 * Number(row.result), name: row.name.trim(), at, facts: { ...facts, ...told },
@@ -240,7 +245,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
         ...(row.forfeit ? { forfeit: true } : {}),
       }];
     });
-    return { games, mistakes };
+    return { games, mistakes, needs };
   }
 
   function showGame(item, game, zero, scale) {
@@ -268,7 +273,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
       place.classList.toggle("said", Boolean(wrong));
       item.classList.toggle("out", Boolean(game && !game.counted));
       if (game) setText(place, remark(game));
-      else if (!wrong && !byPlace.has(at)) setText(place, incomplete(row));
+      else if (!wrong && !byPlace.has(at)) setText(place, fill(LACKS[lacking(row)] ?? ""));
     });
   }
 

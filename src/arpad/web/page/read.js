@@ -1,13 +1,11 @@
 // @ts-check
 // Reads what is typed into a row: an opponent, or "1600+" in a single cell.
 
-import { readFact } from "./forms.js";
-import { signs, unratedWords } from "./rules.js";
+import { isUnrated, readFact } from "./forms.js";
+import { signs } from "./rules.js";
 import { fill, sentence } from "./sentences.js";
 
 /** @typedef {import("./types").Read} Read */
-
-const isUnrated = (text) => unratedWords.includes(text.toLowerCase());
 
 /** An opponent: a player, or null for one about whom nothing is known; undefined for an empty text.
  * What else is known about them, or about the game (`facts`), may follow a colon, as in the terminal:

@@ -45,7 +45,7 @@ export function nameRow(item, list, at) {
 }
 
 /** Shows in a row what the state holds. */
-export function syncRow(item, row) {
+export function syncRow(item, row, number) {
   for (const key of Object.keys(FIELDS)) {
     const control = item.querySelector(`[data-field=${key}]`);
     if (control.value !== row[key]) control.value = row[key];
@@ -53,10 +53,9 @@ export function syncRow(item, row) {
   for (const box of item.querySelectorAll("[data-field=result]")) box.checked = box.value === row.result;
   const side = item.querySelector(".side");
   const kind = { white: "man", black: "man b" }[row.colour] ?? "man none";
-  if (side.firstChild.className !== kind || !side.hasAttribute("aria-label")) {
-    side.firstChild.className = kind;
-    side.setAttribute("aria-label", fill({ white: "had_white", black: "had_black" }[row.colour] ?? "no_colour"));
-  }
+  if (side.firstChild.className !== kind) side.firstChild.className = kind;
+  const words = fill({ white: "had_white", black: "had_black" }[row.colour] ?? "no_colour", { number });
+  if (side.getAttribute("aria-label") !== words) side.setAttribute("aria-label", words);
   const more = item.querySelector(".row-more");
   if (more) fillMore(more, row);
 }

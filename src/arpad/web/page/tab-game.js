@@ -3,7 +3,7 @@
 
 import { drawShares } from "./charts.js";
 import { byId, facts, make, mark, setText } from "./dom.js";
-import { markGame, readFact, readGameFacts } from "./forms.js";
+import { isUnrated, markGame, readFact, readGameFacts } from "./forms.js";
 import { odds, percent, short, signed, split, two, wholePercents } from "./numbers.js";
 import { changeBlock, changeLine, newRating, remark, setWorking, tellWorked } from "./outcome.js";
 import { readPlayer, showK } from "./players.js";
@@ -14,6 +14,7 @@ const RESULTS = [2, 1, 0]; // half points, in the order of the choices
 
 function read(asked) {
   const { state, system, terms } = asked;
+  if (isUnrated(state["b.rating"])) return readUnrated(asked);
   const sides = ["a", "b"].map((who) => readPlayer(who, asked));
   const ratings = sides.map((player) => terms && system.rating(terms, player));
   const at = ratings.indexOf(null);
@@ -25,6 +26,17 @@ function read(asked) {
 
 /** Whether games can be drawn: some systems have no draws, and a pool of one's own may have none. */
 const hasDrawsIn = ({ system, terms }) => system.facts.draws && (terms.scores?.draws ?? true);
+
+/** An opponent without a rating, as a tournament takes one: what the rules say about such a game. */
+function readUnrated(asked) {
+  const { system, terms, state } = asked;
+  const [a, b] = ["a", "b"].map((who) => readPlayer(who, { ...asked, state: { ...state, "b.rating": "" } }));
+  if (terms && system.rating(terms, b) !== null) return read({ ...asked, state: { ...state, "b.rating": "" } });
+  const isRated = terms && system.rating(terms, a) !== null;
+  const points = 2 * Number(state.result);
+  const [game] = isRated ? system.rate(terms, a, [{ opponent: null, points }]).games : [];
+  return { ...asked, hint: asked.hint || (game ? remark(game) : fill("enter_own")) };
+}
 
 function compute(question) {
   const { system, terms, sides: [a, b], points, facts, rate } = question;

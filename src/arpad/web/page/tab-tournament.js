@@ -62,11 +62,11 @@ function read(asked, { list, events }) {
   const { system, terms } = asked;
   const player = readPlayer("t", asked);
   const isRated = Boolean(terms && system.rating(terms, player) !== null);
-  const { games, mistakes } = list.read(asked);
+  const { games, mistakes, needs } = list.read(asked);
   const further = events.read(asked);
   const all = [games, ...further.map((event) => event.games)].flat();
   const hint = asked.hint || (isRated ? "" : fill("enter_start")) || (all.length ? "" : fill("enter_games"));
-  const question = { ...asked, player, games, mistakes, further, isRated, hint };
+  const question = { ...asked, player, games, mistakes, needs, further, isRated, hint };
   return { ...question, rated: (more) => rateAll(question, more).report };
 }
 
@@ -85,10 +85,10 @@ function rateAll({ system, terms, player, games, further, period }, more = []) {
 
 /** An impossible game is an error of its row: the others are rated without it. */
 function withoutWrong(asked) {
-  const { system, terms, player, games, mistakes } = asked;
+  const { system, terms, player, games, mistakes, needs } = asked;
   const wrong = games.length ? system.rate(terms, player, games).games.map(({ problem }) => problem) : [];
   if (!wrong.some(Boolean)) return asked;
-  games.forEach(({ at }, place) => wrong[place] && mistakes.set(at, asSentence(wrong[place][1])));
+  games.forEach(({ at }, place) => wrong[place] && mistakes.set(at, asSentence(wrong[place][1])) && needs.set(at, "fixing"));
   asked.games = games.filter((_, place) => !wrong[place]);
   return asked;
 }
@@ -114,12 +114,28 @@ const performanceText = ({ performance }) => `${performance?.value ?? fill("none
 
 // --- Showing
 
-function countText({ games, n, batch }, mistakes) {
-  const omitted = games.length - n;
+const NEEDS = {
+  rating: ["row_needs_rating", "rows_need_rating"],
+  result: ["row_needs_result", "rows_need_result"],
+  fixing: ["row_needs_fixing", "rows_need_fixing"],
+};
+
+/** What the rows need that do not count yet: "Row 2 needs a rating." */
+function needsText(needs) {
+  return Object.entries(NEEDS).flatMap(([need, [one, many]]) => {
+    const rows = [...needs].flatMap(([at, each]) => (each === need ? [at + 1] : []));
+    const last = rows.pop();
+    if (!last) return [];
+    return [rows.length ? fill(many, { rows: fill("and_last", { all: rows.join(", "), last }) }) : fill(one, { rows: last })];
+  });
+}
+
+function countText({ games, n, batch }, needs) {
+  const all = games.length + needs.size;
   const isOneByOne = batch === "game";
-  const parts = [fill(games.length === 1 ? "count_one" : "count_games", { n, all: games.length })];
-  if (mistakes.size) parts.push(fill("fix_rows", { rows: [...mistakes.keys()].map((at) => at + 1).join(", ") }));
-  return omitted || mistakes.size ? parts : [fill(isOneByOne ? "rated_one_by_one" : "rated_from_start")];
+  if (all === n) return [fill(isOneByOne ? "rated_one_by_one" : "rated_from_start")];
+  const key = all === 1 ? "count_one" : "count_games";
+  return [fill(key, { n, all }), ...needsText(needs)];
 }
 
 function factsOf(report, hasPeriod) {
@@ -149,7 +165,7 @@ function showTotal({ total, opener }, report, asked) {
   const chart = byId("path") ?? make("div");
   const figure = chart.closest?.("figure") ?? makeFigure();
   total.replaceChildren(...changeBlock(report), figure, factsOf(report, asked.further.length > 0),
-    ...countText(report, asked.mistakes).map(quiet));
+    ...countText(report, asked.needs).map(quiet));
   showPath(report);
   const [hero, words] = opener.children;
   setText(hero, changeOf(report));
@@ -201,6 +217,11 @@ export default (page) => {
   const need = makeNeed(places.need, page.state);
   listenToBottom(places, page.changed);
   byId("clear-t").addEventListener("click", list.clear);
+  byId("tournament").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.id !== "f-t-rating") return;
+    event.preventDefault();
+    places.games.querySelector(".opponent").focus();
+  });
   byId("add-event").addEventListener("click", events.add);
   const parts = { list, events, need, places };
   return {

@@ -27,4 +27,4 @@ GETS_ITEMS = (
     "A log in which nothing is lost: who recorded what and when, and why it was corrected",
     "Import and export, and a view for the club’s own website",
 )
-TEXT = "More in the manual: docs/league.md, or <code>arpad league --help</code>."
+TEXT = "More: <code>arpad league --help</code>."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-TITLE = "There is nothing here"
-LEAD = "No page of Arpad’s has the address {path}."
+TITLE = "There is no such page"
+LEAD = "The address was {path}."
 NEAR = "Did you mean {link}?"
 ELSEWHERE = "All pages are listed above; {link} works out what a result does to a rating."
 CALCULATOR = "the calculator"
