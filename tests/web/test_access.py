@@ -47,7 +47,7 @@ def test_a_scan_finds_nothing(
     page = context.new_page()
     page.goto(f"{static_address}{_ALL}&tab={tab}", wait_until="networkidle")
     page.locator("#change-rules").click()
-    expect(page.locator("#groups")).to_be_visible()
+    expect(page.locator("#systems")).to_be_visible()
     for summary in page.locator("summary:visible").all():
         if summary.evaluate("element => !element.parentElement.open"):
             summary.click()

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from .conftest import static_site
-from .visit import choose_group
+from .visit import choose_system
 
 _FOLDER = "some/where"
 _OLD, _NEW = '"FIDE standard, from 1 October 2025"', '"FIDE standard of tomorrow"'
@@ -192,7 +192,7 @@ def test_words_that_every_object_knows_are_no_names_of_ours(
     )
     page.goto(f"{static_address}#a.rating=2400&b.rating=2400&{said}")
     expect(page.locator("#side-a .change")).to_have_text("+5")
-    choose_group(page, "elo")
+    choose_system(page, "elo")
     expect(page.locator("#side-a .change")).to_have_text("+10")
     page.wait_for_url(re.compile("system=elo"))
     kept = page.evaluate("location.hash.slice(1)")

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from arpad.fide.editions import FAR
 from arpad.web.site import page_files
-from web.visit import RATED, choose_group, choose_result, go, open_rules, open_tab
+from web.visit import RATED, choose_result, choose_system, go, open_rules, open_tab
 
 
 def outcomes(page: Page) -> list[str]:
@@ -221,9 +221,9 @@ class TestRules:
         expect(line).to_have_text("FIDE standard, rules in force today")
         expect(page.locator("#rules")).to_be_hidden()
         page.get_by_role("button", name="change").click()
-        expect(page.locator("#group-fide")).to_be_checked()
+        expect(page.locator("#system-fide")).to_be_checked()
         for words in ("400-point rule", "plain formula"):
-            expect(page.locator("#groups")).to_contain_text(words)
+            expect(page.locator("#systems")).to_contain_text(words)
         for control in ("blitz", "rapid", "standard"):
             page.get_by_role("radio", name=control, exact=True).check()
             expect(line).to_have_text(f"FIDE {control}, rules in force today")
@@ -233,7 +233,7 @@ class TestRules:
         expect(page.locator("#rules")).to_be_hidden()
 
     def test_presets_and_a_k_of_ones_own(self, page: Page) -> None:
-        choose_group(page, "elo")
+        choose_system(page, "elo")
         page.locator("#f-preset").get_by_label("chess.com, classical: K 32").check()
         expect(page.locator("#side-a .exact")).to_have_text("exactly +20.48")
         expect(page.locator("#terms-note")).not_to_be_empty()
@@ -244,7 +244,7 @@ class TestRules:
         expect(page.locator("#f-k-error")).to_have_text("K must be a number from 0 to 200.")
 
     def test_a_pool_with_a_scale_and_a_start_of_its_own(self, page: Page) -> None:
-        choose_group(page, "elo")
+        choose_system(page, "elo")
         page.fill("#f-scale", "200")
         # 1 / (1 + 10^(100 / 200)) = 0.2403; 20 × 0.7597 = 15.19
         expect(page.locator("#side-a .exact")).to_have_text("exactly +15.19")
@@ -260,7 +260,7 @@ class TestRules:
         expect(page.locator("#side-a .move")).to_have_text("1500.5 → 1513")
 
     def test_k_by_the_games_played_before(self, page: Page) -> None:
-        choose_group(page, "elo")
+        choose_system(page, "elo")
         expect(page.locator("#a-k")).to_be_hidden()
         page.locator("#f-preset").get_by_label("K by games").check()
         expect(page.locator("#game-hint")).to_contain_text("40:30,20 is 40 for 30 games, then 20")
@@ -419,7 +419,7 @@ class TestFlow:
         expect(page.locator("#game-hint")).to_contain_text("Type your rating")
 
     def test_a_new_player_has_a_rating_where_the_rules_give_one(self, page: Page) -> None:
-        choose_group(page, "elo")
+        choose_system(page, "elo")
         page.fill("#f-start", "1600")
         page.fill("#f-b-rating", "-")
         expect(page.locator("#side-a .exact")).to_have_text("exactly +12.80")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arpad.fide.editions import FAR
-from web.visit import choose_group, go, open_rules, open_tab, paste, rows, type_game
+from web.visit import choose_system, go, open_rules, open_tab, paste, rows, type_game
 
 
 @pytest.mark.both_hosts
@@ -58,8 +58,8 @@ def test_an_edition_whose_rule_is_not_known_says_so(page: Page, address: str) ->
 
 
 def test_the_formula_borrows_the_rules_of_fide(page: Page) -> None:
-    choose_group(page, "elo")
+    choose_system(page, "elo")
     open_tab(page, "First rating")
     expect(page.locator("#f-on")).to_be_visible()
     expect(page.locator("#terms-note")).to_contain_text("FIDE’s rules")
-    expect(page.locator("#group-elo")).to_be_checked()
+    expect(page.locator("#system-elo")).to_be_checked()

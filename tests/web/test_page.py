@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from arpad.web.lean import lean
 from arpad.web.site import first_view, page_files
 from web.conftest import Serve
-from web.visit import RATED, choose_group, open_rules, open_tab, paste
+from web.visit import RATED, choose_system, open_rules, open_tab, paste
 
 
 @pytest.mark.both_hosts
@@ -32,7 +32,7 @@ class TestPrivacy:
         expect(page.locator("#side-a .move")).to_contain_text("1800 →")
         page.locator("#game-working summary").click()
         expect(page.locator("#game-working li").first).to_be_visible()
-        choose_group(page, "elo")
+        choose_system(page, "elo")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
         paste(page, "t", "1600 1")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from arpad.web.bundle import script
 from arpad.web.site import SINGLE, page_files, write_single_file, write_site
-from web.visit import choose_group
+from web.visit import choose_system
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +48,11 @@ def test_it_computes(opened: Page) -> None:
 def test_it_rates_by_every_group(opened: Page) -> None:
     for group, outcome in (
         ("uschess", "1527.50"),
-        ("glicko", "1695.28"),
+        ("glicko1", "1695.28"),
         ("elo", "1513"),
         ("fide", "1513"),
     ):
-        choose_group(opened, group)
+        choose_system(opened, group)
         expect(opened.locator("#side-a .move")).to_have_text(f"1500 → {outcome}")
 
 

@@ -114,9 +114,10 @@ def test_a_system_is_offered_where_the_page_can_rate_by_it(
     assert set(offered(_SOURCES)) == set(system.BUILT_IN)
     assert offered(_SOURCES)[0] == system.DEFAULT
     assert offered({"system-uschess.js", "app.js"}) == ["uschess"]
-    assert [each["name"] for each in _exported(made["rules-chooser.js"], "groups")] == [
-        *("FIDE", "US Chess", "Glicko", "Elo and other pools"),
-    ]
+    menu = _exported(made["rules-chooser.js"], "menu")
+    assert sorted(each["id"] for part in menu.values() for each in part) == sorted(
+        offered(_SOURCES)
+    )
     fide, *others = _exported(rules, "systems")
     assert fide["tabs"] == ["game", "tournament", "initial", "period"]
     assert _exported(rules, "commonTabs") == ["game", "tournament"]

@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.visit import choose_group, go, open_rules, open_tab, paste, rows
+from web.visit import choose_system, go, open_rules, open_tab, paste, rows
 
 
-def pick(page: Page, group: str, system_id: str) -> None:
-    choose_group(page, group)
-    members = page.locator("#members")
-    expect(members).to_have_attribute("data-group", group)
-    if members.locator("select").count():
-        members.locator("select").select_option(system_id)
-    else:
-        members.locator(f"input[value={system_id}]").check()
+def pick(page: Page, system_id: str) -> None:
+    choose_system(page, system_id)
     ready(page, system_id)
 
 
@@ -24,28 +18,45 @@ def ready(page: Page, system_id: str) -> None:
     expect(page.locator("#terms")).to_have_attribute("data-system", system_id)
 
 
-def test_the_chooser(page: Page) -> None:
+def test_the_chooser_has_chess_first_and_sports_behind_one_line(page: Page) -> None:
     open_rules(page)
-    expect(page.locator("#groups b")).to_have_text(
-        ["FIDE", "US Chess", "Glicko", "Elo and other pools"]
+    expect(page.locator("#systems b")).to_have_text(
+        ["FIDE", "US Chess", "Lichess", "chess.com", "Elo formula", "ECF", "CFC", "DWZ"]
     )
-    assert all(page.locator("#groups small").all_inner_texts())
-    expect(page.locator("#group-fide")).to_be_checked()
+    assert all(page.locator("#systems small").all_inner_texts())
+    expect(page.locator("#system-fide")).to_be_checked()
     expect(page.locator("#terms-note")).to_contain_text("of the tournament. Exact to the hundredth")
-    choose_group(page, "glicko")
-    expect(page.locator("#f-system label")).to_have_text(
-        ["Glicko-1", "Glicko-2", "Lichess", "chess.com"]
+    expect(page.locator("#systems .chip:visible")).to_have_text(
+        ["Glicko-1", "Glicko-2", "A pool of your own"]
     )
-    expect(page.locator("#terms-note")).not_to_be_empty()
-    choose_group(page, "uschess")  # which is one alone
-    expect(page.locator("#members")).to_be_hidden()
-    choose_group(page, "elo")
-    expect(page.locator("#f-system option")).to_have_count(13)
+    expect(page.locator("#systems")).not_to_contain_text("Backgammon", use_inner_text=True)
+    pick(page, "fibs")
+    expect(page.locator("#systems")).to_contain_text("Backgammon: FIBS", use_inner_text=True)
+    pick(page, "lichess")  # nobody has to know that it is a kind of Glicko
+    expect(page.locator("#rules-line")).to_have_text("Lichess")
+
+
+def test_a_link_to_a_sport_shows_what_is_chosen(page: Page, address: str) -> None:
+    go(page, address, "#system=egf")
+    open_rules(page)
+    expect(page.locator("#system-egf")).to_be_checked()
+    expect(page.locator("#system-egf")).to_be_visible()
+
+
+def test_fields_are_called_by_what_they_ask(page: Page) -> None:
+    pick(page, "egf")
+    options = page.get_by_label("Who takes the stones").locator("option")
+    expect(options).to_have_text(["–", "you", "they"])
+    pick(page, "nfl")
+    options = page.get_by_label("Ground").locator("option")
+    expect(options).to_have_text(["–", "you at home", "they at home", "neutral"])
+    pick(page, "elo")
+    expect(page.get_by_label("Rating of new players")).to_be_visible()
 
 
 class TestUsChess:
     def test_one_game_is_exact_in_both_passes(self, page: Page) -> None:
-        choose_group(page, "uschess")
+        choose_system(page, "uschess")
         ready(page, "uschess")
         page.fill("#f-ended", "2026-08-30")
         page.locator("#a-k summary").click()
@@ -58,7 +69,7 @@ class TestUsChess:
 
     def test_a_published_player_of_a_section(self, page: Page) -> None:
         """N* 9.0298, K 66.5013, bonus 41.3147, and 656.85 against the ratings of the first pass."""
-        choose_group(page, "uschess")
+        choose_system(page, "uschess")
         ready(page, "uschess")
         page.fill("#f-ended", "2026-08-30")
         open_tab(page, "Tournament")
@@ -72,7 +83,7 @@ class TestUsChess:
         expect(page.locator("#tournament-working")).to_contain_text("N* = 9.0298")
 
     def test_opponents_ratings_after_the_event(self, page: Page) -> None:
-        choose_group(page, "uschess")
+        choose_system(page, "uschess")
         ready(page, "uschess")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
@@ -84,7 +95,7 @@ class TestUsChess:
         expect(row.locator(".remark")).to_contain_text("an opponent may have games, earlier, age")
 
     def test_a_day_whose_rule_is_not_known(self, page: Page) -> None:
-        choose_group(page, "uschess")
+        choose_system(page, "uschess")
         ready(page, "uschess")
         page.fill("#f-ended", "2010-01-01")
         expect(page.locator("#f-ended-error")).to_contain_text("on days that are not known")
@@ -93,7 +104,7 @@ class TestUsChess:
 class TestGlicko:
     def test_lichess_has_deviation_volatility_interval_and_mark(self, page: Page) -> None:
         """1500/350/.06 both, White wins: 1662.21 / 290.2305 / .0599993 and 1337.79."""
-        pick(page, "glicko", "lichess")
+        pick(page, "lichess")
         page.fill("#f-b-rating", "1500")
         for who in "ab":
             page.fill(f"#f-{who}-deviation", "350")
@@ -110,7 +121,7 @@ class TestGlicko:
         expect(page.locator("#a-k")).to_contain_text("the first of the two plays White")
 
     def test_the_example_of_the_paper(self, page: Page) -> None:
-        pick(page, "glicko", "glicko2")
+        pick(page, "glicko2")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
         page.fill("#f-t-deviation", "200")
@@ -133,14 +144,14 @@ class TestGlicko:
         expect(page.locator("#tournament-working")).to_contain_text("g = 0.9531, expected 0.4318")
 
     def test_chess_com_is_called_an_estimate(self, page: Page) -> None:
-        pick(page, "glicko", "chesscom")
+        pick(page, "chesscom")
         expect(page.locator("#side-a")).to_contain_text("An estimate: chess.com does not publish")
 
 
 class TestPools:
     def test_a_published_game_of_the_nfl(self, page: Page) -> None:
         """1503.947 at home beats 1300.0 by 48–0: .8246512, and 1516.1088."""
-        pick(page, "elo", "nfl")
+        pick(page, "nfl")
         page.fill("#f-a-rating", "1503.947")
         page.fill("#f-b-rating", "1300")
         page.fill("#f-game-margin", "48")
@@ -156,7 +167,7 @@ class TestPools:
 
     def test_games_of_a_list_have_facts_of_their_own(self, page: Page) -> None:
         """1380 loses to 1032 at 10, beats 1440 at 60 in a knock-out, loses a shoot-out: 1406."""
-        pick(page, "elo", "fifa")
+        pick(page, "fifa")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1380")
         games = [
@@ -170,13 +181,13 @@ class TestPools:
         expect(page.locator("#tournament-outcome .move")).to_contain_text("1380 → 1405.97")
 
     def test_a_pool_without_draws_says_so(self, page: Page, address: str) -> None:
-        pick(page, "elo", "nba")
+        pick(page, "nba")
         expect(page.locator("#outcomes label").nth(1)).to_be_hidden()
         go(page, address, "#system=nba&result=0.5")
         expect(page.locator("#game-hint")).to_have_text("There are no draws here.")
 
     def test_a_pool_of_ones_own(self, page: Page) -> None:
-        pick(page, "elo", "pool")
+        pick(page, "pool")
         expect(page.locator("#f-game-margin")).to_be_hidden()
         page.fill("#f-k", "32")
         page.fill("#f-margin_rule", "goals")
@@ -207,7 +218,7 @@ class TestPools:
         go(page, address, f"#system={system_id}&{typed}")
         expect(page.locator("#side-a .move")).to_have_text(moves)
         open_rules(page)
-        expect(page.locator("#f-system")).to_have_value(system_id)
+        expect(page.locator(f"#system-{system_id}")).to_be_checked()
 
 
 def test_a_link_of_us_chess_restores_games_and_peak(page: Page, address: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from arpad import fide, questions, system
-from web.visit import RATED, choose_group, go, open_tab, paste, ratings, rows, type_game
+from web.visit import RATED, choose_system, go, open_tab, paste, ratings, rows, type_game
 
 
 @pytest.fixture
@@ -273,7 +273,7 @@ class TestPeriod:
         expect(page.locator("#tournament-outcome .exact")).to_have_text("exactly +9.40")
 
     def test_a_system_without_periods_offers_none(self, rated: Page) -> None:
-        choose_group(rated, "elo")
+        choose_system(rated, "elo")
         expect(rated.locator("#add-event")).to_be_hidden()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 #: A tournament of three games.
 RATED = "#tab=tournament&on=2025-10-05&t.rating=1500&g=1600*1*&g=1550*0.5*&g=1700*0*"
@@ -24,9 +24,13 @@ def open_rules(page: Page) -> None:
         page.locator("#change-rules").click()
 
 
-def choose_group(page: Page, group: str) -> None:
+def choose_system(page: Page, system_id: str) -> None:
     open_rules(page)
-    page.locator(f"#group-{group}").check()
+    box = page.locator(f"#system-{system_id}")
+    expect(box).to_be_attached()
+    if not box.is_visible():
+        page.locator("#other-games summary").click()
+    box.check()
 
 
 def choose_result(page: Page, score: str) -> None:

@@ -25,23 +25,23 @@ from arpad.formats.pasted.data import page_data
 from arpad.pools import POOLS
 from arpad.sentences import SENTENCES
 from arpad.web.export_systems import glicko_data, pools_data, uschess_data
-from arpad.web.words.calculator import DRAWS, WORDS
-from arpad.web.words.calculator import GROUPS as GROUP_WORDS
+from arpad.web.words.calculator import (
+    CHESS,
+    CHOICE_LABELS,
+    DRAWS,
+    FACT_LABELS,
+    MORE,
+    OTHERS,
+    WORDS,
+)
 from arpad.web.words.paste import PASTE
 
-#: The systems of each group of the chooser; `system-<group>.js` rates by them.
+#: The systems of each group; `system-<group>.js` rates by them.
 GROUPS: dict[str, tuple[str, ...]] = {
     "fide": ("fide",),
     "uschess": ("uschess",),
     "glicko": ("glicko1", "glicko2", "lichess", "chesscom"),
     "elo": ("elo", *POOLS, system.OWN_POOL),
-}
-#: What the chooser calls them.
-GROUP_NAMES = {
-    "fide": "FIDE",
-    "uschess": "US Chess",
-    "glicko": "Glicko",
-    "elo": "Elo and other pools",
 }
 #: Every sentence that the page may ask for: those of the workings, and its own.
 _TABLE = SENTENCES | WORDS
@@ -60,7 +60,7 @@ _DRAW_FACT = {
 #: What of an edition only the tab for first ratings asks for.
 _OF_INITIAL = ("initial", "first_event")
 #: What a system is known by before its group is loaded.
-_INDEX = ("id", "name", "group", "tabs")
+_INDEX = ("id", "group", "tabs")
 #: The tabs that every system can answer.
 _TABS = ("game", "tournament")
 
@@ -145,12 +145,19 @@ def _index(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _chooser_data(texts: Mapping[str, str]) -> dict[str, Any]:
-    """The groups of the chooser, each with what it says of itself."""
-    groups = [each for each in GROUPS if f"system-{each}.js" in texts]
+    """The menu of the systems that the page offers: chess first."""
+    known = offered(texts)
+    names = {each: system.find(each).name for each in known}
     return {
-        "groups": [
-            {"id": each, "name": GROUP_NAMES[each], "says": GROUP_WORDS[each]} for each in groups
-        ]
+        "menu": {
+            "chess": [
+                {"id": each, "name": names[each], "says": CHESS[each]}
+                for each in CHESS
+                if each in known
+            ],
+            "more": [{"id": each, "name": names[each]} for each in MORE if each in known],
+            "others": [{"id": each, "name": OTHERS[each]} for each in OTHERS if each in known],
+        }
     }
 
 
@@ -266,12 +273,13 @@ def _fact_data(each: Fact) -> dict[str, Any]:
     data = {
         "name": each.name,
         "kind": each.kind,
-        "label": each.label,
+        "label": FACT_LABELS.get(each.name, each.label),
         "help": each.help,
         "rule": each.rule,
         "least": each.least,
         "most": each.most,
         "choices": list(each.choices) or None,
+        "words": CHOICE_LABELS.get(each.name),
         "default": None if each.default is False else each.first or each.default,
         "opponent": each.opponent or None,
     }

@@ -1,42 +1,33 @@
 // @ts-check
-// The chooser of rules: a group of systems, then one of its members; and what to remember.
+// The chooser of rules: chess first, other games and sports behind one line; and what to remember.
 
-import { byId, field, make, radios, select } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { forget, remember } from "./remember.js";
-import { groups, sentences } from "./rules-chooser.js";
+import { menu, sentences } from "./rules-chooser.js";
 import { addSentences, fill } from "./sentences.js";
-import { systems } from "./systems.js";
 
 addSentences(sentences);
 
-const FEW = 8; // members that are shown side by side; more become a list
+const radio = (id) => make("input", { type: "radio", name: "system", value: id, id: `system-${id}` });
 
-const membersOf = (group) => systems.filter((system) => system.group === group);
+/** Systems with a line each. */
+const told = (entries) => make("div", { class: "systems" }, ...entries.map(({ id, name, says }) =>
+  make("label", { class: "system" }, radio(id), make("b", {}, name), make("small", {}, says))));
 
-/** The first system of a group. @param {string} group */
-const firstOf = (group) => membersOf(group)[0].id;
+/** Systems that their name explains. */
+const named = (entries) => make("div", { class: "chips" }, ...entries.map(({ id, name }) =>
+  make("label", { class: "chip" }, radio(id), make("span", {}, name))));
 
-function buildGroups() {
-  byId("groups").append(...groups.filter(({ id }) => membersOf(id).length).map(({ id, name, says }) => {
-    const box = make("input", { type: "radio", name: "group", value: id, id: `group-${id}` });
-    return make("label", { class: "system" }, box, make("b", {}, name), make("small", {}, says));
-  }));
+function buildMenu() {
+  const others = make("details", { id: "other-games" }, make("summary", {}, fill("other_games")), named(menu.others));
+  return make("div", { id: "systems", role: "radiogroup", "aria-label": fill("rating_system") },
+    told(menu.chess), named(menu.more), others);
 }
 
-function showMembers(state, chosen) {
-  byId(`group-${chosen.group}`).checked = true;
-  const members = membersOf(chosen.group);
-  const place = byId("members");
-  place.hidden = members.length < 2;
-  if (place.dataset.group !== chosen.group) {
-    place.dataset.group = chosen.group;
-    const pairs = members.map(({ id, name }) => [id, name]);
-    const control = pairs.length > FEW ? select(pairs) : radios("chips", "system", pairs, chosen.id);
-    place.replaceChildren(field("system", fill("which_of_group"), control));
-  }
-  for (const box of place.querySelectorAll("input")) box.checked = box.value === chosen.id;
-  const control = place.querySelector("select");
-  if (control && control.value !== chosen.id) control.value = chosen.id;
+function showChosen(id) {
+  const box = byId(`system-${id}`);
+  box.checked = true;
+  if (box.closest("details")) box.closest("details").open = true;
 }
 
 /** Makes the chooser in its panel; `choose` is called with the id of a system. Returns the function
@@ -44,13 +35,11 @@ function showMembers(state, chosen) {
 export function makeChooser(state, { choose, say }) {
   const box = make("input", { type: "checkbox", id: "remember" });
   const drop = make("button", { type: "button", class: "btn bare", id: "forget" }, fill("forget"));
-  byId("rules").prepend(
-    make("div", { class: "systems", id: "groups", role: "radiogroup", "aria-label": fill("rating_system") }),
-    make("div", { class: "terms", id: "members", hidden: "" }));
+  const systems = buildMenu();
+  byId("rules").prepend(systems);
   byId("rules").append(make("div", { class: "remember" },
     make("label", { class: "check" }, box, make("span", {}, fill("remember_me"))), drop));
-  buildGroups();
-  byId("groups").addEventListener("input", ({ target }) => choose(firstOf(target.value)));
+  systems.addEventListener("input", ({ target }) => choose(target.value));
 
   const showKept = (isKept) => {
     box.checked = isKept;
@@ -68,5 +57,5 @@ export function makeChooser(state, { choose, say }) {
     showKept(false);
     say(fill("forgotten"));
   });
-  return (chosen) => showMembers(state, chosen);
+  return ({ id }) => showChosen(id);
 }

@@ -9,7 +9,7 @@ import { fill, sentence, text } from "./sentences.js";
 
 function choicesOf(fact, system) {
   const open = fact.default === undefined ? [["", "–"]] : []; // not known, if there is no default
-  return system.options?.[fact.name] ?? [...open, ...fact.choices.map((name) => [name, name])];
+  return system.options?.[fact.name] ?? [...open, ...fact.choices.map((name) => [name, fact.words?.[name] ?? name])];
 }
 
 const FEW = 4; // choices that are shown side by side; more become a list

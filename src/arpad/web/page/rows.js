@@ -71,7 +71,7 @@ const tool = (action, key) =>
 
 const factInput = (fact) => (fact.choices || fact.kind === "flag"
   ? make("select", { class: "in", "data-fact": fact.name },
-    ...["", ...(fact.choices ?? ["yes"])].map((value) => make("option", { value }, value || "–")))
+    ...["", ...(fact.choices ?? ["yes"])].map((value) => make("option", { value }, fact.words?.[value] ?? (value || "–"))))
   : make("input", { class: "in", "data-fact": fact.name, inputmode: "decimal", autocomplete: "off" }));
 
 function makeMore(facts) {

@@ -16,16 +16,17 @@ export interface Fact {
   least?: number;
   most?: number;
   choices?: string[];
+  words?: Record<string, string>; // what choices are called
   default?: any;
   opponent?: boolean;
 }
 
-/** A system. Until the module of its group is loaded, only the first four lines are known, and it
+/** A system. Until the module of its group is loaded, only its id, its group and its tabs are known, and it
  * asks for nothing. */
 export interface Description {
   id: string;
   name: string;
-  group: string; // in the chooser; `system-<group>.js` has its interpreter
+  group: string; // `system-<group>.js` has its interpreter
   tabs: string[]; // those that it can answer
   draws: boolean; // whether games can be drawn
   player: Fact[];

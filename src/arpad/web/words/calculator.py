@@ -6,13 +6,37 @@ another language would have the same keys.
 
 from __future__ import annotations
 
-#: What each group of systems says of itself in the chooser, in one honest sentence.
-GROUPS = {
+#: The systems of chess in the chooser, each with one honest sentence.
+CHESS = {
     "fide": "The rules in force on that date: their table, the 400-point rule, K by age and games.",
     "uschess": "Regular, quick and blitz, with K from rating and games; a single player is an "
     "estimate.",
-    "glicko": "A rating with its deviation: Glicko itself, Lichess and chess.com.",
-    "elo": "The plain formula with any K, national lists and other sports.",
+    "lichess": "Glicko-2 as the site runs it: a rating with its deviation.",
+    "chesscom": "Glicko; an estimate, since the site does not publish all of it.",
+    "elo": "The plain formula with any K, or the K of a known list.",
+    "ecf": "England’s ratings.",
+    "cfc": "Canada’s ratings.",
+    "dwz": "Germany’s ratings.",
+}
+#: Further systems that chess is rated by, which their names explain.
+MORE = ("glicko1", "glicko2", "pool")
+#: Other games and sports, by names that their players know.
+OTHERS = {
+    "egf": "Go: EGF",
+    "fibs": "Backgammon: FIBS",
+    "ttr": "Table tennis: TTR",
+    "football": "Football: World Football Elo",
+    "fifa": "Football: FIFA",
+    "tennis": "Tennis: FiveThirtyEight",
+    "nfl": "American football: NFL",
+    "nba": "Basketball: NBA",
+}
+#: Labels of facts on the page, where the short one of the terminal needs its help text.
+FACT_LABELS = {"start": "Rating of new players", "taker": "Who takes the stones", "home": "Ground"}
+#: What choices are called on the page.
+CHOICE_LABELS = {
+    "home": {"first": "you at home", "second": "they at home"},
+    "taker": {"first": "you", "second": "they"},
 }
 
 #: The share of draws between equals, in percent: an estimate that can be changed.
@@ -35,7 +59,7 @@ WORDS: dict[str, str] = {
     "no": "no",
     "none": "none",
     "unrated": "unrated",
-    "which_of_group": "Which of them",
+    "other_games": "Other games and sports",
     "rating_system": "Rating system",
     "remember_me": "Remember my rating, birth year and system on this device",
     "forget": "Forget them",
