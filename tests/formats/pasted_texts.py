@@ -480,7 +480,7 @@ FIELDS: tuple[tuple[str, dict[str, Any], list[Expected] | None], ...] = (
     (
         "Pl\tNom\tElo\tR 1\tR 2\tPts\n1\tAnn\t2100 F\t+ 2B\t= 3N\t1½\n"
         "2\tBob\t2010 N\t- 1N\tEXE\t1\n3\tCat\t1900\t\t= 1B\t½",
-        {"me": "Ann"},
+        {"me": "Ann", "meanings": {"Bob": "2010"}},  # N is a national rating
         [
             g(2010, 1, name="Bob", round=1, colour="white"),
             g(1900, 0.5, name="Cat", round=2, colour="black"),

@@ -92,6 +92,7 @@ def test_a_question_is_asked_and_nothing_can_be_added_before(page: Page, card: L
 
 def test_columns_can_be_changed(page: Page, card: Locator) -> None:
     shown = preview(card, _CARD)
+    shown.get_by_text("2 columns omitted · change").click()
     shown.get_by_label("Column 5, Pts., holds").select_option("rating")
     expect(shown.get_by_label("Column 4, Rtg, holds")).to_have_value("omitted")
     expect(shown.get_by_role("button", name="Add 3 games")).to_be_disabled()
@@ -122,6 +123,78 @@ def test_words_and_ratings_are_asked(page: Page, card: Locator) -> None:
     shown.get_by_role("button", name="Use these ratings").click()
     shown.get_by_role("button", name="Add 1 game").click()
     assert ratings(page) == ["1650", "1702", "1702"]
+
+
+def test_a_game_without_a_result_is_asked_and_answered(page: Page, card: Locator) -> None:
+    shown = preview(card, "1650\n1820 ✗\n1700 ✓")
+    answers = shown.get_by_label("“1650 in line 1” is").locator("option").all_text_contents()
+    assert answers == [
+        *("Choose …", "a win", "a draw", "a loss", "won without play", "lost without play"),
+        "no game: leave it out",
+    ]
+    shown.get_by_label("“1650 in line 1” is").select_option("draw")
+    shown.get_by_role("button", name="Add 3 games").click()
+    assert [row["result"] for row in filled(page)] == ["0.5", "0", "1"]
+
+
+def test_a_forfeit_is_an_answer_and_is_not_rated(page: Page, card: Locator) -> None:
+    """Only the first game counts: by K 20 a win against one's equal is 10 points."""
+    page.locator("#f-t-rating").fill("1600")
+    shown = preview(card, "Rd.\tName\tRtg\tRes.\n1\tAnn\t1600\tw 1\n2\tBob\t1700\t+")
+    shown.get_by_label("“+” is").select_option("forfeit-win")
+    expect(shown.locator("tbody tr").nth(1)).to_contain_text("Win, by forfeit")
+    shown.get_by_role("button", name="Add 2 games").click()
+    expect(page.locator("#tournament-outcome .hero")).to_have_text("+10")
+
+
+def test_lines_without_a_game_are_left_out_by_a_button(page: Page, card: Locator) -> None:
+    shown = preview(card, "1650 1\n5 min\n10+0 • Rated • Rapid\n1700 0")
+    expect(shown.locator(".paste-ask .note")).to_contain_text("No game was found in “5 min”")
+    shown.get_by_role("button", name="Leave these lines out").click()
+    shown.get_by_role("button", name="Add 2 games").click()
+    assert ratings(page) == ["1650", "1700"]
+
+
+def test_a_rating_that_is_none_is_refused(page: Page, card: Locator) -> None:
+    shown = preview(card, "17O2 0\n1650 1")
+    shown.locator("input").fill("abc")
+    shown.get_by_role("button", name="Use these ratings").click()
+    expect(shown.get_by_role("alert")).to_have_text("A rating is a number such as 1702.")
+    expect(shown.locator("input")).to_be_focused()
+    shown.get_by_role("combobox", name="“17O2” is").select_option("omit")
+    shown.get_by_role("button", name="Use these ratings").click()
+    shown.get_by_role("button", name="Add 1 game").click()
+    assert ratings(page) == ["1650"]
+
+
+_WIDE = (
+    "Rd.\tBo.\tSNo\tTitle\tName\tRtg\tRtgI\tFED\tClub/City\tPts.\tRes.\twe\tw-we\tK\n"
+    "1\t4\t30\t\tAlpha, Ann\t1637\t1637\tAAA\tLetterton\t5\tw 1\t0,5\t0,5\t20\n"
+    "2\t6\t26\t\tBeta, Bob\t1548\t1548\tBBB\tNumberham\t2,5\ts ½\t0,6\t-0,1\t20\n"
+)
+
+
+@pytest.mark.parametrize("page_case", [1280, 820, 360])
+def test_games_and_add_are_first_and_columns_are_folded(
+    page: Page, card: Locator, page_case: int
+) -> None:
+    page.set_viewport_size({"width": page_case, "height": 900})
+    shown = preview(card, _WIDE)
+    add, fold = shown.get_by_role("button", name="Add 2 games"), shown.locator(".paste-fold")
+    table, button, columns = (each.bounding_box() for each in (shown.locator("table"), add, fold))
+    assert table
+    assert button
+    assert columns
+    assert table["y"] < button["y"] < columns["y"]
+    assert button["y"] - table["y"] < 250
+    expect(fold.locator("summary")).to_have_text("10 columns omitted · change")
+    expect(fold.locator(".paste-columns")).to_be_hidden()
+    fold.locator("summary").click()
+    assert fold.evaluate("""(fold) => [...fold.querySelectorAll("select")].every((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    })""")
+    assert_accessible(page, _WIDE)
 
 
 def test_replacing_can_be_taken_back(page: Page, card: Locator) -> None:

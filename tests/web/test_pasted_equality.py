@@ -12,6 +12,7 @@ from formats.pasted_limits import longest_lines
 from formats.pasted_tables import make_table
 from formats.pasted_texts import FIELDS, TABLES, TYPED
 from formats.test_pasted import CASES
+from formats.test_pasted_questions import MORE
 from playwright.sync_api import Browser, Page
 from sampling import SEED, examples
 
@@ -75,6 +76,15 @@ _ANSWERS: tuple[dict[str, Any], ...] = (
     {"me": "oma", "columns": {"rating": "Elo"}},
     {"columns": {"rating": 3, "result": "4"}},
     {"columns": {"omitted": [2, "5"], "name": "Pts"}},
+    {
+        "meanings": {
+            "+": "forfeit-win",
+            "-": "forfeit-loss",
+            "b": "black",
+            "": "win",
+            "1650": "omit",
+        }
+    },
     {"meanings": {"S": "win", "-": "loss", "1 600": "1600", "D": "omit", "1-0": "white"}},
 )
 
@@ -82,6 +92,7 @@ _ANSWERS: tuple[dict[str, Any], ...] = (
 def texts() -> Iterator[Asked]:
     """All texts with a reading by hand, tables that are made up, and thousands with slips."""
     known: list[Asked] = [(text, {}) for text, _ in (*TYPED, *TABLES)]
+    known += [(text, {}) for text in MORE]
     known += [(text, answers) for text, answers, _ in FIELDS]
     known += [(case["text"], {}) for case in CASES]
     known += [

@@ -6,10 +6,10 @@ import re
 from typing import Any, NamedTuple
 
 from arpad.formats.pasted.headers import CALCULATION
-from arpad.formats.pasted.meanings import Meanings
+from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading
-from arpad.formats.pasted.roles import choose_roles, columns_of
+from arpad.formats.pasted.roles import choose_roles, columns_of, not_ratings
 from arpad.formats.pasted.tables import Row, Table, is_header, same_header
 from arpad.formats.pasted.typed import holds_game
 from arpad.formats.pasted.values import (
@@ -73,7 +73,7 @@ def read_card(table: Table, answers: Answers) -> Reading:
         or _commas(table, roles)
         or _beside(table)
         or _nameless(lines, table)
-        or asked
+        or not_ratings(asked, roles, table, answers)
     )
     return Reading("table", games, question, columns_of(table, roles), tuple(skipped))
 
@@ -128,8 +128,11 @@ def _line(number: int, cells: dict[str, str], meanings: Meanings) -> Line:
     rating, result = cells.get("rating", ""), cells.get("result", "")
     if result.startswith("-") and meanings.is_bye(result, rating):
         return Line(number, None, Result(0, kind="bye"), cells)
-    read = meanings.result(result)
-    if read is not None and read.kind == "bye" and meanings.of(result) != "omit":
+    if meanings.of(rating) == OMIT:
+        return Line(number, None, Result(0, kind="bye"), cells)
+    game = f"{rating or cells.get('name', '')} in line {number}"
+    read = meanings.result(result, game)
+    if read is not None and read.kind == "bye" and OMIT not in map(meanings.of, (result, game)):
         read = read._replace(kind="forfeit")
     return Line(number, meanings.rating(rating), read, cells)
 

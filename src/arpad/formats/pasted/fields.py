@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arpad.formats.pasted.meanings import Meanings
+from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Answers, PastedGame, Reading
 from arpad.formats.pasted.values import Rating, colours_of, fold, read_rating
@@ -51,18 +52,33 @@ class Field(NamedTuple):
 
 def read_field(field: Field, answers: Answers) -> Reading:
     """The games of one player of the field, or the question which player that is."""
-    names = tuple(entrant.name for entrant in field.entrants.values())
-    me = _found(field, answers.me) if answers.me is not None else _common(field)
+    labels = _labels(field)
+    me = _found(field, labels, answers.me) if answers.me is not None else _common(field)
     if me is None:
-        return Reading(field.kind, (), ask("me", "me", choices=names[:_MOST_CHOICES]))
+        choices = tuple(labels)[:_MOST_CHOICES]
+        return Reading(field.kind, (), ask("me", "me", choices=choices))
     place = _list_place(field, answers)
     if place is None:
         return Reading(field.kind, (), ask("column", "list", "rating", choices=field.lists))
     return _games(field, me, place, Meanings(answers.meanings))
 
 
-def _found(field: Field, me: str) -> int | None:
-    """The number of a player, by name, by a part of one player's name only, or by number."""
+def _labels(field: Field) -> dict[str, int]:
+    """The number of each player by name; a name that is blank or not the only one has it too."""
+    entrants = field.entrants.values()
+    names = Counter(fold(each.name) for each in entrants)
+    return {
+        each.name
+        if each.name and names[fold(each.name)] == 1
+        else f"{each.name} ({each.number})": (each.number)
+        for each in entrants
+    }
+
+
+def _found(field: Field, labels: dict[str, int], me: str) -> int | None:
+    """The number of a player: as in `labels`, by a part of one name only, or by number."""
+    if me in labels:
+        return labels[me]
     entrants = field.entrants.values()
     wanted = fold(me)
     same = [each.number for each in entrants if fold(each.name) == wanted]
@@ -111,6 +127,9 @@ def _games(field: Field, me: int, place: int, meanings: Meanings) -> Reading:
             skipped.append(f"{where}no result yet")
             continue
         opponent = field.entrants[each.other]
+        if meanings.of(opponent.name) == OMIT:
+            skipped.append(f"{where}{opponent.name}")
+            continue
         rating = _rating(opponent, each, place, meanings)
         games.append(
             PastedGame(

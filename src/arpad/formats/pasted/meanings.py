@@ -10,13 +10,23 @@ from arpad.formats.pasted.record import Question
 from arpad.formats.pasted.values import Rating, Result, fold, has_letter, read_rating, read_result
 from arpad.game import Colour
 
-SCORES = {"win": 2, "draw": 1, "loss": 0}
-_RESULT_CHOICES = ("win", "draw", "loss", "omit")
-_NEAR = re.compile(r"[^0-9]*([0-9]{3,4}) ?\??")
+#: The half points of an answer, and whether it is of a game that was not played.
+SCORES = {
+    "win": (2, False),
+    "draw": (1, False),
+    "loss": (0, False),
+    "forfeit-win": (2, True),
+    "forfeit-loss": (0, True),
+}
+OMIT = "omit"
+_RESULT_CHOICES = (*SCORES, OMIT)
+_RATING_CHOICES = ("unr", OMIT)
+_COLOURS: tuple[Colour, ...] = ("white", "black")
+_NEAR = re.compile(r"[^0-9]*([0-9]{3,4})(?: ?\?| [A-Za-z])?")
 _TYPO = re.compile(r"(?=.*[0-9])[0-9oOIil|]{4}")
 _TYPED_FOR = str.maketrans("oOIil|", "001111")
 _PARTED = re.compile(r"([0-9])[ .,']([0-9]{3})")
-_MOST_ASKED = 12
+MOST_ASKED = 12
 
 
 class Meanings:
@@ -28,7 +38,10 @@ class Meanings:
         self.ratings: dict[str, None] = {}  # in the order of the text
         self.results: dict[str, None] = {}
         self.pairs: dict[str, None] = {}
+        self.letters: dict[str, None] = {}
+        self.without_result: dict[str, None] = {}
         self.signs_count = False
+        self.ticks_count = False
         self.letters_count = False
 
     def of(self, word: str) -> str:
@@ -43,16 +56,21 @@ class Meanings:
             self.ratings[cell] = None
         return read
 
-    def result(self, cell: str) -> Result | None:
-        """The result in a cell; None, and a question, if it is not one."""
-        meaning = self.of(cell)
+    def result(self, cell: str, game: str = "") -> Result | None:
+        """The result in a cell; None, and a question, if it is not one.
+
+        `game` names the game, to ask about a cell that is blank.
+        """
+        word = cell or game
+        meaning = self.of(word) or self.of(cell)
         if meaning in SCORES:
-            return Result(SCORES[meaning])
-        if meaning == "omit":
+            half, forfeit = SCORES[meaning]
+            return Result(half, kind="forfeit" if forfeit else "game")
+        if meaning == OMIT:
             return Result(0, kind="bye")
         read = read_result(cell)
         if read is None:
-            self.results[cell] = None
+            (self.results if cell else self.without_result)[word] = None
         return read
 
     def is_bye(self, result: str, rating: str) -> bool:
@@ -69,6 +87,7 @@ class Meanings:
         self.signs_count = len(signs) + len(drawn) == len(known) and (
             bool(drawn) or any(result.half == 2 for result in signs)
         )
+        self.ticks_count = {result.half for result in known if result.kind == "tick"} == {0, 2}
         letters = [fold(cell) for cell in cells if len(cell) == 1 and has_letter(cell)]
         self.letters_count = {"w", "l"} & set(letters) != set() and {"w", "d", "l"} >= set(letters)
 
@@ -83,38 +102,46 @@ class Meanings:
         if result is None:
             return None, False
         kind = result.kind
-        open_ = (kind == "sign" and not self.signs_count) or (
-            kind == "letter" and not self.letters_count
-        )
-        if kind.endswith("pair") and letter and colour != "white":
-            side = self.of(cell)
-            if side == "white" and colour == "black":
-                return 2 - result.half, kind != "pair"
-            if side != "own":
-                self.pairs[cell] = None
-                return None, False
-        if open_:
+        certain = {
+            "sign": self.signs_count,
+            "tick": self.ticks_count,
+            "letter": self.letters_count,
+        }.get(kind, True)
+        if not certain:
             self.results[cell] = None
             return None, False
-        return result.half, kind.startswith("forfeit")
+        forfeit = kind.startswith("forfeit")
+        if not kind.endswith("pair") or not letter or colour == "white" or self.of(cell) == "own":
+            return result.half, forfeit
+        if self.of(cell) != "white":
+            self.pairs[cell] = None
+            return None, False
+        side = colour or self.of(letter)
+        if side not in _COLOURS:
+            self.letters[letter] = None
+            return None, False
+        return (result.half if side == "white" else 2 - result.half), forfeit
 
     def question(self) -> Question | None:
         """What must be asked, for all words at once; None if nothing."""
         if self.pairs:
             return ask("meaning", "sides", "result", _few(self.pairs), ("white", "own"))
+        if self.letters:
+            return ask("meaning", "letters", "result", _few(self.letters), _COLOURS)
         if self.results:
-            words = _few(self.results)
-            if words == ("",):
-                return ask("meaning", "open", "result", words, ("omit",))
-            return ask("meaning", "meaning", "result", words, _RESULT_CHOICES)
+            return ask("meaning", "meaning", "result", _few(self.results), _RESULT_CHOICES)
+        if self.without_result:
+            words = _few(self.without_result)
+            return ask("meaning", "open", "result", words, _RESULT_CHOICES)
         if self.ratings:
             words = _few(self.ratings)
-            return ask("meaning", "unrated" if words == ("",) else "rating", "rating", words)
+            key = "unrated" if words == ("",) else "rating"
+            return ask("meaning", key, "rating", words, _RATING_CHOICES)
         return None
 
 
 def _few(words: dict[str, None]) -> tuple[str, ...]:
-    return tuple(words)[:_MOST_ASKED]
+    return tuple(words)[:MOST_ASKED]
 
 
 def guess_of(cell: str) -> str:

@@ -24,10 +24,14 @@ QUESTIONS: dict[str, str] = {
     "ratings": "{many} columns may be the rating, {columns}: which one counts?",
     "results": "{many} columns may be the result, {columns}: which one is it?",
     "no_rating": "There is no rating column: which column has the opponents’ ratings?",
+    "not_ratings": "{words} stands where a rating should be. Which column has the ratings?",
     "no_result": "There is no column that is certainly the result: which one is it?",
+    "without_rating": "There is no column that may be the opponents’ ratings: paste it too.",
+    "without_result": "There is no column that may be the results: paste it too.",
     "sides": "{words} with Black: is it White’s score or your own?",
-    "meaning": "What does {words} mean: a win, a draw, a loss, or no game?",
-    "open": "A game has no result yet.",
+    "letters": "Is {words} White or Black?",
+    "meaning": "What does {words} mean?",
+    "open": "No result is given: {words}. What was it?",
     "rating": "Which rating is {words}?",
     "unrated": "An opponent has no rating in this text: are they unrated?",
     "standings": "This list has one line per player and no single games. "
@@ -45,7 +49,12 @@ QUESTIONS: dict[str, str] = {
     "commas": "Line {line} has more cells than the header: put names into quotes.",
     "two_tables": "There are two tables in this text: paste one at a time.",
     "beside": "Line {line} is not a row of the table: “{text}”.",
-    "unclear": "“{text}” has more than one reading: write a rating and a result, such as “1600 1”.",
+    "unclear": "{words} has more than one reading: write a rating and a result, such as “1600 1”.",
+    "unclear_lines": "More than one reading: {words}. "
+    "Write a rating and a result, such as “1600 1”, or leave it out.",
+    "unread": "No game was found in {words}: write a rating and a result, such as “1600 1”.",
+    "unread_lines": "No game was found in {words}. "
+    "Write a rating and a result, such as “1600 1”, or leave it out.",
     "long_file": f"This text has {_OVER['file']} letters: paste only the games.",
     "long_text": f"This text has {_OVER['text']} letters or {_OVER['lines']} lines: "
     "paste only the games.",

@@ -264,9 +264,21 @@ def _settled(
     if "result" not in roles:
         return roles, _no_result(roles, columns, table)
     if "rating" not in roles:
-        choices = _labels([at for at, values in enumerate(columns) if values], table)
-        return roles, ask("column", "no_rating", "rating", choices=choices)
+        return roles, _missing("rating", roles, columns, table)
     return roles, None
+
+
+def not_ratings(
+    question: Question | None, roles: list[str], table: Table, answers: Answers
+) -> Question | None:
+    """Asks for the column of ratings, if the only words in it are such as "AAA"."""
+    if question is None or question.role != "rating" or "rating" in answers.columns:
+        return question
+    if not all(map(has_letter, question.words)) or re.search("[0-9]", "".join(question.words)):
+        return question
+    places = [at for at, values in enumerate(_values(table)) if values and roles[at] != "result"]
+    words, choices = question.words[:_SHOWN], _labels(places, table)
+    return ask("column", "not_ratings", "rating", words, choices)
 
 
 def _drop_empty(roles: list[str], columns: list[list[str]]) -> None:
@@ -287,8 +299,16 @@ def _no_result(roles: list[str], columns: list[list[str]], table: Table) -> Ques
     is_list = "name" in roles and not {"round", "colour", "opponent"} & set(roles)
     if table.header and is_list and {"rank", "start", "points", "id", "event"} & set(roles):
         return ask("nothing", "standings")
-    choices = _labels([at for at, values in enumerate(columns) if values], table)
-    return ask("column", "no_result", "result", choices=choices)
+    return _missing("result", roles, columns, table)
+
+
+def _missing(role: str, roles: list[str], columns: list[list[str]], table: Table) -> Question:
+    """Which column has the ratings or results: any with values that is neither of them."""
+    taken = ("rating", "result")
+    places = [at for at, values in enumerate(columns) if values and roles[at] not in taken]
+    if not places:
+        return ask("nothing", f"without_{role}", role)
+    return ask("column", f"no_{role}", role, choices=_labels(places, table))
 
 
 def _labels(places: list[int], table: Table) -> tuple[str, ...]:

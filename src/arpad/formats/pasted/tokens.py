@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.meanings import SCORES as MEANT_SCORES
-from arpad.formats.pasted.meanings import Meanings
 from arpad.formats.pasted.questions import LIMITS
 from arpad.formats.pasted.tables import ROUND_KEYS, key
 from arpad.formats.pasted.values import (
@@ -24,7 +24,16 @@ from arpad.formats.pasted.values import (
     has_letter,
     read_result,
 )
-from arpad.formats.pasted.words import ABOUT, ANDS, LINKS, NEGATIONS, RESULT_LETTERS, SCORES, SIGNS
+from arpad.formats.pasted.words import (
+    ABOUT,
+    ANDS,
+    LINKS,
+    NEGATIONS,
+    RESULT_LETTERS,
+    SCORES,
+    SIGNS,
+    TICKS,
+)
 
 _DATES = re.compile(
     r"(?<![0-9])(?:(?:19|20)[0-9]{2}([-./])(?:0?[1-9]|1[0-2])\1[0-3]?[0-9]"
@@ -61,9 +70,9 @@ _MOST_PHRASE = 4
 class Token(NamedTuple):
     """A word of a line: what it is, its value, and how it is written.
 
-    `kind` is rating, unrated, open (a rating to ask about), score, sign, letter, pair, word (of a
-    result), round, number, change, colour, forfeit, bye, total, link, and, not, name, or long (a
-    word that nobody types).
+    `kind` is rating, unrated, open (a rating to ask about), score, sign, tick, letter, pair, word
+    (of a result), round, number, change, colour, forfeit, bye, total, link, and, not, name, omit
+    (by an answer), or long (a word that nobody types).
     """
 
     kind: str
@@ -99,7 +108,7 @@ def tokens_of(line: str, meanings: Meanings) -> list[Token]:
     while at < len(words):
         phrase = _phrase(words, at, meanings)
         if phrase:
-            found.append(phrase[0])
+            found += phrase[0]
             at += phrase[1]
             continue
         found += _word(words[at], meanings, first=not found)
@@ -107,7 +116,7 @@ def tokens_of(line: str, meanings: Meanings) -> list[Token]:
     return _together(found)
 
 
-def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[Token, int] | None:
+def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[list[Token], int] | None:
     """Several words that mean one thing."""
     first = fold(words[at]) if len(words[at]) <= LONGEST_KNOWN else ""
     if first not in _FIRST_WORDS and first not in meanings.first_words:
@@ -120,21 +129,22 @@ def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[Token, int] 
             return meant, size
         for kind, known in _SETS:
             if plain in known:
-                return Token(kind, text=text), size
+                return [Token(kind, text=text)], size
         if not at and plain in TOTAL_WORDS:
-            return Token("total", text=text), size
+            return [Token("total", text=text)], size
     return None
 
 
-def _meant(plain: str, meanings: Meanings) -> Token | None:
+def _meant(plain: str, meanings: Meanings) -> list[Token]:
     meaning = meanings.of(plain)
     if meaning in MEANT_SCORES:
-        return Token("word", MEANT_SCORES[meaning], plain)
+        half, forfeit = MEANT_SCORES[meaning]
+        return [Token("word", half, plain), *([Token("forfeit", text=plain)] if forfeit else [])]
     if _RATING.fullmatch(meaning) or _PARTS.fullmatch(meaning):
-        return Token("rating", text=meaning)
+        return [Token("rating", text=meaning)]
     if fold(meaning) in UNRATED_WORDS:
-        return Token("unrated", text=plain)
-    return Token("link", text=plain) if meaning == "omit" else None
+        return [Token("unrated", text=plain)]
+    return [Token("omit", text=plain)] if meaning == OMIT else []
 
 
 def _word(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
@@ -179,7 +189,7 @@ def _known(text: str, meanings: Meanings, *, first: bool) -> list[Token]:
         return []
     plain = fold(text.replace("\u00a0", " "))
     meant = _meant(plain, meanings)
-    return [meant] if meant else _figures(plain, text, first) or _in_words(plain, text)
+    return meant or _figures(plain, text, first) or _in_words(plain, text)
 
 
 def _kind_of(text: str) -> str:
@@ -199,6 +209,8 @@ def _figures(plain: str, text: str, first: bool) -> list[Token]:
         return [Token("score", SCORES[plain], text)]
     if plain in SIGNS or plain == "=":
         return [Token("sign", SIGNS.get(plain, 1), text)]
+    if plain in TICKS:
+        return [Token("tick", TICKS[plain], text)]
     if _PARTS.fullmatch(plain):
         return [Token("rating", text=plain)]
     if "\u00a0" in text or _OPEN.fullmatch(plain):

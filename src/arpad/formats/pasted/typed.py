@@ -6,9 +6,9 @@ import itertools
 import re
 from typing import NamedTuple
 
-from arpad.formats.pasted.meanings import Meanings, guess_of
+from arpad.formats.pasted.meanings import MOST_ASKED, OMIT, Meanings, guess_of
 from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Answers, PastedGame, Reading
+from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading
 from arpad.formats.pasted.tokens import Token, tokens_of
 from arpad.formats.pasted.values import (
     LETTERS,
@@ -23,7 +23,9 @@ from arpad.formats.pasted.words import VERBS
 from arpad.game import Colour
 
 _RATINGS = frozenset(("rating", "unrated", "open"))
-_SCORES = frozenset(("score", "sign", "letter", "pair", "word"))
+_SCORES = frozenset(("score", "sign", "tick", "letter", "pair", "word"))
+_NO_PART = frozenset(("link", "round", "omit"))  # of a game
+_SHOWN = 60
 _LEAD = re.compile(r"[0-9]{1,2}")
 _DIGITS = re.compile(r"[0-9]")
 _BULLETS = re.compile(r"^[•·*] ?")
@@ -55,6 +57,10 @@ class _Unclear(Exception):
     """A line with more than one reading."""
 
 
+class _Unread(Exception):
+    """A line with figures or a result that has no reading."""
+
+
 class _TooLong(Exception):
     """A line with a word that nobody types."""
 
@@ -65,14 +71,21 @@ def read_typed(lines: list[str], answers: Answers) -> Reading:
     games: list[Typed] = []
     skipped: list[str] = []
     unclear: list[str] = []
+    unread: list[str] = []
     for place, line in enumerate(_without_bullets(lines), 1):
+        text = line.strip()[:_SHOWN]
+        if meanings.of(text) == OMIT:
+            skipped.append(text)
+            continue
         try:
             games += _line(place, line, meanings, skipped)
         except _Unclear:
-            unclear.append(line.strip())
+            unclear.append(text)
+        except _Unread:
+            unread.append(text)
         except _TooLong:
             return Reading("typed", question=ask("nothing", "long_word", line=place))
-    return _reading(games, skipped, unclear, meanings, lines)
+    return _reading(games, skipped, (unclear, unread), meanings, lines)
 
 
 def _without_bullets(lines: list[str]) -> list[str]:
@@ -94,7 +107,7 @@ def holds_game(line: str) -> bool:
 def _reading(
     games: list[Typed],
     skipped: list[str],
-    unclear: list[str],
+    open_lines: tuple[list[str], list[str]],
     meanings: Meanings,
     lines: list[str],
 ) -> Reading:
@@ -103,15 +116,43 @@ def _reading(
     colours = colours_of(game.letter for game in games) if lettered else {}
     if not lettered:
         games = [game._replace(name=game.full_name) for game in games]
+    games, omitted = _with_answers(games, meanings, lines)
     meanings.look_at([game.result for game in games], [game.text for game in games])
     found = tuple(_game(game, colours.get(game.letter), meanings) for game in games)
-    question = meanings.question()
-    unclear += doubtful
-    if unclear:
-        question = ask("nothing", "unclear", text=unclear[0][:60])
-    elif not games:
-        question = ask("nothing", "no_game")
-    return Reading("typed", found, question, skipped=tuple(skipped))
+    unclear, unread = open_lines
+    question = (
+        _about_lines("unclear", [*unclear, *doubtful], len(games) > len(doubtful))
+        or _about_lines("unread", unread, bool(games))
+        or (meanings.question() if games else ask("nothing", "no_game"))
+    )
+    return Reading("typed", found, question, skipped=(*skipped, *omitted))
+
+
+def _about_lines(key: str, lines: list[str], others: bool) -> Question | None:
+    """A question about lines; they can be left out if others hold games."""
+    words = tuple(dict.fromkeys(lines))[:MOST_ASKED]
+    if not lines:
+        return None
+    if not others:
+        return ask("nothing", key, words=words[:1])
+    return ask("meaning", f"{key}_lines", "line", words, (OMIT,))
+
+
+def _with_answers(
+    games: list[Typed], meanings: Meanings, lines: list[str]
+) -> tuple[list[Typed], list[str]]:
+    """The games, those without a result as answered; and the lines that an answer omits."""
+    found: list[Typed] = []
+    omitted: list[str] = []
+    for game in games:
+        if not game.text:
+            result = meanings.result("", f"{game.opponent.text} in line {game.line}")
+            game = game._replace(result=result, forfeit=bool(result and result.kind == "forfeit"))
+        if game.result is not None and game.result.kind == "bye":
+            omitted.append(lines[game.line - 1].strip())
+        else:
+            found.append(game)
+    return found, omitted
 
 
 def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list[Typed]:
@@ -133,7 +174,11 @@ def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list
         return _without_rating(tokens, line, skipped)
     if len(ratings) > 1:
         return _several(place, line, tokens, meanings)
-    return [_single(place, tokens)]
+    game = _single(place, tokens)
+    if not game.text and any(token.kind == "omit" for token in tokens):
+        skipped.append(line)
+        return []
+    return [game]
 
 
 def _is_unrated(tokens: list[Token]) -> bool:
@@ -145,8 +190,8 @@ def _is_unrated(tokens: list[Token]) -> bool:
 
 def _without_rating(tokens: list[Token], line: str, skipped: list[str]) -> list[Typed]:
     kinds = {token.kind for token in tokens}
-    if "bye" not in kinds and kinds & (_SCORES | {"number", "forfeit", "change"}):
-        raise _Unclear
+    if not kinds & {"bye", "omit"} and kinds & (_SCORES | {"number", "forfeit", "change"}):
+        raise _Unread
     skipped.append(line)
     return []
 
@@ -157,9 +202,9 @@ def _several(place: int, line: str, tokens: list[Token], meanings: Meanings) -> 
     in_parts = [tokens_of(part, meanings) for part in parts]
     if len(parts) > 1 and len({_order(part) for part in in_parts}) == 1 and _order(in_parts[0]):
         return [_single(place, part) for part in in_parts]
-    if any(token.kind not in (*_RATINGS, *_SCORES, "and", "link", "round") for token in tokens):
+    if any(token.kind not in (*_RATINGS, *_SCORES, *_NO_PART, "and") for token in tokens):
         raise _Unclear
-    left = [token for token in tokens if token.kind not in ("link", "round")]
+    left = [token for token in tokens if token.kind not in _NO_PART]
     return _in_turn([token for token in left if token.kind != "and"], place) or _spread(left, place)
 
 
@@ -208,7 +253,7 @@ def _spread(tokens: list[Token], place: int) -> list[Typed]:
 def _result(token: Token) -> Result | None:
     if token.kind == "letter" and token.value < 0:
         return None
-    kind = {"sign": "sign", "letter": "letter", "pair": "pair"}.get(token.kind, "game")
+    kind = token.kind if token.kind in ("sign", "tick", "letter", "pair") else "game"
     kind = "game" if token.text == "=" else kind
     return Result(token.value, kind=kind)
 
@@ -253,7 +298,7 @@ def _split_lead(tokens: list[Token]) -> tuple[int | None, list[Token]]:
 def _score(tokens: list[Token]) -> tuple[Token | None, str]:
     """The token of the result, and the letter of the colour next to it."""
     words = [token for token in tokens if token.kind == "word"]
-    figures = [token for token in tokens if token.kind in ("score", "sign", "pair")]
+    figures = [token for token in tokens if token.kind in ("score", "sign", "tick", "pair")]
     letters = [token for token in tokens if token.kind == "letter"]
     dashes = [token for token in figures if token.kind == "sign" and token.text == "-"]
     if words or len(figures) > len(dashes):  # then a dash separates
@@ -330,7 +375,7 @@ def _leads(games: list[Typed], lines: list[str]) -> tuple[list[Typed], list[str]
 
 def _game(game: Typed, colour: Colour | None, meanings: Meanings) -> PastedGame:
     half, _ = meanings.score(game.result, colour, game.text, letter=game.letter)
-    if game.result is None:
+    if game.result is None and game.text:
         meanings.results[game.text] = None
     opponent = game.opponent
     value = number(opponent.text) if opponent.kind == "rating" else None

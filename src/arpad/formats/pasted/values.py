@@ -17,6 +17,7 @@ from arpad.formats.pasted.words import (
     RESULT_WORDS,
     SCORES,
     SIGNS,
+    TICKS,
     TITLES,
     TOTALS,
     UNRATED,
@@ -26,7 +27,7 @@ from arpad.formats.results import read_own_forfeit, read_pair
 from arpad.game import Colour
 
 _HALVES = re.compile("[\ud800-\udfff]")  # of letters
-_INVISIBLE = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_INVISIBLE = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]")
 _BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _ENDS = re.compile("\r\n|[\r\n\u000b\u000c\u0085\u2028\u2029]")
 _OTHERS = re.compile("[\u0000-\u0008\u000e-\u001f\u007f-\u009f]")
@@ -35,7 +36,7 @@ _DIGITS = re.compile("[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]")
 _DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63]")
 _MARKS = re.compile("[\u0300-\u036f]")
 _SPACES = re.compile(" {2,}")
-_RATING = re.compile(r"([0-9]{3,4})(?:[.,]0{1,2})?(?: ?\*| [fn])?")
+_RATING = re.compile(r"([0-9]{3,4})(?:[.,]0{1,2})?(?: ?\*| f)?")
 _PARTS = re.compile(r"[0-9]{3,4}\.[0-9]{1,2}")
 _INDEXED = re.compile(r"([0-9]{3,4}) ?- ?[0-9]{2,3}")  # a DWZ with its index
 PROVISIONAL = re.compile(r"([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}")
@@ -139,8 +140,8 @@ def read_rating(cell: str) -> Rating | None:
 class Result(NamedTuple):
     """A result: half points, the letter of the colour, and its kind.
 
-    `kind` is "game", "forfeit", "bye", "sign" for + or - alone, which may be any of these, "pair"
-    for both sides' scores, or "letter".
+    `kind` is "game", "forfeit", "bye", "sign" for + or - alone, which may be any of these, "tick"
+    for a tick or a cross, "pair" for both sides' scores, or "letter".
     """
 
     half: int
@@ -160,6 +161,8 @@ Result(half=2, colour='', kind='game'))
         return Result(SCORES[text])
     if text in SIGNS:
         return Result(SIGNS[text], kind="sign")
+    if text in TICKS:
+        return Result(TICKS[text], kind="tick")
     if text in RESULT_LETTERS:
         return Result(RESULT_LETTERS[text], kind="letter")
     return _marked(text) or _pair(text) or _in_words(text)

@@ -76,6 +76,8 @@ SCORES: dict[str, int] = {
     **dict.fromkeys(("0", "0.0", "0,0", "0.00", "0,00"), 0),
 }
 SIGNS: dict[str, int] = {"+": 2, "-": 0}
+#: Ticks and crosses: a win and a loss if the text has both.
+TICKS: dict[str, int] = {**dict.fromkeys("✓✔✅☑", 2), **dict.fromkeys("✗✘❌✕✖☒", 0)}
 #: Letters of White and Black that are used together, by language.
 COLOUR_PAIRS: tuple[tuple[str, str], ...] = (
     *(("w", "b"), ("w", "s"), ("w", "z"), ("b", "n"), ("b", "s"), ("b", "p"), ("b", "c")),

@@ -5,6 +5,7 @@ import { make } from "./dom.js";
 import { guessOf } from "./pasted-meanings.js";
 import { OMITTED, ROLES } from "./pasted-roles.js";
 import { read } from "./pasted.js";
+import { readRating } from "./pasted-values.js";
 import { limits, paste } from "./rules-pasted.js";
 import { addSentences, fill } from "./sentences.js";
 
@@ -53,6 +54,7 @@ export function makePreview(host, { put, speak, emptied }) {
   /** @type {any} */
   let answers = {};
   let asked = "";
+  let columnsOpen = false;
 
   const answer = (/** @type {any} */ more) => {
     answers = { ...answers, ...more };
@@ -68,38 +70,49 @@ export function makePreview(host, { put, speak, emptied }) {
     column: ({ choices, role }) => [labelled(fill("paste_this"), chooser("column", fill("paste_this"),
       [blank, ...choices.map((/** @type {string} */ name) => [name, name])], "",
       (column) => answer({ columns: { ...answers.columns, [role]: column } })))],
-    meaning: (question) => (question.role === "rating" ? ratingAskers(question) : wordAskers(question)),
+    meaning: (question) => ({ rating: ratingAskers, line: lineAskers }[question.role] ?? wordAskers)(question),
     nothing: () => [],
   };
 
-  const means = (/** @type {string} */ word, /** @type {string} */ meaning) =>
-    answer({ meanings: { ...answers.meanings, [word]: meaning } });
+  const means = (/** @type {Record<string, string>} */ more) =>
+    answer({ meanings: { ...answers.meanings, ...more } });
   const wordLabel = (/** @type {string} */ word) =>
     (word ? fill("paste_means", { word }) : fill("paste_blank_means"));
+  /** "white" is White's score, or White where Black is the other answer. @param {string[]} choices */
+  const named = (choices) => choices.map((each) =>
+    [each, fill(choices.includes("black") ? `paste_${each}` : `means_${each}`)]);
 
   const wordAskers = ({ words, choices }) => words.map((/** @type {string} */ word) =>
-    labelled(wordLabel(word), chooser(`word ${word}`, wordLabel(word),
-      [blank, ...choices.map((/** @type {string} */ each) => [each, fill(`means_${each}`)])], "",
-      (meaning) => means(word, meaning))));
+    labelled(wordLabel(word), chooser(`word ${word}`, wordLabel(word), [blank, ...named(choices)], "",
+      (meaning) => means({ [word]: meaning }))));
 
-  function ratingAskers({ words }) {
-    const fields = words.map((/** @type {string} */ word) => {
-      if (!word) {
-        return [word, chooser("word ", wordLabel(word), [blank, ["unr", fill("means_unr")]], "",
-          (meaning) => means(word, meaning))];
-      }
-      const control = make("input", { class: "in", inputmode: "numeric", "data-answer": `word ${word}` });
-      control.value = guessOf(word);
-      return [word, control];
+  const lineAskers = ({ words, choices: [omit] }) => [
+    button(fill(words.length === 1 ? "paste_leave_line" : "paste_leave_lines"), "", () =>
+      means(Object.fromEntries(words.map((/** @type {string} */ word) => [word, omit]))))];
+
+  /** A rating that is to be confirmed or typed, or what the opponent is instead.
+   * @param {string} word @param {string[]} choices */
+  function ratingAsker(word, choices) {
+    const field = make("input", { class: "in", inputmode: "decimal", "aria-label": wordLabel(word) });
+    field.value = guessOf(word);
+    const kinds = [["", fill(word ? "means_rating" : "paste_choose")], ...named(choices)];
+    const kind = chooser(`word ${word}`, wordLabel(word), kinds, "", () => { field.hidden = Boolean(kind.value); });
+    field.hidden = !word;
+    return { word, field, kind };
+  }
+
+  function ratingAskers({ words, choices }) {
+    const askers = words.map((/** @type {string} */ word) => ratingAsker(word, choices));
+    const error = make("p", { class: "said", role: "alert" });
+    const use = button(fill("paste_use"), "", () => {
+      const wrong = askers.find(({ field, kind }) => !kind.value && !readRating(field.value)?.value);
+      for (const each of askers) each.field.toggleAttribute("aria-invalid", each === wrong);
+      error.textContent = wrong ? fill("paste_not_rating") : "";
+      if (wrong) (wrong.word ? wrong.field : wrong.kind).focus();
+      else means(Object.fromEntries(askers.map(({ word, field, kind }) => [word, kind.value || field.value.trim()])));
     });
-    const use = make("button", { type: "button", class: "btn" }, fill("paste_use"));
-    use.addEventListener("click", () => {
-      const typed = fields.filter(([word, control]) => word && control.value.trim())
-        .map(([word, control]) => [word, control.value.trim()]);
-      answer({ meanings: { ...answers.meanings, ...Object.fromEntries(typed) } });
-    });
-    const typing = words.some(Boolean);
-    return [...fields.map(([word, control]) => labelled(wordLabel(word), control)), ...(typing ? [use] : [])];
+    return [...askers.map(({ word, kind, field }) =>
+      make("div", { class: "field" }, make("span", { "aria-hidden": "true" }, wordLabel(word)), kind, field)), use, error];
   }
 
   function question(/** @type {any} */ each) {
@@ -121,18 +134,26 @@ export function makePreview(host, { put, speak, emptied }) {
   }
 
   const roleOptions = [...ROLES, OMITTED].map((role) => [role, fill(`role_${role}`)]);
-  function columnList(/** @type {any[]} */ columns) {
+  function columnFold(/** @type {any[]} */ columns) {
     if (!columns.length) return [];
-    return [make("div", { class: "paste-columns", role: "group", "aria-label": fill("paste_columns") },
-      ...columns.map((column) => {
-        const role = ROLES.includes(column.role) ? column.role : OMITTED;
-        const label = fill("paste_column", { number: column.number, header: column.header || "–" });
-        return make("div", { class: role === OMITTED ? "paste-column omitted" : "paste-column" },
-          make("b", {}, column.header || String(column.number)),
-          chooser(`role ${column.number}`, label, roleOptions, role,
-            (chosen) => setRole(columns, column.number, chosen)),
-          ...column.values.map((/** @type {string} */ value) => make("span", {}, value)));
-      }))];
+    const n = columns.filter((column) => !ROLES.includes(column.role)).length;
+    const key = { 0: "paste_all_columns", 1: "paste_one_omitted" }[n] ?? "paste_many_omitted";
+    const fold = make("details", { class: "paste-fold" }, make("summary", {}, fill(key, { n })),
+      make("div", { class: "paste-columns", role: "group", "aria-label": fill("paste_columns") },
+        ...columns.map((column) => columnLine(columns, column))));
+    fold.open = columnsOpen;
+    fold.addEventListener("toggle", () => { columnsOpen = fold.open; });
+    return [fold];
+  }
+
+  function columnLine(/** @type {any[]} */ columns, /** @type {any} */ column) {
+    const role = ROLES.includes(column.role) ? column.role : OMITTED;
+    const label = fill("paste_column", { number: column.number, header: column.header || "–" });
+    return make("div", { class: role === OMITTED ? "paste-column omitted" : "paste-column" },
+      make("b", {}, column.header || String(column.number)),
+      chooser(`role ${column.number}`, label, roleOptions, role,
+        (chosen) => setRole(columns, column.number, chosen)),
+      make("span", {}, column.values.join(", ")));
   }
 
   // --- The games
@@ -181,7 +202,7 @@ export function makePreview(host, { put, speak, emptied }) {
   }
 
   function clear() {
-    [text, answers, asked] = ["", {}, ""];
+    [text, answers, asked, columnsOpen] = ["", {}, "", false];
     host.replaceChildren();
     emptied();
   }
@@ -195,11 +216,12 @@ export function makePreview(host, { put, speak, emptied }) {
     const skipped = reading.skipped.length
       ? [make("p", { class: "quiet small" }, fill("paste_skipped", { list: reading.skipped.join("; ") }))] : [];
     host.replaceChildren(
-      ...question(reading.question), ...columnList(reading.columns), ...gameTable(reading.games), ...skipped,
+      ...question(reading.question), ...gameTable(reading.games),
       make("div", { class: "acts" },
         button(n === 1 ? fill("paste_add_one") : fill("paste_add_many", { n }), "main", () => add(reading, false), off),
         button(fill("paste_replace"), "bare", () => add(reading, true), off),
-        button(fill("paste_clear"), "bare", clear)));
+        button(fill("paste_clear"), "bare", clear)),
+      ...skipped, ...columnFold(reading.columns));
     const again = [...host.querySelectorAll("[data-answer]")].find((each) => each.dataset.answer === held);
     (again ?? (held ? host.querySelector("[data-answer], .btn") : null))?.focus();
     const words = reading.question?.text ?? "";

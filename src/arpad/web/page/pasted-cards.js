@@ -2,8 +2,8 @@
 // One player's games from the rows of a table: player cards, calculations, spreadsheets.
 
 import { isCalculation, isHeader, sameHeader } from "./pasted-tables.js";
-import { OMITTED, chooseRoles, columnsOf } from "./pasted-roles.js";
-import { Meanings } from "./pasted-meanings.js";
+import { OMITTED, chooseRoles, columnsOf, notRatings } from "./pasted-roles.js";
+import { Meanings, OMIT } from "./pasted-meanings.js";
 import { holdsGame } from "./pasted-typed.js";
 import {
   ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, readName, readRating, result,
@@ -40,7 +40,7 @@ export function readCard(table, answers) {
   if (aboutRoles) games = games.map((game) => ({ ...game, ...OPEN_UNTIL[aboutRoles.role] }));
   if (!games.length) asked ??= ask("nothing", "empty_table");
   const question = aboutRoles ?? misaligned(table, roles) ?? commas(table, roles) ??
-    beside(table) ?? nameless(lines, table) ?? asked;
+    beside(table) ?? nameless(lines, table) ?? notRatings(asked, roles, table, answers);
   return { kind: "table", games, question, columns: columnsOf(table, roles), skipped };
 }
 
@@ -95,8 +95,12 @@ function lineOf(line, cells, meanings) {
   if (text.startsWith("-") && meanings.isBye(text, rating)) {
     return { line, rating: null, result: result(0, "bye"), cells };
   }
-  let read = meanings.result(text);
-  if (read?.kind === "bye" && meanings.of(text) !== "omit") read = { ...read, kind: "forfeit" };
+  if (meanings.of(rating) === OMIT) return { line, rating: null, result: result(0, "bye"), cells };
+  const game = `${rating || (cells.name ?? "")} in line ${line}`;
+  let read = meanings.result(text, game);
+  if (read?.kind === "bye" && ![text, game].some((word) => meanings.of(word) === OMIT)) {
+    read = { ...read, kind: "forfeit" };
+  }
   return { line, rating: meanings.rating(rating), result: read, cells };
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // A text with several players: whose games are wanted, and which games those are.
 
-import { Meanings } from "./pasted-meanings.js";
+import { Meanings, OMIT } from "./pasted-meanings.js";
 import { ask, coloursOf, fold, readRating } from "./pasted-values.js";
 
 /** @typedef {import("./pasted-values.js").Rating} Rating */
@@ -31,16 +31,25 @@ export const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
 /** The games of one player of the field, or the question which player it is.
  * @param {Field} field @param {any} answers */
 export function readField(field, answers) {
-  const me = answers.me === null ? common(field) : found(field, answers.me);
+  const labels = labelsOf(field);
+  const me = answers.me === null ? common(field) : labels.get(answers.me) ?? found(field, answers.me);
   if (me === null) {
-    const choices = [...field.entrants.values()].map((each) => each.name).slice(0, MOST_CHOICES);
-    return only(field.kind, ask("me", "me", { choices }));
+    return only(field.kind, ask("me", "me", { choices: [...labels.keys()].slice(0, MOST_CHOICES) }));
   }
   const place = listPlace(field, answers);
   if (place < 0) {
     return only(field.kind, ask("column", "list", { role: "rating", choices: field.lists }));
   }
   return gamesOf(field, me, place, new Meanings(answers.meanings));
+}
+
+/** The number of each player by name; a name that is blank or not the only one has it too.
+ * @param {Field} field @returns {Map<string, number>} */
+function labelsOf(field) {
+  const many = new Map();
+  for (const { name } of field.entrants.values()) many.set(fold(name), (many.get(fold(name)) ?? 0) + 1);
+  return new Map([...field.entrants.values()].map(({ name, number }) =>
+    [name && many.get(fold(name)) === 1 ? name : `${name} (${number})`, number]));
 }
 
 /** The number of a player, found by name, by a part of it that only one player has, or by number.
@@ -89,6 +98,10 @@ function gamesOf(field, me, place, meanings) {
     if (!opponent) return only(field.kind, ask("nothing", "player", { number: each.other }));
     if (each.kind === "open") {
       skipped.push(`${where}no result yet`);
+      continue;
+    }
+    if (meanings.of(opponent.name) === OMIT) {
+      skipped.push(`${where}${opponent.name}`);
       continue;
     }
     const rating = ratingOf(opponent, each, place, meanings);

@@ -7,11 +7,17 @@ import {
 
 /** @typedef {import("./pasted-values.js").Result} Result */
 
-/** @type {Record<string, number>} */
-export const MEANT = { win: 2, draw: 1, loss: 0 };
-const RESULT_CHOICES = ["win", "draw", "loss", "omit"];
-const MOST_ASKED = 12;
-const NEAR = full("[^0-9]*([0-9]{3,4}) ?\\??");
+/** The half points of an answer, and whether it is of a game that was not played.
+ * @type {Record<string, [number, boolean]>} */
+export const MEANT = {
+  win: [2, false], draw: [1, false], loss: [0, false], "forfeit-win": [2, true], "forfeit-loss": [0, true],
+};
+export const OMIT = "omit";
+const RESULT_CHOICES = [...Object.keys(MEANT), OMIT];
+const RATING_CHOICES = ["unr", OMIT];
+const COLOURS = ["white", "black"];
+export const MOST_ASKED = 12;
+const NEAR = full("[^0-9]*([0-9]{3,4})(?: ?\\?| [A-Za-z])?");
 const PARTED = full("([0-9])[ .,']([0-9]{3})");
 const TYPO = full("(?=.*[0-9])[0-9oOIil|]{4}");
 
@@ -29,7 +35,12 @@ export class Meanings {
     this.results = new Set();
     /** @type {Set<string>} */
     this.pairs = new Set();
+    /** @type {Set<string>} */
+    this.letters = new Set();
+    /** @type {Set<string>} */
+    this.withoutResult = new Set();
     this.signsCount = false;
+    this.ticksCount = false;
     this.lettersCount = false;
   }
 
@@ -45,13 +56,18 @@ export class Meanings {
     return read;
   }
 
-  /** @param {string} cell */
-  result(cell) {
-    const meaning = this.of(cell);
-    if (Object.hasOwn(MEANT, meaning)) return result(MEANT[meaning]);
-    if (meaning === "omit") return result(0, "bye");
+  /** The result in a cell; `game` names the game, to ask about a cell that is blank.
+   * @param {string} cell @param {string} game */
+  result(cell, game = "") {
+    const word = cell || game;
+    const meaning = this.of(word) || this.of(cell);
+    if (Object.hasOwn(MEANT, meaning)) {
+      const [half, forfeit] = MEANT[meaning];
+      return result(half, forfeit ? "forfeit" : "game");
+    }
+    if (meaning === OMIT) return result(0, "bye");
     const read = readResult(cell);
-    if (!read) this.results.add(cell);
+    if (!read) (cell ? this.results : this.withoutResult).add(word);
     return read;
   }
 
@@ -70,6 +86,8 @@ export class Meanings {
     const drawn = cells.filter((cell) => cell === "=");
     this.signsCount = signs.length + drawn.length === known.length &&
       (drawn.length > 0 || signs.some((each) => each?.half === 2));
+    const ticks = new Set(known.filter((each) => each?.kind === "tick").map((each) => each?.half));
+    this.ticksCount = ticks.size === 2;
     const letters = cells.filter((cell) => lengthOf(cell) === 1 && hasLetter(cell)).map(fold);
     this.lettersCount = letters.some((letter) => letter === "w" || letter === "l") &&
       letters.every((letter) => ["w", "d", "l"].includes(letter));
@@ -81,38 +99,35 @@ export class Meanings {
   score(read, colour, cell, letter = "") {
     if (!read) return [null, false];
     const { kind, half } = read;
-    if (kind.endsWith("pair") && letter && colour !== "white") {
-      const side = this.of(cell);
-      if (side === "white" && colour === "black") return [2 - half, kind !== "pair"];
-      if (side !== "own") {
-        this.pairs.add(cell);
-        return [null, false];
-      }
-    }
-    if ((kind === "sign" && !this.signsCount) || (kind === "letter" && !this.lettersCount)) {
-      this.results.add(cell);
-      return [null, false];
-    }
-    return [half, kind.startsWith("forfeit")];
+    const counts = { sign: this.signsCount, tick: this.ticksCount, letter: this.lettersCount };
+    const open = (/** @type {Set<string>} */ words, /** @type {string} */ word) => {
+      words.add(word);
+      return /** @type {[null, boolean]} */ ([null, false]);
+    };
+    if (!(counts[kind] ?? true)) return open(this.results, cell);
+    const forfeit = kind.startsWith("forfeit");
+    const meaning = this.of(cell);
+    if (!kind.endsWith("pair") || !letter || colour === "white" || meaning === "own") return [half, forfeit];
+    if (meaning !== "white") return open(this.pairs, cell);
+    const side = colour ?? this.of(letter);
+    if (!COLOURS.includes(side)) return open(this.letters, letter);
+    return [side === "white" ? half : 2 - half, forfeit];
   }
 
   /** The question about all unclear words at once. */
   question() {
-    const few = (/** @type {Set<string>} */ words) => [...words].slice(0, MOST_ASKED);
-    if (this.pairs.size) {
-      const words = few(this.pairs);
-      return ask("meaning", "sides", { role: "result", words, choices: ["white", "own"] });
-    }
-    if (this.results.size) {
-      const words = few(this.results);
-      const open = words.length === 1 && !words[0];
-      const choices = open ? ["omit"] : RESULT_CHOICES;
-      return ask("meaning", open ? "open" : "meaning", { role: "result", words, choices });
-    }
-    if (!this.ratings.size) return null;
-    const words = few(this.ratings);
-    const key = words.length === 1 && !words[0] ? "unrated" : "rating";
-    return ask("meaning", key, { role: "rating", words });
+    const words = [this.pairs, this.letters, this.results, this.withoutResult, this.ratings]
+      .map((each) => [...each].slice(0, MOST_ASKED));
+    const [pairs, letters, results, withoutResult, ratings] = words;
+    const about = (/** @type {string} */ key, /** @type {string} */ role, /** @type {string[]} */ asked,
+      /** @type {string[]} */ choices) => ask("meaning", key, { role, words: asked, choices });
+    if (pairs.length) return about("sides", "result", pairs, ["white", "own"]);
+    if (letters.length) return about("letters", "result", letters, COLOURS);
+    if (results.length) return about("meaning", "result", results, RESULT_CHOICES);
+    if (withoutResult.length) return about("open", "result", withoutResult, RESULT_CHOICES);
+    if (!ratings.length) return null;
+    const key = ratings.length === 1 && !ratings[0] ? "unrated" : "rating";
+    return about(key, "rating", ratings, RATING_CHOICES);
   }
 }
 

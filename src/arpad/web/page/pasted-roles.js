@@ -240,16 +240,34 @@ function asked(roles, columns, table) {
       return ask("column", `${role}s`, { role, choices: labels(found, table) });
     }
   }
-  const choices = labels(places(columns, (values) => values.length), table);
   if (!roles.includes("result")) {
     const listed = roles.includes("name") &&
       !["round", "colour", "opponent"].some((role) => roles.includes(role));
     const totals = ["rank", "start", "points", "id", "event"].some((role) => roles.includes(role));
     if (table.header.length && listed && totals) return ask("nothing", "standings");
-    return ask("column", "no_result", { role: "result", choices });
+    return missing("result", roles, columns, table);
   }
-  if (!roles.includes("rating")) return ask("column", "no_rating", { role: "rating", choices });
+  if (!roles.includes("rating")) return missing("rating", roles, columns, table);
   return null;
+}
+
+/** Asks for the column of ratings, if the only words in it are such as "AAA".
+ * @param {any} question @param {string[]} roles @param {Table} table @param {any} answers */
+export function notRatings(question, roles, table, answers) {
+  if (question?.role !== "rating" || "rating" in answers.columns) return question;
+  if (!question.words.every(hasLetter) || /[0-9]/.test(question.words.join(""))) return question;
+  const choices = labels(places(valuesOf(table), (values) => values.length)
+    .filter((at) => roles[at] !== "result"), table);
+  return ask("column", "not_ratings", { role: "rating", words: question.words.slice(0, SHOWN), choices });
+}
+
+/** Which column has the ratings or results: any with values that is neither of them.
+ * @param {string} role @param {string[]} roles @param {string[][]} columns @param {Table} table */
+function missing(role, roles, columns, table) {
+  const choices = labels(places(columns, (values) => values.length)
+    .filter((at) => !["rating", "result"].includes(roles[at])), table);
+  if (!choices.length) return ask("nothing", `without_${role}`, { role });
+  return ask("column", `no_${role}`, { role, choices });
 }
 
 /** The names of columns for the user: their header, or else their number.

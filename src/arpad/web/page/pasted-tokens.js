@@ -2,10 +2,10 @@
 // The words of a line that somebody typed: ratings, results, rounds, names and others.
 
 import { limits } from "./rules-pasted.js";
-import { MEANT } from "./pasted-meanings.js";
+import { MEANT, OMIT } from "./pasted-meanings.js";
 import { ROUND_KEYS, key } from "./pasted-tables.js";
 import {
-  BLACKS, BYES, FORFEITS, LONGEST_KNOWN, LOW, PROVISIONAL, RESULT_LETTERS, SCORES, SIGNS, TOTALS, UNRATED, WHITES,
+  BLACKS, BYES, FORFEITS, LONGEST_KNOWN, LOW, PROVISIONAL, RESULT_LETTERS, SCORES, SIGNS, TICKS, TOTALS, UNRATED, WHITES,
   WINS, fold, foldedWords, full, hasLetter, isOver, lengthOf, readResult, scoreOf, signOf, stripEnd,
 } from "./pasted-values.js";
 
@@ -66,7 +66,7 @@ export function tokensOf(given, meanings) {
   for (let at = 0; at < words.length;) {
     const phrase = phraseAt(words, at, meanings);
     if (phrase) {
-      found.push(phrase.token);
+      found.push(...phrase.tokens);
       at += phrase.size;
     } else {
       found.push(...wordTokens(words[at], meanings, !found.length));
@@ -85,21 +85,24 @@ function phraseAt(words, at, meanings) {
     const text = words.slice(at, at + size).join(" ");
     const plain = stripEnd(fold(text), ",;.:!");
     const known = meant(plain, meanings);
-    if (known) return { token: known, size };
+    if (known.length) return { tokens: known, size };
     const set = SETS.find(([, list]) => list.has(plain));
-    if (set) return { token: token(set[0], text), size };
-    if (!at && TOTALS.has(plain)) return { token: token("total", text), size };
+    if (set) return { tokens: [token(set[0], text)], size };
+    if (!at && TOTALS.has(plain)) return { tokens: [token("total", text)], size };
   }
   return null;
 }
 
-/** @param {string} plain @param {any} meanings */
+/** @param {string} plain @param {any} meanings @returns {Token[]} */
 function meant(plain, meanings) {
   const meaning = meanings.of(plain);
-  if (Object.hasOwn(MEANT, meaning)) return token("word", plain, MEANT[meaning]);
-  if (RATING.test(meaning) || PARTS.test(meaning)) return token("rating", meaning);
-  if (UNRATED.has(fold(meaning))) return token("unrated", plain);
-  return meaning === "omit" ? token("link", plain) : null;
+  if (Object.hasOwn(MEANT, meaning)) {
+    const [half, forfeit] = MEANT[meaning];
+    return [token("word", plain, half), ...(forfeit ? [token("forfeit", plain)] : [])];
+  }
+  if (RATING.test(meaning) || PARTS.test(meaning)) return [token("rating", meaning)];
+  if (UNRATED.has(fold(meaning))) return [token("unrated", plain)];
+  return meaning === OMIT ? [token("omit", plain)] : [];
 }
 
 /** The tokens of a word: one, or those of its parts if it is joined, such as "1600:1".
@@ -144,7 +147,7 @@ function knownTokens(text, meanings, first) {
   if (isOver(text, LONGEST_KNOWN)) return [];
   const plain = fold(text.replaceAll("\u00a0", " "));
   const known = meant(plain, meanings);
-  if (known) return [known];
+  if (known.length) return known;
   const found = figures(plain, text, first);
   return found.length ? found : inWords(plain, text);
 }
@@ -163,6 +166,7 @@ function figures(plain, text, first) {
   if (SCORES.has(plain) && plain !== "=") return [token("score", text, scoreOf(plain))];
   if (plain === "=") return [token("sign", text, 1)];
   if (SIGNS.has(plain)) return [token("sign", text, signOf(plain))];
+  if (TICKS.has(plain)) return [token("tick", text, TICKS.get(plain))];
   if (PARTS.test(plain)) return [token("rating", plain)];
   if (text.includes("\u00a0") || OPEN.test(plain)) {
     return [token("open", text.replaceAll("\u00a0", " "))];

@@ -2,7 +2,7 @@
 // Games as people type them: one per line, or several in a line.
 
 import { only } from "./pasted-fields.js";
-import { Meanings, guessOf } from "./pasted-meanings.js";
+import { MOST_ASKED, Meanings, OMIT, guessOf } from "./pasted-meanings.js";
 import { token, tokensOf } from "./pasted-tokens.js";
 import {
   LETTERS, ask, colourLetter, coloursOf, fold, foldedWords, readName, result, start, strip,
@@ -11,10 +11,13 @@ import {
 /** @typedef {import("./pasted-tokens.js").Token} Token */
 
 const RATINGS = ["rating", "unrated", "open"];
-const SCORES = ["score", "sign", "letter", "pair", "word"];
+const SCORES = ["score", "sign", "tick", "letter", "pair", "word"];
+const NO_PART = ["link", "round", "omit"]; // of a game
+const SHOWN = 60;
 const PLAIN_LETTERS = ["d", "l"];
 const VERBS = foldedWords("verbs");
 const UNCLEAR = Symbol("more than one reading");
+const UNREAD = Symbol("figures or a result, and no reading");
 const TOO_LONG = Symbol("a word that nobody types");
 const isRating = (/** @type {Token} */ each) => RATINGS.includes(each.kind);
 const isScore = (/** @type {Token} */ each) => SCORES.includes(each.kind);
@@ -25,17 +28,22 @@ export function readTyped(lines, answers) {
   const games = [];
   /** @type {string[]} */
   const skipped = [];
-  const unclear = [];
+  /** The lines that have no reading, or several. @type {Map<symbol, string[]>} */
+  const open = new Map([[UNCLEAR, []], [UNREAD, []]]);
   for (const [at, line] of withoutBullets(lines).entries()) {
-    try {
-      games.push(...gamesOf(at + 1, line, meanings, skipped));
-    } catch (error) {
-      if (error === TOO_LONG) return only("typed", ask("nothing", "long_word", { line: at + 1 }));
-      if (error !== UNCLEAR) throw error;
-      unclear.push(line.trim());
+    const text = start(line.trim(), SHOWN);
+    if (meanings.of(text) === OMIT) skipped.push(text);
+    else {
+      try {
+        games.push(...gamesOf(at + 1, line, meanings, skipped));
+      } catch (error) {
+        if (error === TOO_LONG) return only("typed", ask("nothing", "long_word", { line: at + 1 }));
+        if (!open.has(error)) throw error;
+        open.get(error)?.push(text);
+      }
     }
   }
-  return reading(games, skipped, unclear, meanings, lines);
+  return reading(games, skipped, open, meanings, lines);
 }
 
 /** The lines without bullets: a dash is a bullet if every line also has a result.
@@ -55,20 +63,36 @@ export function holdsGame(line) {
   return tokens.some(isRating) && tokens.some(isScore);
 }
 
-/** @param {any[]} typed @param {string[]} skipped @param {string[]} unclear
+/** @param {any[]} typed @param {string[]} skipped @param {Map<symbol, string[]>} open
  * @param {Meanings} meanings @param {string[]} lines */
-function reading(typed, skipped, unclear, meanings, lines) {
-  const { games, doubtful } = withLeads(typed, lines);
-  const lettered = games.every((game) => game.letter);
-  const colours = lettered ? coloursOf(games.map((game) => game.letter)) : new Map();
-  if (!lettered) for (const game of games) game.name = game.fullName;
+function reading(typed, skipped, open, meanings, lines) {
+  const { games: all, doubtful } = withLeads(typed, lines);
+  const lettered = all.every((game) => game.letter);
+  const colours = lettered ? coloursOf(all.map((game) => game.letter)) : new Map();
+  if (!lettered) for (const game of all) game.name = game.fullName;
+  for (const game of all.filter((each) => !each.text)) {
+    game.result = meanings.result("", `${game.opponent.text} in line ${game.line}`);
+    game.forfeit = game.result?.kind === "forfeit";
+  }
+  const isOmitted = (/** @type {any} */ game) => game.result?.kind === "bye";
+  const omitted = all.filter(isOmitted).map((game) => lines[game.line - 1].trim());
+  const games = all.filter((game) => !isOmitted(game));
   meanings.lookAt(games.map((game) => game.result), games.map((game) => game.text));
   const found = games.map((game) => pastedGame(game, colours.get(game.letter) ?? null, meanings));
-  let question = meanings.question();
-  const [first] = [...unclear, ...doubtful];
-  if (first !== undefined) question = ask("nothing", "unclear", { text: start(first, 60) });
-  else if (!games.length) question = ask("nothing", "no_game");
-  return { kind: "typed", games: found, question, columns: [], skipped };
+  const [unclear, unread] = [UNCLEAR, UNREAD].map((why) => open.get(why) ?? []);
+  const question = aboutLines("unclear", [...unclear, ...doubtful], games.length > doubtful.length) ??
+    aboutLines("unread", unread, games.length > 0) ??
+    (games.length ? meanings.question() : ask("nothing", "no_game"));
+  return { kind: "typed", games: found, question, columns: [], skipped: [...skipped, ...omitted] };
+}
+
+/** A question about lines; they can be left out if others hold games.
+ * @param {string} key @param {string[]} lines @param {boolean} others */
+function aboutLines(key, lines, others) {
+  const words = [...new Set(lines)].slice(0, MOST_ASKED);
+  if (!words.length) return null;
+  if (!others) return ask("nothing", key, { words: words.slice(0, 1) });
+  return ask("meaning", `${key}_lines`, { role: "line", words, choices: [OMIT] });
 }
 
 /** @param {number} place @param {string} line @param {Meanings} meanings @param {string[]} skipped */
@@ -84,7 +108,11 @@ function gamesOf(place, line, meanings, skipped) {
   const many = tokens.filter(isRating).length;
   if (!many && isUnrated(tokens)) tokens = [token("unrated", tokens[0].text), ...tokens.slice(1)];
   else if (!many) return withoutRating(tokens, line, skipped);
-  return many > 1 ? several(place, line, tokens, meanings) : [single(place, tokens)];
+  if (many > 1) return several(place, line, tokens, meanings);
+  const game = single(place, tokens);
+  if (game.text || !tokens.some((each) => each.kind === "omit")) return [game];
+  skipped.push(line);
+  return [];
 }
 
 /** Whether there is a dash in place of the rating, and a result after it. @param {Token[]} tokens */
@@ -93,9 +121,9 @@ const isUnrated = (tokens) => tokens.length === 2 && tokens[0].text === "-" &&
 
 /** @param {Token[]} tokens @param {string} line @param {string[]} skipped */
 function withoutRating(tokens, line, skipped) {
-  const isBye = tokens.some((each) => each.kind === "bye");
+  const isBye = tokens.some((each) => each.kind === "bye" || each.kind === "omit");
   if (!isBye && tokens.some((each) => isScore(each) ||
-      ["number", "forfeit", "change"].includes(each.kind))) throw UNCLEAR;
+      ["number", "forfeit", "change"].includes(each.kind))) throw UNREAD;
   skipped.push(line);
   return [];
 }
@@ -115,9 +143,9 @@ function several(place, line, tokens, meanings) {
     return parts.map((part) => single(place, part));
   }
   const known = (/** @type {Token} */ each) =>
-    isRating(each) || isScore(each) || ["and", "link", "round"].includes(each.kind);
+    isRating(each) || isScore(each) || each.kind === "and" || NO_PART.includes(each.kind);
   if (!tokens.every(known)) throw UNCLEAR;
-  const left = tokens.filter((each) => !["link", "round"].includes(each.kind));
+  const left = tokens.filter((each) => !NO_PART.includes(each.kind));
   const turns = inTurn(left.filter((each) => each.kind !== "and"), place);
   return turns.length ? turns : spread(left, place);
 }
@@ -167,7 +195,7 @@ function spread(tokens, place) {
 /** @param {Token} each */
 function resultOf(each) {
   if (each.kind === "letter" && each.value < 0) return null;
-  const kind = ["sign", "letter", "pair"].includes(each.kind) && each.text !== "=" ? each.kind : "game";
+  const kind = ["sign", "tick", "letter", "pair"].includes(each.kind) && each.text !== "=" ? each.kind : "game";
   return result(each.value, kind);
 }
 
@@ -212,7 +240,7 @@ function splitLead(tokens) {
  * @returns {{ score: Token | null, letter: string }} */
 function scoreToken(tokens) {
   const words = tokens.filter((each) => each.kind === "word");
-  let figures = tokens.filter((each) => ["score", "sign", "pair"].includes(each.kind));
+  let figures = tokens.filter((each) => ["score", "sign", "tick", "pair"].includes(each.kind));
   let letters = tokens.filter((each) => each.kind === "letter");
   const isDash = (/** @type {Token} */ each) => each.kind === "sign" && each.text === "-";
   if (words.length || !figures.every(isDash)) figures = figures.filter((each) => !isDash(each));
@@ -281,7 +309,7 @@ function withLeads(games, lines) {
 /** @param {any} game @param {string | null} colour @param {Meanings} meanings */
 function pastedGame(game, colour, meanings) {
   const [half] = meanings.score(game.result, colour, game.text, game.letter);
-  if (!game.result) meanings.results.add(game.text);
+  if (!game.result && game.text) meanings.results.add(game.text);
   const { kind, text } = game.opponent;
   let opponent = kind === "rating" ? Number(text) : null;
   if (kind === "open") {

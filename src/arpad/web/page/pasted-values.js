@@ -54,6 +54,7 @@ const foldedKeys = (/** @type {Record<string, number>} */ table) =>
 export const WINS = foldedKeys(words.result_words);
 export const SCORES = new Map(Object.entries(words.scores));
 export const SIGNS = new Map(Object.entries(words.signs));
+export const TICKS = new Map(Object.entries(words.ticks));
 export const RESULT_LETTERS = new Map(Object.entries(words.result_letters));
 export const BYES = folded(words.byes);
 export const FORFEITS = folded(words.forfeits);
@@ -77,7 +78,7 @@ const digit = (/** @type {string} */ letter) => {
  * @param {string} text */
 export const plainLines = (text) => text
   .replace(/[\ud800-\udfff]/gu, "\ufffd")
-  .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "")
+  .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]/g, "")
   .replace(/\r\n|[\r\n\u000b\u000c\u0085\u2028\u2029]/g, "\n")
   .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " ")
   .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, " ")
@@ -98,7 +99,7 @@ const wordOf = (cell) => {
   return isOver(text, LONGEST_KNOWN) ? "" : fold(text);
 };
 
-const RATING = full("([0-9]{3,4})(?:[.,]0{1,2})?(?: ?\\*| [fn])?");
+const RATING = full("([0-9]{3,4})(?:[.,]0{1,2})?(?: ?\\*| f)?");
 const INDEXED = full("([0-9]{3,4}) ?- ?[0-9]{2,3}"); // a DWZ with its index
 export const PROVISIONAL = full("([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}");
 const PARTS = full("[0-9]{3,4}\\.[0-9]{1,2}");
@@ -121,6 +122,7 @@ export function readResult(cell) {
   const text = wordOf(cell);
   if (SCORES.has(text)) return result(scoreOf(text));
   if (SIGNS.has(text)) return result(signOf(text), "sign");
+  if (TICKS.has(text)) return result(TICKS.get(text) ?? 0, "tick");
   if (RESULT_LETTERS.has(text)) return result(RESULT_LETTERS.get(text) ?? 0, "letter");
   return marked(text) ?? pair(text) ?? inWords(text);
 }
