@@ -135,6 +135,8 @@ class UnknownSystem(InvalidValue):
 def _shown(value: object) -> str:
     try:
         text = repr(value)
-    except ValueError:  # Python refuses to write out a number of thousands of digits
-        text = "a number of thousands of digits"
+    except Exception as error:  # an object may fail to show itself; an error never does
+        text = f"a value of the type {type(value).__name__}"
+        if isinstance(value, int) and isinstance(error, ValueError):
+            text = "a number of thousands of digits"  # which Python refuses to write out
     return text if len(text) <= 80 else f"{text[:38]} … {text[-39:]}"

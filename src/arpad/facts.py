@@ -144,11 +144,22 @@ def k_for_everybody() -> Any:
 
 
 def check_facts(made: Any) -> None:
-    """Check every fact of a frozen state, or of terms, that is set; call it in `__post_init__`."""
+    """Check every fact of a frozen state, or of terms, that is set; call it in `__post_init__`.
+
+    None says that it is not given: then the default counts, if there is one.
+    """
     for each in facts(type(made)):
         value = getattr(made, each.name)
         if value is not None:
             object.__setattr__(made, each.name, each.check(value))
+        elif each.default is not None:
+            object.__setattr__(made, each.name, each.default)
+
+
+def check_value(owner: type[Any], name: str, value: Any, place: str = "") -> Any:
+    """A value that a function takes alone, checked as that fact of a state or of terms."""
+    known = next(each for each in facts(owner) if each.name == name)
+    return known.check(value, place)
 
 
 _known: dict[type[Any], tuple[Fact, ...]] = {}
@@ -184,8 +195,24 @@ def nearest(name: object, known: Iterable[str], otherwise: str = "use one of the
     """
     from difflib import get_close_matches  # only mistakes need it, and start-up is not free
 
-    near = get_close_matches(str(name), list(known), 1)
+    near = get_close_matches(name, list(known), 1) if isinstance(name, str) else []
     return f"did you mean {near[0]}?" if near else otherwise
+
+
+def entries_of(values: Any, place: str, rule: str, remedy: str) -> tuple[Any, ...]:
+    """The entries of a list of any kind; what is none, or is text, is refused.
+
+    >>> entries_of(range(2), "games", "they are a list", "give one")
+    (0, 1)
+    """
+    if not isinstance(values, str | bytes):
+        try:
+            entries = iter(values)
+        except TypeError:  # also NumPy's arrays without a dimension
+            pass
+        else:
+            return tuple(entries)
+    raise InvalidType(place, values, rule, remedy)
 
 
 def read_day(text: object, place: str) -> date:

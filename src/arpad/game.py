@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import half_points, own_half_points
-from arpad.facts import as_int, facts, nearest
+from arpad.facts import as_int, entries_of, facts, nearest
 from arpad.record import field, record, replace
 
 
@@ -212,9 +212,7 @@ def as_tuple(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:
     """Games, opponents or events from any iterable, as a tuple."""
     if type(entries) is tuple:
         return entries
-    if isinstance(entries, str | bytes) or not isinstance(entries, Iterable):
-        raise InvalidType(place, entries, f"{place} are a list", "put them into one")
-    return tuple(entries)
+    return entries_of(entries, place, f"{place} are a list", "put them into one")
 
 
 def games_against(opponents: Sequence[Any]) -> list[Game]:

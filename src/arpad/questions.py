@@ -12,6 +12,7 @@ from typing import Any
 
 from arpad.errors import ArpadError, InvalidType, NotAnswered, Unquoted
 from arpad.exact import half_points
+from arpad.facts import entries_of
 from arpad.game import GameLike
 from arpad.outcome import GameAnswer, Needed, Outcome, Report, json_number
 from arpad.record import record
@@ -122,7 +123,9 @@ def compare(
     """
     points = half_points(score)
     lines = []
-    for found in map(find, BUILT_IN if systems is None else systems):
+    rule, remedy = "systems are a list of ids", "put them into one"
+    ids = BUILT_IN if systems is None else entries_of(systems, "systems", rule, remedy)
+    for found in map(find, ids):
         try:
             lines.append(Compared(found, found.book().game(player, opponent, points / 2)))
         except ArpadError as error:

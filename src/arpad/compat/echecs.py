@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
+from arpad.facts import as_int
 from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep, TimeControl
 from arpad.fide.editions import check_time_control, edition
 from arpad.fide.player import LEAST_RATING, Player
@@ -95,7 +96,7 @@ def k_factor(
     """
     junior = STANDARD.k_steps[1].junior
     assert junior is not None
-    if age is not None and age < junior.age and _below(rating, junior.never_reached):
+    if _below(age, junior.age) and _below(rating, junior.never_reached):
         ever_2400 = None  # for a junior, only the current rating matters
     return _book(time_control).k_factor(
         LEAST_RATING if _is_zero(rating) else rating,  # K is the same
@@ -106,8 +107,9 @@ def k_factor(
     )
 
 
-def _below(rating: object, bound: int) -> bool:
-    return isinstance(rating, int) and rating < bound
+def _below(value: object, bound: int) -> bool:
+    number = as_int(value)
+    return number is not None and number < bound
 
 
 def expected(a: int, b: int) -> float:

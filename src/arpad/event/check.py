@@ -92,7 +92,7 @@ def _rated(
     """The remarks of rating the event, which needs a first day and a time control."""
     clock = stated(event.coded_time_control, event.time_control)
     kind = clock.kind if time_control is None else time_control
-    if kind is None or str(kind) == "standard":
+    if kind is None or (isinstance(kind, str) and kind == "standard"):
         yield from rounds_a_day(event)
     day = event.first_day if on is None else on
     if day is None:

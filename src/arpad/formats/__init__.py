@@ -28,6 +28,7 @@ from arpad.formats.records import (
 from arpad.formats.text import (
     UTF_16,
     PathLike,
+    check_bytes,
     check_size,
     name_of,
     open_file,
@@ -98,7 +99,7 @@ def read(
     >>> event.name, len(event.players), event.format
     ('Alphabet Weekend', 10, 'trf')
     """
-    table = (_content(players), name_of(players)) if players else None
+    table = (_content(players), name_of(players)) if players is not None else None
     with open_file(path) as file:
         name = name_of(path)
         head = file.peek(_HEAD)[:_HEAD]
@@ -163,6 +164,7 @@ def kind_of(name: str, content: bytes = b"") -> Kind:
     >>> kind_of("games.csv"), kind_of("export.txt", b'[Event "Open"]')
     ('csv', 'pgn')
     """
+    check_bytes(content, name)
     if content.startswith(UTF_16):
         content = content[:_HEAD].decode("utf-16", "replace").encode()
     if _PGN.match(content[:_HEAD]):

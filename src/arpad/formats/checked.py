@@ -150,7 +150,7 @@ def _is_sound_round(record: Any) -> TypeGuard[RoundRecord]:
     opponent, colour, result, rating, time_control, adjudicated = record
     return (
         (opponent is None or (type(opponent) is int and opponent >= 0))
-        and colour in _COLOURS
+        and (colour is None or (type(colour) is str and colour in _COLOURS))
         and type(result) is str
         and result in HALF_POINTS_OF_CODE
         and (rating is None or (type(rating) is int and 0 < rating <= _HIGHEST_RATING))

@@ -12,8 +12,8 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any, NamedTuple, NoReturn
 
-from arpad.errors import ArpadError, InvalidType, InvalidValue
-from arpad.facts import GREATEST_K, nearest
+from arpad.errors import ArpadError, InvalidValue
+from arpad.facts import GREATEST_K, entries_of, nearest
 from arpad.formats.checked import checked
 from arpad.formats.rating_lists import check_one_list
 from arpad.formats.records import (
@@ -87,10 +87,8 @@ def _assignments(corrections: object) -> Iterator[tuple[str, str]]:
         for name, value in corrections.items():
             yield str(name), "" if value is None else str(value)
         return
-    if isinstance(corrections, str) or not isinstance(corrections, Iterable):
-        rule = "corrections are texts, or values by name"
-        raise InvalidType("corrections", corrections, rule, "put them into a list or a mapping")
-    for text in corrections:
+    rule, remedy = "corrections are texts, or values by name", "put them into a list or a mapping"
+    for text in entries_of(corrections, "corrections", rule, remedy):
         name, equals, value = text.partition("=") if isinstance(text, str) else ("", "", "")
         if not equals:
             raise InvalidValue("corrections", text, _FORM, _EXAMPLE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 from itertools import chain
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import InvalidFile, InvalidType, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import GREATEST_RATING
 from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name_key
@@ -221,6 +221,8 @@ def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
     >>> [remark.text for remark in omissions(event, with_players=True)]
     ['not written: of the event, its name']
     """
+    if not isinstance(with_players, bool):
+        raise InvalidType("with_players", with_players, "it is true or false", "say which")
     return omitted_fields(checked(event), PLAYER_COLUMNS if with_players else ())
 
 

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 from xml.parsers import expat
 
 from arpad.errors import InvalidType, Unquoted
-from arpad.facts import as_int
+from arpad.facts import as_int, entries_of
 from arpad.formats.list_source import KINDS, Progress, Source
 from arpad.formats.records import read_title
 from arpad.formats.text import (
@@ -24,6 +24,7 @@ from arpad.formats.text import (
     STANDARD_INPUT,
     PathLike,
     check_bytes,
+    check_text,
     decode_line,
     name_of,
     open_file,
@@ -118,6 +119,7 @@ def month_of(name: str) -> date | None:
     >>> month_of("standard_jan25frl.zip"), month_of("players_list.txt")
     (datetime.date(2025, 1, 1), None)
     """
+    check_text(name, "name", "the name of a file")
     found = _MONTH.search(name)
     if found is None:
         return None
@@ -160,9 +162,7 @@ def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dic
 def _numbers(fide_ids: Iterable[object]) -> Iterator[int]:
     """FIDE ids of any numeric kind; anything else is refused."""
     rule, remedy = "FIDE ids are whole numbers", "give them as numbers, and only those you know"
-    if isinstance(fide_ids, str | bytes) or not isinstance(fide_ids, Iterable):
-        raise InvalidType("fide_ids", fide_ids, rule, remedy)
-    for each in fide_ids:
+    for each in entries_of(fide_ids, "fide_ids", rule, remedy):
         number = as_int(each)
         if number is None:
             raise InvalidType("fide_ids", each, rule, remedy)

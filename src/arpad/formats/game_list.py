@@ -9,6 +9,7 @@ from arpad.errors import InvalidGames, InvalidScore, Unquoted
 from arpad.exact import own_half_points, read_opponent
 from arpad.formats.csv_rows import Row, find_columns, read_cells, row_of
 from arpad.formats.results import read_own_forfeit, read_pair
+from arpad.formats.text import check_text
 from arpad.game import Colour, Game
 
 #: The names that a column may have, in the order of a list without a header.
@@ -50,6 +51,7 @@ def read_typed_game(text: str, place: str = "game") -> tuple[str, str]:
     >>> read_typed_game("1600:1"), read_typed_game("1600+"), read_typed_game("unr 1-0 FF")
     (('1600', '1'), ('1600', '1'), ('unr', '1-0 FF'))
     """
+    check_text(text, place, "a typed game")
     words = " ".join(text.split())
     if match := _SIGNED.fullmatch(words):
         return match[1], SIGNS[match[2]]
@@ -147,6 +149,7 @@ def is_double_loss(result: str) -> bool:
     >>> is_double_loss("0-0"), is_double_loss("0-0F")
     (True, False)
     """
+    check_text(result, "result", "a result")
     return read_pair(result) == ("0", "0")
 
 
@@ -178,6 +181,9 @@ def read_own_result(result: str, colour: Colour | None, place: str) -> tuple[str
     >>> read_own_result("1-0 FF", None, "result"), read_own_result("W", "black", "result")
     (('1', True), ('W', False))
     """
+    check_text(result, place, "a result")
+    if colour is not None:
+        check_text(colour, "colour", "a colour")
     codes = read_pair(result)
     if is_double_loss(result):
         return "0", False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arpad.errors import InvalidValue, Unquoted
+from arpad.errors import InvalidType, InvalidValue, Unquoted
 from arpad.facts import nearest
 from arpad.formats.records import EventRecord, PlayerRecord
 
@@ -31,6 +31,8 @@ def with_ratings(event: EventRecord, name: str) -> EventRecord:
     >>> with_ratings(event, "Q").players[0].rating
     1413
     """
+    if not isinstance(event, EventRecord):
+        raise InvalidType("event", event, "an event is an EventRecord", "read it from a file")
     known = lists_of(event)
     word = name.upper() if isinstance(name, str) else name
     if word not in known:

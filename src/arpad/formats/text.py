@@ -88,8 +88,9 @@ class _Patient(io.RawIOBase):
     So the first read sees as much as with a file, in whatever portions the pipe is written.
     """
 
-    def __init__(self, source: Any) -> None:
+    def __init__(self, source: Any, *, is_ours: bool = True) -> None:
         self._source = source
+        self._is_ours = is_ours
         self._ended = False
 
     def readable(self) -> bool:
@@ -105,7 +106,8 @@ class _Patient(io.RawIOBase):
 
     def close(self) -> None:
         super().close()
-        self._source.close()
+        if self._is_ours:  # standard input stays open for whoever reads it next
+            self._source.close()
 
 
 def _opened(path: PathLike) -> BufferedReader:
@@ -119,12 +121,12 @@ def _opened(path: PathLike) -> BufferedReader:
 
 def _standard_input() -> BufferedReader:
     stream = getattr(sys.stdin, "buffer", None)
-    if stream is None:
+    if stream is None or stream.closed:
         rule = "nothing can be read from it"
         raise InvalidFile("standard input", Unquoted("closed"), rule, "name a file")
     if isinstance(stream, BufferedReader) and stream.seekable():
         return stream
-    return BufferedReader(_Patient(stream))
+    return BufferedReader(_Patient(stream, is_ours=False))
 
 
 def size_of(stream: BinaryIO) -> int:
@@ -147,8 +149,15 @@ def read_file(file: BufferedReader, name: str, limit: int = LIMIT) -> bytes:
     return check_size(file.read(limit + 1), name, limit)
 
 
+def check_text(value: object, place: str, what: str) -> None:
+    """Refuse anything but text; `what` is what the value is, for the error."""
+    if not isinstance(value, str):
+        raise InvalidType(place, value, f"{what} is text", "give it as text")
+
+
 def check_bytes(content: object, name: str) -> None:
-    """Refuse anything but bytes."""
+    """Refuse anything but the bytes of a file, and the text of its name."""
+    check_text(name, "name", "the name of a file")
     if not isinstance(content, BYTES):
         rule = "the content of a file is bytes"
         raise InvalidType(name, content, rule, "encode the text, or read the file by its path")

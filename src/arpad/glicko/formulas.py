@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum, log, pi, sqrt
 
+from arpad.facts import check_value
 from arpad.glicko.kernel import (
     CENTRE,
     LEAST,
@@ -18,10 +19,9 @@ from arpad.glicko.kernel import (
     settled2,
     surprise,
 )
+from arpad.glicko.player import Player
 
 Q = log(10) / 400
-#: How many deviations to each side a 95 % interval has.
-NINETY_FIVE = 1.96
 
 
 def attenuation(deviation: float) -> float:
@@ -77,6 +77,8 @@ def equivalent_k(deviation: float, opponent_deviation: float = 50) -> float:
     >>> [round(equivalent_k(rd)) for rd in (54, 66, 77)]
     [16, 24, 32]
     """
+    deviation = check_value(Player, "deviation", deviation)
+    opponent_deviation = check_value(Player, "deviation", opponent_deviation, "opponent_deviation")
     g = attenuation(opponent_deviation)
     return Q * g / (1 / (deviation * deviation) + Q * Q * g * g / 4)
 

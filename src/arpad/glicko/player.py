@@ -8,8 +8,9 @@ from typing import Any
 
 from arpad.errors import InvalidType
 from arpad.facts import check_facts, fact, rating_in_pool, read_mapping
-from arpad.glicko.formulas import NINETY_FIVE
 
+#: How many deviations to each side a 95 % interval has.
+NINETY_FIVE = 1.96
 _GREATEST_DEVIATION = 1000
 
 

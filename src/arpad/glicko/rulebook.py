@@ -10,7 +10,7 @@ from typing import Any
 from arpad import system
 from arpad.errors import InvalidGames
 from arpad.exact import half_points
-from arpad.facts import finite
+from arpad.facts import check_value, finite
 from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
 from arpad.glicko import formulas
 from arpad.glicko.kernel import CENTRE, learnt, logistic, settled
@@ -62,9 +62,10 @@ class Rulebook(system.Rulebook[Player]):
     def effective_rating(self, player: Player) -> float | None:
         return self.parameters.rating if player.rating is None else player.rating
 
-    def rest(self, player: Player, days: int) -> Player:
+    def rest(self, player: Any, days: float) -> Player:
         """The player after so many days without a game: the deviation grows."""
-        return self._grown(self.complete(player), days / self.parameters.period_days)
+        rested = check_value(Player, "idle", days, "days") / self.parameters.period_days
+        return self._grown(self.complete(self.state(player)), rested)
 
     def rules_in_words(self) -> tuple[system.Rule, ...]:
         return tuple(lines_of(self.parameters))

@@ -16,10 +16,12 @@ import json as _json
 from importlib import import_module
 from typing import Any
 
-from arpad.errors import InvalidType
+from arpad.errors import InvalidType, InvalidValue
+from arpad.facts import Fact
 
 __all__ = ["csv", "html", "json", "markdown", "notebook", "text"]
 
+_WIDTH = Fact("width", "whole", "Width", "Letters in a line.", least=1, error=InvalidValue)
 #: The module that renders a result, by the name of its class; it is loaded when it is needed.
 _MODULES = {
     "arpad.event.check.CheckReport": "check",
@@ -46,6 +48,8 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
     needed  1 out of 1 gives rating 1510
     K       20: set by you
     """
+    _check_flag("explain", explain)
+    width = None if width is None else _WIDTH.check(width)
     shown: str = _module(result).text(result, explain=explain, width=width, **options)
     return shown
 
@@ -113,6 +117,7 @@ def json(result: Any, *, working: bool = False, **options: Any) -> str:
     {
       "target": 1510,
     """
+    _check_flag("working", working)
     module = _module(result)  # an error if nothing can render it
     data_of = getattr(module, "data", None) or (lambda each, **asked: each.as_data(**asked))
     data: Any = (
@@ -121,6 +126,11 @@ def json(result: Any, *, working: bool = False, **options: Any) -> str:
         else data_of(result, working=working, **options)
     )
     return _json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def _check_flag(name: str, value: object) -> None:
+    if not isinstance(value, bool):
+        raise InvalidType(name, value, "it is true or false", "say which")
 
 
 def _module(result: Any) -> Any:

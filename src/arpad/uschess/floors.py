@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import NamedTuple
 
+from arpad.facts import check_value
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules
 from arpad.uschess.player import Player
@@ -24,6 +25,7 @@ def peak_floor(peak: float) -> int | None:
     >>> peak_floor(1941), peak_floor(1999.51), peak_floor(2600), peak_floor(1388)
     (1700, 1800, 2100, None)
     """
+    peak = check_value(Player, "peak", peak)
     found = (floor(peak + 0.5) - rules.PEAK_LESS) // 100 * 100
     if found < rules.LEAST_PEAK_FLOOR:
         return None
@@ -38,6 +40,10 @@ def absolute_floor(wins: int, draws: int, events: int) -> int:
     >>> absolute_floor(3, 1, 10), absolute_floor(20, 0, 0)
     (124, 150)
     """
+    wins, draws, events = (
+        check_value(Player, name, value)
+        for name, value in (("wins", wins), ("draws", draws), ("events", events))
+    )
     counted = rules.FLOOR_WIN * wins + rules.FLOOR_DRAW * draws + rules.FLOOR_EVENT * events
     return min(int(rules.LEAST_RATING) + counted, rules.MOST_ABSOLUTE)
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
+from arpad.facts import Fact, check_value
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules
 from arpad.uschess.player import Player
+
+_ADULT = Fact("adult", "flag", "Adult", "Whether they are known to be an adult.")
+_ENDED = Fact("ended", "date", "Last day", "The last day of the event.")
 
 
 class Start(NamedTuple):
@@ -27,9 +31,11 @@ def start_by_age(age: float | None, *, adult: bool = False) -> float:
     >>> start_by_age(6.3), start_by_age(40), start_by_age(None, adult=True)
     (315.0, 1300.0, 1300.0)
     """
+    adult = _ADULT.check(adult)
+    age = None if age is None else check_value(Player, "age", age)
     if age is None or age < rules.LEAST_AGE:
         return rules.ADULT_START if adult else rules.CHILD_START
-    return min(max(rules.POINTS_A_YEAR * age, rules.LEAST_START), rules.MOST_START)
+    return float(min(max(rules.POINTS_A_YEAR * age, rules.LEAST_START), rules.MOST_START))
 
 
 def start_from_fide(rating: float, ended: date | None = None) -> tuple[float, int]:
@@ -40,6 +46,8 @@ def start_from_fide(rating: float, ended: date | None = None) -> tuple[float, in
     >>> start_from_fide(1500, date(2026, 1, 5))
     (1277.05, 5)
     """
+    rating = check_value(Player, "fide_rating", rating, "rating")
+    ended = None if ended is None else _ENDED.check(ended)
     branches, _ = rules.in_force(rules.FROM_FIDE, ended or date.today())
     games = rules.FIDE_GAMES if rating <= rules.FIDE_GAMES_BOUND else rules.STRONG_FIDE_GAMES
     chosen = next(each for each in branches if each.up_to is None or rating <= each.up_to)
@@ -52,6 +60,7 @@ def start_from_cfc(rating: float) -> tuple[float, int] | None:
     >>> start_from_cfc(1600)
     (1520.0, 5)
     """
+    rating = check_value(Player, "cfc_rating", rating, "rating")
     if rating <= rules.CFC_ABOVE:
         return None
     return round(rules.FROM_CFC.factor * rating + rules.FROM_CFC.plus, 6), rules.CFC_GAMES

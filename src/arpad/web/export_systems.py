@@ -7,7 +7,7 @@ from typing import Any
 
 from arpad.fide.edition import plain_data
 from arpad.fide.tables import DIFFERENCE_BOUNDS
-from arpad.glicko import formulas, kernel, parameters
+from arpad.glicko import formulas, kernel, parameters, player
 from arpad.glicko.report import LABELS as GLICKO_LABELS
 from arpad.pools import POOLS, Pool, Record
 from arpad.pools.advantages import Home
@@ -50,7 +50,7 @@ def glicko_data() -> dict[str, Any]:
         "tolerance": kernel.TOLERANCE,
         "least": kernel.LEAST,
         "q": formulas.Q,
-        "reach": formulas.NINETY_FIVE,
+        "reach": player.NINETY_FIVE,
         "labels": GLICKO_LABELS,
     }
     omitted = ("document", "certainty", "idle_unit", "period_days")

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
-from arpad.facts import as_int
+from arpad.facts import as_int, entries_of
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, title_edition
 from arpad.fide.norms.exemptions import Shortfall, check_kind
@@ -173,9 +173,7 @@ def _whole(value: object, place: str, rule: str) -> int:
 
 
 def _days(days: object) -> tuple[date | None, ...]:
-    if isinstance(days, str) or not isinstance(days, Iterable):
-        raise InvalidType("round_dates", days, "they are a list of dates", "give a list")
-    found = tuple(days)
+    found = entries_of(days, "round_dates", "they are a list of dates", "give a list")
     for place, day in enumerate(found):
         if day is not None and not isinstance(day, date):
             rule = "the day of a round is a date"

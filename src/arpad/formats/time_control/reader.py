@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from arpad.formats.text import check_text
 from arpad.formats.time_control.amounts import amounts
 from arpad.formats.time_control.code import as_code, has_two_clocks, read_code
 from arpad.formats.time_control.labels import without_labels
@@ -71,6 +72,7 @@ def read(text: str) -> Reading:
     >>> read("25+").clock is None
     True
     """
+    check_text(text, "text", "a time control")
     if len(text) > _LENGTH:
         return Reading((), (f"a text of {len(text)} characters",))
     code = as_code(text)
