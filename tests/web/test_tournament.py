@@ -315,11 +315,79 @@ class TestNeed:
     def test_a_norm_as_far_as_ratings_tell(self, page: Page) -> None:
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "2450")
-        self.ask(page, "Norm", "IM", " ".join(["2300"] * 9))
+        self.ask(page, "Rating", "1870", "9 × 2300")
+        page.locator("#f-need-kind").get_by_label("Norm").check()
+        expect(page.locator("#f-need-target")).to_be_hidden()  # a rating is no title
+        titles = page.locator("#need-titles")
+        expect(titles.locator("label")).to_have_text(["GM", "IM", "WGM", "WIM"])
+        say = page.locator("#need-say")
+        expect(say).to_have_text("No score against these opponents makes a norm: GM.")
+        expect(page.locator("#need-note")).not_to_contain_text("The chance")
+        titles.get_by_label("IM", exact=True).check()
         # 2450 from an average of 2300 asks for 150 points: 70 % of 9 is 6.5 (72 %, +166)
-        expect(page.locator("#need-say")).to_contain_text("6½ out of 9 is enough for a IM norm")
+        expect(say).to_contain_text("6½ out of 9 is enough for a norm, IM")
         expect(page.locator("#need-note")).to_contain_text("Titles and federations")
-        page.fill("#f-need-target", "GM")
-        expect(page.locator("#need-say")).to_contain_text("No score against these opponents")
-        page.fill("#f-need-target", "XX")
-        expect(page.locator("#f-need-target-error")).to_have_text("One of GM, IM, WGM, WIM.")
+
+    def test_a_link_of_an_earlier_version_names_its_title(self, page: Page, address: str) -> None:
+        against = "+".join(["2300"] * 9)
+        link = f"#tab=tournament&t.rating=2450&need.kind=norm&need.target=im&need.against={against}"
+        go(page, address, link)
+        expect(page.locator("#need-titles").get_by_label("IM", exact=True)).to_be_checked()
+        expect(page.locator("#need-say")).to_contain_text("6½ out of 9")
+
+    def test_where_no_score_is_enough_it_says_what_would_be(self, page: Page) -> None:
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1800")
+        self.ask(page, "Rating", "1860", "4x1900")
+        say = page.locator("#need-say")
+        book = system.find("fide").book(on=date.today())
+        four = questions.needed(book, 1800, [1900] * 4, target_rating=1860)
+        enough = next(
+            n
+            for n in range(5, 21)
+            if questions.needed(book, 1800, [1900] * n, target_rating=1860).score is not None
+        )
+        expect(say).to_have_text(
+            f"No score is enough: 4 wins give {four.best}. "
+            f"{enough} wins against such opponents would be enough."
+        )
+        expect(page.locator("#need-note")).to_be_empty()  # no chance is given, none is explained
+        page.fill("#f-need-target", "2400")
+        most = questions.needed(book, 1800, [1900] * 20, target_rating=2400)
+        expect(say).to_contain_text(f"Even 20 wins against such opponents give {most.best}.")
+        page.locator("#f-need-kind").get_by_label("Performance").check()
+        page.fill("#f-need-target", "2750")
+        # a clean score is 800 points above the average
+        expect(say).to_have_text(
+            "No score is enough: 4 wins give 2700. "
+            "4 wins against opponents of 1950 would be enough."
+        )
+
+    @pytest.mark.parametrize(
+        "page_case",
+        [("4 × 1950", 4), ("2x1900, 3*1800 1700", 6), ("20 × 1500", 20), ("21 × 1500", 0)],
+    )
+    def test_several_opponents_of_one_rating(self, page: Page, page_case: tuple[str, int]) -> None:
+        typed, n = page_case
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1800")
+        self.ask(page, "Rating", "1801", typed)
+        if n:
+            expect(page.locator("#need-say")).to_contain_text(f"out of {n} takes you to")
+        else:
+            expect(page.locator("#f-need-against-error")).to_have_text("At most 20 further games.")
+
+    def test_the_first_tab_leads_to_it(self, page: Page) -> None:
+        page.fill("#f-a-rating", "1985")
+        page.get_by_role("button", name="What do I need?").click()
+        expect(page.locator("#f-need-target")).to_be_focused()
+        expect(page.locator("#f-t-rating")).to_have_value("1985")
+        expect(page.get_by_role("tab", name="Tournament")).to_have_attribute(
+            "aria-selected", "true"
+        )
+
+    def test_a_system_for_which_it_is_not_worked_out_says_so(self, page: Page) -> None:
+        choose_system(page, "glicko1")
+        open_tab(page, "Tournament")
+        expect(page.locator("#need-say")).to_have_text("This is not worked out for Glicko-1 here.")
+        expect(page.locator("#f-need-against")).to_be_hidden()

@@ -134,6 +134,10 @@ export function fromFragment(fragment) {
       state[key] = value;
     }
   }
+  if (/^[a-z]+$/i.test(state["need.target"])) { // links of earlier versions had titles among the targets
+    state["need.title"] = state["need.target"].toUpperCase();
+    state["need.target"] = "";
+  }
   for (const [list, name] of Object.entries(LISTS)) state.rows[list] = readRows(pairs, name);
   readEvents(pairs, state);
   return state;

@@ -197,6 +197,11 @@ function swap() {
 /** What buttons among the fields do. */
 const pressed = {
   swap,
+  need() { // the tab leads on from there
+    state["t.rating"] ||= state["a.rating"];
+    state.isNeedAsked = true;
+    openTab("tournament");
+  },
   k(button) {
     pressK(state, button);
     render();

@@ -11,9 +11,14 @@ import { fill } from "./sentences.js";
 
 const MOST = 20; // further games
 
+const TIMES = /(?<!\d)(\d{1,2})\s*[×x*]\s*(?=\d)/gi; // "4 × 1950": that many opponents of this rating
+
 /** Opponents as they are typed: ratings separated by spaces, commas or semicolons. */
 export function readAgainst(facts, words) {
-  const parts = words.split(/[\s,;]+/).filter(Boolean);
+  const parts = words.replace(TIMES, "$1×").split(/[\s,;]+/).filter(Boolean).flatMap((part) => {
+    const [times, rating] = part.includes("×") ? part.split("×") : ["1", part];
+    return Array(Math.min(Number(times), MOST + 1)).fill(rating);
+  });
   if (parts.length > MOST) return { error: fill("need_too_many", { most: MOST }) };
   const opponents = [];
   for (const part of parts) {
@@ -44,6 +49,35 @@ export function least(values, target) {
   return found < 0 ? null : found;
 }
 
+/** The outcome of wins in all further games. */
+const best = (kind, question, against) => outcomes(kind, { ...question, against }).at(-1) ?? -Infinity;
+
+/** How many wins against such opponents would reach a rating, or what the most of them give; a sentence. */
+function moreWins(question, target) {
+  const { against } = question;
+  const such = (n) => Array.from({ length: n }, (_, at) => against[at % against.length]);
+  for (let n = against.length + 1; n <= MOST; n += 1) {
+    if (best("rating", question, such(n)) >= target) return fill("need_more_games", { n });
+  }
+  return fill("need_even_most", { n: MOST, best: best("rating", question, such(MOST)) });
+}
+
+/** Against which opponents as many wins would be a performance; a sentence. */
+function strongerOpponents(question, target) {
+  const { against } = question;
+  const isEnough = (rating) => best("performance", question, against.map(() => rating)) >= target;
+  let [low, high] = [Math.min(...against), MOST * target]; // so much that even many games before do not matter
+  while (low + 1 < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return fill("need_stronger", { n: against.length, rating: high });
+}
+
+/** What would be enough where no score is. */
+const enough = { rating: moreWins, performance: strongerOpponents };
+
 /** The chance of at least a score, from the expected scores and a share of draws. */
 export function chanceOf({ system, terms, player, against }, points, rate) {
   const games = against.map((rating) =>
@@ -54,12 +88,12 @@ export function chanceOf({ system, terms, player, against }, points, rate) {
 function build(host, state) {
   const kinds = [["rating", fill("need_rating")], ["performance", fill("need_performance")], ["norm", fill("need_norm")]];
   const target = make("input", { class: "in", inputmode: "numeric" });
-  const against = make("input", { class: "in", inputmode: "text", placeholder: "1640 1580 1700" });
+  const against = make("input", { class: "in", inputmode: "text", placeholder: fill("need_sample") });
   host.append(
-    make("h2", { class: "need-t", id: "need-title" }, fill("need_title")),
+    make("h2", { class: "need-t", id: "need-title", tabindex: "-1" }, fill("need_title")),
     make("div", { class: "need-in" },
       field("need.kind", fill("need_kind"), radios("seg", "need.kind", kinds, state["need.kind"])),
-      field("need.target", fill("need_target"), target),
+      field("need.target", fill("need_target"), target), make("div", { id: "need-titles" }),
       field("need.against", fill("need_against"), against)),
     make("p", { class: "need-say", id: "need-say" }), make("p", { class: "quiet small", id: "need-note" }),
     make("div", { class: "ladder", id: "need-ladder", role: "img" }));
@@ -67,32 +101,66 @@ function build(host, state) {
   against.value = state["need.against"];
 }
 
+/** The titles of a norm, to choose from. */
+function showTitles(titles, chosen) {
+  const place = byId("need-titles");
+  const names = titles.map(({ title }) => title);
+  if (place.dataset.titles !== `${names}`) {
+    place.dataset.titles = `${names}`;
+    place.replaceChildren(field("need.title", fill("need_which_title"),
+      radios("chips", "need.title", names.map((name) => [name, name]), chosen)));
+  }
+  for (const box of place.querySelectorAll("input")) box.checked = box.value === chosen;
+}
+
+function ladder({ values, points }) {
+  const cells = values.map((value, at) => {
+    const kind = points !== null && at === points ? "hit" : points !== null && at > points ? "ok" : "";
+    return make("div", { class: kind }, make("b", {}, score(at)), `${value ?? "–"}`);
+  });
+  const near = points ?? values.length - 1;
+  const from = Math.max(0, Math.min(values.length - 7, near - 3));
+  byId("need-ladder").replaceChildren(...cells.slice(from, from + 7));
+  byId("need-ladder").hidden = !values.length;
+  byId("need-ladder").setAttribute("aria-label", fill("need_ladder", {
+    all: values.map((value, at) => `${score(at)}: ${value ?? "–"}`).join(", "),
+  }));
+}
+
+function say({ kind, question, target, values, points }, rate) {
+  const n = question.against.length;
+  if (points === null && kind === "norm") return fill("need_no_norm", { target });
+  if (points === null) {
+    return [fill("need_no_score", { best: values.at(-1) ?? "–", n }), enough[kind](question, target)].join(" ");
+  }
+  const chance = percent(chanceOf(question, points, rate));
+  const key = kind === "norm" ? "need_say_norm" : kind === "rating" ? "need_say_rating" : "need_say_performance";
+  return fill(key, { score: score(points), n, value: values[points] ?? "", target, chance });
+}
+
 /** The section under a tournament; `show` is called with what the tab has read. */
 export function makeNeed(host, state) {
   build(host, state);
   const boxOf = (name) => byId(`f-need-${name}`).closest(".field");
+  const kindIn = ({ needs }) => (needs.includes(state["need.kind"]) ? state["need.kind"] : "rating");
 
-  function showKinds(system) {
+  /** Shows what a target may be under a system, and returns the chosen title of a norm. */
+  function showKinds({ system, terms }) {
     for (const box of boxOf("kind").querySelectorAll("input")) {
       box.parentElement.hidden = !system.needs.includes(box.value);
     }
+    const isNorm = kindIn(system) === "norm";
+    const titles = isNorm ? titlesOn(terms.on) : [];
+    const title = titles.find((each) => each.title === state["need.title"]) ?? titles[0];
+    boxOf("target").hidden = isNorm;
+    byId("need-titles").hidden = !titles.length;
+    if (title) showTitles(titles, title.title);
+    return title;
   }
 
-  function targetOf(kind, asked) {
-    const typed = state["need.target"].trim();
-    if (kind === "norm") {
-      const titles = titlesOn(asked.terms.on);
-      if (!titles.length) return { error: fill("need_norm_unknown") };
-      const title = titles.find((each) => each.title === typed.toUpperCase());
-      return title || !typed ? { value: title ?? titles[0] }
-        : { error: fill("need_title_of", { titles: titles.map((each) => each.title).join(", ") }) };
-    }
-    return readFact(asked.system.facts.player[0], typed);
-  }
-
-  function answer(asked) {
-    const kind = asked.system.needs.includes(state["need.kind"]) ? state["need.kind"] : "rating";
-    const target = targetOf(kind, asked);
+  function answer(asked, title) {
+    const kind = kindIn(asked.system);
+    const target = kind === "norm" ? { value: title } : readFact(asked.system.facts.player[0], state["need.target"]);
     const against = readAgainst(asked.system.facts, state["need.against"]);
     for (const [name, read] of Object.entries({ target, against })) {
       mark(byId(`f-need-${name}`), read.error, byId(`f-need-${name}-error`));
@@ -113,42 +181,22 @@ export function makeNeed(host, state) {
     return { kind: "norm", question, target: title.title, values: [], points: found.points, note: found.note };
   }
 
-  function say({ kind, question, target, values, points }) {
-    const n = question.against.length;
-    if (points === null) {
-      const isNorm = kind === "norm";
-      return fill(isNorm ? "need_no_norm" : "need_no_score", { best: values.at(-1) ?? "", target, n });
-    }
-    const { value: rate } = readFact(draws, state.draws);
-    const chance = percent(chanceOf(question, points, (rate ?? 0) / 100));
-    const key = kind === "norm" ? "need_say_norm" : kind === "rating" ? "need_say_rating" : "need_say_performance";
-    return fill(key, { score: score(points), n, value: values[points] ?? "", target, chance });
-  }
-
-  function ladder({ values, points }) {
-    const cells = values.map((value, at) => {
-      const kind = points !== null && at === points ? "hit" : points !== null && at > points ? "ok" : "";
-      return make("div", { class: kind }, make("b", {}, score(at)), `${value ?? "–"}`);
-    });
-    const near = points ?? values.length - 1;
-    const from = Math.max(0, Math.min(values.length - 7, near - 3));
-    byId("need-ladder").replaceChildren(...cells.slice(from, from + 7));
-    byId("need-ladder").hidden = !values.length;
-    byId("need-ladder").setAttribute("aria-label", fill("need_ladder", {
-      all: values.map((value, at) => `${score(at)}: ${value ?? "–"}`).join(", "),
-    }));
+  function hintFor({ system, terms, isRated }) {
+    if (!isRated) return fill("enter_start");
+    const isUnknown = kindIn(system) === "norm" && !titlesOn(terms.on).length;
+    return fill(isUnknown ? "need_norm_unknown" : "need_hint");
   }
 
   return function show(asked) {
-    const able = Boolean(asked.system.needs && asked.terms);
-    host.hidden = !able;
-    if (!able) return;
-    showKinds(asked.system);
-    const isNorm = state["need.kind"] === "norm";
-    setText(boxOf("target").querySelector("label"), fill(isNorm ? "need_which_title" : "need_target"));
-    const found = asked.isRated ? answer(asked) : null;
-    setText(byId("need-say"), found ? say(found) : fill("need_hint"));
-    setText(byId("need-note"), found ? [found.note, fill("need_estimate")].filter(Boolean).join(" ") : "");
-    ladder(found ?? { values: [], points: null });
+    const isAble = Boolean(asked.system.needs && asked.terms);
+    host.classList.toggle("unable", !isAble);
+    if (!isAble) return setText(byId("need-say"), fill("need_not_here", { name: asked.system.name }));
+    const title = showKinds(asked);
+    const found = asked.isRated ? answer(asked, title) : null;
+    const { value: rate } = readFact(draws, state.draws);
+    setText(byId("need-say"), found ? say(found, (rate ?? 0) / 100) : hintFor(asked));
+    const isChance = found && found.points !== null;
+    setText(byId("need-note"), [found?.note, isChance && fill("need_estimate")].filter(Boolean).join(" "));
+    return ladder(found ?? { values: [], points: null });
   };
 }

@@ -79,8 +79,10 @@ export function makePreview(host, { put, speak, emptied }) {
   const wordLabel = (/** @type {string} */ word) =>
     (word ? fill("paste_means", { word }) : fill("paste_blank_means"));
   /** "white" is White's score, or White where Black is the other answer. @param {string[]} choices */
-  const named = (choices) => choices.map((each) =>
-    [each, fill(choices.includes("black") ? `paste_${each}` : `means_${each}`)]);
+  const named = (choices) => {
+    const stem = choices.includes("black") ? "paste" : "means";
+    return choices.map((each) => [each, fill(`${stem}_${each}`)]);
+  };
 
   const wordAskers = ({ words, choices }) => words.map((/** @type {string} */ word) =>
     labelled(wordLabel(word), chooser(`word ${word}`, wordLabel(word), [blank, ...named(choices)], "",

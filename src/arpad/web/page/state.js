@@ -35,7 +35,7 @@ const chosen = (fact) => (fact.choices ? atFirst(fact) : "");
 /** @returns {Record<string, any>} */
 export function freshState() {
   const state = { tab: TABS[0], system: systems[0].id, result: "1", draws: String(draws.default) };
-  Object.assign(state, { "need.kind": "rating", "need.target": "", "need.against": "" });
+  Object.assign(state, { "need.kind": "rating", "need.target": "", "need.title": "", "need.against": "" });
   for (const { player, terms, game } of systems) {
     for (const fact of terms) state[fact.name] = atFirst(fact);
     for (const { name } of game) state[`game.${name}`] = "";

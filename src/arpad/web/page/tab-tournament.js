@@ -191,12 +191,21 @@ function tellFirst({ system, terms, player, games }, { games: assessed }) {
   tellWorked({ system, terms }, [system.rating(terms, player), system.rating(terms, opponent)], points, mine);
 }
 
+/** Leads from a single game to what a target needs. */
+function leadToNeed(state) {
+  state.isNeedAsked = false;
+  const target = byId("f-need-target");
+  byId("need-title").scrollIntoView();
+  (target.checkVisibility() ? target : byId("need-title")).focus();
+}
+
 function show(asked, answer, parts) {
   const { list, events, need, places } = parts;
   showK("t", answer?.report);
   list.show(asked, answer?.each[0]);
   events.show(asked, answer?.each.slice(1));
   need(asked);
+  if (asked.state.isNeedAsked) leadToNeed(asked.state);
   byId("add-event").hidden = !asked.period;
   places.opener.hidden = !answer;
   if (!answer) return;

@@ -242,19 +242,23 @@ WORDS: dict[str, str] = {
     "need_target": "Target",
     "need_which_title": "Title",
     "need_against": "From games against (ratings)",
+    "need_sample": "1640 1580, or 4 × 1600",
     "need_hint": "Type a target and the ratings of the opponents to come. Games with a result "
     "above count as played.",
     "need_too_many": "At most {most} further games.",
     "need_rated": "A further opponent needs a rating.",
-    "need_title_of": "One of {titles}.",
     "need_say_rating": "{score} out of {n} takes you to {value}. The chance of that or more is "
     "{chance}.",
     "need_say_performance": "{score} out of {n} is a performance of {value}. The chance of that "
     "or more is {chance}.",
-    "need_say_norm": "{score} out of {n} is enough for a {target} norm by the ratings. The chance "
-    "of that or more is {chance}.",
+    "need_say_norm": "{score} out of {n} is enough for a norm, {target}, by the ratings. The "
+    "chance of that or more is {chance}.",
     "need_no_score": "No score is enough: {n} wins give {best}.",
-    "need_no_norm": "No score against these opponents makes a {target} norm.",
+    "need_more_games": "{n} wins against such opponents would be enough.",
+    "need_stronger": "{n} wins against opponents of {rating} would be enough.",
+    "need_even_most": "Even {n} wins against such opponents give {best}.",
+    "need_not_here": "This is not worked out for {name} here.",
+    "need_no_norm": "No score against these opponents makes a norm: {target}.",
     "need_norm_games": "A norm needs at least {least} games; these are {n}.",
     "need_norm_unknown": "The rules on norms before 2024 are not known well enough.",
     "need_norm_note": "Titles and federations of the opponents, which a norm asks for too, are "
