@@ -62,6 +62,7 @@ class TestChances:
     def test_they_keep_the_expected_score(self, page: Page) -> None:
         page.fill("#f-b-rating", "1500")
         key = page.locator("#wdl .wdl-key")
+        page.get_by_text("Change the share of draws").click()
         for rate, texts in [
             ("30", ["35 %", "30 %", "35 %"]),
             ("0", ["50 %", "0 %", "50 %"]),

@@ -20,8 +20,9 @@ from arpad.web.lean import lean
 from arpad.web.pages.about import about_page
 from arpad.web.pages.away import away_page
 from arpad.web.pages.league import league_page
-from arpad.web.pages.markup import unlinked
+from arpad.web.pages.markup import Link, linked, unlinked
 from arpad.web.pages.modules import reading_module
+from arpad.web.pages.reading import reading
 from arpad.web.pages.rules import rules_page
 from arpad.web.policy import PAGE_POLICY
 from arpad.web.sample import sample_report
@@ -42,12 +43,16 @@ _MARK = '<meta name="generator" content="Arpad">'
 _HEAD = """\
 <link rel="stylesheet" href="./calculator.css">
 <link rel="manifest" href="./manifest.webmanifest">
+<noscript>
+<link rel="stylesheet" href="./reading.css">
+</noscript>
+<script src="./opened.js" async></script>
 <script type="module" src="./app.js"></script>
 <script type="module" src="./later.js"></script>
 """
 #: The module that begins.
 _START = "app.js"
-_BELOW = '<article class="read" id="reading"></article>\n'
+_BELOW = '<article class="read" id="reading">\n{}\n</article>\n'
 #: The picture that is shown when somebody shares the page's address.
 PREVIEW = "preview.png"
 _SHARED = """\
@@ -96,8 +101,8 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
 def single_file() -> str:
     """The calculator as one HTML file that opens with a double click, with all its systems."""
     texts = _sources()
-    texts["reading-words.js"] = reading_module(date.today(), unlinked)
-    index = _shared(_index(texts, served=False), "index.html", "")
+    texts["reading-words.js"] = reading_module(date.today())
+    index = _shared(_index(texts, served=False, link=unlinked), "index.html", "")
     return bundled(index, texts, (_START, "reading.js"))
 
 
@@ -125,7 +130,8 @@ def first_view(texts: Mapping[str, str]) -> dict[str, str]:
 
     The interpreters of other systems than the first follow when there is time for them.
     """
-    named = set(re.findall(r'(?:href|src)="\./([\w.-]+)"', texts["index.html"]))
+    index = re.sub(r"<noscript>.*?</noscript>", "", texts["index.html"], flags=re.DOTALL)
+    named = set(re.findall(r'(?:href|src)="\./([\w.-]+)"', index))
     return {
         name: text
         for name, text in texts.items()
@@ -206,11 +212,11 @@ def _listed(folder: Path) -> set[str]:
     return set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
 
 
-def _index(texts: Mapping[str, str], served: bool) -> str:
+def _index(texts: Mapping[str, str], served: bool, link: Link = linked) -> str:
     title = "Arpad: chess rating calculator"
     return _guarded(
         shell(
-            *(title, texts["index.html"] + _BELOW),
+            *(title, texts["index.html"] + _BELOW.format(reading(date.today(), link))),
             current="calculator",
             head=_HEAD,
             served=served,

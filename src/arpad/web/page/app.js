@@ -11,12 +11,13 @@ import { TABS, freshState, setTyped, widened } from "./state.js";
 import { systemOf, systems } from "./systems.js";
 
 const SETTLE = 250; // ms without a key press before the address and the spoken result are updated
-const STYLES = ["parts", "lists", "paste"]; // style sheets that the first view does not need
+const STYLES = ["parts", "lists", "paste", "chooser"]; // style sheets that the first view does not need
 
 const state = freshState();
 const answers = {}; // tab → its answer, from which the summary, the CSV and the texts are made
 const tabs = {}; // the tabs that have been made
 const loaded = {}; // module → its default export
+const styles = {}; // style sheet → a promise until it applies
 const timers = { settling: 0 };
 const fresh = { isKept: false };
 const shown = { chooser: null, isAwaited: false }; // the chooser, once it has been made
@@ -47,10 +48,14 @@ const taking = () => import("./taking.js");
 /** The module for the address, which holds what was typed. */
 const address = () => import("./address.js");
 
-/** Loads a style sheet, once. */
+/** Loads a style sheet, once; the page works without it. */
 function loadStyle(name) {
-  if (byId(`style-${name}`)) return;
-  document.head.append(make("link", { rel: "stylesheet", href: `./${name}.css`, id: `style-${name}` }));
+  styles[name] ??= byId(`style-${name}`) ?? new Promise((done) => {
+    const sheet = make("link", { rel: "stylesheet", href: `./${name}.css`, id: `style-${name}` });
+    for (const end of ["load", "error"]) sheet.addEventListener(end, done);
+    document.head.append(sheet);
+  }).then(() => { styles[name] = true; });
+  return styles[name];
 }
 
 /** The modules that a tab needs under a system. */
@@ -62,9 +67,10 @@ function modulesFor(tab, { id, group, tabs: able }) {
   ];
 }
 
-function fetchAndRender(names) {
+/** Renders when everything is there: a tab that gets its style afterwards would jump. */
+function fetchAndRender(awaited) {
   allowTexts(false); // until the tab has a result
-  Promise.all(names.map(load)).then(() => {
+  Promise.all(awaited).then(() => {
     render();
     loadTheRest();
   }, () => settle(state.tab, fill("not_loaded"), false));
@@ -94,9 +100,9 @@ const systemFor = (tab) =>
 
 function render() {
   const facts = systemFor(state.tab);
-  const awaited = modulesFor(state.tab, facts).filter((name) => !loaded[name]);
-  if (state.tab !== TABS[0]) STYLES.forEach(loadStyle);
-  if (awaited.length) return fetchAndRender(awaited);
+  const modules = modulesFor(state.tab, facts).filter((name) => !loaded[name]);
+  const sheets = (state.tab === TABS[0] ? [] : STYLES).map(loadStyle).filter((sheet) => sheet instanceof Promise);
+  if (modules.length + sheets.length) return fetchAndRender([...modules.map(load), ...sheets]);
   tabs[state.tab] ??= loaded[`tab-${state.tab}`]({ state, changed: render, speak });
   const { id, name, group } = facts;
   const interpreter = loaded[`system-${group}`][id]; // inherited: some of it is loaded later
@@ -273,10 +279,10 @@ function listen() {
   byId("print").addEventListener("click", () => print());
   byId("change-rules").addEventListener("click", toggleRules);
   addEventListener("hashchange", restore);
-  addEventListener("resize", render);
   addEventListener("beforeprint", () => openForPrint(state.tab));
 }
 
 byId("asleep").remove();
+byId("work").hidden = false;
 listen();
 restore();

@@ -1,7 +1,7 @@
 // @ts-check
 // The charts of a tournament: the rating after each game as a line, and a bar for each game.
 
-import { draw, sized } from "./charts.js";
+import { draw, drawToSize } from "./charts.js";
 import { label, line, niceStep, scale, walk } from "./walk.js";
 
 /** A win is a solid square, a draw is tinted, a loss is empty; × is a game that does not count. */
@@ -10,11 +10,12 @@ function resultMark({ points, counted }, x, y) {
   return draw("rect", { class: `g-dot ${["l", "d", "w"][points]}`, x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
 }
 
+/** A line of steps: a rating holds until the next game. */
+const steps = (points) => points.map(([x, y], at) => (at ? `H${x}V${y}` : `M${x} ${y}`)).join("");
+
 /** Draws the rating from game to game. `games` have points, whether they count, and their change;
  * `words` gives the text for a point of the line, 0 being the start. */
-export function drawPath(svg, start, games, words) {
-  const height = 170;
-  const width = sized(svg, height);
+export const drawPath = (svg, start, games, words) => drawToSize(svg, (width, height) => {
   const ratings = [start];
   for (const { change } of games) ratings.push(ratings.at(-1) + change);
   const low = Math.min(...ratings);
@@ -30,20 +31,19 @@ export function drawPath(svg, start, games, words) {
   }
   const every = Math.ceil((games.length * 24) / (width - 96));
   for (let at = every; at <= games.length; at += every) parts.push(label(String(at), x(at), height - 8));
-  const points = ratings.map((rating, place) => `${x(place)},${y(rating)}`).join(" ");
-  parts.push(draw("polyline", { points, class: "g-line" }));
-  if (games.length <= 40) {
-    games.forEach((game, place) => parts.push(resultMark(game, x(place + 1), y(ratings[place + 1]))));
-  }
+  const points = ratings.map((rating, place) => [x(place), y(rating)]);
+  parts.push(draw("path", { d: steps(points), class: "g-line" }));
+  if (games.length <= 40) games.forEach((game, place) => parts.push(resultMark(game, ...points[place + 1])));
   const end = ratings.at(-1);
   parts.push(label(end.toFixed(1), x(games.length) + 9, y(end) + 4, "start", "g-say"));
   svg.replaceChildren(...parts);
   walk(svg, ratings.map((rating, place) => ({ x: x(place), y: y(rating), text: words(place, rating) })));
-}
+});
 
-/** A bar in a row: gains are solid to the right of zero, losses hatched to the left. */
+/** A bar in a row: gains are solid to the right of zero, losses hatched to the left. Its parts are measured
+ * in percent, so that the hatching is the same in a bar of any width. */
 export function makeBar() {
-  const svg = draw("svg", { class: "bar", viewBox: "0 0 100 24", preserveAspectRatio: "none", "aria-hidden": "true" });
+  const svg = draw("svg", { class: "bar", "aria-hidden": "true" });
   svg.append(line(0, 0, 0, 24, "zero"), draw("rect", { y: 6, height: 12, width: 0 }));
   return svg;
 }
@@ -54,10 +54,9 @@ export function setBar(svg, zero, share) {
   if (svg.dataset.key === key) return;
   svg.dataset.key = key;
   const [axis, bar] = svg.children;
-  axis.setAttribute("x1", zero);
-  axis.setAttribute("x2", zero);
+  for (const end of ["x1", "x2"]) axis.setAttribute(end, `${zero}%`);
   const size = Math.abs(share ?? 0);
   bar.setAttribute("class", (share ?? 0) < 0 ? "f" : "g");
-  bar.setAttribute("x", (share ?? 0) < 0 ? zero - size : zero);
-  bar.setAttribute("width", size);
+  bar.setAttribute("x", `${(share ?? 0) < 0 ? zero - size : zero}%`);
+  bar.setAttribute("width", `${size}%`);
 }

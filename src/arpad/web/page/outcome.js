@@ -39,15 +39,15 @@ export const notesOf = (report) =>
   [...report.notes.map(text), ...(report.estimate ? [asText(report.estimate)] : [])].map(sentence);
 
 /** The change in large figures, and below it the new rating. */
-export function changeBlock(report) {
-  return [
-    make("p", { class: report.change < 0 ? "hero change down" : "hero change" }, changeOf(report)),
-    make("p", { class: "move" }, `${report.rating} → `, make("strong", {}, newRating(report))),
-    make("p", { class: "exact" }, fill("exactly", { change: signed(two(report.change)) })),
-    ...(report.figures.length ? [facts(figurePairs(report))] : []),
-    bullets(notesOf(report)),
-  ];
-}
+export const changeLines = (report) => [
+  make("p", { class: report.change < 0 ? "hero change down" : "hero change" }, changeOf(report)),
+  make("p", { class: "move" }, `${report.rating} → `, make("strong", {}, newRating(report))),
+  make("p", { class: "exact" }, fill("exactly", { change: signed(two(report.change)) })),
+];
+
+/** Further figures of a change, and what should be known about it. */
+export const changeNotes = (report) =>
+  [...(report.figures.length ? [facts(figurePairs(report))] : []), bullets(notesOf(report))];
 
 function figureText(value, places) {
   if (typeof value === "boolean") return fill(value ? "yes" : "no");

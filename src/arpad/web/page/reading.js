@@ -1,8 +1,8 @@
 // @ts-check
-// The text below the calculator: it comes from Python, and its example follows what is typed. An
+// The text below the calculator is in the page's HTML: here its example follows what is typed. An
 // article in a working can be opened to read the rule.
 
-import { articles, current, example, html, said } from "./reading-words.js";
+import { articles, current, example, said } from "./reading-words.js";
 import { fill } from "./sentences.js";
 
 const FORMULA_SCALE = 400;
@@ -118,7 +118,6 @@ function show() {
     Object.assign(link, { rel: "stylesheet", href: "./reading.css", id: "style-reading" });
     document.head.append(link);
   }
-  document.getElementById("reading").innerHTML = html; // our own text, made by Python
   addEventListener("worked", follow);
   document.addEventListener("click", onClick);
   watch();

@@ -5,7 +5,7 @@ import { drawShares } from "./charts.js";
 import { byId, facts, make, mark, setText } from "./dom.js";
 import { isUnrated, markGame, readFact, readGameFacts } from "./forms.js";
 import { odds, percent, short, signed, split, two, wholePercents } from "./numbers.js";
-import { changeBlock, changeLine, newRating, remark, setWorking, tellWorked } from "./outcome.js";
+import { changeLine, changeLines, changeNotes, newRating, remark, setWorking, tellWorked } from "./outcome.js";
 import { readPlayer, showK } from "./players.js";
 import { draws as drawFact } from "./rules.js";
 import { fill, general, halves, text } from "./sentences.js";
@@ -104,10 +104,12 @@ function showOutcomes({ each }) {
     const mine = report?.mine?.games[0]?.problem ? null : report?.mine;
     labels[at].hidden = !report;
     setText(change, mine ? short(mine.change) : "–");
-    change.classList.toggle("long", change.textContent.length > 6);
     change.classList.toggle("neg", Boolean(mine && mine.change < 0));
     setText(rating, mine ? newRating(mine) : "");
   });
+  // One size for all, so that none looks more important than the others.
+  const isLong = [...labels].some((label) => label.querySelector("b").textContent.length > 6);
+  byId("outcomes").classList.toggle("long", isLong);
 }
 
 const nothing = { each: RESULTS.map(() => ({ mine: null })) };
@@ -118,8 +120,8 @@ function showChances({ shares, base, hasDraws, whose }) {
   drawShares(byId("wdl").firstElementChild, parts.map(([name, kind]) => [shares[name], kind]));
   byId("wdl").children[1].replaceChildren(...parts.map(([name], at) => make("span", {},
     fill(name), " ", make("b", {}, percent(whole[at] / 100)))));
-  byId("wdl").children[2].hidden = !hasDraws; // nothing is split, and no share of draws is asked for
-  setText(byId("wdl").querySelector(".wdl-note span"), fill("split_note", { whose, expected: two(base) }));
+  byId("split").hidden = !hasDraws; // nothing is split, and no share of draws is asked for
+  setText(byId("split").firstElementChild, fill("split_note", { whose, expected: two(base) }));
 }
 
 async function showCurve({ system, terms, sides: [a, b], ratings: [own, other], facts }) {
@@ -150,8 +152,8 @@ function show(asked, answer) {
   mark(byId("f-draws"), asked.wrongRate, byId("f-draws-error"));
   if (!answer) return;
   const { mine, theirs } = answer;
-  byId("side-a").replaceChildren(...changeBlock(mine));
-  byId("side-b").replaceChildren(...changeBlock(theirs));
+  [mine, theirs].forEach((report, at) => byId(["side-a", "side-b"][at]).replaceChildren(
+    ...changeLines(report), make("div", { class: "notes" }, ...changeNotes(report))));
   byId("why").replaceChildren(...whyText(answer).filter(Boolean).map((words) => make("span", { class: "line" }, `${words} `)));
   showChances(answer);
   showCurve(asked).catch(() => {}); // the page works without the chart

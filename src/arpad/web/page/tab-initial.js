@@ -14,19 +14,18 @@ function build(host) {
   const working = make("details", { class: "working", id: "initial-working" }, make("summary", {}, fill("show_working")), make("div"));
   const games = make("div", { class: "games", "data-list": "i" });
   host.replaceChildren(
-    make("div", { class: "cols" },
+    make("div", { class: "work" },
       make("div", {},
         make("section", { class: "board bleed", "aria-label": fill("games_of_unrated") },
           make("div", { class: "start" }, make("p", { class: "why" }, fill("initial_intro"))),
           games,
           make("div", { class: "list-acts cut" }, button("clear_list", { class: "btn bare", id: "clear-i" })),
-          make("div", { class: "board-foot result" }, working)),
+          make("div", { class: "board-foot result" }, working, make("div", { class: "foot-acts", id: "initial-acts" }))),
         make("p", { class: "hint", id: "initial-hint" })),
       make("div", { class: "side-col" },
         make("aside", { class: "total", id: "initial-outcome", "aria-label": fill("total") }),
-        make("section", { class: "rule", "aria-labelledby": "rule-title" },
-          make("h2", { class: "need-t", id: "rule-title" }, fill("the_rule")), make("div", { id: "initial-rule" })),
-        make("div", { class: "foot-acts", id: "initial-acts" }))));
+        make("section", { class: "the-rule", "aria-labelledby": "rule-title" },
+          make("h2", { class: "need-t", id: "rule-title" }, fill("the_rule")), make("div", { id: "initial-rule" })))));
   listenToFold("initial");
   return games;
 }
@@ -66,16 +65,18 @@ function show(asked, answer, list) {
   if (!answer) return;
   const { report, missing } = answer;
   byId("initial-outcome").replaceChildren(
-    make("p", { class: report.rating === null ? "hero change none" : "hero change" }, `${report.rating ?? fill("none_yet")}`),
-    make("p", { class: "exact" }, fill("initial_rating")),
-    facts([
-      [fill("fact_score"), fill("out_of", { score: score(report.points), n: report.n })],
-      [fill("average_with_draws"), report.average ?? "–"],
-      [fill("percentage_with_draws"), report.percentage === null ? "–" : `${report.percentage} %`],
-      ...(missing.length && report.n ? [[fill("so_far"), report.computed]] : []),
-    ]),
-    ...(missing.length ? [make("h2", {}, fill("what_is_missing")), bullets(missing)] : []),
-    bullets(notesOf({ notes: report.notes, estimate: "" })));
+    make("div", { class: "band" },
+      make("p", { class: report.rating === null ? "hero change none" : "hero change" }, `${report.rating ?? fill("none_yet")}`),
+      make("p", { class: "exact" }, fill("initial_rating")),
+      facts([
+        [fill("fact_score"), fill("out_of", { score: score(report.points), n: report.n })],
+        [fill("average_with_draws"), report.average ?? "–"],
+        [fill("percentage_with_draws"), report.percentage === null ? "–" : `${report.percentage} %`],
+        ...(missing.length && report.n ? [[fill("so_far"), report.computed]] : []),
+      ])),
+    make("div", { class: "notes" },
+      ...(missing.length ? [make("h2", {}, fill("what_is_missing")), bullets(missing)] : []),
+      bullets(notesOf({ notes: report.notes, estimate: "" }))));
   setWorking("initial", () => [{ steps: initial.steps(report) }]);
 }
 

@@ -8,7 +8,7 @@ import { asSentence, checkPlayer } from "./forms.js";
 import { makeList } from "./lists.js";
 import { makeNeed } from "./need.js";
 import { score, signed, two } from "./numbers.js";
-import { changeBlock, changeLine, changeOf, listenToFold, newRating, setWorking, tellWorked } from "./outcome.js";
+import { changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, setWorking, tellWorked } from "./outcome.js";
 import { readPlayer, showK } from "./players.js";
 import { sentences } from "./rules-tournament.js";
 import { addSentences, fill, halves } from "./sentences.js";
@@ -31,25 +31,24 @@ function build(host) {
   const opener = make("button", { type: "button", class: "bottom", id: "open-total", "aria-expanded": "false", "aria-controls": "tournament-outcome" },
     make("span", { class: "b-hero" }), make("span", { class: "b-l" }, make("b"), make("span")));
   host.replaceChildren(
-    make("div", { class: "cols" },
+    make("div", { class: "work" },
       make("div", {},
         make("section", { class: "board bleed", "aria-label": fill("games") },
           make("div", { class: "start", "data-player": "t" }), games, keysLine(), events,
           make("div", { class: "list-acts cut" }, button("add_event", { class: "btn bare", id: "add-event" }), button("clear_list", { class: "btn bare", id: "clear-t" })),
-          make("div", { class: "board-foot result" }, working)),
+          make("div", { class: "board-foot result" }, working, make("div", { class: "foot-acts", id: "tournament-acts" }))),
         make("p", { class: "hint", id: "tournament-hint" }),
         need),
-      make("div", { class: "side-col" }, total, make("div", { class: "foot-acts", id: "tournament-acts" }))),
+      make("div", { class: "side-col" }, total)),
     opener);
   listenToFold("tournament");
   return { games, events, need, total, opener };
 }
 
 /** The bar at the bottom of a phone's screen opens and closes the whole total. */
-function listenToBottom({ total, opener }, changed) {
+function listenToBottom({ total, opener }) {
   const open = (isOpen) => {
     total.classList.toggle("open", isOpen);
-    if (isOpen) changed(); // so that its chart is drawn at the right width
     opener.setAttribute("aria-expanded", String(isOpen));
   };
   opener.addEventListener("click", () => open(!total.classList.contains("open")));
@@ -164,8 +163,9 @@ function showPath(report) {
 function showTotal({ total, opener }, report, asked) {
   const chart = byId("path") ?? make("div");
   const figure = chart.closest?.("figure") ?? makeFigure();
-  total.replaceChildren(...changeBlock(report), figure, factsOf(report, asked.further.length > 0),
-    ...countText(report, asked.needs).map(quiet));
+  total.replaceChildren(
+    make("div", { class: "band" }, ...changeLines(report), factsOf(report, asked.further.length > 0), figure),
+    make("div", { class: "notes" }, ...changeNotes(report), ...countText(report, asked.needs).map(quiet)));
   showPath(report);
   const [hero, words] = opener.children;
   setText(hero, changeOf(report));
@@ -224,7 +224,7 @@ export default (page) => {
   const list = makeList(places.games, "t", page);
   const events = makeEvents(places.events, page);
   const need = makeNeed(places.need, page.state);
-  listenToBottom(places, page.changed);
+  listenToBottom(places);
   byId("clear-t").addEventListener("click", list.clear);
   byId("tournament").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.target.id !== "f-t-rating") return;

@@ -1,4 +1,4 @@
-"""The words of the pages as modules for the calculator: the text for reading, and the articles."""
+"""The words of the pages as a module for the calculator: its example, and the articles."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from arpad.render.articles import (
     system_articles,
     title_articles,
 )
-from arpad.web.pages.markup import Link, linked
-from arpad.web.pages.reading import reading
 from arpad.web.words.example import EXAMPLE
 
 
-def reading_module(on: date, link: Link = linked) -> str:
-    """`reading-words.js`: the text as HTML, the sentences of the example, and of every article.
+def reading_module(on: date) -> str:
+    """`reading-words.js`: the sentences of the example, and of every article.
 
     Articles are grouped by system and edition; each sentence is written once, and others refer to
     its place.
@@ -40,7 +38,6 @@ def reading_module(on: date, link: Link = linked) -> str:
         if name != system.DEFAULT:
             articles[name] = {"": places(system_articles(system.find(name)))}
     values = {
-        "html": reading(on, link),
         "example": EXAMPLE,
         "articles": articles,
         "said": list(said),
