@@ -67,7 +67,7 @@ def _settle(frame: Frame, is_open: bool) -> None:
     if is_open:
         frame.evaluate(_UNFOLD)
         frame.wait_for_selector("[role=tabpanel]:not([hidden]) .working li", state="attached")
-        frame.wait_for_selector("#groups label", state="attached")
+        frame.wait_for_selector("#rules label", state="attached")
     frame.evaluate(_GEOMETRY)
 
 
