@@ -239,17 +239,69 @@ def test_a_file_is_dropped_or_chosen(page: Page, card: Locator, tmp_path: Path) 
     )
 
 
+_PASTE = """(field, text) => {
+  const carried = new DataTransfer();
+  carried.setData("text/plain", text);
+  return field.dispatchEvent(new ClipboardEvent("paste", {
+    clipboardData: carried, bubbles: true, cancelable: true }));
+}"""
+_OWN = (
+    "Name\tOmega, Ole\nStarting rank\t8\nRating\t1723\nRating international\t0\nPoints\t1,5\n"
+    f"Year of birth\t2012\n \n{_CARD}"
+)
+
+
+def test_a_table_is_pasted_with_nothing_focused(page: Page) -> None:
+    open_tab(page, "Tournament")
+    assert not page.locator("body").evaluate(_PASTE, _CARD)  # the page takes it
+    add = page.get_by_role("button", name="Add 3 games")
+    expect(add).to_be_focused()
+    add.press("Enter")
+    assert ratings(page) == ["1637", "1548", "-"]
+
+
+def test_a_table_that_is_pasted_for_a_game_is_a_tournament(page: Page) -> None:
+    assert page.locator("body").evaluate(_PASTE, "1600")  # nothing to do with it
+    rating = page.locator("#f-a-rating")
+    assert rating.evaluate(_PASTE, _CARD)  # the field is not empty: it is the browser's
+    rating.fill("")
+    assert rating.evaluate(_PASTE, "1600")
+    assert not rating.evaluate(_PASTE, _CARD)
+    expect(page.get_by_role("tab", name="Tournament")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("button", name="Add 3 games")).to_be_visible()
+
+
+def test_the_card_is_taken_in_an_empty_field_and_fills_it(page: Page) -> None:
+    open_tab(page, "Tournament")
+    rating = page.locator("#f-t-rating")
+    rating.fill("")
+    assert rating.evaluate(_PASTE, "1600")
+    assert not rating.evaluate(_PASTE, _OWN)
+    shown = page.locator("[data-list=t] .paste-preview")
+    expect(shown.locator(".paste-own")).to_have_text("Taken for you: Omega, Ole, 1723, born 2012")
+    assert_accessible(page, _OWN)
+    shown.get_by_role("button", name="Add 3 games").click()
+    expect(rating).to_have_value("1723")
+    expect(page.locator("#f-t-birth_year")).to_have_value("2012")
+
+
+def test_what_was_typed_stays_unless_it_is_ticked(page: Page, card: Locator) -> None:
+    page.locator("#f-t-rating").fill("1500")
+    shown = preview(card, _OWN)
+    expect(shown.get_by_role("checkbox")).not_to_be_checked()
+    shown.get_by_role("button", name="Add 3 games").click()
+    expect(page.locator("#f-t-rating")).to_have_value("1500")
+    shown = preview(card, _OWN)
+    shown.get_by_role("checkbox").check()
+    shown.get_by_role("button", name="Replace the list").click()
+    expect(page.locator("#f-t-rating")).to_have_value("1723")
+
+
 def test_a_list_that_is_pasted_into_a_row(page: Page, card: Locator) -> None:
-    paste = """(field, text) => {
-      const carried = new DataTransfer();
-      carried.setData("text/plain", text);
-      field.dispatchEvent(new ClipboardEvent("paste", {
-        clipboardData: carried, bubbles: true, cancelable: true }));
-    }"""
     first = rows(page).first.locator(".opponent")
-    first.evaluate(paste, "1600 1\n1700 0")
+    first.evaluate(_PASTE, "1600 1\n1700 0")
     expect(rows(page).nth(1).locator(".opponent")).to_have_value("1700")
-    first.evaluate(paste, "S 1650\nN 1702")
+    first.evaluate(_PASTE, "S 1650\nN 1702")
     expect(card.get_by_label("“S” is")).to_be_focused()
     assert ratings(page) == ["1600", "1700"]
 

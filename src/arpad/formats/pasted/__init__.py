@@ -14,13 +14,21 @@ from arpad.formats.pasted.crosstables import find_crosstable, find_matrix, find_
 from arpad.formats.pasted.fields import Field, read_field
 from arpad.formats.pasted.games import find_pairings, find_pgn, find_report, is_player_line
 from arpad.formats.pasted.questions import LIMITS, ask
-from arpad.formats.pasted.record import Answers, Column, PastedGame, Places, Question, Reading
+from arpad.formats.pasted.record import (
+    Answers,
+    Column,
+    PastedGame,
+    PastedPlayer,
+    Places,
+    Question,
+    Reading,
+)
 from arpad.formats.pasted.roles import width_of
 from arpad.formats.pasted.tables import find_table
 from arpad.formats.pasted.typed import read_typed
 from arpad.formats.pasted.values import plain_lines
 
-__all__ = ["Column", "PastedGame", "Question", "Reading", "read"]
+__all__ = ["Column", "PastedGame", "PastedPlayer", "Question", "Reading", "read"]
 
 
 def read(

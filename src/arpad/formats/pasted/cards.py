@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from arpad.formats.pasted.headers import CALCULATION
 from arpad.formats.pasted.meanings import OMIT, Meanings
+from arpad.formats.pasted.players import player_of_card
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading
 from arpad.formats.pasted.roles import choose_roles, columns_of, not_ratings
@@ -75,7 +76,8 @@ def read_card(table: Table, answers: Answers) -> Reading:
         or _nameless(lines, table)
         or not_ratings(asked, roles, table, answers)
     )
-    return Reading("table", games, question, columns_of(table, roles), tuple(skipped))
+    columns = columns_of(table, roles)
+    return Reading("table", games, question, columns, tuple(skipped), player_of_card(table))
 
 
 def _cells(row: Row, roles: list[str], table: Table) -> dict[str, str]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import OMIT, Meanings
+from arpad.formats.pasted.players import known_player
 from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Answers, PastedGame, Reading
+from arpad.formats.pasted.record import Answers, PastedGame, PastedPlayer, Reading
 from arpad.formats.pasted.values import Rating, colours_of, fold, read_rating
 
 _MOST_CHOICES = 500
@@ -20,6 +21,7 @@ class Entrant(NamedTuple):
     number: int
     name: str
     ratings: tuple[Rating | None, ...] = (None,)
+    birth_year: int | None = None
 
 
 class Meeting(NamedTuple):
@@ -146,7 +148,20 @@ def _games(field: Field, me: int, place: int, meanings: Meanings) -> Reading:
     question = meanings.question()
     if not games:
         question = ask("nothing", "without_games")
-    return Reading(field.kind, tuple(games), question, (), tuple(skipped))
+    return Reading(
+        field.kind, tuple(games), question, (), tuple(skipped), _player(field, me, own, place)
+    )
+
+
+def _player(field: Field, me: int, own: list[Meeting], place: int) -> PastedPlayer | None:
+    """The player whose games they are; the rating only if it is the same in all of them."""
+    entrant = field.entrants[me]
+    stated = entrant.ratings[min(place, len(entrant.ratings) - 1)]
+    rating = stated.value if stated else None
+    rated = {each.ratings[0].value for each in own if each.ratings and each.ratings[0]}
+    if rated:
+        rating = rated.pop() if len(rated) == 1 else None
+    return known_player(entrant.name, rating, entrant.birth_year)
 
 
 def _sides(meeting: Meeting, both: bool) -> Sequence[int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arpad.formats.pasted.fields import Entrant, Field, Meeting
+from arpad.formats.pasted.players import read_year
 from arpad.formats.pasted.record import OMITTED
 from arpad.formats.pasted.roles import is_name, is_rating
 from arpad.formats.pasted.tables import ROUND_KEYS, Row, Table, key, roles_of
@@ -99,14 +100,14 @@ def find_report(lines: list[str]) -> Field | None:
         if not is_player_line(line):
             continue
         columns = Columns.of(line, "utf-8")
-        number, name, rating = (
+        number, name, rating, born = (
             trimmed(columns.text_of(columns.cells[slice(*_PLACES[field])]))
-            for field in ("number", "name", "rating")
+            for field in ("number", "name", "rating", "born")
         )
         if not number.isdigit():
             continue
         rated = read_rating(rating) if rating else Rating(None)
-        entrants[int(number)] = Entrant(int(number), name, (rated,))
+        entrants[int(number)] = Entrant(int(number), name, (rated,), read_year(born))
         for place, cell in enumerate(round_cells(columns), 1):
             meetings.append(_of_round(int(number), place, cell, at))
     return Field("trf", entrants, meetings, both=False) if entrants else None

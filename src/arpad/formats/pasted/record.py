@@ -35,6 +35,18 @@ class PastedGame(NamedTuple):
     line: int | None = None
 
 
+class PastedPlayer(NamedTuple):
+    """What the text says about the player whose games they are; None where it does not say.
+
+    >>> PastedPlayer("Alpha, Ann", 1723, 2012).rating
+    1723
+    """
+
+    name: str | None = None
+    rating: float | None = None
+    birth_year: int | None = None
+
+
 class Column(NamedTuple):
     """A column of a table: its number from 1, its header, its role, and its first values."""
 
@@ -64,7 +76,8 @@ class Reading(NamedTuple):
     """What was read: the `games`, and a `question`, None if everything is clear.
 
     `kind` is what the text looks like, `columns` are those of a table, `skipped` is what was
-    recognised as something else than a game: byes and sums.
+    recognised as something else than a game: byes and sums. `player` is what it says about the
+    player whose games they are, None for nothing.
     """
 
     kind: str
@@ -72,6 +85,7 @@ class Reading(NamedTuple):
     question: Question | None = None
     columns: tuple[Column, ...] = ()
     skipped: tuple[str, ...] = ()
+    player: PastedPlayer | None = None
 
     def as_data(self) -> dict[str, Any]:
         """The reading as plain data, in the same form as on the page."""
@@ -81,6 +95,7 @@ class Reading(NamedTuple):
             "question": None if self.question is None else _listed(self.question._asdict()),
             "columns": [_listed(column._asdict()) for column in self.columns],
             "skipped": list(self.skipped),
+            "player": None if self.player is None else self.player._asdict(),
         }
 
 

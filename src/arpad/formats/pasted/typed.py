@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import MOST_ASKED, OMIT, Meanings, guess_of
+from arpad.formats.pasted.players import player_of_lines
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading
 from arpad.formats.pasted.tokens import Token, tokens_of
@@ -125,7 +126,8 @@ def _reading(
         or _about_lines("unread", unread, bool(games))
         or (meanings.question() if games else ask("nothing", "no_game"))
     )
-    return Reading("typed", found, question, skipped=(*skipped, *omitted))
+    skipped = [*skipped, *omitted]
+    return Reading("typed", found, question, (), tuple(skipped), player_of_lines(lines))
 
 
 def _about_lines(key: str, lines: list[str], others: bool) -> Question | None:

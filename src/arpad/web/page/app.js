@@ -70,7 +70,7 @@ function modulesFor(tab, { id, group, tabs: able }) {
 /** Renders when everything is there: a tab that gets its style afterwards would jump. */
 function fetchAndRender(awaited) {
   allowTexts(false); // until the tab has a result
-  Promise.all(awaited).then(() => {
+  return Promise.all(awaited).then(() => {
     render();
     loadTheRest();
   }, () => settle(state.tab, fill("not_loaded"), false));
@@ -160,7 +160,19 @@ function openTab(tab) {
     byId(name).hidden = name !== tab;
   }
   syncControls(); // what was typed in another tab may hold here too
-  render();
+  return render();
+}
+
+/** A table or list that is pasted where no text is being written is previewed in a list. */
+async function onPaste(event) {
+  const field = event.target.closest?.("textarea, input:not([type=radio],[type=checkbox],[type=file])");
+  const text = event.clipboardData?.getData("text/plain").trim();
+  const isTable = /[\n\t]/.test(text);
+  if (event.defaultPrevented || !text || field?.tagName === "TEXTAREA" || field?.value) return;
+  if (!isTable && (field || state.tab === TABS[0])) return;
+  event.preventDefault();
+  if (state.tab === TABS[0]) await openTab(TABS[1]);
+  tabs[state.tab]?.open(text);
 }
 
 function tabKey(event) {
@@ -266,6 +278,7 @@ async function take(id) {
 
 function listen() {
   document.addEventListener("input", onInput);
+  document.addEventListener("paste", onPaste);
   document.addEventListener("click", ({ target }) => pressed[target.closest("[data-do]")?.dataset.do]?.(target.closest("[data-do]")));
   document.addEventListener("said", ({ detail }) => speak(detail));
   for (const tab of TABS) {

@@ -278,5 +278,5 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
   }
 
   sync();
-  return { sync, read, show, clear: () => replaceRows([], fill("list_cleared")), element: host };
+  return { sync, read, show, open: box.open, clear: () => replaceRows([], fill("list_cleared")), element: host };
 }

@@ -21,7 +21,8 @@ function decoded(content) {
 
 /** Puts the box under a list. `insert(rows, at, replaces)` puts rows into the list and returns a
  * sentence if it cannot; `notice(text)` shows one line under the list, `speak` reads one out.
- * Returns `take(text, at)`, for a text that was pasted into a row. */
+ * Returns `open(text)`, which previews a text, and `take(text, at)`, for a text that was pasted into a
+ * row: typed games are inserted there if nothing is unclear. */
 export default function mountPaste(host, { list, insert, notice, speak, most }) {
   const area = make("textarea", {
     class: "in", rows: 5, id: `paste-${list}`, spellcheck: "false", placeholder: fill("paste_sample"),
@@ -48,7 +49,7 @@ export default function mountPaste(host, { list, insert, notice, speak, most }) 
   /** The reader and preview of texts, loaded once. */
   async function loaded() {
     const reader = await import("./paste-preview.js");
-    preview ??= reader.makePreview(place, { put, speak, emptied });
+    preview ??= reader.makePreview(place, { put, speak, emptied, who: list });
     return reader;
   }
 
@@ -92,19 +93,21 @@ export default function mountPaste(host, { list, insert, notice, speak, most }) 
     else show(text);
   });
 
+  /** Opens the box with a text; its games will go to a row. */
+  async function open(text, row = most) {
+    box.open = true;
+    at = row;
+    await show(text);
+    preview.focus();
+  }
+
   return {
+    open,
     async take(text, row) {
-      const { decided } = await loaded();
-      const rows = decided(text);
-      if (rows) {
-        const problem = insert(rows, row, false);
-        if (problem) notice(problem);
-        return;
-      }
-      box.open = true;
-      at = row;
-      await show(text);
-      preview.focus();
+      const { typedRows } = await loaded();
+      const rows = typedRows(text);
+      const problem = rows ? insert(rows, row, false) : await open(text, row);
+      if (problem) notice(problem);
     },
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The preview of a pasted text: its columns, its games, and what must be asked.
 
-import { make } from "./dom.js";
+import { byId, fieldId, make } from "./dom.js";
 import { guessOf } from "./pasted-meanings.js";
 import { OMITTED, ROLES } from "./pasted-roles.js";
 import { read } from "./pasted.js";
@@ -26,11 +26,11 @@ const rowOf = (game) => ({
   forfeit: game.forfeit,
 });
 
-/** The rows of a text, if nothing is unclear; null if something must be asked.
+/** The rows of typed games, if nothing is unclear; null if a preview should be shown.
  * @param {string} text */
-export function decided(text) {
+export function typedRows(text) {
   const reading = read(text);
-  return !reading.question ? reading.games.map(rowOf) : null;
+  return reading.kind === "typed" && !reading.question && !reading.player ? reading.games.map(rowOf) : null;
 }
 
 /** @param {string} key which question it answers, to keep the focus @param {string} label
@@ -48,13 +48,16 @@ const labelled = (label, control) =>
   make("label", { class: "field" }, make("span", {}, label), control);
 
 /** Shows a text in `host`. `put(rows, replaces)` puts rows into the list and returns a sentence if it
- * cannot; `speak` reads the questions out; `emptied` is called when the text has been removed. */
-export function makePreview(host, { put, speak, emptied }) {
+ * cannot; `speak` reads the questions out; `emptied` is called when the text has been removed; `who` is the player
+ * whose fields take what the text says about them. */
+export function makePreview(host, { put, speak, emptied, who }) {
   let text = "";
   /** @type {any} */
   let answers = {};
   let asked = "";
   let columnsOpen = false;
+  /** @type {boolean | null} */
+  let ownTick = null;
 
   const answer = (/** @type {any} */ more) => {
     answers = { ...answers, ...more };
@@ -188,6 +191,28 @@ export function makePreview(host, { put, speak, emptied }) {
     ...(rest > 0 ? [make("p", { class: "quiet small" }, fill("paste_more", { n: rest }))] : [])];
   }
 
+  // --- What the text says about the player
+
+  /** The fields for it that are on the page, each with its value. @param {any} player */
+  const ownFields = (player) => [["rating", player?.rating], ["birth_year", player?.birth_year]]
+    .flatMap(([name, value]) => {
+      const control = byId(fieldId(`${who}.${name}`));
+      return control && value != null ? [{ name, control, value: String(value) }] : [];
+    });
+
+  /** A tick for it; what was already typed stays, unless it is ticked. @param {any} player */
+  function ownLine(player) {
+    const fields = ownFields(player);
+    if (!fields.length) return { ticked: () => [], line: [] };
+    const facts = fields.map(({ name, value }) => fill(`paste_own_${name}`, { value }));
+    const tick = make("input", { type: "checkbox" });
+    tick.checked = ownTick ?? fields.every(({ control, value }) => [value, ""].includes(control.value.trim()));
+    tick.addEventListener("change", () => { ownTick = tick.checked; });
+    const all = [player.name, ...facts].filter(Boolean).join(", ");
+    const line = make("label", { class: "check paste-own" }, tick, make("span", {}, fill("paste_own", { all })));
+    return { ticked: () => (tick.checked ? fields : []), line: [line] };
+  }
+
   // --- The whole preview
 
   function button(/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => void} */ act, off = false) {
@@ -197,14 +222,19 @@ export function makePreview(host, { put, speak, emptied }) {
     return made;
   }
 
-  function add(/** @type {any} */ reading, /** @type {boolean} */ replaces) {
+  /** @param {any} reading @param {boolean} replaces @param {ReturnType<typeof ownFields>} own */
+  function add(reading, replaces, own) {
     const problem = put(reading.games.map(rowOf), replaces);
-    if (problem) host.prepend(make("p", { class: "said" }, problem));
-    else clear();
+    if (problem) return host.prepend(make("p", { class: "said" }, problem));
+    for (const { control, value } of own) {
+      control.value = value;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    return clear();
   }
 
   function clear() {
-    [text, answers, asked, columnsOpen] = ["", {}, "", false];
+    [text, answers, asked, columnsOpen, ownTick] = ["", {}, "", false, null];
     host.replaceChildren();
     emptied();
   }
@@ -217,11 +247,13 @@ export function makePreview(host, { put, speak, emptied }) {
     const off = Boolean(reading.question) || !n;
     const skipped = reading.skipped.length
       ? [make("p", { class: "quiet small" }, fill("paste_skipped", { list: reading.skipped.join("; ") }))] : [];
+    const { ticked, line } = ownLine(reading.player);
     host.replaceChildren(
-      ...question(reading.question), ...gameTable(reading.games),
+      ...question(reading.question), ...gameTable(reading.games), ...line,
       make("div", { class: "acts" },
-        button(n === 1 ? fill("paste_add_one") : fill("paste_add_many", { n }), "main", () => add(reading, false), off),
-        button(fill("paste_replace"), "bare", () => add(reading, true), off),
+        button(n === 1 ? fill("paste_add_one") : fill("paste_add_many", { n }), "main",
+          () => add(reading, false, ticked()), off),
+        button(fill("paste_replace"), "bare", () => add(reading, true, ticked()), off),
         button(fill("paste_clear"), "bare", clear)),
       ...skipped, ...columnFold(reading.columns));
     const again = [...host.querySelectorAll("[data-answer]")].find((each) => each.dataset.answer === held);
@@ -235,11 +267,11 @@ export function makePreview(host, { put, speak, emptied }) {
   return {
     /** Shows a text; answers about another one are forgotten. @param {string} given */
     show(given) {
-      if (given !== text) answers = {};
+      if (given !== text) [answers, ownTick] = [{}, null];
       text = given;
       show();
     },
     /** Focuses the first question, or the first button. */
-    focus: () => host.querySelector("[data-answer], .btn")?.focus(),
+    focus: () => host.querySelector("[data-answer], .btn:not(:disabled)")?.focus(),
   };
 }

@@ -4,6 +4,7 @@
 import { isCalculation, isHeader, sameHeader } from "./pasted-tables.js";
 import { OMITTED, chooseRoles, columnsOf, notRatings } from "./pasted-roles.js";
 import { Meanings, OMIT } from "./pasted-meanings.js";
+import { playerOfCard } from "./pasted-players.js";
 import { holdsGame } from "./pasted-typed.js";
 import {
   ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, readName, readRating, result,
@@ -41,7 +42,7 @@ export function readCard(table, answers) {
   if (!games.length) asked ??= ask("nothing", "empty_table");
   const question = aboutRoles ?? misaligned(table, roles) ?? commas(table, roles) ??
     beside(table) ?? nameless(lines, table) ?? notRatings(asked, roles, table, answers);
-  return { kind: "table", games, question, columns: columnsOf(table, roles), skipped };
+  return { kind: "table", games, question, columns: columnsOf(table, roles), skipped, player: playerOfCard(table) };
 }
 
 /** The cells that matter, by role; "start" is kept to recognise byes.

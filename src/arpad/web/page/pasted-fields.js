@@ -2,10 +2,11 @@
 // A text with several players: whose games are wanted, and which games those are.
 
 import { Meanings, OMIT } from "./pasted-meanings.js";
+import { knownPlayer } from "./pasted-players.js";
 import { ask, coloursOf, fold, readRating } from "./pasted-values.js";
 
 /** @typedef {import("./pasted-values.js").Rating} Rating */
-/** @typedef {{ number: number, name: string, ratings: (Rating | null)[] }} Entrant */
+/** @typedef {{ number: number, name: string, ratings: (Rating | null)[], birth?: number | null }} Entrant */
 /** @typedef {{
  *   first: number, other: number | null, half: number, otherHalf: number, kind: string,
  *   letter: string, round: number | null, line: number | null,
@@ -26,7 +27,7 @@ export const meeting = (values) => ({
 
 /** A reading that is a question alone. */
 export const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
-  ({ kind, games: [], question, columns: [], skipped: [] });
+  ({ kind, games: [], question, columns: [], skipped: [], player: null });
 
 /** The games of one player of the field, or the question which player it is.
  * @param {Field} field @param {any} answers */
@@ -117,7 +118,16 @@ function gamesOf(field, me, place, meanings) {
     });
   }
   const question = games.length ? meanings.question() : ask("nothing", "without_games");
-  return { kind: field.kind, games, question, columns: [], skipped };
+  return { kind: field.kind, games, question, columns: [], skipped, player: playerOf(field, me, own, place) };
+}
+
+/** The player whose games they are; the rating only if it is the same in all of them.
+ * @param {Field} field @param {number} me @param {Meeting[]} own @param {number} place */
+function playerOf(field, me, own, place) {
+  const { name, ratings, birth = null } = /** @type {Entrant} */ (field.entrants.get(me));
+  const stated = ratings[Math.min(place, ratings.length - 1)]?.value ?? null;
+  const rated = new Set(own.flatMap((each) => (each.ratings?.[0] ? [each.ratings[0].value] : [])));
+  return knownPlayer(name, rated.size ? (rated.size === 1 ? [...rated][0] : null) : stated, birth);
 }
 
 const OTHER_LETTER = { white: "black", black: "white" };

@@ -3,6 +3,7 @@
 
 import { gameCodes, halfPointsOfCode, report, terminations } from "./rules-pasted.js";
 import { meeting } from "./pasted-fields.js";
+import { readYear } from "./pasted-players.js";
 import { isName, isRating } from "./pasted-roles.js";
 import { ROUND_KEYS, key, rolesOf } from "./pasted-tables.js";
 import {
@@ -145,7 +146,9 @@ export function findReport(lines) {
     if (!/^[0-9]+$/.test(number)) continue;
     const rating = fieldText(columns, "rating");
     const ratings = [rating ? readRating(rating) : { value: null }];
-    entrants.set(Number(number), { number: Number(number), name: fieldText(columns, "name"), ratings });
+    entrants.set(Number(number), {
+      number: Number(number), name: fieldText(columns, "name"), ratings, birth: readYear(fieldText(columns, "born")),
+    });
     const { cells } = columns;
     const end = cells.join("").trimEnd() ? lastFilled(cells) : 0;
     for (let from = report.first, round = 1; from < end; from += report.width, round += 1) {

@@ -3,6 +3,7 @@
 
 import { only } from "./pasted-fields.js";
 import { MOST_ASKED, Meanings, OMIT, guessOf } from "./pasted-meanings.js";
+import { playerOfLines } from "./pasted-players.js";
 import { token, tokensOf } from "./pasted-tokens.js";
 import {
   LETTERS, ask, colourLetter, coloursOf, fold, foldedWords, readName, result, start, strip,
@@ -83,7 +84,9 @@ function reading(typed, skipped, open, meanings, lines) {
   const question = aboutLines("unclear", [...unclear, ...doubtful], games.length > doubtful.length) ??
     aboutLines("unread", unread, games.length > 0) ??
     (games.length ? meanings.question() : ask("nothing", "no_game"));
-  return { kind: "typed", games: found, question, columns: [], skipped: [...skipped, ...omitted] };
+  return {
+    kind: "typed", games: found, question, columns: [], skipped: [...skipped, ...omitted], player: playerOfLines(lines),
+  };
 }
 
 /** A question about lines; they can be left out if others hold games.

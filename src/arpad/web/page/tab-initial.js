@@ -91,5 +91,6 @@ export default (page) => {
     compute,
     show: (asked, answer) => show(asked, answer, list),
     sync: list.sync,
+    open: list.open,
   };
 };

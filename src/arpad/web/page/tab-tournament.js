@@ -237,6 +237,7 @@ export default (page) => {
     read: (asked) => read(asked, parts),
     compute,
     show: (asked, answer) => show(asked, answer, parts),
+    open: list.open,
     sync() {
       list.sync();
       events.sync();
