@@ -139,7 +139,9 @@ def test_bonuses(player: dict[str, int], games: list[tuple[int, float]], said: l
 def test_a_margin_that_nobody_tells_is_the_least() -> None:
     """ln 2 × 2.2 / (0.001 × 50 + 2.2) = 0.6777 for the favourite, times 20 × −0.4285."""
     outcome = system.find("nfl").book().rate(1250, [(1300, 0)])
-    assert "the game counts 0.6777 times: -0.2904" in [step.text for step in outcome.working()]
+    assert "the game's multiplier: -0.4285 × 0.6777 = -0.2904" in [
+        step.text for step in outcome.working()
+    ]
     assert "a margin of 1, the least" in outcome.assumptions
     assert outcome.after.rating == pytest.approx(1244.1912, abs=1e-4)
 
@@ -157,14 +159,14 @@ def test_a_working_step_by_step() -> None:
     assert [(step.article, step.text, step.game) for step in outcome.working()] == [
         ("football", "at home: 100 points more in the expected score", 1),
         ("football", "1600.00 against 1600.00: expected 0.5000; 1 − 0.5000 = +0.5000", 1),
-        ("football", "the game counts 1.5000 times: +0.7500", 1),
+        ("football", "the game's multiplier: +0.5000 × 1.5 = +0.7500", 1),
         ("football", "K = 40.0000: qualifier", None),
-        ("football", "+0.7500 × 40.0000 = +30.0000", None),
+        ("football", "+0.7500 × 40 = +30.0000", None),
         ("football", "1500 → 1530.0000, rounded once: 1530", None),
         ("football", "the opponent at home: 100 points more in the expected score", 2),
         ("football", "1530.00 against 1530.00: expected 0.5000; 0 − 0.5000 = -0.5000", 2),
         ("football", "K = 20.0000: friendly", None),
-        ("football", "-0.5000 × 20.0000 = -10.0000", None),
+        ("football", "-0.5000 × 20 = -10.0000", None),
         ("football", "1530 → 1520.0000, rounded once: 1520", None),
         ("football", "not counted: forfeit", 3),
     ]
@@ -181,8 +183,22 @@ def test_a_working_step_by_step() -> None:
 @pytest.mark.parametrize(
     ("score", "change", "said"),
     [
-        (1, 9.306, ["+0.5000 × 17.5809 + 0.5158 for playing = +9.3062", "2100.0000 → 2109.3062"]),
-        (0, -8.275, ["-0.5000 × 17.5809 + 0.5158 for playing = -8.2747", "2100.0000 → 2091.7253"]),
+        (
+            1,
+            9.306,
+            [
+                "with what every game adds: +0.5000 × 17.5809 + 0.5158 = +9.3062",
+                "2100.0000 → 2109.3062",
+            ],
+        ),
+        (
+            0,
+            -8.275,
+            [
+                "with what every game adds: -0.5000 × 17.5809 + 0.5158 = -8.2747",
+                "2100.0000 → 2091.7253",
+            ],
+        ),
     ],
 )
 def test_what_every_game_adds(score: float, change: float, said: list[str]) -> None:
@@ -195,12 +211,12 @@ def test_what_every_game_adds(score: float, change: float, said: list[str]) -> N
 @pytest.mark.parametrize(
     ("rating", "said"),
     [
-        (1021, ["-0.5000 × 40.0000 = -20.0000", "1021.0000 → 1001.0000"]),
-        (1020, ["-0.5000 × 40.0000 = -20.0000", "1020.0000 → 1000.0000"]),
+        (1021, ["-0.5000 × 40 = -20.0000", "1021.0000 → 1001.0000"]),
+        (1020, ["-0.5000 × 40 = -20.0000", "1020.0000 → 1000.0000"]),
         (
             1019,
             [
-                "-0.5000 × 40.0000 = -20.0000",
+                "-0.5000 × 40 = -20.0000",
                 "held at the floor of 1000",
                 "1019.0000 → 1000.0000",
             ],
@@ -225,7 +241,7 @@ def test_only_losses_are_waived_in_a_knock_out_round() -> None:
     """Neither ½ of ½ expected by the loser of a shoot-out, nor 10 × (1 − 0.9968)."""
     fifa = pools.find("fifa")
     even = fifa.game(1500, 1500, 0, shoot_out=True, knock_out=True).player
-    assert told(even)[-2:] == ["+0.0000 × 10.0000 = +0.0000", "1500.0000 → 1500.0000"]
+    assert told(even)[-2:] == ["+0.0000 × 10 = +0.0000", "1500.0000 → 1500.0000"]
     little = fifa.game(2500, 1000, 1, knock_out=True).player
     assert little.change == pytest.approx(10 / (1 + 10**2.5))
 

@@ -112,7 +112,7 @@ def test_a_performance_by_the_formula() -> None:
     assert (answer.performance, answer.percentage, answer.average_opponent) == (1720, 67, 1600)
     assert [str(step) for step in answer.working()] == [
         "Elo: average of 3 rated opponents: 1600.00",
-        "Elo: 1600.00 + 400 × log10(0.6667 / (1 − 0.6667)) = 1720",
+        "Elo: 1600 + 400 × log10(2 / 1) = 1720",
     ]
     assert answer.as_data()["performance"] == 1720
     clean: Any = questions.performance(ELO, [(1600, 1)])
@@ -155,8 +155,13 @@ def test_a_game_as_text() -> None:
         "8.3.3  +0.07 × 10 = +0.70",
         "8.3.3  -0.08 × 10 = -0.80",
     ]
-    assert "note     you: difference 413; rated 2650 or more, so not capped" in lines
-    assert "note     opponent: difference -413; more than 400, so it counts as 400" in lines
+    assert [line[9:] for line in lines if line.startswith("why")] == [
+        "you: 0.93 was expected and 1 scored: 0.07 more, times K 10, is +0.70",
+        "you: rated 2650 or more, so the difference of 413 counts in full: FIDE's table expects "
+        "0.93",
+        "opponent: 0.08 was expected and 0 scored: 0.08 less, times K 10, is -0.80",
+        "opponent: the difference of 413 counts as 400: FIDE's table expects 0.08",
+    ]
     assert "odds  1.0 : 1, even" in render.text(questions.game(ELO, 1500, 1500, 0))
     assert "for the opponent" in render.text(questions.game(ELO, 1500, 1600, 0))
     assert "odds  more than a million : 1" in render.text(questions.game(ELO, 0, 9999, 0))

@@ -43,6 +43,7 @@ def test_a_tournament_as_text() -> None:
         "average opponent  1768",
         "performance       1770 over all 3 games played",
         "K                 20: an established player",
+        "why               1.37 was expected and 1 scored: 0.37 less, times K 20, is -7.40",
         "change            -7.40, rounded -7",
         "new rating        2000 → 1993",
     ]
@@ -62,6 +63,7 @@ def test_the_plain_formula_as_text() -> None:
         "average opponent  1600",
         "performance       1791",
         "K                 20: set by you",
+        "why               0.48 was expected and 1.5 scored: 1.02 more, times K 20, is +20.40",
         "change            +20.40, rounded +20",
         "new rating        1400 → 1420",
     ]
@@ -140,7 +142,7 @@ def test_a_working_as_text() -> None:
 FIELDS = {
     *("assumptions", "average_opponent", "change", "edition", "expected", "games", "k"),
     *("k_reason", "n", "new_rating", "notes", "performance", "rating", "rounded_change"),
-    *("rules", "score", "estimate", "figures"),
+    *("rules", "score", "estimate", "figures", "additions", "why"),
 }
 GAME_FIELDS = {
     *("capped", "change", "colour", "counted", "difference", "expected", "name", "opponent"),
@@ -172,7 +174,8 @@ def test_the_figures_of_the_json() -> None:
         **{"change": -7.4, "rounded_change": -7, "new_rating": 1993, "performance": 1770},
         **{"k": 20, "k_reason": "an established player", "edition": "standard-2025-10-01"},
         **{"rules": "FIDE standard, from 1 October 2025", "assumptions": [], "notes": []},
-        **{"estimate": None, "figures": []},
+        **{"estimate": None, "figures": [], "additions": []},
+        "why": ["1.37 was expected and 1 scored: 0.37 less, times K 20, is -7.40"],
     }
     assert data["games"][1] == {
         **{"opponent": 1500, "score": 0, "counted": True, "difference": 500, "capped": True},

@@ -179,18 +179,20 @@ def test_us_chess_tells_games_bonus_floor_and_the_mark() -> None:
     report = uschess.tournament(554.22, games, ended=DAY)
     shown = {each.name: (each.before, each.after) for each in report.figures}
     assert shown["effective_games"][0] == pytest.approx(9.0298, abs=5e-5)
-    assert shown["bonus"][1] == pytest.approx(41.315, abs=5e-4)
+    (bonus,) = report.additions
+    assert bonus.name == "Bonus"
+    assert bonus.change == pytest.approx(41.315, abs=5e-4)
     assert "provisional" not in shown
     assert report.estimate
     assert report.notes == ()
-    assert f"{report.new_rating:.2f}" == "656.85"
+    assert (f"{report.exact:.2f}", report.new_rating) == ("656.85", 657)
     new = uschess.tournament(uschess.Player(1500, games=24), [(1500, 1)] * 2, ended=DAY)
     assert new.figures[-1] == Figure("provisional", "Provisional", True, False)
     last = uschess.tournament(uschess.Player(1500, games=23), [(1500, 1)] * 2, ended=DAY)
     assert last.figures[-1] == Figure("provisional", "Provisional", True, True)
     assert uschess.tournament(1500, [], ended=DAY).figures == ()
     match = uschess.section({1: 1500, 2: 1500}, [(1, 2, 1)], ended=DAY, match=True)
-    assert [each.name for each in match[1].figures] == ["effective_games"]
+    assert [each.name for each in match[1].figures] == ["exact", "effective_games"]
 
 
 def test_glicko_tells_deviation_volatility_interval_and_the_mark() -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from decimal import Decimal
 from math import floor, fsum, inf, isfinite
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
 from arpad.game import Colour, Game, State
 from arpad.record import fields, record
-from arpad.sentences import Step, phrase, steps_data
+from arpad.sentences import Step, steps_data
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 S = TypeVar("S", bound=State)
-Measure = Literal["rating", "performance"]
 
 
 class Report(ABC):
@@ -92,6 +89,18 @@ def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> G
     )
 
 
+@record()
+class Addition:
+    """Points that no single game brings: a bonus, what a floor holds, a formula for all games."""
+
+    name: str
+    change: float
+
+    def as_data(self) -> dict[str, Any]:
+        """The addition as plain JSON data."""
+        return {"name": self.name, "change": self.change}
+
+
 #: A figure's value: a number, a range, a yes or no, or None if it is not known.
 Value = float | tuple[float, float] | bool | None
 
@@ -126,6 +135,8 @@ class Outcome(Report, Generic[S]):
     """
 
     __slots__ = ()
+    #: Whether the rules define a performance at all.
+    defines_performance = False
 
     @property
     @abstractmethod
@@ -156,6 +167,11 @@ class Outcome(Report, Generic[S]):
     def start_rating(self) -> float | None:
         """The rating that the games were rated from; None for an unrated player."""
         return self.before.rating
+
+    @property
+    def published_rating(self) -> float | None:
+        """The rating before, as the system prints it beside the new one."""
+        return self.start_rating
 
     @property
     def places(self) -> int:
@@ -248,6 +264,19 @@ class Outcome(Report, Generic[S]):
         return ""
 
     @property
+    def why(self) -> tuple[str, ...]:
+        """Why the rating changed, in sentences that add up to the change.
+
+        () if no game counts, or if every game is its own reason: then their changes add up to it.
+        """
+        return ()
+
+    @property
+    def additions(self) -> tuple[Addition, ...]:
+        """What was added to the changes of the games, or taken from them; together, the change."""
+        return ()
+
+    @property
     def figures(self) -> tuple[Figure, ...]:
         """The player's figures besides the rating, before and after."""
         return ()
@@ -269,6 +298,8 @@ class Outcome(Report, Generic[S]):
             "rules": self.rules,
             "edition": self.edition_id,
             "games": [game.as_data() for game in self.games],
+            "additions": [each.as_data() for each in self.additions],
+            "why": list(self.why),
             "assumptions": list(self.assumptions),
             "notes": list(self.notes),
             "estimate": self.estimate or None,
@@ -327,83 +358,6 @@ class GameAnswer(Report):
             },
             "odds": round(self.odds, 2) if isfinite(self.odds) else None,
         }
-
-
-@record()
-class Needed(Report):
-    """The least score that reaches a target; `score` is None if no score does."""
-
-    target: float
-    measure: Measure
-    n: int
-    score: Decimal | None
-    reached: int | None  # the rating or performance that this score gives
-    best: int  # what the full score would give
-    assumptions: tuple[str, ...]
-    steps: tuple[Step, ...]
-    rules: str = ""
-    edition_id: str | None = None
-    k: float | None = None
-    k_reason: str = ""
-    notes: tuple[str, ...] = ()
-
-    def working(self) -> tuple[Step, ...]:
-        return self.steps
-
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = ("target", "measure", "n", "score", "reached", "best", "k", "k_reason", "rules")
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["edition"] = self.edition_id
-        data["assumptions"] = list(self.assumptions)
-        data["notes"] = list(self.notes)
-        return data | (steps_data(self.steps) if working else {})
-
-
-def least_score(
-    measure: Measure,
-    target: float,
-    results: Sequence[int],
-    article: str,
-    steps: tuple[Step, ...],
-    assumptions: tuple[str, ...],
-    **terms: Any,
-) -> Needed:
-    """The least score that reaches the target; `results` are those of 0, 1, 2, … half points."""
-    reaching = [points for points, result in enumerate(results) if result >= target]
-    least = reaching[0] if reaching else None
-    last = len(results) - 1 if least is None else least
-    tries = [
-        Step(article, phrase("score_gives", score=points, measure=measure, value=results[points]))
-        for points in (last - 1, last)
-        if points >= 0
-    ]
-    return Needed(
-        target=target,
-        measure=measure,
-        n=len(results) // 2,
-        score=None if least is None else decimal_of_half_points(least),
-        reached=None if least is None else results[least],
-        best=results[-1],
-        assumptions=assumptions,
-        steps=(*steps, *tries),
-        **terms,
-    )
-
-
-def needed_notes(asked: int, n: int) -> tuple[str, ...]:
-    """What to say if only n of the games that were asked about count."""
-    return () if asked == n else (str(phrase("needed_without", unrated=asked - n, n=asked)),)
-
-
-def one_target(target_rating: object, target_performance: object) -> None:
-    """Refuse a question that names no target, or two."""
-    if (target_rating is None) == (target_performance is None):
-        raise InvalidTarget(
-            "target_rating",
-            Unquoted("missing" if target_rating is None else "two targets"),
-            "the least score is for one target at a time",
-            "give target_rating or target_performance",
-        )
 
 
 def json_number(value: object) -> object:

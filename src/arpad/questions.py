@@ -14,7 +14,8 @@ from arpad.errors import ArpadError, InvalidType, NotAnswered, Unquoted
 from arpad.exact import half_points
 from arpad.facts import entries_of
 from arpad.game import GameLike
-from arpad.outcome import GameAnswer, Needed, Outcome, Report, json_number
+from arpad.needed import Needed
+from arpad.outcome import GameAnswer, Outcome, Report, json_number
 from arpad.record import record
 from arpad.sentences import Step
 from arpad.system import (

@@ -24,7 +24,8 @@ from arpad.errors import InvalidType, UnknownSystem
 from arpad.exact import half_points, logistic
 from arpad.facts import Fact, facts, nearest
 from arpad.game import GameLike, Met, Pairing, PairingLike, State, sides
-from arpad.outcome import GameAnswer, Needed, Outcome, Report, S
+from arpad.needed import Needed
+from arpad.outcome import GameAnswer, Outcome, Report, S
 from arpad.record import record
 
 __all__ = [

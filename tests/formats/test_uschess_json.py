@@ -128,7 +128,7 @@ def test_an_official_section_is_rated_to_the_hundredth_on_both_lists(name: str) 
     report = events.rate(formats.with_ratings(read_event(whole), name), system="uschess")
     for player in report.players:
         after = float(OFFICIAL[name][player.record.name][3])
-        assert player.outcome.new_rating == pytest.approx(after, abs=0.01)
+        assert player.outcome.after.rating == pytest.approx(after, abs=0.01)
 
 
 def test_half_a_point_goes_up() -> None:

@@ -21,7 +21,7 @@ def book(**terms: Any) -> uschess.Rulebook:
 def test_sums_and_the_reason_of_k() -> None:
     report = book().rate({"rating": 1700, "games": 30}, [(1700, 1), (1700, 0.5)])
     assert (report.n, report.score) == (2, Decimal("1.5"))
-    assert report.k_reason == "800 / (20.0118 effective games + 2)"
+    assert report.k_reason == "800 / (20.012 effective games + 2)"
     assert report.expected == pytest.approx(1)
     assert report.rounded_change == round(report.change) == 18
 

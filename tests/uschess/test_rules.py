@@ -220,8 +220,8 @@ def test_an_estimate_of_a_dual_event_and_of_newcomers() -> None:
     for dual, numerator in ((True, 400), (False, 800)):
         report = uschess.tournament(2400, [(2300, 1)], ended=ENDED, dual=dual)
         assert report.k == pytest.approx(numerator / 51)
-        words = "400.00 / (50.0000 effective games + 1), dual-rated above 2200"
-        assert report.k_reason == (words if dual else "800 / (50.0000 effective games + 1)")
+        words = "400 / (50 effective games + 1), dual-rated above 2200"
+        assert report.k_reason == (words if dual else "800 / (50 effective games + 1)")
     newcomer = uschess.tournament(None, [(400, 1)] * 4, ended=ENDED, start=500)
     assert newcomer.after.rating == 800
 

@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from arpad import formats, uschess
+from arpad import formats, render, uschess
 from arpad.errors import ArpadError
 from arpad.formats.time_control import Clock
 from arpad.formats.time_control.record import Phase
 from arpad.game import Game, Met, Pairing
-from arpad.outcome import Figure, GameReport
+from arpad.outcome import Addition, Figure, GameReport
+from arpad.render.figures import figure_text
 from arpad.system import Rule
 from arpad.uschess import Player
 from arpad.uschess.formulas import linear_expected, special
@@ -110,10 +111,11 @@ def test_the_working_of_an_estimate_with_a_bonus() -> None:
         ("games", "not counted: forfeit", 2),
         ("step 2", "established: N* = 9.0298 games count", None),
         ("estimate", "opponents at 499.22, 494.53, 142.69", None),
-        ("estimate", "K = 800 / (9.0298 + 3) = 66.5013", None),
-        ("estimate", "66.5013 × (3 − expected 2.0780) = +61.31", None),
-        ("estimate", "bonus: 61.3147 − 10 × √4 = 41.3147", None),
-        ("estimate", "554.22 → 656.85", None),
+        ("estimate", "K = 800 / (9.029845 + 3) = 66.5013", None),
+        ("estimate", "score 3 − expected 2.0780 = +0.9220", None),
+        ("estimate", "+0.922 × 66.501 = +61.31", None),
+        ("estimate", "bonus: 61.31 − 10 × √4 = 41.31", None),
+        ("estimate", "554.22 +61.315 +41.315 = 656.85", None),
         ("floors", LEAST, None),
         ("after", "656.85, shown as 657", None),
     ]
@@ -131,9 +133,14 @@ def test_the_working_of_an_estimate_with_a_bonus() -> None:
         GameReport(500, Decimal(1), False, "forfeit", near(54.22), False, None, None),
     )
     assert report.figures == (
+        Figure("exact", "Exact rating", 554.22, near(656.85, abs=5e-3), 2),
         Figure("effective_games", "Effective games", near(9.0298, abs=5e-5), None, 2),
-        Figure("bonus", "Bonus", None, near(41.3147, abs=5e-5), 2),
         Figure("floor", "Floor", None, 100, 0),
+    )
+    assert report.additions == (Addition("Bonus", near(41.3147, abs=5e-5)),)
+    assert report.why == (
+        "2.078 was expected and 3 scored: 0.922 more, times K 66.501, is +61.31",
+        "with the bonus, +61.315 +41.315 = +102.63",
     )
 
 
@@ -187,9 +194,10 @@ def test_the_working_of_a_section() -> None:
     report = book().rate_field(field, [pairing])["a"]
     passed = [
         "opponents at 1700.00",
-        "K = 800 / (20.0118 + 1) = 38.0739",
-        "38.0739 × (0.5 − expected 0.5000) = +0.00",
-        "1700.00 → 1700.00",
+        "K = 800 / (20.01179 + 1) = 38.0739",
+        "score 0.5 − expected 0.5000 = +0.0000",
+        "+0.00 × 38.07 = +0.00",
+        "1700.00 +0.00 = 1700.00",
     ]
     assert told(report) == [
         ("step 2", "established: N* = 20.0118 games count", None),
@@ -215,7 +223,42 @@ def test_the_end_of_the_working_of_a_match() -> None:
 
 def test_k_of_a_dual_event() -> None:
     texts = [text for _, text, _ in told(book(dual=True).rate(2400, [(2400, 1)]))]
-    assert texts[2] == "K of a dual-rated event above 2200, (50.0000 + 1) games: 7.8431"
+    assert texts[2] == "dual-rated above 2200: K = 400 / (50 + 1) = 7.8431"
+
+
+# Why: what held the change
+
+
+def test_why_a_floor_or_a_match_held_the_change() -> None:
+    """1410 − 4 × 0.95 × 36 lies below the floor of 1400, 100 less 50 below the lowest rating."""
+    peak = book().rate(Player(1410, games=99, peak=1641), [(900, 0)] * 4)
+    assert peak.why[-1] == "held at the floor of 1400: -10.00"
+    assert [each.name for each in peak.additions] == ["Floor"]
+    lowest = book().rate(Player(110, games=30), [(100, 0)] * 3)
+    assert lowest.why[-1] == "held at the floor of 100: -10.00"
+    assert "at least 100" in [step.text for step in lowest.working()]
+    field = {"a": Player(500), "b": Player(500)}
+    match = book(match=True).rate_field(field, [("a", "b", 1)] * 6)["a"]
+    assert match.why[-1] == "a match changes a rating by at most 50: +50.00"
+    assert [each.name for each in match.additions] == ["Match"]
+
+
+def test_why_by_the_special_formula() -> None:
+    report = book().rate(Player(335.27, games=6), [(364.67, 1), (525.69, 0), (100, 0)])
+    assert report.why == ("1 out of 3 is the expected score at 289.11: 289.11 − 335.27 = -46.16",)
+    assert report.additions == (Addition("Special formula", near(-46.16, abs=5e-3)),)
+    nothing = book().rate(1500, [])
+    assert (nothing.why, nothing.additions) == ((), ())
+
+
+def test_whole_ratings_and_an_exact_figure_that_is_rounded_to_them() -> None:
+    """1527.498 with two decimals would be 1527.50, which is rounded to another number."""
+    report = book().game(1500, 1600, 1).player
+    assert (report.new_rating, report.rounded_change, report.places) == (1527, 27, 0)
+    assert figure_text(report.figures[0]) == "1500.000 → 1527.498"
+    assert report.working()[-1].text == "1527.498, shown as 1527"
+    assert "+27.498" in render.text(report)
+    assert "+27.50," not in render.text(report)
 
 
 # Figures

@@ -46,7 +46,7 @@ const playerOf = (who) => ({
 function words(system, r) {
   return [
     ...lines([...system.steps(r), ...system.performanceSteps(r)]),
-    ...[...r.assumed, r.kReason, ...r.notes].map(text),
+    ...[...r.assumed, r.kReason, ...r.notes, ...system.why(r)].map(text),
   ];
 }
 

@@ -59,6 +59,8 @@ function* lines(system, r) {
   yield r.kReason ? text(r.kReason) : "";
   yield* r.notes.map(text);
   yield said(r.estimate);
+  yield* (r.additions ?? []).map(({ name, change }) => `${name} ${fixed(change, 4)}`);
+  yield* system.why(r).map(text);
 }
 
 const filled = (facts, values) =>

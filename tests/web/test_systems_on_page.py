@@ -62,8 +62,11 @@ class TestUsChess:
         page.locator("#a-k summary").click()
         page.fill("#f-a-games", "12")
         # by the rules: K 61.54, 1600 counts 1573.24 in the second pass
-        expect(page.locator("#side-a .move")).to_have_text("1500 → 1537.16")
-        expect(page.locator("#side-b .move")).to_have_text("1600 → 1575.49")
+        expect(page.locator("#side-a .move")).to_have_text("1500 → 1537")
+        expect(page.locator("#side-b .move")).to_have_text("1600 → 1575")
+        expect(page.locator("#side-a")).to_contain_text("Exact rating1500.00 → 1537.16")
+        expect(page.locator("#why")).to_contain_text("after the first pass: 1573.24.")
+        expect(page.locator("#why")).to_contain_text("0.6039 more, times K 61.5385, is +37.16.")
         expect(page.locator("#side-a")).to_contain_text("Effective games12.00")
         expect(page.locator("#side-a")).not_to_contain_text("estimate")
 
@@ -76,8 +79,16 @@ class TestUsChess:
         page.fill("#f-t-rating", "554.22")
         paste(page, "t", "499.22 1\n494.53 1\n142.69 1")
         outcome = page.locator("#tournament-outcome")
-        expect(outcome.locator(".move")).to_have_text("554.22 → 656.85")
-        expect(outcome).to_contain_text("Bonus41.31")
+        expect(outcome.locator(".move")).to_have_text("554 → 657")
+        expect(outcome).to_contain_text("Exact rating554.22 → 656.85")
+        expect(outcome).to_contain_text("no rule defines one here")
+        # the rows and the chart end at the total: 28.03 + 27.57 + 5.71 + 41.31 = 102.63
+        expect(page.locator("#tournament .added")).to_have_text("+Bonus+41.31")
+        changes = [
+            float(text) for text in page.locator("#tournament .gain").all_inner_texts() if text
+        ]
+        assert sum(changes) == pytest.approx(102.63, abs=0.03)
+        expect(page.locator("#path .g-say")).to_have_text("656.8")
         expect(outcome).to_contain_text("An estimate: opponents count with their ratings before")
         page.locator("#tournament-working summary").click()
         expect(page.locator("#tournament-working")).to_contain_text("N* = 9.0298")
@@ -224,7 +235,7 @@ class TestPools:
 def test_a_link_of_us_chess_restores_games_and_peak(page: Page, address: str) -> None:
     """Links of earlier versions had names for FIDE's facts that are US Chess' own now."""
     go(page, address, "#system=uschess&ended=2026-08-30&a.games=12&t.peak=1941")
-    expect(page.locator("#side-a .move")).to_have_text("1500 → 1537.16")
+    expect(page.locator("#side-a .move")).to_have_text("1500 → 1537")
     expect(page.locator("#f-a-games")).to_have_value("12")
     page.wait_for_function("location.hash.includes('ended=2026-08-30')")
     open_tab(page, "Tournament")

@@ -61,7 +61,7 @@ def games_of(games: list[list[Any]]) -> list[GameLike]:
 def _words(report: Any, performed: Any) -> list[str]:
     return [
         *map(str, (*report.working(), *(performed.working() if performed else ()))),
-        *(*report.assumptions, report.k_reason, *report.notes),
+        *(*report.assumptions, report.k_reason, *report.notes, *report.why),
     ]
 
 

@@ -96,6 +96,8 @@ def _lines(report: Outcome[Any]) -> Iterator[str]:
         yield " ".join((figure.name, figure.label, *shown))
     yield from map(str, report.working())
     yield from (*report.assumptions, report.k_reason, *report.notes, report.estimate)
+    yield from (f"{each.name} {each.change:.4f}" for each in report.additions)
+    yield from report.why
 
 
 def _shown(value: Any, places: int) -> str:

@@ -36,7 +36,7 @@ from arpad.errors import InvalidType, InvalidValue
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_points, logistic
 from arpad.facts import GREATEST_K, GREATEST_RATING
 from arpad.game import GameLike
-from arpad.outcome import Needed
+from arpad.needed import Needed
 from arpad.system import System
 
 __all__ = [

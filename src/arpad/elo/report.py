@@ -12,6 +12,7 @@ from arpad.game import Game
 from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.record import record
 from arpad.sentences import Phrase, Step, phrase, steps_data
+from arpad.sentences.arithmetic import decimal, exactly, multiplied, product, summed, why
 
 NAME = "Elo formula"
 ARTICLE = "Elo"
@@ -46,6 +47,8 @@ class PlayedGame:
 @record()
 class EloReport(Outcome[Player]):
     """One player's tournament under the plain formula."""
+
+    defines_performance = True  # not annotated: no field of the record
 
     before: Player
     rating: float
@@ -138,6 +141,14 @@ class EloReport(Outcome[Player]):
     def games(self) -> tuple[GameReport, ...]:
         return tuple(map(self._game_report, self.played))
 
+    @property
+    def why(self) -> tuple[str, ...]:
+        if not self._counted or (self._weighted and self.n > 1):
+            return ()
+        weight = self._counted[0].weight if self._weighted else 1.0
+        score = self._points / 2
+        return (str(why(score, self.expected, self.change, k=self.k, multiplier=weight)),)
+
     def working(self) -> tuple[Step, ...]:
         gained = self.gained
         sums = phrase(
@@ -145,20 +156,32 @@ class EloReport(Outcome[Player]):
         )
         if self._weighted:
             sums = phrase("pool_sum", gained=gained)
-        change = phrase("elo_gained_times_k", gained=gained, k=self.k, change=self.change)
-        rounded = phrase(
-            "elo_rounded",
-            rounded=self.rounded_change,
-            rating=self.rating,
-            new_rating=self.new_rating,
-        )
+        factors = product(gained, self.k, self.change)
+        change = phrase("times_k", **factors, change=self.change)
         return (
             *(
                 step
                 for number, game in enumerate(self.played, 1)
                 for step in self._game_steps(number, game)
             ),
-            *(Step(ARTICLE, text) for text in (sums, change, rounded)),
+            *(Step(ARTICLE, text) for text in (sums, change, self._rounding())),
+        )
+
+    def _rounding(self) -> Phrase:
+        """The last step; a rating that is not whole is rounded together with its change."""
+        if self.rating == int(self.rating):
+            values = {"rating": self.rating, "new_rating": self.new_rating}
+            return phrase("elo_rounded", rounded=self.rounded_change, **values)
+        exact = self.rating + self.change
+        decimals = exactly(exact)
+        parts = summed(exact, [self.rating, self.change], decimals)
+        rating, change = parts.removeprefix("+").split()
+        return phrase(
+            "elo_rounded_together",
+            rating=rating,
+            change=change,
+            exact=decimal(exact, decimals, 2),
+            new_rating=self.new_rating,
         )
 
     def _game_report(self, game: PlayedGame) -> GameReport:
@@ -189,7 +212,7 @@ class EloReport(Outcome[Player]):
         )
         steps = [Step(ARTICLE, text, number)]
         if game.weight != 1:
-            times = phrase("pool_multiplier", multiplier=game.weight, gained=game.gained)
+            times = multiplied(game.points / 2 - game.expected, game.weight, game.gained)
             steps.append(Step(ARTICLE, times, number))
         return steps
 
@@ -250,9 +273,10 @@ class PerformanceReport(Report):
         average = mean(self.ratings)
         text = phrase(
             "elo_performance",
-            average=average,
+            average=decimal(average, 4),
             scale=self.scale,
-            share=self._share,
+            score=self.points,
+            lost=2 * self.n - self.points,
             performance=self.performance,
         )
         return (

@@ -12,15 +12,8 @@ from arpad.errors import InvalidRating, InvalidTarget
 from arpad.exact import logistic
 from arpad.facts import finite
 from arpad.game import Game, Met, as_tuple, games_against, read_games
-from arpad.outcome import (
-    Needed,
-    Outcome,
-    PlainOutcome,
-    least_score,
-    needed_notes,
-    one_target,
-    uncounted,
-)
+from arpad.needed import Needed, least_score, needed_notes, one_target
+from arpad.outcome import Outcome, PlainOutcome, uncounted
 from arpad.sentences import Phrase, Step, phrase
 from arpad.system import Rule
 from arpad.system import Rulebook as AnyRulebook

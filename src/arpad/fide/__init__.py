@@ -25,7 +25,7 @@ from arpad.fide.period import latest, rate_period, read_events
 from arpad.fide.player import LEAST_RATING, Event, Player, StatedK
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple
-from arpad.outcome import Needed
+from arpad.needed import Needed
 
 if TYPE_CHECKING:
     from arpad.fide.adjustments import adjust_2022, adjust_2024

@@ -12,7 +12,7 @@ from arpad.fide.expectancy import AssessedGame
 from arpad.fide.outcomes import FideReport
 from arpad.fide.performance import performance_of, performance_report
 from arpad.fide.player import whole_rating
-from arpad.outcome import Needed, least_score, needed_notes
+from arpad.needed import Needed, least_score, needed_notes
 from arpad.sentences import Step, phrase
 
 

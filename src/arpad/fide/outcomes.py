@@ -7,7 +7,13 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from arpad.exact import decimal_of_half_points, decimal_of_hundredths, half_away, half_up
+from arpad.exact import (
+    decimal_of_half_points,
+    decimal_of_hundredths,
+    half_away,
+    half_up,
+    logistic,
+)
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes, in_force
 from arpad.fide.expectancy import AssessedGame
@@ -26,6 +32,7 @@ class FideReport(Frozen, Outcome[Player]):
     """One player's tournament under one edition; everything but the sums is made on demand."""
 
     __slots__ = ("_made",)
+    defines_performance = True
 
     _made: tuple[
         Interpreter,
@@ -212,6 +219,17 @@ class FideReport(Frozen, Outcome[Player]):
         floor = floor_notes(self.edition, self.new_rating)
         return tuple(map(str, (*floor, *far_notes(self._made[4]))))
 
+    @property
+    def why(self) -> tuple[str, ...]:
+        if not self.n:
+            return ()
+        from arpad.sentences.arithmetic import why  # only for who asks
+
+        change, expected = self.change_hundredths / 100, self.expected_hundredths / 100
+        main = why(self._made[5][1] / 2, expected, change, k=self.k)
+        special = _special(self.assessed[0]) if len(self.assessed) == 1 else ()
+        return tuple(map(str, (main, *special)))
+
     def working(self) -> tuple[Step, ...]:
         edition = self.edition
         rounded = phrase(
@@ -380,6 +398,28 @@ def _game_report(game: AssessedGame, rating: int, k: int) -> GameReport:
         colour=game.game.colour,
         article=game.article,
     )
+
+
+#: The sentence on a difference that is special, by why it is.
+_SPECIAL = {
+    "capped": "why_capped",
+    "exempt": "why_exempt",
+    "opponent_exempt": "why_opponent_exempt",
+}
+
+
+def _special(game: AssessedGame) -> tuple[Phrase, ...]:
+    """What the table expects in a game, if the difference is special or the formula differs."""
+    expected = game.expected or 0
+    formula = logistic(game.difference)
+    values = {"expected": expected, "formula": formula}
+    alike = f"{formula:.2f}" == f"{expected / 100:.2f}"
+    if game.reason is not None:
+        capped_alike = alike and game.reason.key == "capped"
+        key = "why_capped_alike" if capped_alike else _SPECIAL[game.reason.key]
+        details = dict(game.reason.values)
+        return (phrase(key, difference=abs(game.difference), **details, **values),)
+    return () if alike else (phrase("why_table", **values),)
 
 
 def _game_steps(number: int, game: AssessedGame, edition: Edition) -> tuple[Step, ...]:

@@ -33,7 +33,8 @@ from arpad.fide.performance import PerformanceReport, fast_performance, performa
 from arpad.fide.period import games_of_period, rate_period, read_events
 from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
 from arpad.game import GameLike, as_tuple, games_against, read_games
-from arpad.outcome import Needed, Outcome, one_target
+from arpad.needed import Needed, one_target
+from arpad.outcome import Outcome
 from arpad.record import replace
 from arpad.sentences import phrase
 from arpad.system import Rulebook as AnyRulebook

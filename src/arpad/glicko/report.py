@@ -12,6 +12,7 @@ from arpad.glicko.parameters import Parameters
 from arpad.glicko.player import Player
 from arpad.outcome import Figure, GameReport, Outcome, Value
 from arpad.sentences import Phrase, Step, phrase
+from arpad.sentences.arithmetic import why
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,21 @@ class GlickoReport(Outcome[Player]):
     @property
     def notes(self) -> tuple[str, ...]:
         return tuple(map(str, self.limits))
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """For one game: the factor of score less expected score follows from both deviations."""
+        counted = [each for each in self.played if each.expected is not None]
+        if len(counted) != 1 or self.limits:
+            return ()
+        (game,) = counted
+        score, expected, change = (
+            game.half_points / 2,
+            game.expected or 0.0,
+            float(self.change or 0),
+        )
+        factor = change / (score - expected) if score != expected else 0.0
+        return (str(why(score, expected, change, k=factor, key="glicko_why_factor")),)
 
     def working(self) -> tuple[Step, ...]:
         return tuple(self._steps())

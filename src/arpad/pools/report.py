@@ -10,10 +10,11 @@ from typing import Any
 
 from arpad.exact import half_away
 from arpad.game import Facts, Game
-from arpad.outcome import Figure, GameReport, Outcome
+from arpad.outcome import Addition, Figure, GameReport, Outcome
 from arpad.pools.extras import Extra
 from arpad.pools.record import Record
 from arpad.sentences import Phrase, Step, phrase
+from arpad.sentences.arithmetic import multiplied, product, product_and_sum, summed, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,50 @@ class PoolReport(Outcome[Any]):
             found.append(_figure("floor", self.record.floor))
         return tuple(found)
 
+    @property
+    def why(self) -> tuple[str, ...]:
+        """For games that were rated at once; others are each their own reason."""
+        rated = [batch for batch in self.batches if batch.k is not None]
+        return tuple(map(str, self._reasons(rated[0]))) if len(rated) == 1 else ()
+
+    @property
+    def additions(self) -> tuple[Addition, ...]:
+        """Bonuses and what a floor holds: what the games alone do not bring."""
+        extras = fsum(extra.points for batch in self.batches for extra in batch.extras)
+        games = fsum(game.change for game in self._played)
+        found = [Addition(LABELS["bonus"], extras)] if extras else []
+        held = self.change - games - extras
+        if self.record.floor is not None and abs(held) > _NEAR:
+            found.append(Addition(LABELS["floor"], held))
+        return tuple(found)
+
+    def _reasons(self, batch: Batch) -> Iterator[Phrase]:
+        counted = [game for game in batch.played if game.reason is None]
+        multipliers = {game.multiplier for game in counted}
+        assert batch.k is not None
+        if any(game.held for game in counted):
+            yield phrase("pool_why_no_loss", change=batch.change)
+        elif len(multipliers) == 1:
+            score, expected = (
+                fsum(getattr(game, name) for game in counted) for name in ("score", "expected")
+            )
+            yield why(
+                score,
+                expected,
+                batch.change,
+                k=batch.k,
+                multiplier=multipliers.pop(),
+                added=fsum(game.extra for game in counted),
+            )
+        for extra in batch.extras:
+            yield extra.sentence
+        if batch.extras:
+            change = self.change if self.record.floor is None else batch.exact - batch.rating
+            parts = [batch.change, *(extra.points for extra in batch.extras)]
+            yield phrase("why_sum", parts=summed(change, parts), change=change)
+        if self.record.floor is not None and batch.exact < self.record.floor:
+            yield phrase("pool_why_floor", floor=self.record.floor, change=self.change)
+
     def working(self) -> tuple[Step, ...]:
         return tuple(self._steps())
 
@@ -160,10 +205,10 @@ class PoolReport(Outcome[Any]):
         if any(game.held for game in batch.played):
             yield phrase("pool_no_loss")
         elif added:
-            values = {"gained": batch.gained, "k": batch.k, "added": added}
-            yield phrase("pool_change_added", **values, change=batch.change)
+            yield product_and_sum(batch.gained, batch.k, added, batch.change)
         else:
-            yield phrase("pool_change", gained=batch.gained, k=batch.k, change=batch.change)
+            factors = product(batch.gained, batch.k, batch.change, 4)
+            yield phrase("pool_change", **factors, change=batch.change)
         for extra in batch.extras:
             yield extra.sentence
         if self.record.floor is not None and batch.exact < self.record.floor:
@@ -172,6 +217,8 @@ class PoolReport(Outcome[Any]):
         yield phrase(key, before=batch.rating, exact=batch.exact, after=batch.after)
 
 
+#: Less than this is a rounding error of floats.
+_NEAR = 1e-9
 #: The labels of the figures besides the rating.
 LABELS = {"multiplier": "Multiplier", "bonus": "Bonus", "floor": "Floor"}
 
@@ -213,4 +260,4 @@ def _game_phrases(game: Played, record: Record) -> Iterator[Phrase]:
         gained=game.score - game.expected,
     )
     if game.multiplier != 1:
-        yield phrase("pool_multiplier", multiplier=game.multiplier, gained=game.gained)
+        yield multiplied(game.score - game.expected, game.multiplier, game.gained)

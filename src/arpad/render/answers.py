@@ -10,7 +10,8 @@ from arpad.exact import decimal_of_half_points
 from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_report import KReport
 from arpad.fide.outcomes import PeriodReport
-from arpad.outcome import GameAnswer, GameReport, Needed, Outcome, Report
+from arpad.needed import Needed
+from arpad.outcome import GameAnswer, GameReport, Outcome, Report
 from arpad.questions import Compared, Comparison
 from arpad.render.figures import (
     decimals,
@@ -73,10 +74,10 @@ def _game(answer: GameAnswer) -> Page:
     own, other = answer.win_probability
     favourite = ", even" if own == other else f" for {'you' if own > other else 'the opponent'}"
     reasons = [
-        f"{name}: difference {or_dash(game.difference)}; {game.reason}"
+        f"{name}: {reason_text(game.counted, game.reason, game.article)}"
         for name, report in sides
         for game in report.games
-        if game.reason
+        if not game.counted
     ]
     notes = dict.fromkeys((*answer.player.notes, *answer.opponent.notes))
     assumed = dict.fromkeys((*answer.player.assumptions, *answer.opponent.assumptions))
@@ -89,6 +90,7 @@ def _game(answer: GameAnswer) -> Page:
             for (name, report), p in zip(sides, answer.win_probability, strict=True)
         ],
         [
+            *(("why", f"{name}: {reason}") for name, report in sides for reason in report.why),
             ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
             *(("K", f"{name}: {report.k_reason}") for name, report in sides if report.k_reason),
             *(
@@ -173,31 +175,40 @@ def _outcome(report: Outcome[Any]) -> Page:
     known = report.performance is not None and played != report.n
     games_played = "the one game" if played == 1 else f"all {played} games"
     over = f" over {games_played} played" if known else ""
+    defined = report.performance is not None or report.defines_performance
+    performance = or_dash(report.performance) if defined else str(phrase("no_performance_rule"))
     k = [] if report.k is None else [("K", f"{k_text(report.k)}: {report.k_reason}")]
     return Page(
         report.rules,
         ("#", "opponent", "score", "expected", "change", ""),
-        [_game_row(number, game) for number, game in enumerate(games, 1)],
+        [
+            *(_game_row(number, game) for number, game in enumerate(games, 1)),
+            *(("+", "", "", "", signed(each.change), each.name) for each in report.additions),
+        ],
         [
             ("score", f"{report.score} out of {report.n}"),
             ("expected", decimals(report.expected)),
             ("average opponent", or_dash(report.average_opponent)),
-            ("performance", f"{or_dash(report.performance)}{over}"),
+            ("performance", f"{performance}{over}"),
             *k,
             *((figure.label.lower(), figure_text(figure)) for figure in report.figures),
             *_change(report),
         ],
-        [None if game.change is None else float(game.change) for game in games],
+        [
+            *(None if game.change is None else float(game.change) for game in games),
+            *(each.change for each in report.additions),
+        ],
         report.estimate,
     )
 
 
 def _change(report: Any) -> list[Fact]:
     facts = [("missing", reason) for reason in getattr(report, "missing", ())]
+    facts += [("why", reason) for reason in getattr(report, "why", ())]
     if report.change is not None:
         places = getattr(report, "places", 0)
         rounded = "" if places else f", rounded {signed_int(report.rounded_change)}"
-        start = report.rating if isinstance(report, PeriodReport) else report.start_rating
+        start = report.rating if isinstance(report, PeriodReport) else report.published_rating
         new = rating_text(report.new_rating, places)
         facts.append(("change", f"{signed(report.change)}{rounded}"))
         facts.append(("new rating", f"{start:g} → {new}"))

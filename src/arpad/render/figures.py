@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from arpad.outcome import Figure, Value
 from arpad.sentences import Step, phrase
+from arpad.sentences.arithmetic import exactly
 
 _BAR = 10  # characters for the greatest change, to either side
 _LEAST_WORDS = 20  # the last column of a table is never made narrower than this
@@ -66,8 +67,9 @@ def no_bar() -> str:
 
 
 def signed(change: object) -> str:
-    """A change with its sign and two decimals; zero has no sign."""
-    text = f"{change:+.2f}"
+    """A change with its sign and two decimals, more if it would be rounded otherwise with them."""
+    decimals = exactly(change) if isinstance(change, float) else 2
+    text = f"{change:+.{decimals}f}"
     return "0.00" if text in ("+0.00", "-0.00") else text
 
 

@@ -138,6 +138,7 @@ _COMMON: dict[str, str] = {
     "average_of_one_unrated": "average of 1 opponent, 1 unrated as {counted_as}: {average}",
     "percentage": "{score:half} out of {n} is {percentage} %: dp = {gain:+}",
     "average_and_gain": "{average} {gain:+} = {performance}",
+    "no_performance_rule": "no rule defines one here",
     # The initial rating
     "game_not_counted": "{who}: not counted, {reason}",
     "initial_average": "average of {n} opponents: {average}",
@@ -175,16 +176,37 @@ _COMMON: dict[str, str] = {
     "needed_without": "{unrated} of {n} opponents without a rating: those games do not count",
     "expected_in_games": "expected in {n} games: {expected:h}",
     "score_gives": "score {score:half} gives {measure} {value}",
+    # Why a rating changed, in one sentence
+    "why_change": "{expected} was expected and {score:g} scored: {gained} {direction}{multiplier}, "
+    "times {factor}{added}, is {change:f2+}",
+    "why_nothing": "{expected} was expected and {score:g} scored, so the rating stays: "
+    "{change:f2+}",
+    "why_more": "more",
+    "why_less": "less",
+    "why_k": "K {k}",
+    "why_multiplier": ", times {multiplier} for this game",
+    "why_added": ", plus {added} for playing",
+    "why_sum": "together {parts} = {change:f2+}",
+    "why_capped": "the difference of {difference} counts as {cap}: FIDE's table expects "
+    "{expected:h}, the formula {formula:f2}",
+    "why_capped_alike": "the difference of {difference} counts as {cap}: FIDE's table expects "
+    "{expected:h}",
+    "why_exempt": "rated {rating} or more, so the difference of {difference} counts in full: "
+    "FIDE's table expects {expected:h}",
+    "why_opponent_exempt": "the opponent is rated {rating} or more, so the difference of "
+    "{difference} counts in full: FIDE's table expects {expected:h}",
+    "why_table": "FIDE's table expects {expected:h}, the formula {formula:f2}",
     # The plain formula
     "elo_game": "1 / (1 + 10^({exponent:g} / {scale:g})) = {expected:f4}; "
     "{score:half} − {expected:f4} = {gained:f4+}",
     "elo_score_less_expected": "score {score:half} − expected {expected:f4} = {gained:f4+}",
-    "elo_gained_times_k": "{gained:f4+} × {k:g} = {change:f2+}",
+    "times_k": "{gained} × {k} = {change:f2+}",
     "elo_rounded": "rounded half away from zero: {rounded:+}; {rating:g} → {new_rating}",
+    "elo_rounded_together": "{rating} {change} = {exact}, rounded half away from zero: "
+    "{new_rating}",
     "elo_expected_in_games": "expected in {n} games: {expected:f4}",
     "elo_average": "average of {n} rated opponents: {average:f2}",
-    "elo_performance": "{average:f2} + {scale:g} × log10({share:f4} / (1 − {share:f4})) = "
-    "{performance}",
+    "elo_performance": "{average} + {scale:g} × log10({score:half} / {lost:half}) = {performance}",
     "elo_no_performance": "a perfect score, or a score of 0, has no finite performance",
     "elo_k_preset": "the preset {name}",
     "elo_k_set": "set by you",

@@ -13,15 +13,14 @@ SENTENCES: dict[str, str] = {
     "us_effective": "{games} games before, at most N* = {maximum:f4} of them count: {effective:f4}",
     "us_effective_established": "established: N* = {maximum:f4} games count",
     "us_opponents": "opponents at {opponents}",
-    "us_k": "K = {numerator:g} / ({effective:f4} + {games}) = {k:f4}",
-    "us_k_dual": "K of a dual-rated event above {above:g}, "
-    "({effective:f4} + {games}) games: {k:f4}",
-    "us_k_reason": "{numerator:g} / ({effective:f4} effective games + {games})",
-    "us_k_reason_dual": "{numerator:f2} / ({effective:f4} effective games + {games}), dual-rated "
+    "us_k": "K = {numerator} / ({effective} + {games}) = {k:f4}",
+    "us_k_dual": "dual-rated above {above:g}: K = {numerator} / ({effective} + {games}) = {k:f4}",
+    "us_k_reason": "{numerator} / ({effective} effective games + {games})",
+    "us_k_reason_dual": "{numerator} / ({effective} effective games + {games}), dual-rated "
     "above {above:g}",
-    "us_gained": "{k:f4} × ({score:half} − expected {expected:f4}) = {gained:f2+}",
-    "us_bonus": "bonus: {gained:f4} − {factor:g} × √{root} = {bonus:f4}",
-    "us_result": "{before:f2} → {after:f2}",
+    "us_bonus": "bonus: {gained} − {factor:g} × √{root} = {bonus:f2}",
+    "us_result": "{before} {parts} = {after:f2}",
+    "us_least": "at least {least:g}",
     "us_special_none": "special formula: {score:half} out of {n} is the expected score at "
     "{rating:f2}",
     "us_special_mixed": "special formula: {score:half} out of {n}, with earlier games as draws, "
@@ -40,7 +39,13 @@ SENTENCES: dict[str, str] = {
     "us_floor_least": "the lowest possible rating",
     "us_floor_absolute": "the lowest possible rating, plus points for career wins, draws and "
     "events: {floor}",
-    "us_after": "{rating:f2}, shown as {new_rating}",
+    "us_after": "{rating}, shown as {new_rating}",
+    "us_why_opponents": "opponents count with their ratings after the first pass: {opponents}",
+    "us_why_bonus": "with the bonus, {parts} = {change:f2+}",
+    "us_why_special": "{score:half} out of {n} is the expected score at {after}: "
+    "{after} − {before} = {change:f2+}",
+    "us_why_match": "a match changes a rating by at most {most:g}: {change:f2+}",
+    "us_why_floor": "held at the floor of {floor:g}: {change:f2+}",
     "us_first_day": "the rules of US Chess are known from {first} on",
     "us_earlier_games": "it describes games before the event",
     "us_match_unrated": "a match is played by two rated players",
@@ -58,6 +63,7 @@ SENTENCES: dict[str, str] = {
     "glicko_onset": "when the games began: rating {rating:f2}, deviation {deviation:f2}",
     "glicko_game": "against {rating:f2} with deviation {deviation:f2}: g = {g:f4}, "
     "expected {expected:f4}, score {score:half}",
+    "glicko_why_factor": "{k}, by both deviations",
     "glicko_after": "rating {rating:f2}, deviation {deviation:f2}",
     "glicko2_after": "rating {rating:f2}, deviation {deviation:f2}, volatility {volatility:f6}",
     "glicko_most_change": "at most {most:g} points a game",
@@ -77,11 +83,13 @@ SENTENCES: dict[str, str] = {
     "pool_stones_player": "takes the stones: {points:g} points more in the expected score",
     "pool_stones_opponent": "the opponent takes the stones: {points:g} points more in the "
     "expected score",
-    "pool_multiplier": "the game counts {multiplier:f4} times: {gained:f4+}",
+    "pool_multiplier": "the game's multiplier: {once} × {multiplier} = {gained:f4+}",
     "pool_sum": "the games together: {gained:f4+}",
     "pool_k": "K = {k:f4}: {reason}",
-    "pool_change": "{gained:f4+} × {k:f4} = {change:f4+}",
-    "pool_change_added": "{gained:f4+} × {k:f4} + {added:f4} for playing = {change:f4+}",
+    "pool_change": "{gained} × {k} = {change:f4+}",
+    "pool_change_added": "with what every game adds: {gained} × {k} + {added} = {change:f4+}",
+    "pool_why_no_loss": "a knock-out round, in which nobody loses points: {change:f2+}",
+    "pool_why_floor": "held at the floor of {floor:g}: {change:f2+}",
     "pool_no_loss": "a knock-out round: nobody loses points",
     "pool_after": "{before:f4} → {after:f4}",
     "pool_rounded": "{before:g} → {exact:f4}, rounded once: {after:g}",

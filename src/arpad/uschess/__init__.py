@@ -23,7 +23,7 @@ from arpad.uschess.floors import absolute_floor, peak_floor
 from arpad.uschess.player import Player, RatingList, Terms
 from arpad.uschess.report import UsChessReport
 from arpad.uschess.rulebook import NAME, Rulebook
-from arpad.uschess.rules import DOCUMENT, PLACES
+from arpad.uschess.rules import DOCUMENT
 from arpad.uschess.starts import start_by_age, start_from_cfc, start_from_fide
 
 __all__ = [
@@ -104,6 +104,5 @@ SYSTEM = System(
     terms=Terms,
     make=_make,
     ratings_of=NAME,
-    places=PLACES,
     certainty="a whole section is exact to the hundredth; one player alone is an estimate",
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from math import floor, fsum
+from math import floor, fsum, sqrt
 from typing import Any
 
 from arpad.exact import decimal_of_half_points, logistic
 from arpad.game import Game
-from arpad.outcome import Figure, GameReport, Outcome, Value
+from arpad.outcome import Addition, Figure, GameReport, Outcome, Value
 from arpad.sentences import Phrase, Step, phrase
+from arpad.sentences.arithmetic import decimal, exactly, places_needed, product, summed, why
 from arpad.uschess import rules
 from arpad.uschess.floors import Floor
 from arpad.uschess.formulas import linear_expected
@@ -98,21 +99,17 @@ class UsChessReport(Outcome[Player]):
         return self.exact - self.entry.rating
 
     @property
-    def places(self) -> int:
-        return rules.PLACES
-
-    @property
-    def new_rating(self) -> float:
-        return self.exact
-
-    @property
-    def whole_rating(self) -> int:
+    def new_rating(self) -> int:
         """The rating as it is published, in whole points."""
         return floor(self.exact + 0.5)
 
     @property
     def rounded_change(self) -> int:
-        return self.whole_rating - floor(self.entry.rating + 0.5)
+        return self.new_rating - self.published_rating
+
+    @property
+    def published_rating(self) -> int:
+        return floor(self.entry.rating + 0.5)
 
     @property
     def _points(self) -> list[int]:
@@ -132,14 +129,9 @@ class UsChessReport(Outcome[Player]):
 
     @property
     def k_reason(self) -> str:
-        k, effective = self.k, self.entry.effective
-        if k is None:
+        if not self.passes or self.passes[-1].k is None:
             return ""
-        values = {"effective": effective, "games": self.n}
-        if k == rules.K_NUMERATOR / (effective + self.n):
-            return str(phrase("us_k_reason", numerator=rules.K_NUMERATOR, **values))
-        numerator, above = k * (effective + self.n), rules.DUAL_ABOVE
-        return str(phrase("us_k_reason_dual", numerator=numerator, above=above, **values))
+        return str(self._k_phrase("us_k_reason", "us_k_reason_dual", self.passes[-1], 2))
 
     @property
     def bonus(self) -> float:
@@ -161,9 +153,11 @@ class UsChessReport(Outcome[Player]):
         """Games that count, the bonus and the floor."""
         if not self.passes:
             return ()
-        found = [_figure("effective_games", self.entry.effective, None, 2)]
-        if self.bonus:
-            found.append(_figure("bonus", None, self.bonus, rules.PLACES))
+        exact = max(exactly(self.entry.rating), exactly(self.exact))
+        found = [
+            _figure("exact", self.entry.rating, self.exact, exact),
+            _figure("effective_games", self.entry.effective, None, 2),
+        ]
         if self.floor is not None:
             found.append(_figure("floor", None, self.floor.rating))
         games = self.after.games
@@ -209,6 +203,46 @@ class UsChessReport(Outcome[Player]):
             colour=game.game.colour,
         )
 
+    @property
+    def additions(self) -> tuple[Addition, ...]:
+        """The bonus, and what a match or a floor holds; the special formula rates all at once."""
+        if not self.passes:
+            return ()
+        last = self.passes[-1]
+        if last.k is None:
+            return (Addition(LABELS["special"], self.change),)
+        found = [Addition(LABELS["bonus"], last.bonus)] if last.bonus else []
+        held = self.change - last.gained - last.bonus
+        if abs(held) > _NEAR:
+            found.append(Addition(LABELS["match" if self.match else "floor"], held))
+        return tuple(found)
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        return tuple(map(str, self._reasons())) if self.passes else ()
+
+    def _reasons(self) -> Iterator[Phrase]:
+        last, change = self.passes[-1], self.change
+        if len(self.passes) == 2:
+            yield phrase("us_why_opponents", opponents=_listed(last.opponents))
+        if last.k is None:
+            moved = last.rating - self.entry.rating
+            parts = summed(moved, [last.rating, -self.entry.rating])
+            after, before = parts.removeprefix("+").split()
+            values = {"after": after, "before": before.lstrip("+-"), "change": moved}
+            yield phrase("us_why_special", score=last.half_points, n=last.n, **values)
+        else:
+            moved = last.gained + last.bonus
+            yield why(last.half_points / 2, last.expected, last.gained, k=last.k)
+        if last.bonus:
+            yield phrase(
+                "us_why_bonus", parts=summed(moved, [last.gained, last.bonus]), change=moved
+            )
+        if abs(change - moved) > _NEAR and self.match:
+            yield phrase("us_why_match", most=rules.MATCH_MOST, change=change)
+        elif abs(change - moved) > _NEAR:
+            yield phrase("us_why_floor", floor=self.exact, change=change)
+
     def working(self) -> tuple[Step, ...]:
         return tuple(self._steps())
 
@@ -237,28 +271,42 @@ class UsChessReport(Outcome[Player]):
         return phrase("us_effective", **values)
 
     def _pass_steps(self, name: str, each: Pass) -> Iterator[Step]:
-        strengths = ", ".join(f"{rating:.2f}" for rating in each.opponents)
-        yield Step(name, phrase("us_opponents", opponents=strengths))
+        yield Step(name, phrase("us_opponents", opponents=_listed(each.opponents)))
         if each.k is None:
             values = {"rating": each.rating, "score": each.half_points, "n": each.n}
             key = _SPECIAL[self.before.earlier] if self.entry.games else "us_special_none"
             yield Step(name, phrase(key, **values))
             return
-        yield Step(name, self._k_phrase(each))
-        sums = {"k": each.k, "score": each.half_points, "expected": each.expected}
-        yield Step(name, phrase("us_gained", **sums, gained=each.gained))
+        yield Step(name, self._k_phrase("us_k", "us_k_dual", each, 4))
+        gained = each.half_points / 2 - each.expected
+        sums = {"score": each.half_points, "expected": each.expected, "gained": gained}
+        yield Step(name, phrase("elo_score_less_expected", **sums))
+        factors = product(gained, each.k, each.gained)
+        yield Step(name, phrase("times_k", **factors, change=each.gained))
         if each.bonus:
-            root = max(each.n, rules.BONUS_LEAST_ROOT)
-            values = {"gained": each.gained, "factor": each.factor, "root": root}
-            yield Step(name, phrase("us_bonus", **values, bonus=each.bonus))
-        yield Step(name, phrase("us_result", before=self.entry.rating, after=each.rating))
+            yield Step(name, _bonus_phrase(each))
+        yield from self._result_steps(name, each)
 
-    def _k_phrase(self, each: Pass) -> Phrase:
-        plain = rules.K_NUMERATOR / (self.entry.effective + each.n)
-        values = {"effective": self.entry.effective, "games": each.n, "k": each.k}
-        if each.k == plain:
-            return phrase("us_k", numerator=rules.K_NUMERATOR, **values)
-        return phrase("us_k_dual", above=rules.DUAL_ABOVE, **values)
+    def _result_steps(self, name: str, each: Pass) -> Iterator[Step]:
+        parts = [self.entry.rating, each.gained, *([each.bonus] if each.bonus else [])]
+        after = fsum(parts)
+        before, more = summed(after, parts).removeprefix("+").split(" ", 1)
+        yield Step(name, phrase("us_result", before=before, parts=more, after=after))
+        if after < each.rating:
+            yield Step(name, phrase("us_least", least=each.rating))
+
+    def _k_phrase(self, plain: str, dual: str, each: Pass, places: int) -> Phrase:
+        """Numerator and effective games as they are printed, and the games: they give K."""
+        k, effective, games = each.k or 0.0, self.entry.effective, each.n
+        numerator = k * (effective + games)
+        decimals = places_needed(
+            k, lambda printed: printed(numerator) / (printed(effective) + games), places
+        )
+        shown = {"numerator": numerator, "effective": effective}
+        values = {name: decimal(value, decimals) for name, value in shown.items()}
+        if values["numerator"] == decimal(rules.K_NUMERATOR, 0):
+            return phrase(plain, **values, games=games, k=k)
+        return phrase(dual, **values, games=games, k=k, above=rules.DUAL_ABOVE)
 
     def _last_steps(self) -> Iterator[Step]:
         if self.match:
@@ -268,14 +316,20 @@ class UsChessReport(Outcome[Player]):
             held = self.passes[-1].rating < self.floor.rating
             values = {"floor": self.floor.rating, "reason": self.floor.reason}
             yield Step(STEPS["floors"], phrase("us_floor_held" if held else "us_floor", **values))
-        shown = phrase("us_after", rating=self.exact, new_rating=self.whole_rating)
+        exact = decimal(self.exact, exactly(self.exact), 2)
+        shown = phrase("us_after", rating=exact, new_rating=self.new_rating)
         yield Step(STEPS["after"], shown)
 
 
+#: Less than this is a rounding error of floats.
+_NEAR = 1e-9
 #: The labels of the figures besides the rating.
 LABELS = {
+    "exact": "Exact rating",
     "effective_games": "Effective games",
     "bonus": "Bonus",
+    "special": "Special formula",
+    "match": "Match",
     "floor": "Floor",
     "provisional": "Provisional",
 }
@@ -304,6 +358,19 @@ _SPECIAL: dict[Earlier, str] = {
 }
 #: What a series of games is called that all ended with these half points.
 _RESULTS: dict[int, Earlier] = {2: "won", 1: "mixed", 0: "lost"}
+
+
+def _bonus_phrase(each: Pass) -> Phrase:
+    root = max(each.n, rules.BONUS_LEAST_ROOT)
+    threshold = each.factor * sqrt(root)
+    decimals = places_needed(each.bonus, lambda printed: printed(each.gained) - threshold)
+    gained = decimal(each.gained, decimals, 2)
+    values = {"gained": gained, "factor": each.factor, "root": root}
+    return phrase("us_bonus", **values, bonus=each.bonus)
+
+
+def _listed(ratings: Iterable[float]) -> str:
+    return ", ".join(f"{rating:.2f}" for rating in ratings)
 
 
 def linear_expected_difference(difference: float) -> float:

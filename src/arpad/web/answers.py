@@ -20,8 +20,8 @@ from arpad.facts import Fact
 from arpad.fide.edition import Edition
 from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_report import KReport
+from arpad.needed import Needed as NeededReport
 from arpad.outcome import GameReport, Outcome
-from arpad.outcome import Needed as NeededReport
 from arpad.sentences import Step
 from arpad.web.kinds import either
 
@@ -142,7 +142,7 @@ OutcomeAnswer = _answer(
     "What some games did to one player.",
     Outcome,
     "rating score n expected average_opponent change rounded_change new_rating performance k "
-    "k_reason rules edition games assumptions notes estimate figures working",
+    "k_reason rules edition games additions why assumptions notes estimate figures working",
     rating=_attribute(Outcome, "start_rating"),
     estimate=(str | None, _described("Why the answer is an estimate; null where it is none.")),
     **_SHARED,

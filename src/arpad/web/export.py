@@ -314,7 +314,7 @@ def _lean(value: Any) -> Any:
         return [_lean(item) for item in value]
     if not isinstance(value, dict):
         return value
-    if "value" not in value:  # conditions: those that are not there are left out
+    if "value" not in value:  # conditions: those that are not there are omitted
         value = {name: item for name, item in value.items() if item not in (None, "")}
     known = value.get("value") is not None  # the note on what is not known says why
     omitted = {"basis", "note"} if known else {"basis"}

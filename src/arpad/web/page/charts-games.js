@@ -6,6 +6,7 @@ import { label, line, niceStep, scale, walk } from "./walk.js";
 
 /** A win is a solid square, a draw is tinted, a loss is empty; × is a game that does not count. */
 function resultMark({ points, counted }, x, y) {
+  if (points === undefined) return draw("circle", { class: "g-dot d", cx: x, cy: y, r: 3.5 }); // no game
   if (!counted) return draw("path", { d: `M${x - 3.5} ${y - 3.5}l7 7m0-7l-7 7`, class: "g-axis" });
   return draw("rect", { class: `g-dot ${["l", "d", "w"][points]}`, x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
 }

@@ -80,9 +80,11 @@ export function tournamentSummary(report) {
   return [
     fill(report.reports ? "summary_period" : report.on ? "summary_tournament_on" : "summary_tournament", values),
     ...report.games.map(gameLine),
+    ...(report.additions ?? []).map(({ name, change }) =>
+      fill("line_of_addition", { name, change: signed(two(change)) })),
     changeLine(report),
     fill("summary_score", { score: halves(report.points), n: report.n, expected: two(report.expected) }),
-    fill("summary_average", { average: report.average ?? "–", performance: report.performance?.value ?? "–" }),
+    fill("summary_average", { average: report.average ?? "–", performance: report.performance ? report.performance.value ?? "–" : fill("no_performance_rule") }),
     ...notesOf(report),
     ...report.assumed.map((assumption) => fill("summary_assumed", { assumption: text(assumption) })),
   ].join("\n");

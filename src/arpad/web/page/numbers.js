@@ -1,6 +1,7 @@
 // @ts-check
 // Figures as they are shown: signs with a proper minus, decimal places, shares and odds.
 
+import { decimal, exactly } from "./arithmetic.js";
 import { fill } from "./sentences.js";
 
 export const two = (value) => value.toFixed(2);
@@ -12,8 +13,14 @@ export function signed(words) {
   return (words.startsWith("-") ? "−" : "+") + size;
 }
 
-/** A change without trailing zeros: +12.8, +7. @param {number} change */
-export const short = (change) => signed(change.toFixed(2).replace(/\.?0+$/, ""));
+/** A change to two decimals, or to as many as it takes to be rounded to the same whole number. */
+export const exactChange = (change) => signed(decimal(change, exactly(change), 2));
+
+/** The same without trailing zeros: +12.8, +7. @param {number} change */
+export const short = (change) => signed(decimal(change, exactly(change)));
+
+/** Negative numbers with a proper minus; dates keep their hyphens. @param {string} words */
+export const withMinus = (words) => words.replace(/(?<![\w.-])-(?=\d)/g, "−");
 
 export const percent = (share, places = 0) => `${(100 * share).toFixed(places)} %`;
 

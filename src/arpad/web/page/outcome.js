@@ -3,7 +3,7 @@
 // without a result. Steps are made only when the working is open.
 
 import { bullets, byId, facts, make, setText } from "./dom.js";
-import { signed, two } from "./numbers.js";
+import { exactChange, signed } from "./numbers.js";
 import { fill, fixed, sentence, text } from "./sentences.js";
 
 /** Why a game is special, or does not count; "" for an ordinary one. */
@@ -25,10 +25,13 @@ export const changeOf = ({ rounded }) => signed(String(rounded));
 /** The new rating with the decimals of its system. */
 export const newRating = ({ newRating: rating, places }) => (places ? fixed(rating, places) : `${rating}`);
 
+/** The rating before as it is published: in whole points where the new one is. */
+export const ratingBefore = ({ rating, published }) => published ?? rating;
+
 export function changeLine(report) {
   return fill(report.k == null ? "change_line_no_k" : "change_line", {
-    rating: report.rating, new_rating: newRating(report),
-    change: changeOf(report), exact: signed(two(report.change)), k: report.k,
+    rating: ratingBefore(report), new_rating: newRating(report),
+    change: changeOf(report), exact: exactChange(report.change), k: report.k,
   });
 }
 
@@ -41,8 +44,8 @@ export const notesOf = (report) =>
 /** The change in large figures, and below it the new rating. */
 export const changeLines = (report) => [
   make("p", { class: report.change < 0 ? "hero change down" : "hero change" }, changeOf(report)),
-  make("p", { class: "move" }, `${report.rating} → `, make("strong", {}, newRating(report))),
-  make("p", { class: "exact" }, fill("exactly", { change: signed(two(report.change)) })),
+  make("p", { class: "move" }, `${ratingBefore(report)} → `, make("strong", {}, newRating(report))),
+  make("p", { class: "exact" }, fill("exactly", { change: exactChange(report.change) })),
 ];
 
 /** Further figures of a change, and what should be known about it. */

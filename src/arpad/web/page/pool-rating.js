@@ -1,6 +1,7 @@
 // @ts-check
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
+import { multiplied, product, productAndSum, summed, why } from "./arithmetic.js";
 import { exactSum, halfAway, nearestWhole } from "./exact.js";
 import {
   addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,
@@ -8,6 +9,8 @@ import {
 } from "./pool-rules.js";
 import { pools } from "./rules-elo.js";
 import { fixed, phrase, step, text } from "./sentences.js";
+
+const NEAR = 1e-9; // less is a rounding error of floats
 
 /** The known facts of a game. */
 const toldOf = (facts = {}) =>
@@ -176,6 +179,7 @@ function reportOf(record, player, start, batches) {
     games: played,
     estimate: record.estimate || (batches.find(({ estimate }) => estimate)?.estimate ?? ""),
     figures: figuresOf(record, batches, counted),
+    additions: additionsOf(record, batches, change),
   };
 }
 
@@ -220,15 +224,14 @@ function gamePhrases(record, game) {
     phrase("pool_game", {
       own: own + edges[0], opponent: opponent + edges[1], expected: share, score, gained: score - share,
     }),
-    ...(multiplier === 1 ? [] : [phrase("pool_multiplier", { multiplier, gained })]),
+    ...(multiplier === 1 ? [] : [multiplied(score - share, multiplier, gained)]),
   ];
 }
 
 function changePhrase({ played, gained, k, change }) {
   const extra = exactSum(played.map((game) => game.extra));
   if (played.some(({ isHeld }) => isHeld)) return phrase("pool_no_loss");
-  return extra ? phrase("pool_change_added", { gained, k, added: extra, change })
-    : phrase("pool_change", { gained, k, change });
+  return extra ? productAndSum(gained, k, extra, change) : phrase("pool_change", product(gained, k, change, 4));
 }
 
 function batchPhrases({ floor, rounded }, batch) {
@@ -240,6 +243,43 @@ function batchPhrases({ floor, rounded }, batch) {
     ...extras.map(({ sentence }) => sentence),
     ...(floor !== null && exact < floor ? [phrase("pool_floor_held", { floor })] : []),
     phrase(rounded ? "pool_rounded" : "pool_after", { before, exact, after }),
+  ];
+}
+
+// --- Why, for games that were rated at once
+
+function mainReason({ played, k, change }) {
+  const counted = played.filter((game) => game.counted);
+  if (counted.some(({ isHeld }) => isHeld)) return [phrase("pool_why_no_loss", { change })];
+  const multipliers = new Set(counted.map(({ multiplier }) => multiplier));
+  if (multipliers.size !== 1) return [];
+  const [score, expectedScore, added] = ["score", "expected", "extra"].map((name) =>
+    exactSum(counted.map((game) => game[name])));
+  return [why(score, expectedScore, change, { k, multiplier: [...multipliers][0], added })];
+}
+
+export function reasons({ record: { floor }, batches, change }) {
+  const rated = batches.filter(({ k }) => k !== null);
+  if (rated.length !== 1) return [];
+  const [batch] = rated;
+  const total = floor === null ? change : batch.exact - batch.rating;
+  const parts = [batch.change, ...batch.extras.map(({ points }) => points)];
+  return [
+    ...mainReason(batch),
+    ...batch.extras.map(({ sentence }) => sentence),
+    ...(batch.extras.length ? [phrase("why_sum", { parts: summed(total, parts), change: total })] : []),
+    ...(floor !== null && batch.exact < floor ? [phrase("pool_why_floor", { floor, change })] : []),
+  ];
+}
+
+/** What the games alone do not bring: bonuses, and what a floor holds. */
+function additionsOf({ floor }, batches, change) {
+  const extras = exactSum(batches.flatMap(({ extras: each }) => each.map(({ points }) => points)));
+  const held = change - exactSum(batches.flatMap(({ played }) => played.map((game) => game.change ?? 0))) - extras;
+  const { bonus, floor: heldAt } = pools.labels;
+  return [
+    ...(extras ? [{ name: bonus, change: extras }] : []),
+    ...(floor !== null && Math.abs(held) > NEAR ? [{ name: heldAt, change: held }] : []),
   ];
 }
 

@@ -3,7 +3,7 @@
 // record is made from what was typed.
 
 import { readSteps } from "./k-steps.js";
-import { effectiveRating, expected, game, rate, steps } from "./pool-rating.js";
+import { effectiveRating, expected, game, rate, reasons, steps } from "./pool-rating.js";
 import { pools, systems } from "./rules-elo.js";
 import { phrase } from "./sentences.js";
 
@@ -19,6 +19,7 @@ const interpreter = ({ document }, terms) => ({
   game,
   expected,
   chance: expected,
+  why: reasons,
   steps,
   performanceSteps: () => [],
 });

@@ -1,6 +1,7 @@
 // @ts-check
 // The plain Elo formula as a rating system of the page; it is defined in floats.
 
+import { decimal, exactly, product, summed, why } from "./arithmetic.js";
 import { log10, logistic } from "./elementary.js";
 import { exactSum, halfAway, mean, sum } from "./exact.js";
 import { readSteps } from "./k-steps.js";
@@ -53,7 +54,7 @@ function performance(ratings, points, scale) {
   const average = n ? mean(ratings) : null;
   const value = points > 0 && points < 2 * n
     ? Math.floor(average + scale * log10(share / (1 - share)) + 0.5) : null;
-  return { value, n, share, average };
+  return { value, n, average };
 }
 
 function rate(terms, player, games) {
@@ -99,21 +100,36 @@ function gameStep({ rating, scale }, game, number) {
     : phrase("not_counted", { reason }), number);
 }
 
+const reasons = ({ n, points, expected, change, k }) => (n ? [why(points / 2, expected, change, { k })] : []);
+
+/** The last step; a rating that is not whole is rounded together with its change. */
+function rounding({ rating, change, rounded, newRating }) {
+  if (Number.isInteger(rating)) return phrase("elo_rounded", { rounded, rating, new_rating: newRating });
+  const exact = rating + change;
+  const decimals = exactly(exact);
+  const [before, more] = summed(exact, [rating, change], decimals).replace(/^\+/, "").split(" ");
+  return phrase("elo_rounded_together", {
+    rating: before, change: more, exact: decimal(exact, decimals, 2), new_rating: newRating,
+  });
+}
+
 function steps(report) {
-  const { points: score, expected, gained, k, change, rounded, rating, newRating } = report;
+  const { points: score, expected, gained, k, change } = report;
   return [
     ...report.games.map((game, place) => gameStep(report, game, place + 1)),
     step(article, phrase("elo_score_less_expected", { score, expected, gained })),
-    step(article, phrase("elo_gained_times_k", { gained, k, change })),
-    step(article, phrase("elo_rounded", { rounded, rating, new_rating: newRating })),
+    step(article, phrase("times_k", product(gained, k, change))),
+    step(article, rounding(report)),
   ];
 }
 
-function performanceSteps({ scale, performance: { value, n, share, average } }) {
+function performanceSteps({ scale, points: score, performance: { value, n, average } }) {
   if (value === null) return [step(article, phrase("elo_no_performance"))];
   return [
     step(article, phrase("elo_average", { n, average })),
-    step(article, phrase("elo_performance", { average, scale, share, performance: value })),
+    step(article, phrase("elo_performance", {
+      average: decimal(average, 4), scale, score, lost: 2 * n - score, performance: value,
+    })),
   ];
 }
 
@@ -156,6 +172,7 @@ const elo = {
   }),
   expected,
   chance: expected,
+  why: reasons,
   steps,
   performanceSteps,
 };

@@ -2,12 +2,31 @@
 // FIDE as a rating system of the page: its terms are the edition in force on a day. `fide-steps.js` adds the steps
 // of a working.
 
+import { why } from "./arithmetic.js";
 import { inDays, logistic } from "./exact.js";
 import {
   editionsFor, effectiveRating, expectedHundredths, hasReached, inForce, isYoung, tournament, yearOf,
 } from "./fide-rating.js";
 import { editions, farDays, systems, titles } from "./rules.js";
-import { fill, phrase } from "./sentences.js";
+import { fill, fixed, phrase } from "./sentences.js";
+
+/** The sentence on a difference that is special, by why it is. */
+const SPECIAL = { capped: "why_capped", exempt: "why_exempt", opponent_exempt: "why_opponent_exempt" };
+
+/** What the table expects in a game, if the difference is special or the formula differs. */
+function special({ reason, difference, hundredths: expected }) {
+  const formula = logistic(difference);
+  const values = { expected, formula };
+  const isAlike = fixed(formula, 2) === fixed(expected / 100, 2);
+  if (!reason) return isAlike ? [] : [phrase("why_table", values)];
+  const key = isAlike && reason.key === "capped" ? "why_capped_alike" : SPECIAL[reason.key];
+  return [phrase(key, { difference: Math.abs(difference), ...reason.values, ...values })];
+}
+
+function reasons({ n, points, expected, change, k, games }) {
+  if (!n) return [];
+  return [why(points / 2, expected, change, { k }), ...(games.length === 1 ? special(games[0]) : [])];
+}
 
 const FACTS = systems.find(({ id }) => id === "fide").player;
 const OLDEST = FACTS.find(({ name }) => name === "age").most; // nobody is older
@@ -98,6 +117,7 @@ const fide = {
 
   expected,
   chance,
+  why: reasons,
 };
 
 export default { fide };

@@ -1,6 +1,7 @@
 // @ts-check
 // Glickman's family as rating systems of the page: one interpreter, and a record of parameters for each.
 
+import { why } from "./arithmetic.js";
 import { complete, predicted, rate } from "./glicko-rating.js";
 import { parameters, sentences, systems } from "./rules-glicko.js";
 import { addSentences, phrase, step } from "./sentences.js";
@@ -23,6 +24,16 @@ function steps({ parameters: p, onset, after, games, notes }) {
     step(p.name, phrase(p.volatility === null ? "glicko_after" : "glicko2_after", after)),
     ...notes.map((limit) => step(p.name, limit)),
   ];
+}
+
+/** For one game: the factor of score less expected score follows from both deviations. */
+function reasons({ games, notes, change }) {
+  const counted = games.filter((each) => each.counted);
+  if (counted.length !== 1 || notes.length) return [];
+  const [{ points, expected }] = counted;
+  const score = points / 2;
+  const k = score === expected ? 0 : change / (score - expected);
+  return [why(score, expected, change, { k, key: "glicko_why_factor" })];
 }
 
 /** A single game; if White has an advantage, the first player is White. */
@@ -60,6 +71,7 @@ const interpreter = (record) => ({
   game,
   expected: chance,
   chance,
+  why: reasons,
   steps,
   performanceSteps: () => [],
 });

@@ -7,7 +7,7 @@ import { rules, sentences, systems } from "./rules-uschess.js";
 import { addSentences, phrase } from "./sentences.js";
 import { addSystems } from "./systems.js";
 import { bothPasses, entryOf, inForce, linear, passOf } from "./uschess-rating.js";
-import { reportOf, steps } from "./uschess-report.js";
+import { reasons, reportOf, steps } from "./uschess-report.js";
 
 addSentences(sentences);
 addSystems(systems);
@@ -98,6 +98,7 @@ const uschess = {
   game,
   expected,
   chance,
+  why: reasons,
   steps,
   performanceSteps: () => [],
 };

@@ -4,11 +4,11 @@
 import { drawShares } from "./charts.js";
 import { byId, facts, make, mark, setText } from "./dom.js";
 import { isUnrated, markGame, readFact, readGameFacts } from "./forms.js";
-import { odds, percent, short, signed, split, two, wholePercents } from "./numbers.js";
+import { odds, percent, short, signed, split, two, wholePercents, withMinus } from "./numbers.js";
 import { changeLine, changeLines, changeNotes, newRating, remark, setWorking, tellWorked } from "./outcome.js";
 import { readPlayer, showK } from "./players.js";
 import { draws as drawFact } from "./rules.js";
-import { fill, general, halves, text } from "./sentences.js";
+import { fill, general, sentence, text } from "./sentences.js";
 
 const RESULTS = [2, 1, 0]; // half points, in the order of the choices
 
@@ -74,25 +74,10 @@ function oddsText(share) {
 
 // --- Why
 
-function whyText({ mine, expected, chance, counted, points }) {
-  const [game] = mine.games;
-  if (!counted) return [remark(game)];
-  const gained = points / 2 - expected;
-  const [key, bare] = Math.abs(gained) < 0.005 ? ["why_as_expected", "why_as_expected_no_k"]
-    : gained > 0 ? ["why_more", "why_more_no_k"] : ["why_less", "why_less_no_k"];
-  const main = fill(mine.k == null ? bare : key, {
-    expected: two(expected), score: halves(points), gained: two(Math.abs(gained)),
-    k: mine.k == null ? "" : general(mine.k), change: signed(two(mine.change)),
-  });
-  return [main, differs({ game, expected, chance })];
-}
-
-/** A sentence if a rule or a table gives another figure than the formula. */
-function differs({ game, expected, chance }) {
-  const values = { expected: two(expected), formula: two(chance) };
-  if (values.expected === values.formula) return "";
-  if (game?.reason) return fill("why_rule", { reason: text(game.reason), ...values });
-  return fill("why_table", values);
+/** The sentences of the system, or why the game does not count. */
+function whyText({ mine, counted }, system) {
+  if (!counted) return [remark(mine.games[0])];
+  return system.why(mine).map((each) => withMinus(sentence(text(each))));
 }
 
 // --- Showing
@@ -154,7 +139,7 @@ function show(asked, answer) {
   const { mine, theirs } = answer;
   [mine, theirs].forEach((report, at) => byId(["side-a", "side-b"][at]).replaceChildren(
     ...changeLines(report), make("div", { class: "notes" }, ...changeNotes(report))));
-  byId("why").replaceChildren(...whyText(answer).filter(Boolean).map((words) => make("span", { class: "line" }, `${words} `)));
+  byId("why").replaceChildren(...whyText(answer, asked.system).map((words) => make("span", { class: "line" }, `${words} `)));
   showChances(answer);
   showCurve(asked).catch(() => {}); // the page works without the chart
   showFacts(answer, asked);

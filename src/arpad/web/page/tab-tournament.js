@@ -8,7 +8,7 @@ import { asSentence, checkPlayer } from "./forms.js";
 import { makeList } from "./lists.js";
 import { makeNeed } from "./need.js";
 import { score, signed, two } from "./numbers.js";
-import { changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, setWorking, tellWorked } from "./outcome.js";
+import { changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, ratingBefore, setWorking, tellWorked } from "./outcome.js";
 import { readPlayer, showK } from "./players.js";
 import { sentences } from "./rules-tournament.js";
 import { addSentences, fill, halves } from "./sentences.js";
@@ -111,6 +111,10 @@ function compute(asked) {
 
 const performanceText = ({ performance }) => `${performance?.value ?? fill("none")}`;
 
+/** The performance; why there is none, in words. */
+const performanceFact = ({ performance }) =>
+  (performance ? performance.value ?? fill("no_performance") : fill("no_performance_rule"));
+
 // --- Showing
 
 const NEEDS = {
@@ -138,23 +142,27 @@ function countText({ games, n, batch }, needs) {
 }
 
 function factsOf(report, hasPeriod) {
-  const { points, n, expected, average, performance, k } = report;
+  const { points, n, expected, average, k } = report;
   return facts([
     [fill("fact_score"), fill("out_of", { score: score(points), n })],
     [fill("fact_expected_sum"), two(expected)],
     [fill("fact_average"), average ?? "–"],
-    ...(performance ? [[fill("fact_performance"), performance.value ?? fill("no_performance")]] : []),
+    [fill("fact_performance"), performanceFact(report)],
     ...(k == null ? [] : [[fill("fact_k"), fill("k_value", { k }), hasPeriod ? fill("one_k") : ""]]),
   ]);
 }
 
 function showPath(report) {
   const svg = byId("path");
-  drawPath(svg, report.rating,
-    report.games.map(({ points, change, counted }) => ({ points, counted, change: change ?? 0 })),
-    (place, rating) => (place
-      ? fill("path_point", { number: place, rating: rating.toFixed(1), change: signed(two(report.games[place - 1].change ?? 0)) })
-      : fill("path_start", { rating: `${rating}` })));
+  const steps = [...report.games, ...(report.additions ?? [])]
+    .map(({ points, change, counted, name }) => ({ points, counted, name, change: change ?? 0 }));
+  const words = (place, rating) => {
+    if (!place) return fill("path_start", { rating: `${rating}` });
+    const { name, change } = steps[place - 1];
+    const values = { number: place, name, rating: rating.toFixed(1), change: signed(two(change)) };
+    return fill(place > report.games.length ? "path_addition" : "path_point", values);
+  };
+  drawPath(svg, report.rating, steps, words);
   svg.setAttribute("aria-label", fill("path_label", {
     n: report.games.length, from: `${report.rating}`, to: two(report.rating + report.change),
   }));
@@ -170,8 +178,17 @@ function showTotal({ total, opener }, report, asked) {
   const [hero, words] = opener.children;
   setText(hero, changeOf(report));
   hero.classList.toggle("down", report.change < 0);
-  setText(words.firstChild, fill("from_to", { from: `${report.rating}`, to: newRating(report) }));
+  setText(words.firstChild, fill("from_to", { from: `${ratingBefore(report)}`, to: newRating(report) }));
   setText(words.lastChild, fill("score_of_expected", { score: score(report.points), n: report.n, expected: two(report.expected) }));
+}
+
+/** What no single game brings, such as a bonus, in rows of its own: then the rows end at the total. */
+function showAdditions(host, additions) {
+  const cell = (kind, words) => make("span", { class: kind }, words);
+  const place = host.querySelector(".added") ?? make("ol", { class: "added" });
+  host.querySelector(".rows").after(place);
+  place.replaceChildren(...additions.map(({ name, change }) => make("li", { class: "grow" },
+    cell("no", "+"), cell("nm", name), cell(change > 0 ? "gain up" : "gain", signed(two(change))))));
 }
 
 function makeFigure() {
@@ -203,6 +220,7 @@ function show(asked, answer, parts) {
   const { list, events, need, places } = parts;
   showK("t", answer?.report);
   list.show(asked, answer?.each[0]);
+  showAdditions(places.games, answer?.report.additions ?? []);
   events.show(asked, answer?.each.slice(1));
   need(asked);
   if (asked.state.isNeedAsked) leadToNeed(asked.state);

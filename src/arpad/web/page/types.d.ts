@@ -111,6 +111,7 @@ export interface Report {
   rules: string;
   on?: string;
   rating: number;
+  published?: number; // the rating before in whole points, if the federation prints them so
   newRating: number;
   change: number;
   rounded: number; // the change in whole points
@@ -128,6 +129,7 @@ export interface Report {
   batch: string; // "game" if each game is rated from the rating after the previous one
   estimate: Phrase | string; // why it is one, or ""
   figures: Figure[];
+  additions?: { name: string; change: number }[]; // what no single game brings, such as a bonus
   [more: string]: any;
 }
 
@@ -158,6 +160,7 @@ export interface Interpreter<Terms = any> {
   expected(terms: Terms, own: Player, opponent: Player, facts?: Record<string, any>): number;
   /** The chance of a win, a draw counting as half. */
   chance(terms: Terms, own: Player, opponent: Player, facts?: Record<string, any>): number;
+  why(report: any): Phrase[]; // sentences that add up to the change
   /** FIDE's are loaded with the first working. */
   steps?(report: any): Step[];
   performanceSteps?(report: any): Step[];

@@ -1,11 +1,14 @@
 // @ts-check
 // The report on a section, or one player's part of it: floors, figures and the working.
 
+import { decimal, exactly, placesNeeded, product, summed, why } from "./arithmetic.js";
 import { logistic } from "./elementary.js";
 import { exactSum, sum } from "./exact.js";
 import { rules } from "./rules-uschess.js";
-import { fill, phrase, step } from "./sentences.js";
+import { fixed, phrase, step } from "./sentences.js";
 import { linear } from "./uschess-rating.js";
+
+const NEAR = 1e-9; // less is a rounding error of floats
 
 // --- Floors, applied once, after the last pass
 
@@ -66,26 +69,67 @@ function expectedOf({ entry, passes, played }) {
   return played.map(({ reason }) => (reason ? null : score(own - strengths.next().value)));
 }
 
-function figuresOf({ entry, passes, floor }, n) {
+function figuresOf(made, n) {
+  const { entry, passes, floor } = made;
   if (!passes.length) return [];
   const figure = (name, before, after, places = 0) =>
     ({ name, label: rules.labels[name], before, after, places });
-  const { bonus } = passes.at(-1);
+  const after = exactRating(made);
   const isProvisional = (games) => games <= rules.provisional_games;
   return [
+    figure("exact", entry.rating, after, Math.max(exactly(entry.rating), exactly(after))),
     figure("effective_games", entry.effective, null, 2),
-    ...(bonus ? [figure("bonus", null, bonus, rules.places)] : []),
     ...(floor ? [figure("floor", null, floor.rating)] : []),
     ...(entry.games === null ? []
       : [figure("provisional", isProvisional(entry.games), isProvisional(entry.games + n))]),
   ];
 }
 
-function kReason(effective, games, k) {
-  const numerator = rules.k_numerator;
-  if (k === numerator / (effective + games)) return phrase("us_k_reason", { numerator, effective, games });
-  const values = { numerator: k * (effective + games), effective, games, above: rules.dual_above };
-  return phrase("us_k_reason_dual", values);
+/** Numerator and effective games as they are printed, and the games: they give K. */
+function kPhrase(plain, dual, { effective }, { n: games, k }, places) {
+  const numerator = k * (effective + games);
+  const decimals = placesNeeded(k, (printed) => printed(numerator) / (printed(effective) + games), places);
+  const values = { games, k, numerator: decimal(numerator, decimals), effective: decimal(effective, decimals) };
+  if (values.numerator === decimal(rules.k_numerator, 1)) return phrase(plain, values);
+  return phrase(dual, { ...values, above: rules.dual_above });
+}
+
+/** The bonus, and what a match or a floor holds; the special formula rates all games at once. */
+function additionsOf({ passes, match }, change) {
+  if (!passes.length) return [];
+  const { k, gained, bonus } = passes.at(-1);
+  const { labels } = rules;
+  if (k === null) return [{ name: labels.special, change }];
+  const held = change - gained - bonus;
+  return [
+    ...(bonus ? [{ name: labels.bonus, change: bonus }] : []),
+    ...(Math.abs(held) > NEAR ? [{ name: match ? labels.match : labels.floor, change: held }] : []),
+  ];
+}
+
+// --- Why
+
+const listed = (ratings) => ratings.map((each) => fixed(each, 2)).join(", ");
+
+function specialReason({ rating: before }, { rating: after, points: score, n }) {
+  const change = after - before;
+  const [last, first] = summed(change, [after, -before]).replace(/^\+/, "").split(" ");
+  return phrase("us_why_special", { score, n, change, after: last, before: first.replace(/^[-+]/, "") });
+}
+
+export function reasons({ entry, passes, match, change, exact }) {
+  if (!passes.length) return [];
+  const last = passes.at(-1);
+  const { k, points, expected, gained, bonus } = last;
+  const moved = k === null ? last.rating - entry.rating : gained + bonus;
+  const isHeld = Math.abs(change - moved) > NEAR;
+  return [
+    ...(passes.length === 2 ? [phrase("us_why_opponents", { opponents: listed(last.opponents) })] : []),
+    k === null ? specialReason(entry, last) : why(points / 2, expected, gained, { k }),
+    ...(bonus ? [phrase("us_why_bonus", { parts: summed(moved, [gained, bonus]), change: moved })] : []),
+    ...(isHeld && match ? [phrase("us_why_match", { most: rules.match_most, change })] : []),
+    ...(isHeld && !match ? [phrase("us_why_floor", { floor: exact, change })] : []),
+  ];
 }
 
 /** A note that only one rating of another federation counts, though several should be blended. */
@@ -102,25 +146,27 @@ export function reportOf(terms, entry, passes, played, estimate) {
   const isOnline = !rules.over_the_board.includes(terms.rating_list);
   const floor = terms.match ? null : floorOf(entry, points, isOnline);
   const made = { entry, passes, floor, played, match: terms.match };
-  const newRating = exactRating(made);
+  const exact = exactRating(made);
+  const newRating = Math.floor(exact + 0.5);
+  const change = exact - entry.rating;
   const k = passes.at(-1)?.k ?? null;
   const expected = expectedOf(made);
   const isUnsure = entry.games === null && entry.rating > rules.certain_up_to && points.length;
   const ratings = counted.map(({ opponent }) => opponent);
   return {
-    ...made, newRating, k, estimate,
+    ...made, exact, newRating, change, k, estimate,
     rules: terms.name,
     rating: entry.rating,
-    change: newRating - entry.rating,
-    rounded: Math.floor(newRating + 0.5) - Math.floor(entry.rating + 0.5),
-    places: rules.places,
+    published: Math.floor(entry.rating + 0.5),
+    rounded: newRating - Math.floor(entry.rating + 0.5),
+    places: 0,
     batch: "event",
     n: points.length,
     points: sum(points),
     expected: exactSum(expected.filter((each) => each !== null)),
     average: points.length ? Math.floor(exactSum(ratings) / ratings.length + 0.5) : null,
     performance: null,
-    kReason: k === null ? null : kReason(entry.effective, points.length, k),
+    kReason: k === null ? null : kPhrase("us_k_reason", "us_k_reason_dual", entry, passes.at(-1), 2),
     assumed: [
       ...unblended(entry.start, terms.ended),
       ...(isUnsure ? [phrase("us_assumed_games")] : []),
@@ -128,6 +174,7 @@ export function reportOf(terms, entry, passes, played, estimate) {
     ],
     notes: [],
     figures: figuresOf(made, points.length),
+    additions: additionsOf(made, change),
     games: played.map((game, place) => ({
       ...game,
       counted: !game.reason,
@@ -144,38 +191,49 @@ function effectiveStep({ games, maximum, effective }) {
     : phrase("us_effective", { games, maximum, effective });
 }
 
-function kPhrase({ effective }, { n, k }) {
-  const isPlain = k === rules.k_numerator / (effective + n);
-  return isPlain ? phrase("us_k", { numerator: rules.k_numerator, effective, games: n, k })
-    : phrase("us_k_dual", { above: rules.dual_above, effective, games: n, k });
+function bonusPhrase({ n, gained, bonus, factor }) {
+  const root = Math.max(n, rules.bonus_least_root);
+  const threshold = factor * Math.sqrt(root);
+  const decimals = placesNeeded(bonus, (printed) => printed(gained) - threshold);
+  return phrase("us_bonus", { gained: decimal(gained, decimals, 2), factor, root, bonus });
+}
+
+function resultPhrases({ rating: before }, { rating, gained, bonus }) {
+  const parts = [before, gained, ...(bonus ? [bonus] : [])];
+  const after = exactSum(parts);
+  const [first, ...more] = summed(after, parts).replace(/^\+/, "").split(" ");
+  const result = phrase("us_result", { before: first, parts: more.join(" "), after });
+  return after < rating ? [result, phrase("us_least", { least: rating })] : [result];
 }
 
 const SPECIAL = { mixed: "us_special_mixed", won: "us_special_won", lost: "us_special_lost" };
 
 function passSteps(name, entry, pass) {
-  const { opponents, points: score, n, rating, k, expected, gained, bonus, factor } = pass;
-  const shown = opponents.map((each) => fill("{x:f2}", { x: each })).join(", ");
-  const first = step(name, phrase("us_opponents", { opponents: shown }));
+  const { opponents, points: score, n, rating, k, expected, gained: points, bonus } = pass;
+  const first = step(name, phrase("us_opponents", { opponents: listed(opponents) }));
   if (k === null) {
     const key = entry.games ? SPECIAL[entry.earlier] : "us_special_none";
     return [first, step(name, phrase(key, { rating, score, n }))];
   }
-  const root = Math.max(n, rules.bonus_least_root);
+  const gained = score / 2 - expected;
   return [
     first,
-    step(name, kPhrase(entry, pass)),
-    step(name, phrase("us_gained", { k, score, expected, gained })),
-    ...(bonus ? [step(name, phrase("us_bonus", { gained, factor, root, bonus }))] : []),
-    step(name, phrase("us_result", { before: entry.rating, after: rating })),
+    step(name, kPhrase("us_k", "us_k_dual", entry, pass, 4)),
+    step(name, phrase("elo_score_less_expected", { score, expected, gained })),
+    step(name, phrase("times_k", product(gained, k, points))),
+    ...(bonus ? [step(name, bonusPhrase(pass))] : []),
+    ...resultPhrases(entry, pass).map((each) => step(name, each)),
   ];
 }
 
-function lastSteps({ passes, floor, match, newRating: rating }) {
+function lastSteps({ passes, floor, match, exact, newRating }) {
   const key = floor && passes.at(-1).rating < floor.rating ? "us_floor_held" : "us_floor";
   return [
-    ...(match ? [step(rules.steps.match, phrase("us_match", { most: rules.match_most, rating }))] : []),
+    ...(match ? [step(rules.steps.match, phrase("us_match", { most: rules.match_most, rating: exact }))] : []),
     ...(floor ? [step(rules.steps.floors, phrase(key, { floor: floor.rating, reason: floor.reason }))] : []),
-    step(rules.steps.after, phrase("us_after", { rating, new_rating: Math.floor(rating + 0.5) })),
+    step(rules.steps.after, phrase("us_after", {
+      rating: decimal(exact, exactly(exact), 2), new_rating: newRating,
+    })),
   ];
 }
 

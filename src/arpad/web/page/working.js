@@ -3,13 +3,11 @@
 
 import { make } from "./dom.js";
 import "./fide-steps.js";
+import { withMinus } from "./numbers.js";
 import { fill, text } from "./sentences.js";
 
 /** @param {any} place @param {any[]} groups */
 export const showSteps = (place, groups) => place.replaceChildren(...groups.flatMap(groupParts));
-
-/** Negative numbers with a proper minus, as everywhere on the page; dates keep their hyphens. */
-const withMinus = (words) => words.replace(/(?<![\w.-])-(?=\d)/g, "−");
 
 function groupParts({ title, steps, games }) {
   const parts = title ? [make("h2", {}, title)] : [];

@@ -100,20 +100,6 @@ WORDS: dict[str, str] = {
     "enter_own": "Type your rating to see all three outcomes.",
     "enter_opponent": "Type your opponent’s rating to see all three outcomes.",
     "fix_marked": "Fix the marked field: until then there is no result.",
-    "why_more": "You were expected to score {expected} and scored {score}: {gained} more, "
-    "times K {k}, is {change}.",
-    "why_less": "You were expected to score {expected} and scored {score}: {gained} less, "
-    "times K {k}, is {change}.",
-    "why_as_expected": "You were expected to score {expected} and scored {score}, so K {k} has "
-    "nothing to move: {change}.",
-    "why_more_no_k": "You were expected to score {expected} and scored {score}: {gained} more, "
-    "which brings {change}.",
-    "why_less_no_k": "You were expected to score {expected} and scored {score}: {gained} less, "
-    "which brings {change}.",
-    "why_as_expected_no_k": "You were expected to score {expected} and scored {score}: {change}.",
-    "why_rule": "The difference is {reason}: {expected} is expected, where the formula gives "
-    "{formula}.",
-    "why_table": "The table of the rules gives {expected}, the formula {formula}.",
     "exactly": "exactly {change}",
     "range": "{from} to {to}",
     "change_line": "{rating} → {new_rating}, change {change} (exactly {exact}), K {k:d2}",
@@ -219,6 +205,7 @@ WORDS: dict[str, str] = {
     "one_k": "one for the whole period",
     "path_caption": "The rating through the games",
     "path_point": "after game {number}: {rating}, {change}",
+    "path_addition": "{name}: {rating}, {change}",
     "path_start": "at the start: {rating}",
     "path_label": "Line of the rating through {n} games, from {from} to {to}. Arrow keys move "
     "along it.",
@@ -291,6 +278,7 @@ WORDS: dict[str, str] = {
     "loss_word": "loss",
     "line_of_game": "{number}. {who}: {result}, expected {expected}, change {change}",
     "line_with_reason": "{number}. {who}: {result}, expected {expected}, change {change}, {reason}",
+    "line_of_addition": "+ {name}: {change}",
     "line_not_counted": "{number}. {who}: {result}, {reason}",
     "summary_win": "win",
     "summary_draw": "draw",
