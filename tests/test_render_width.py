@@ -54,6 +54,16 @@ def test_a_tournament_loses_its_bars_before_anything_else() -> None:
     assert words(narrow.splitlines()[3]) == ["1", "1600", "1", "0.36", "+12.80"]
 
 
+def test_a_game_of_a_narrow_tournament_is_named_by_its_number() -> None:
+    """A remark about a game is not its heading."""
+    report = questions.tournament(BOOK, 1500, [(1600, 1), (2400, 0)])
+    narrow = render.text(report, width=40)
+    assert widest(narrow) <= 40
+    lines = [line for line in narrow.splitlines() if line.startswith(("#", "more", "  remark"))]
+    assert lines == ["# 1", "# 2", "  remark    more than 400, so it counts"]
+    assert narrow.splitlines()[2:4] == ["# 1", "  opponent  1600"]
+
+
 @pytest.mark.parametrize("width", [50, 60, 80])
 def test_an_edition_keeps_its_words_in_a_narrow_terminal(width: int) -> None:
     edition = fide.edition(ON)

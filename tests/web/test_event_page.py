@@ -449,6 +449,9 @@ def test_nothing_scrolls_sideways(browser: Browser, server: str, page_case: int)
     for fold in page.locator("#report summary:visible").all()[:3]:
         fold.click()
     assert page.evaluate(fits)
+    for between in range(320, 1921, 160):
+        page.set_viewport_size({"width": between, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), between
     context.close()
 
 

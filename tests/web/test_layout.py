@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -118,6 +120,21 @@ class TestGame:
             assert box is not None
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width
+
+    def test_the_steps_of_the_working_are_evenly_spaced(self, page: Page) -> None:
+        expect(page.locator("#reading h2").first).to_be_visible()
+        page.get_by_text("Show the working").click()
+        expect(page.locator("#game-working .article button").first).to_be_visible()
+        gaps = """() => [...document.querySelectorAll("#game-working .steps")].flatMap((list) => {
+          const next = list.nextElementSibling;
+          const lines = [...list.children, ...(next?.matches(".steps") ? [next.children[0]] : [])];
+          return lines.slice(1).map((line, at) => Math.round(
+            line.getBoundingClientRect().top - lines[at].getBoundingClientRect().bottom));
+        })"""
+        assert set(page.evaluate(gaps)) == {8}
+        page.locator("#game-working .article button").first.click()
+        expect(page.locator("#game-working .rule")).to_be_visible()
+        assert set(page.evaluate(gaps)) == {8}
 
 
 class TestTotal:
@@ -248,3 +265,30 @@ def test_in_forced_colours_the_line_under_the_page_is_one(
     assert re.match(r"rgb", line)
     assert line != page.evaluate("getComputedStyle(document.body).backgroundColor")
     context.close()
+
+
+_SOURCE = Path(str(files("arpad")))
+_SHEETS = sorted(_SOURCE.rglob("*.css"))
+
+
+def _selectors(sheet: Path) -> str:
+    """A sheet without its comments and declarations."""
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
+    return re.sub(r"\{[^{}]*\}", "{}", text)
+
+
+@pytest.mark.parametrize("sheet", _SHEETS, ids=lambda sheet: f"{sheet.parent.name}/{sheet.name}")
+class TestSheets:
+    def test_only_a_pointer_tints(self, sheet: Path) -> None:
+        """A finger leaves the tint behind: what was tapped would look pressed."""
+        pointed = r"@media[^{]*\(hover:hover\)[^{]*\{(?:[^{}]|\{\})*\}"
+        assert ":hover" not in re.sub(pointed, "", _selectors(sheet))
+
+    def test_every_class_is_used(self, sheet: Path) -> None:
+        used = {
+            word
+            for path in _SOURCE.rglob("*")
+            if path.suffix in (".py", ".js", ".html")
+            for word in re.findall(r"[A-Za-z][\w-]*", path.read_text("utf-8"))
+        }
+        assert set(re.findall(r"\.([A-Za-z][\w-]*)", _selectors(sheet))) - used == set()

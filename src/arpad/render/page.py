@@ -46,16 +46,21 @@ def _table(page: Page, width: int | None) -> list[str]:
     lines = table(page.head, page.rows, width=width)
     if max(map(len, lines)) <= width:
         return lines
-    return [
-        line
-        for row in page.rows
-        for line in (row[-1] or row[0], *_stacked(page.head[:-1], row[:-1]))
-    ]
+    return [line for row in page.rows for line in _stacked(page.head, row, width)]
 
 
-def _stacked(head: Row, row: Row) -> list[str]:
-    """A row as several lines, each with the name of its column."""
-    return [f"  {line}" for line in facts_text(list(zip(head, row, strict=True)))]
+def _stacked(head: Row, row: Row, width: int) -> list[str]:
+    """A row as several lines, each with the name of its column.
+
+    They stand under the words about it, such as whose row it is; if rows are numbered, under the
+    number, and the words are a remark.
+    """
+    cells = list(zip(head[:-1], row[:-1], strict=True))
+    title = row[-1] or row[0]
+    if head[0] == "#":
+        title = f"# {row[0]}"
+        cells = cells[1:] + ([("remark", row[-1])] if row[-1] else [])
+    return [title, *(f"  {line}" for line in facts_text(cells, width - 2))]
 
 
 def _with_bars(page: Page) -> Sequence[Row]:
