@@ -69,9 +69,13 @@ def test_white_comes_first_or_the_player_does(score: str, whites: str, own: str)
     )
 
 
+#: More decimals than a float holds.
+LONG = ("1704.051293547530000000001", 1704.05129354753)
+
+
 @pytest.mark.parametrize(
     ("text", "rating"),
-    [("1600", 1600), ("0", 0), ("99999", 99999), ("-5", -5), ("+5", 5), ("1600.25", 1600.25)],
+    [("1600", 1600), ("0", 0), ("99999", 99999), ("-5", -5), ("+5", 5), ("1600.25", 1600.25), LONG],
 )
 def test_a_rating_as_typed(text: str, rating: float) -> None:
     for number in (exact.read_rating(text, "rating"), exact.read_opponent(f" {text} ", "opponent")):

@@ -317,3 +317,9 @@ def test_what_is_refused_is_shown_as_it_was_typed(name: str, text: str, sentence
     with pytest.raises(ArpadError) as refused:
         BY_NAME[name].read(text)
     assert str(refused.value) == sentence
+
+
+def test_decimals_as_typed_have_no_bound() -> None:
+    """1 / 3 with 30 digits is the float next to it."""
+    share = Fact("share", "number", "Share", "A share.", least=0, most=1)
+    assert share.read("0." + 30 * "3") == 1 / 3

@@ -816,4 +816,4 @@ def test_a_forfeit_is_no_knock_out_round() -> None:
     assert "a knock-out round: nobody loses points" not in texts
     assert any(text.startswith("+0.5000 × ") for text in texts)
     nothing = Pool(k=0).rate(1500, [(1500, 1)])
-    assert "+0.5000 × 0.0000 = +0.0000" in [step.text for step in nothing.working()]
+    assert "+0.5000 × 0 = +0.0000" in [step.text for step in nothing.working()]

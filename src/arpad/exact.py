@@ -104,7 +104,7 @@ def read_rating(text: str, place: str) -> float:
     """
     if re.fullmatch(r"[+-]?\d{1,5}", text, re.ASCII):
         return int(text)
-    if re.fullmatch(r"[+-]?\d{1,5}\.\d{1,9}", text, re.ASCII):
+    if re.fullmatch(r"[+-]?\d{1,5}\.\d+", text, re.ASCII):
         return float(text)
     rule = "a rating is a number of at most five digits"
     raise InvalidRating(place, text, rule, "write it in digits")

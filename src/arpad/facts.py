@@ -343,7 +343,7 @@ def _or(names: tuple[str, ...]) -> str:
 
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_NUMBER = re.compile(rf"[+-]?\d{{1,{_DIGITS}}}(\.\d{{1,12}})?", re.ASCII)
+_NUMBER = re.compile(rf"[+-]?\d{{1,{_DIGITS}}}(\.\d+)?", re.ASCII)
 _FLAGS = dict.fromkeys(("yes", "true", "on", "1"), True)
 _FLAGS |= dict.fromkeys(("no", "false", "off", "0"), False)
 _KINDS = {"flag": "true or false", "date": "a date", "text": "text"}

@@ -254,9 +254,10 @@ def test_errors_in_games(games: str, message: str) -> None:
         ("id,name\n1,\n", "players.csv line 2, name: '' – every player has a name"),
         (
             "name,rating\nA,high\n",
-            "players.csv line 2, rating: 'high' – it must be a whole number up to",
+            "players.csv line 2, rating: 'high' – it must be a number up to 99999",
         ),
-        ("name,rating\nA,2000.5\n", "players.csv line 2, rating: '2000.5'"),
+        ("name,rating\nA,2000.\n", "players.csv line 2, rating: '2000.'"),
+        ("name,rating\nA,99999.5\n", "players.csv line 2, rating: '99999.5'"),
         ("name,rating\nA,-5\n", "players.csv line 2, rating: '-5'"),
         ("name,born\nA,85\n", "players.csv line 2, born: '85' – a birthday has a year"),
         ("name,sex\nA,x\n", "players.csv line 2, sex: 'x' – sex is m, w or f"),
@@ -469,3 +470,24 @@ def test_days_of_games_with_two_readings(
     assert [day.isoformat() for day in event.round_dates if day] == [*days]
     assert (event.starts, event.ends) == (event.round_dates[0], event.round_dates[1])
     assert [remark.line for remark in event.remarks] == [2] * said
+
+
+@pytest.mark.parametrize(
+    ("cell", "rating"),
+    [
+        ("1704.05129354753", 1704.05129354753),
+        ('"1704,5"', 1704.5),
+        ("1704.000000000", 1704),
+        ("99999.0", 99_999),
+        ("0.5", 0.5),
+        ("0.0", None),
+        ("unr", None),
+    ],
+)
+def test_ratings_may_have_any_number_of_decimals(cell: str, rating: float | None) -> None:
+    """Of players, and in games; a whole one stays an int."""
+    table = csv.read_players(f"name,rating\nA,{cell}\n".encode())
+    (player,) = table.players
+    assert (player.rating, type(player.rating)) == (rating, type(rating))
+    event = read(f"white,black,result,white_rating\nA,B,1-0,{cell}\n")
+    assert next(each.rating for each in event.players if each.name == "A") == rating

@@ -295,6 +295,14 @@ def test_of_two_ratings_the_first_stands() -> None:
     ]
 
 
+def test_ratings_of_other_systems_have_decimals() -> None:
+    """What our own writer writes is read again; what is no rating is none."""
+    event = read(game("A", "B", WhiteElo="1704.05129354753", BlackElo="16x"))
+    assert [player.rating for player in event.players] == [1704.05129354753, None]
+    again = read(pgn.write(event))
+    assert [player.rating for player in again.players] == [1704.05129354753, None]
+
+
 def test_a_later_game_completes_a_player() -> None:
     more = {"WhiteElo": "2000", "WhiteFideId": "7", "WhiteTitle": "CM", "WhiteFederation": "AAA"}
     player = read(game("A", "B") + game("a", "B", **more)).players[0]

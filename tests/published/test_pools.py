@@ -5,12 +5,16 @@ Each is compared to its last printed digit.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arpad import pools
+from arpad import event, pools
+from arpad.formats import csv, game_list
 from arpad.game import Game
+from arpad.league import League
 
 
 def rounded(number: float, like: str) -> str:
@@ -75,6 +79,29 @@ def test_nfl() -> None:
     won = nfl.game(1719.6189211602, 1719.97414925088, 1, margin=14, home="first")
     assert won.win_probability[0] == pytest.approx(0.5919724066050531, abs=1e-15)
     assert rounded(won.player.after.rating, "1741.08727932497") == "1741.08727932497"
+
+
+def test_the_nfl_in_a_list_of_games(tmp_path: Path) -> None:
+    """17 January 2021 with all its decimals: in a CSV of games, an event and a league."""
+    home, away, after = 1704.05129354753, 1645.07400833565, "1679.18625484534"
+    nfl = pools.find("nfl")
+    (game,) = game_list.read_game_list(f"opponent,result\n{home},1\n".encode(), "games.csv")
+    facts = {"margin": 10, "home": "second"}
+    told = nfl.rate(away, [replace(game, facts=facts)])
+    assert rounded(told.after.rating, after) == after
+    table = f"white,black,result,white_rating,black_rating\nA,B,0-1,{home},{away}\n"
+    report = event.rate(csv.read_event(table.encode()), system="nfl")
+    won = nfl.game(away, home, 1)
+    assert {each.record.name: each.new_rating for each in report.players} == {
+        "A": won.opponent.after.rating,
+        "B": won.player.after.rating,
+    }
+    played = League.create(tmp_path / "nfl.db", system="nfl")
+    for name, rating in (("A", home), ("B", away)):
+        played.add_player(name, rating=rating)
+    played.record(("A", "B"), 0, margin=10, home="first")
+    assert rounded(played.table()[0].rating, after) == after
+    played.close()
 
 
 def test_a_draw_of_the_nfl() -> None:

@@ -271,6 +271,21 @@ def test_a_game_of_a_pool_tells_its_facts(api: TestClient) -> None:
     assert own["new_rating"] == pytest.approx(answer["new_rating"])
 
 
+def test_ratings_have_all_their_decimals(api: TestClient) -> None:
+    """1704.05129354753 at home loses 20–30 to 1645.07400833565, who has 1679.18625484534."""
+    home, away = 1704.05129354753, 1645.07400833565
+    asked = {"player": home, "opponent": away, "score": 0, "margin": 10, "home": "first"}
+    answer = ask(api, "game", system="nfl", **asked)
+    assert f"{answer['opponent']['new_rating']:.11f}" == "1679.18625484534"
+    typed = f"game {home} {away} loss --system nfl --margin 10 --home first"
+    assert answer == printed(*typed.split())
+    listed = ask(api, "tournament", system="nfl", player=away, games=[f"{home}:1"])
+    assert listed["games"][0]["opponent"] == home
+    assert listed == printed(*f"tournament {away} {home}:1 --system nfl".split())
+    refused = api.post("/api/v1/game", json={"player": home, "opponent": 1500, "score": 1})
+    assert "a whole number from 1 to 99,999" in refused.json()["rule"]
+
+
 @pytest.mark.parametrize(
     ("more", "place", "rule"),
     [

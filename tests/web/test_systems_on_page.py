@@ -176,6 +176,17 @@ class TestPools:
             "A decided game has a winner who is ahead."
         )
 
+    def test_ratings_have_all_their_decimals(self, page: Page) -> None:
+        """1704.05129354753 at home loses 20–30: the winner has 1679.18625484534."""
+        pick(page, "nfl")
+        page.fill("#f-a-rating", "1645.07400833565")
+        page.fill("#f-b-rating", "1704.05129354753")
+        page.fill("#f-game-margin", "10")
+        page.select_option("#f-game-home", "second")
+        expect(page.locator("#side-a .move")).to_have_text("1645.07400833565 → 1679.19")
+        page.locator("#game-working summary").click()
+        expect(page.locator("#game-working")).to_contain_text("1645.0740 → 1679.1863")
+
     def test_games_of_a_list_have_facts_of_their_own(self, page: Page) -> None:
         """1380 loses to 1032 at 10, beats 1440 at 60 in a knock-out, loses a shoot-out: 1406."""
         pick(page, "fifa")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import InvalidFile, InvalidRating, Unquoted
 from arpad.event.lists import Part, Parts, RatingList
 from arpad.fide.norms.titles import HIGHEST
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
@@ -41,7 +41,7 @@ class Entrant:
 class ListedFigures(NamedTuple):
     """What a rating list says about a player, for the time control of the event."""
 
-    rating: int | None
+    rating: float | None
     k: int | None
     standard_rating: int | None
     birth_year: int | None
@@ -107,7 +107,14 @@ class Registry:
             self._compare(record, entry, figures.rating)
         rating = self._parts.rating_in(place, record)
         own = record if rating == record.rating else replace(record, rating=rating)
-        state, remarks = self._book.enter(own, figures)
+        try:
+            state, remarks = self._book.enter(own, figures)
+        except InvalidRating as error:
+            if error.place != "rating":  # of a system that has named the player
+                raise
+            line = "" if record.line is None else f"line {record.line}, "
+            where = f"{line}{record.name or record.number}, {error.place}"
+            raise InvalidRating(where, error.value, error.rule, error.remedy) from None
         for field, text in remarks:
             self._remark(record, field, text)
         if self._judge is not None and part.k_day is not None:
@@ -150,7 +157,7 @@ class Registry:
             text = f"FIDE id {record.fide_id} is not in {ratings.name}"
         self._remark(record, "fide_id", f"{text}: {_FROM_FILE}")
 
-    def _compare(self, record: PlayerRecord, entry: ListEntry, rating: int | None) -> None:
+    def _compare(self, record: PlayerRecord, entry: ListEntry, rating: float | None) -> None:
         if record.rating is not None and record.rating != rating:
             on_list = "unrated" if rating is None else str(rating)
             text = f"the file says {record.rating}, the rating list {on_list}, which counts"

@@ -68,7 +68,7 @@ class Parts(NamedTuple):
     remarks: tuple[Remark, ...] = ()
     as_at_start: bool = False
 
-    def rating_in(self, place: int, player: PlayerRecord) -> int | None:
+    def rating_in(self, place: int, player: PlayerRecord) -> float | None:
         """The rating of a player in a part, according to the file."""
         if not self.calendar.months:
             return player.rating

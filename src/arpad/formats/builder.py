@@ -23,7 +23,7 @@ class Entry:
     """A player while the event is being built."""
 
     player: PlayerRecord
-    rounds: dict[int, tuple[Entry | None, Colour | None, str, int | None, str, bool]] = field(
+    rounds: dict[int, tuple[Entry | None, Colour | None, str, float | None, str, bool]] = field(
         default_factory=dict
     )
     first_free: int = 1
@@ -35,7 +35,7 @@ class Entry:
         opponent: Entry | None,
         colour: Colour | None,
         code: str,
-        rating: int | None = None,
+        rating: float | None = None,
         time_control: str = "",
         adjudicated: bool = False,
     ) -> None:
@@ -76,7 +76,7 @@ class EventBuilder:
         self._check_size(len(self.entries), MOST_PLAYERS, "players")
         return entry
 
-    def set_rating(self, entry: Entry, rating: int | None, line: int | None) -> None:
+    def set_rating(self, entry: Entry, rating: float | None, line: int | None) -> None:
         """Set a player's rating in a game; if games differ, the first rating counts."""
         first = entry.player.rating
         if not first:
@@ -93,7 +93,7 @@ class EventBuilder:
         black: Entry | None,
         codes: tuple[str, str],
         line: int,
-        ratings: tuple[int | None, int | None] = (None, None),
+        ratings: tuple[float | None, float | None] = (None, None),
         time_control: str = "",
         adjudicated: bool = False,
     ) -> int:
@@ -154,7 +154,7 @@ class EventBuilder:
             raise InvalidFile(self.name, Unquoted(f"{count} {what}"), rule, remedy)
 
 
-def _standing(entry: Entry) -> tuple[int, str]:
+def _standing(entry: Entry) -> tuple[float, str]:
     return -(entry.player.rating or 0), entry.player.name
 
 
@@ -178,7 +178,7 @@ class Board(NamedTuple):
     white: PlayerRecord
     black: PlayerRecord
     codes: tuple[str, str]
-    ratings: tuple[int | None, int | None] = (None, None)
+    ratings: tuple[float | None, float | None] = (None, None)
     time_control: str = ""
     adjudicated: bool = False
 

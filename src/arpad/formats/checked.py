@@ -202,8 +202,10 @@ def _starting_number(value: Any, place: str) -> int:
     return _whole(value, place, InvalidPlayer)
 
 
-def _rating(value: Any, place: str) -> int | None:
-    """A rating; None or 0, as files write it, if there is none."""
+def _rating(value: Any, place: str) -> float | None:
+    """A rating, which may have decimals; None or 0, as files write it, if there is none."""
+    if isinstance(value, float) and 0 < value < _HIGHEST_RATING and not value.is_integer():
+        return value  # of a system whose ratings have decimals; the others refuse it
     return None if value is None else _whole(value, place, InvalidRating, _HIGHEST_RATING) or None
 
 

@@ -11,7 +11,6 @@ from itertools import chain
 
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 from arpad.exact import HALF_POINTS
-from arpad.facts import GREATEST_RATING
 from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name_key
 from arpad.formats.checked import checked
 from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
@@ -133,7 +132,7 @@ class _TableReader:
             rule = "a game has two different players, a bye has one"
             raise row.error("white", rule, "correct the names")
         if white and black:
-            ratings = _rating(row, "white"), _rating(row, "black")
+            ratings = row.rating("white_rating"), row.rating("black_rating")
             place = self.builder.add_game(number, white, black, _result(row), row.line, ratings)
         else:
             code = _bye(row, "1-0" if white else "0-1")
@@ -167,7 +166,7 @@ class _TableReader:
             self.others[name_key(name)] = entry
             if self.table:
                 self.builder.remark(row.line, f"{name} is not in the table of players; added")
-        self.builder.set_rating(entry, _rating(row, column), row.line)
+        self.builder.set_rating(entry, row.rating(f"{column}_rating"), row.line)
         return entry
 
     def _find(self, row: Row, column: str) -> Entry | None:
@@ -178,11 +177,6 @@ class _TableReader:
         if number is None:
             raise row.error(column, "several players have this name", "write the id instead")
         return self.by_number[number]
-
-
-def _rating(row: Row, column: str) -> int | None:
-    """The rating of White or Black in this game, if the table has it."""
-    return row.number(f"{column}_rating", GREATEST_RATING) or None
 
 
 def _read_result(text: str) -> tuple[str, str] | None:

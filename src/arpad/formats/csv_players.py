@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.facts import GREATEST_K, GREATEST_RATING
+from arpad.facts import GREATEST_K
 from arpad.formats.builder import MOST_PLAYERS, name_key
 from arpad.formats.checked import checked
 from arpad.formats.csv_rows import Row, read_rows, write_rows
@@ -86,7 +86,7 @@ def _player(row: Row) -> PlayerRecord:
     player = PlayerRecord(
         number=0,
         name=row.get("name"),
-        rating=row.number("rating", GREATEST_RATING) or None,
+        rating=row.rating("rating"),
         title=_title(row),
         federation=row.get("federation"),
         fide_id=row.number("fide_id", 999_999_999) or None,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import UNRATED_WORDS, no_formula, plain_text
+from arpad.facts import GREATEST_RATING
 from arpad.formats import text as texts
 from arpad.formats.records import Remark
 
@@ -40,10 +41,25 @@ class Row(NamedTuple):
             return None
         match = re.fullmatch(r"([0-9]{1,9})(?:[.,]0{1,6})?", cell)
         if match is None or int(match[1]) > most:
-            raise self.error(
-                column, f"it must be a whole number up to {most}", "correct it or leave it empty"
-            )
+            raise self._not_up_to(most, column, "a whole number")
         return int(match[1])
+
+    def rating(self, column: str) -> float | None:
+        """A rating, an int if it is whole; None if there is none.
+
+        Decimals are for systems whose ratings have them: the others refuse them.
+        """
+        cell = self.get(column)
+        if not cell or cell.lower() in UNRATED_WORDS:
+            return None
+        match = re.fullmatch(r"([0-9]{1,9})(?:[.,]([0-9]+))?", cell)
+        rating = float(f"{match[1]}.{match[2] or 0}") if match else -1.0
+        if not 0 <= rating <= GREATEST_RATING:
+            raise self._not_up_to(GREATEST_RATING, column, "a number")
+        return (int(rating) if rating.is_integer() else rating) or None
+
+    def _not_up_to(self, most: int, column: str, kind: str) -> InvalidFile:
+        return self.error(column, f"it must be {kind} up to {most}", "correct it or leave it empty")
 
     def error(self, column: str, rule: str, remedy: str) -> InvalidFile:
         """The error for an invalid cell."""

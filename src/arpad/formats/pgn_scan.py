@@ -30,6 +30,7 @@ _COMMENT = re.compile(rb"\{[^}]*+\}?")
 _LONGEST_REMARK = 2_000  # bytes between games that may be a remark; more must contain moves
 _ESCAPE = re.compile(r'\\(["\\])')
 _ROUND = re.compile(r"\s*([0-9]{1,9})(?![0-9])")
+_DECIMALS = re.compile(r"[0-9]{1,5}\.[0-9]*[1-9][0-9]*")
 _DATE = re.compile(r"([0-9]{4})[.\-/]([0-9]{2})[.\-/]([0-9]{2})")
 
 #: How the termination of a game changes its codes. "time forfeit" is not among them: that game was
@@ -85,6 +86,11 @@ class PgnGame(NamedTuple):
         is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
         return (int(digits) or None) if is_number else None
 
+    def rating(self, name: str) -> float | None:
+        """The value of a tag as a rating above 0, which may have decimals; None if it is not."""
+        match = _DECIMALS.fullmatch(self.text(name))
+        return float(match[0]) if match else self.number(name)
+
     def date(self, name: str) -> date | None:
         """The value of a tag as a date; None if it is not a complete one."""
         match = _DATE.fullmatch(self.text(name))
@@ -130,7 +136,7 @@ class PgnGame(NamedTuple):
         return PlayerRecord(
             number=0,
             name=name,
-            rating=self.number(f"{side}Elo"),
+            rating=self.rating(f"{side}Elo"),
             title=read_title(self.text(f"{side}Title")) or "",
             federation=self.text(f"{side}Fed", f"{side}Federation"),
             fide_id=self.number(f"{side}FideId"),

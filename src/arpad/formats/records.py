@@ -89,7 +89,7 @@ class RoundRecord(NamedTuple):
     opponent: int | None
     colour: Colour | None
     result: str
-    rating: int | None = None
+    rating: float | None = None
     time_control: str = ""
     adjudicated: bool = False
 
@@ -201,7 +201,7 @@ class PlayerRecord:
 
     number: int
     name: str
-    rating: int | None = None
+    rating: float | None = None
     title: str = ""
     federation: str = ""
     fide_id: int | None = None

@@ -49,7 +49,7 @@ export function showTerms(state, system) {
 
 // --- Reading
 
-const SHAPES = { whole: /^\d{1,9}$/, number: /^-?\d{1,9}(\.\d{1,9})?$/ };
+const SHAPES = { whole: /^\d{1,9}$/, number: /^-?\d{1,9}(\.\d+)?$/ };
 
 /** Whether an opponent is said to have no rating. @param {string} text */
 export const isUnrated = (text) => unratedWords.includes(text.trim().toLowerCase());

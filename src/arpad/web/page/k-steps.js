@@ -6,7 +6,7 @@
 export function readSteps(words, most, bound = /^\d{1,6}$/) {
   const parts = words.split(",").map((part) => part.split(":").map((figure) => figure.trim()));
   const [then, ...more] = /** @type {string[]} */ (parts.pop());
-  const isK = (figure) => /^\d{1,3}(\.\d{1,9})?$/.test(figure) && Number(figure) <= most;
+  const isK = (figure) => /^\d{1,3}(\.\d+)?$/.test(figure) && Number(figure) <= most;
   let last = 0;
   const lasts = ([k, until, ...rest]) => {
     const isLater = isK(k) && bound.test(until) && Number(until) > last && !rest.length;

@@ -38,7 +38,7 @@ function kRule({ k, k_by_games: games, k_by_rating: ratings }) {
     return read ? { kind: "ByGames", ...read } : undefined;
   }
   if (ratings) {
-    const read = readSteps(ratings, most, /^\d{1,5}(\.\d{1,9})?$/);
+    const read = readSteps(ratings, most, /^\d{1,5}(\.\d+)?$/);
     return read?.steps.length ? { kind: "ByRating", ...read } : undefined;
   }
   return k === null ? template.k : { kind: "Fixed", k, key: "elo_k_set" };
@@ -50,14 +50,14 @@ function marginRule(words) {
   const [name, ...numbers] = words.split(":");
   if (!Object.hasOwn(margins, name)) return undefined;
   const names = Object.keys(margins[name]).filter((each) => each !== "kind");
-  const isNumber = (figure) => /^\d{1,6}(\.\d{1,9})?$/.test(figure);
+  const isNumber = (figure) => /^\d{1,6}(\.\d+)?$/.test(figure);
   if (numbers.length > names.length || !numbers.every(isNumber)) return undefined;
   return { ...margins[name], ...Object.fromEntries(numbers.map((each, at) => [names[at], Number(each)])) };
 }
 
 function isSeason(words) {
   const [share, mean, ...more] = words.split(":");
-  const isNumber = (figure) => /^\d{1,5}(\.\d{1,9})?$/.test(figure ?? "");
+  const isNumber = (figure) => /^\d{1,5}(\.\d+)?$/.test(figure ?? "");
   return isNumber(share) && isNumber(mean) && !more.length && Number(share) <= 1;
 }
 

@@ -45,7 +45,7 @@ function readKnown(facts, text) {
 }
 
 const SIGNED = new RegExp(`^([0-9A-Za-z.]+)([\\${Object.keys(signs).join("\\")}])$`);
-const isRating = (cell) => /^\d{3,5}(\.\d{1,9})?$/.test(cell) || isUnrated(cell);
+const isRating = (cell) => /^\d{3,5}(\.\d+)?$/.test(cell) || isUnrated(cell);
 
 /** A rating with a sign right after it, "1600+" for a win: the rating and the result, or null.
  * @param {string} text */
