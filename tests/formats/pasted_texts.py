@@ -476,6 +476,52 @@ _REPORT = "\n".join(
 )
 #: Texts with several players: the text, the answers, the games of the one who is named.
 FIELDS: tuple[tuple[str, dict[str, Any], list[Expected] | None], ...] = (
+    # a cross-table in the middle of a round, by starting number although the rank stands first
+    (
+        "Rk.\tSNo\tName\tRtg\t1.Rd\t2.Rd\t3.Rd\tPts.\n1\t2\tAnn\t1700\t4w1\t3b1\t5w\t2\n"
+        "2\t3\tBob\t1650\t5b1\t2w0\t4b\t1\n3\t4\tCat\t1600\t2b0\t5w1\t3w\t1\n"
+        "4\t5\tDan\t1500\t3w0\t4b0\t2b\t0",
+        {"me": "Ann"},
+        [
+            g(1600, 1, name="Cat", round=1, colour="white"),
+            g(1650, 1, name="Bob", round=2, colour="black"),
+        ],
+    ),
+    # the same in Vega, with the number of each player behind the place
+    (
+        "Pos\tID\tNAME\tRtg\tPts\tR1\tR2\n1\t2\tAnn\t1700\t1.5\t+W3\t=B4\n"
+        "2\t3\tBob\t1650\t1\t-B2\t+W5\n3\t4\tCat\t1600\t1.5\t+B5\t=W2\n4\t5\tDan\t1500\t0\t-W4\t-B3",
+        {"me": "Ann"},
+        [
+            g(1650, 1, name="Bob", round=1, colour="white"),
+            g(1600, 0.5, name="Cat", round=2, colour="black"),
+        ],
+    ),
+    # numbers that fit as places and as starting numbers, and some that fit as neither
+    (
+        "Rk.\tSNo\tName\tRtg\t1.Rd\t2.Rd\n1\t2\tAnn\t1700\t2w1\t2b1\n2\t1\tBob\t1650\t1b0\t1w0",
+        {},
+        ASK,
+    ),
+    (
+        "Rk.\tSNo\tName\tRtg\t1.Rd\t2.Rd\n1\t2\tAnn\t1700\t2w1\t3b1\n2\t3\tBob\t1650\t3b0\t1w0\n"
+        "3\t1\tCat\t1600\t2b0\t2w0",
+        {},
+        ASK,
+    ),
+    # an all-play-all in the middle: what is blank on both sides is not played yet
+    (
+        "Rk.\tName\tRtg\t1\t2\t3\tPts.\n1\tAnn\t2400\t*\t1\t\t1\n2\tBob\t2300\t0\t*\t½\t½\n"
+        "3\tCat\t2200\t\t½\t*\t½",
+        {"me": "Bob"},
+        [g(2400, 0, name="Ann"), g(2200, 0.5, name="Cat")],
+    ),
+    (
+        "Rk.\tName\tRtg\t1\t2\t3\tPts.\n1\tAnn\t2400\t*\t1\t1\t2\n2\tBob\t2300\t1\t*\t½\t½\n"
+        "3\tCat\t2200\t0\t½\t*\t½",
+        {"me": "Bob"},
+        ASK,
+    ),
     # the result before the opponent, as in France and in Vega
     (
         "Pl\tNom\tElo\tR 1\tR 2\tPts\n1\tAnn\t2100 F\t+ 2B\t= 3N\t1½\n"

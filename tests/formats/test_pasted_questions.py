@@ -191,3 +191,27 @@ def test_players_of_one_name_are_told_apart() -> None:
     assert question is not None
     assert question.choices == ("Ann", "Bob (2)", "Bob (3)", "Bob (4)")
     assert [game.opponent for game in pasted.read(MORE[8], me="Bob (3)").games] == [None, 1600]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "Rk.\tSNo\tName\tRtg\t1.Rd\t2.Rd\n1\t2\tAnn\t1700\t2w1\t2b1\n2\t1\tBob\t1650\t1b0\t1w0",
+            "The numbers in this cross-table may be places or starting numbers.",
+        ),
+        (
+            "Rk.\tName\tRtg\t1\t2\t3\tPts.\n1\tAnn\t2400\t*\tx\ty\t2\n2\tBob\t2300\tz\t*\tv\t1\n"
+            "3\tCat\t2200\tu\tt\t*\t0",
+            "This looks like a cross-table, but its cells are not opponents with results.",
+        ),
+        (
+            "Rk.\tName\tRtg\tPts.\n1\tAnn\t2400\t2\n2\tBob\t2300\t1",
+            "This list has one line per player and no single games.",
+        ),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_named_truly(text: str, sentence: str) -> None:
+    question = pasted.read(text).question
+    assert question is not None
+    assert question.text == f"{sentence} Paste your own player card instead."

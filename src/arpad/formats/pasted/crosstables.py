@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from arpad.formats.pasted.fields import Entrant, Field, Meeting
@@ -12,7 +13,6 @@ from arpad.formats.pasted.tables import Row, Table, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LETTERS,
     Rating,
-    Result,
     fold,
     has_letter,
     is_bye,
@@ -47,6 +47,7 @@ class Line(NamedTuple):
     name: str
     ratings: tuple[Rating | None, ...]
     rounds: list[str]
+    numbers: Mapping[int, int] = {}  # by column, if there are several before the name
 
 
 def find_crosstable(table: Table) -> Field | Question | None:
@@ -62,7 +63,27 @@ def find_crosstable(table: Table) -> Field | Question | None:
         return None
     if len(found) < _LEAST_ROUNDS:
         return ask("nothing", "row")
-    return _contradiction(found) or _field(found, _lists(table.header))
+    numbered = _numbered(found)
+    return numbered if isinstance(numbered, Question) else _field(numbered, _lists(table.header))
+
+
+def _numbered(lines: list[Line]) -> list[Line] | Question:
+    """The lines by rank or by starting number: the one by which all lines agree on who met whom."""
+    shared = [at for at in lines[0].numbers if all(at in line.numbers for line in lines)]
+    ways = [[line._replace(number=line.numbers[at]) for line in lines] for at in shared]
+    distinct = {tuple(line.number for line in way): way for way in ways or [lines]}
+    fitting = [way for way in distinct.values() if _contradiction(way) is None]
+    if len(fitting) > 1:
+        fitting = [way for way in fitting if _is_whole(way)]
+    if len(fitting) == 1:
+        return fitting[0]
+    return _contradiction(next(iter(distinct.values()))) or ask("nothing", "numbering")
+
+
+def _is_whole(lines: list[Line]) -> bool:
+    """Whether every opponent has a line."""
+    numbers = {line.number for line in lines}
+    return all(_opponent(cell) in {None, *numbers} for line in lines for cell in line.rounds)
 
 
 def _contradiction(lines: list[Line]) -> Question | None:
@@ -84,8 +105,7 @@ def find_matrix(table: Table) -> Field | None:
         return None
     cells = [[trimmed(row.cells[at]) for at in rounds] for row in rows if row is not None]
     marks = {own[at] for at, own in enumerate(cells)}
-    results = [read_result(cell) for at, own in enumerate(cells) for cell in _others(own, at)]
-    if len(marks) != 1 or marks & set(SCORES) or not all(map(_is_score, results)):
+    if len(marks) != 1 or marks & set(SCORES) or not _is_mirrored(cells):
         return None
     lines = [_by_columns(row, table.header, rounds) for row in rows if row is not None]
     found = [line for line in lines if line is not None]
@@ -101,12 +121,20 @@ def find_matrix(table: Table) -> Field | None:
     return Field("crosstable", entrants, meetings, both=False, lists=_lists(table.header))
 
 
-def _others(cells: list[str], at: int) -> list[str]:
-    return [*cells[:at], *cells[at + 1 :]]
+def _is_mirrored(cells: list[list[str]]) -> bool:
+    """Whether the two results of each pair add up to a point, or both are still blank."""
+    pairs = [
+        (cells[one][other], cells[other][one]) for one in range(len(cells)) for other in range(one)
+    ]
+    played = [pair for pair in pairs if any(pair)]
+    return bool(played) and all(sum(map(_half, pair)) == 2 for pair in played)
 
 
-def _is_score(result: Result | None) -> bool:
-    return result is not None and result.kind in ("game", "letter") and not result.colour
+def _half(cell: str) -> int:
+    """The half points in a cell of an all-play-all; more than any game has if it is none."""
+    result = read_result(cell)
+    plain = result is not None and result.kind in ("game", "letter") and not result.colour
+    return result.half if result is not None and plain else 3
 
 
 def _aligned(row: Row, header: list[str]) -> Row | None:
@@ -196,13 +224,15 @@ def _by_columns(row: Row, header: list[str], rounds: list[int]) -> Line | None:
         )
     names = [cell for cell in before if sum(map(has_letter, cell)) > 1]
     name = max(names, key=len, default="")
-    numbers = [_NUMBER.fullmatch(cell) for cell in before[: before.index(name)]] if name else []
-    own = next((match for match in numbers if match), None)
-    if own is None or not name:
+    numbers = {
+        at: int(match[1])
+        for at, cell in enumerate(before[: before.index(name)] if name else ())
+        if (match := _NUMBER.fullmatch(cell))
+    }
+    if not numbers:
         return None
-    return Line(
-        row.line, int(own[1]), read_name(name), ratings or (None,), [cells[at] for at in rounds]
-    )
+    own, played = next(iter(numbers.values())), [cells[at] for at in rounds]
+    return Line(row.line, own, read_name(name), ratings or (None,), played, numbers)
 
 
 def _by_words(row: Row, rounds: int) -> Line | None:

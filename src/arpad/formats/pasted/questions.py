@@ -40,6 +40,10 @@ QUESTIONS: dict[str, str] = {
     "text. Paste the whole table.",
     "meetings": "Round {round} of player {number} is not as their opponent has it in this "
     "cross-table. Paste your own player card instead.",
+    "numbering": "The numbers in this cross-table may be places or starting numbers. "
+    "Paste your own player card instead.",
+    "crosstable": "This looks like a cross-table, but its cells are not opponents with results. "
+    "Paste your own player card instead.",
     "cell": "Round {round} has more than one reading in this cross-table. "
     "Paste your own player card instead.",
     "player": "Player {number} is not in this text. Paste all of it.",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from arpad.formats.pasted.headers import CALCULATION, CALCULATION_ROLES
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import OMITTED, ROLES, Answers, Column, Places, Question
-from arpad.formats.pasted.tables import Table, key, roles_of
+from arpad.formats.pasted.tables import Table, key, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LOW,
     colour_letter,
@@ -298,7 +298,8 @@ def _which(role: str, places: list[int], table: Table) -> Question:
 def _no_result(roles: list[str], columns: list[list[str]], table: Table) -> Question:
     is_list = "name" in roles and not {"round", "colour", "opponent"} & set(roles)
     if table.header and is_list and {"rank", "start", "points", "id", "event"} & set(roles):
-        return ask("nothing", "standings")
+        rounds = sum(round_of_header(cell) is not None for cell in table.header)
+        return ask("nothing", "crosstable" if rounds > 1 else "standings")
     return _missing("result", roles, columns, table)
 
 

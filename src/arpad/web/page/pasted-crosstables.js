@@ -12,7 +12,7 @@ import {
 /** @typedef {import("./pasted-tables.js").Row} Row */
 /** @typedef {import("./pasted-values.js").Rating} Rating */
 /** @typedef {{ line: number, number: number, name: string, ratings: (Rating | null)[],
- *   rounds: string[] }} Line */
+ *   rounds: string[], numbers: Map<number, number> }} Line */
 
 const CELL = full("([0-9]{1,4}) ?([^0-9 /.,+=½\\-]|cz)? ?/? ?(1/2|1|0[.,]5|0|½|=|\\+|-)k?");
 const SIGNED = full("([+=\\-]) ?(?:([^0-9 ])? ?([0-9]{1,4})|([0-9]{1,4}) ?([^0-9 ]))");
@@ -52,7 +52,26 @@ export function findCrosstable(table) {
   const found = /** @type {Line[]} */ (lines.filter(isLine));
   if (rounds.length < LEAST_ROUNDS || !found.some((line) => meets(line.rounds))) return null;
   if (found.length < LEAST_ROUNDS) return ask("nothing", "row");
-  return contradiction(found) ?? fieldOf(found, listsOf(table.header));
+  const numbered = numberedLines(found);
+  return Array.isArray(numbered) ? fieldOf(numbered, listsOf(table.header)) : numbered;
+}
+
+/** The lines by rank or by starting number: the one by which all lines agree on who met whom.
+ * @param {Line[]} lines @returns {any} */
+function numberedLines(lines) {
+  const shared = [...lines[0].numbers.keys()].filter((at) => lines.every((line) => line.numbers.has(at)));
+  const ways = shared.map((at) => lines.map((line) => ({ ...line, number: line.numbers.get(at) ?? 0 })));
+  const distinct = new Map((ways.length ? ways : [lines]).map((way) => [way.map((line) => line.number).join(), way]));
+  let fitting = [...distinct.values()].filter((way) => !contradiction(way));
+  if (fitting.length > 1) fitting = fitting.filter(isWhole);
+  if (fitting.length === 1) return fitting[0];
+  return contradiction([...distinct.values()][0]) ?? ask("nothing", "numbering");
+}
+
+/** Whether every opponent has a line. @param {Line[]} lines */
+function isWhole(lines) {
+  const known = new Set([null, ...lines.map((line) => line.number)]);
+  return lines.every((line) => line.rounds.every((cell) => known.has(opponentOf(cell))));
 }
 
 /** What to ask if two lines disagree about who met whom: then the cells mean something else.
@@ -80,26 +99,37 @@ export function findMatrix(table) {
   const rows = /** @type {Row[]} */ (aligned);
   const cells = rows.map((row) => rounds.map((at) => trimmed(row.cells[at])));
   const marks = new Set(cells.map((own, at) => own[at]));
-  const isScore = (/** @type {string} */ cell) => {
-    const read = readResult(cell);
-    return read && ["game", "letter"].includes(read.kind) && !read.colour;
-  };
-  const clear = cells.every((own, at) => own.every((cell, place) => place === at || isScore(cell)));
-  if (marks.size !== 1 || SCORES.has([...marks][0]) || !clear) return null;
+  if (marks.size !== 1 || SCORES.has([...marks][0]) || !isMirrored(cells)) return null;
   const found = /** @type {Line[]} */ (
     rows.map((row) => byColumns(row, table.header, rounds)).filter(isLine));
   if (found.length !== size) return null;
   const entrants = new Map(found.map(({ name, ratings }, at) =>
     [at + 1, { number: at + 1, name, ratings }]));
   const meetings = found.flatMap((line, at) => line.rounds.flatMap((cell, place) => {
-    if (place === at) return [];
-    const half = readResult(cell)?.half ?? 0;
+    const read = place === at ? null : readResult(cell);
+    if (!read) return [];
+    const { half } = read;
     return [meeting({
       first: at + 1, other: place + 1, half, otherHalf: 2 - half, line: line.line,
     })];
   }));
   const lists = listsOf(table.header);
   return { kind: "crosstable", entrants, meetings, both: false, lists, skipped: [] };
+}
+
+/** Whether the two results of each pair add up to a point, or both are still blank.
+ * @param {string[][]} cells */
+function isMirrored(cells) {
+  const pairs = cells.flatMap((own, one) => own.slice(0, one).map((cell, other) => [cell, cells[other][one]]));
+  const played = pairs.filter(([one, other]) => one || other);
+  return played.length > 0 && played.every(([one, other]) => halfOf(one) + halfOf(other) === 2);
+}
+
+/** The half points in a cell of a round robin; more than any game has if it is none.
+ * @param {string} cell */
+function halfOf(cell) {
+  const read = readResult(cell);
+  return read && ["game", "letter"].includes(read.kind) && !read.colour ? read.half : 3;
 }
 
 /** A row with one cell for each header; extra words belong to the name.
@@ -125,7 +155,7 @@ export function findSection(lines) {
     const rounds = match ? strip(match[3], " |").split("|").map(trimmed) : [];
     if (match && meets(rounds)) {
       const name = trimmed(match[2]);
-      found.push({ line: at + 1, number: Number(match[1]), name, ratings: [null], rounds });
+      found.push({ line: at + 1, number: Number(match[1]), name, ratings: [null], rounds, numbers: new Map() });
       continue;
     }
     const rated = RATED.exec(line);
@@ -181,11 +211,13 @@ function byColumns(row, header, rounds) {
   if (!header.length) ratings = before.slice(1).filter(Boolean).map(readRating).filter(Boolean);
   const names = before.filter((cell) => letterCount(cell) > 1);
   const name = names.reduce((long, cell) => (lengthOf(cell) > lengthOf(long) ? cell : long), "");
-  const own = name ? before.slice(0, before.indexOf(name)).find((cell) => NUMBER.test(cell)) : "";
-  if (!own) return null;
+  const first = name ? before.slice(0, before.indexOf(name)) : [];
+  const numbers = new Map(first.flatMap((cell, at) =>
+    (NUMBER.test(cell) ? [[at, parseInt(cell, 10)]] : [])));
+  if (!numbers.size) return null;
   return {
-    line: row.line, number: parseInt(own, 10), name: readName(name),
-    ratings: ratings.length ? ratings : [null], rounds: rounds.map((at) => cells[at]),
+    line: row.line, number: [...numbers.values()][0], name: readName(name),
+    ratings: ratings.length ? ratings : [null], rounds: rounds.map((at) => cells[at]), numbers,
   };
 }
 
@@ -202,7 +234,7 @@ function byWords(row, many) {
   const ratings = words.slice(from, end).map(readRating);
   return {
     line: row.line, number: parseInt(words[0], 10), name: readName(words.slice(1, from).join(" ")),
-    ratings: ratings.length ? ratings : [null], rounds: words.slice(end, end + many),
+    ratings: ratings.length ? ratings : [null], rounds: words.slice(end, end + many), numbers: new Map(),
   };
 }
 

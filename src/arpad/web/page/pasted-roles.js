@@ -2,7 +2,7 @@
 // The role of each column of a table: by its header, by its values, or by an answer.
 
 import { calculationRoles } from "./rules-pasted.js";
-import { isCalculation, key, rolesOf } from "./pasted-tables.js";
+import { isCalculation, key, rolesOf, roundOfHeader } from "./pasted-tables.js";
 import {
   LOW, ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, letterCount, readName,
   readRating, readResult, start, strip, trimmed,
@@ -244,7 +244,8 @@ function asked(roles, columns, table) {
     const listed = roles.includes("name") &&
       !["round", "colour", "opponent"].some((role) => roles.includes(role));
     const totals = ["rank", "start", "points", "id", "event"].some((role) => roles.includes(role));
-    if (table.header.length && listed && totals) return ask("nothing", "standings");
+    const rounds = table.header.filter((cell) => roundOfHeader(cell) !== null).length;
+    if (table.header.length && listed && totals) return ask("nothing", rounds > 1 ? "crosstable" : "standings");
     return missing("result", roles, columns, table);
   }
   if (!roles.includes("rating")) return missing("rating", roles, columns, table);
