@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any, Literal
 
 from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
-from arpad.outcome import Report, json_number
-from arpad.record import record
+from arpad.game import Game, games_against
+from arpad.outcome import Outcome, Report, json_number
+from arpad.record import record, replace
 from arpad.sentences import Step, phrase, steps_data
 
 Measure = Literal["rating", "performance"]
@@ -74,6 +75,43 @@ def least_score(
         steps=(*steps, *tries),
         **terms,
     )
+
+
+def searched(
+    rate: Callable[[Sequence[Game]], Outcome[Any]],
+    opponents: Sequence[Any],
+    target: float,
+    article: str,
+) -> Needed:
+    """The least score that reaches a rating: every score is rated by the system's own rules.
+
+    For systems in which the rating follows from the score, whoever it is made against, and never
+    falls if the score rises; `rate` rates some games.
+    """
+    coming = games_against(opponents)
+    reports = [rate(_dealt(coming, points)) for points in range(2 * len(coming) + 1)]
+    first = reports[0]
+    tried = {report.score: report for report in reports}  # games that do not count have no points
+    return least_score(
+        "rating",
+        target,
+        [int(tried[score].new_rating or 0) for score in sorted(tried)],
+        article,
+        (),
+        first.assumptions,
+        rules=first.rules,
+        k=first.k,
+        k_reason=first.k_reason,
+        notes=(*needed_notes(len(coming), first.n), *filter(None, [first.estimate])),
+    )
+
+
+def _dealt(coming: Sequence[Game], points: int) -> list[Game]:
+    """Half points dealt to games, wins first."""
+    return [
+        replace(game, score=min(2, max(0, points - 2 * place)) / 2)
+        for place, game in enumerate(coming)
+    ]
 
 
 def needed_notes(asked: int, n: int) -> tuple[str, ...]:

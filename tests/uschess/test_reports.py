@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from arpad import uschess
+from arpad import questions, uschess
+from arpad.errors import InvalidTarget
 from arpad.game import Game, Pairing
 
 ENDED = date(2026, 8, 30)
@@ -78,3 +79,25 @@ def test_the_rules_in_words() -> None:
     assert new["other floors"].startswith("2200 for Original Life Masters")
     open_ones = [rule for rule in book().rules_in_words() if rule.name == "not known"]
     assert [rule.basis for rule in open_ones] == ["open", "open"]
+
+
+@pytest.mark.parametrize(
+    ("target", "score", "reached"),
+    [(1558, "3", 1558), (1559, "3.5", 1597), (1519, "2.5", 1519), (1520, "3", 1558)],
+)
+def test_the_least_score_for_a_rating(target: int, score: str, reached: int) -> None:
+    """K 800 / (16.5685 + 4) = 38.8946: 2.5 is +19.45, 3 is +38.89 and a bonus of 18.89."""
+    answer = questions.needed(book(), 1500, [1500] * 4, target_rating=target)
+    assert (str(answer.score), answer.reached, answer.measure) == (score, reached, "rating")
+    assert (answer.n, answer.rules) == (4, "US Chess, regular")
+    assert any("estimate" in note for note in answer.notes)
+
+
+def test_a_rating_that_no_score_reaches_and_opponents_without_one() -> None:
+    answer = questions.needed(book(), 1500, [1500, None], target_rating=1900)
+    assert (answer.score, answer.reached, answer.best, answer.n) == (None, None, 1523, 1)
+    assert answer.notes[0] == "1 of 2 opponents without a rating: those games do not count"
+    with pytest.raises(InvalidTarget, match="US Chess defines no performance"):
+        questions.needed(book(), 1500, [1500], target_performance=1600)
+    with pytest.raises(InvalidTarget, match="one target"):
+        questions.needed(book(), 1500, [1500])

@@ -93,6 +93,17 @@ class TestUsChess:
         page.locator("#tournament-working summary").click()
         expect(page.locator("#tournament-working")).to_contain_text("N* = 9.0298")
 
+    def test_the_score_that_reaches_a_rating(self, page: Page) -> None:
+        """K 38.89: 3 of 4 is +38.89 and a bonus of 18.89."""
+        choose_system(page, "uschess")
+        ready(page, "uschess")
+        page.fill("#f-ended", "2026-08-30")
+        open_tab(page, "Tournament")
+        page.fill("#f-t-rating", "1500")
+        page.fill("#f-need-target", "1550")
+        page.fill("#f-need-against", "1500 1500 1500 1500")
+        expect(page.locator("#need-say")).to_contain_text("3 out of 4 takes you to 1558.")
+
     def test_opponents_ratings_after_the_event(self, page: Page) -> None:
         choose_system(page, "uschess")
         ready(page, "uschess")

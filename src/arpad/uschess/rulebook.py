@@ -8,10 +8,11 @@ from datetime import date
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, Unquoted
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidTarget, Unquoted
 from arpad.exact import logistic
 from arpad.facts import finite
 from arpad.game import Game, Met, Pairing, PairingLike, as_tuple, read_games, sides
+from arpad.needed import Needed, one_target, searched
 from arpad.outcome import PlainOutcome
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules, section
@@ -19,7 +20,7 @@ from arpad.uschess.floors import Floor, floor_of
 from arpad.uschess.formulas import linear_expected
 from arpad.uschess.lines import lines_of
 from arpad.uschess.player import Player, RatingList, Terms, as_player
-from arpad.uschess.report import Played, UsChessReport
+from arpad.uschess.report import STEPS, Played, UsChessReport
 from arpad.uschess.section import Entry, Meeting, Pass
 from arpad.uschess.starts import start_of
 
@@ -123,6 +124,30 @@ class Rulebook(system.Rulebook[Player]):
         near = all(self.state(game.opponent).after is not None for game, _ in read)
         sentence = phrase("us_estimate_near" if near else "us_estimate")
         return self._report(who, entry, passes, played, str(sentence))
+
+    def needed(
+        self,
+        player: Any,
+        opponents: Iterable[Any],
+        *,
+        target_rating: float | None = None,
+        target_performance: float | None = None,
+    ) -> Needed:
+        """The least score against these opponents that reaches the target rating.
+
+        >>> book = Rulebook(Terms(ended=date(2026, 8, 30)))
+        >>> str(book.needed(1500, [1500] * 4, target_rating=1550).score)
+        '3'
+        """
+        one_target(target_rating, target_performance)
+        if target_rating is None:
+            rule = "US Chess defines no performance"
+            raise InvalidTarget(
+                "target_performance", target_performance, rule, "give target_rating"
+            )
+        target = finite(target_rating, "target_rating")
+        met = as_tuple(opponents, "opponents")
+        return searched(lambda games: self.rate(player, games), met, target, STEPS["estimate"])
 
     def rate_field(self, field: Mapping[Any, Any], games: Iterable[PairingLike]) -> dict[Any, Any]:
         """A whole section in two passes: every player's exact rating, a `UsChessReport` each."""

@@ -78,6 +78,7 @@ const chance = (terms, own, opponent) =>
 const uschess = {
   earliest: rules.bonus[0].since,
   omitted: "omitted_uschess",
+  needs: ["rating"],
 
   terms(values) {
     const { ended, rating_list: list } = values;
