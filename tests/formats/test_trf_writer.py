@@ -7,6 +7,9 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from sampling import examples
 
 from arpad.errors import InvalidFile
 from arpad.formats import trf
@@ -198,3 +201,18 @@ def test_what_has_no_room() -> None:
     assert not trf.omissions(EVENT)
     with pytest.raises(InvalidFile, match="at most 9999 fit"):
         trf.write(EventRecord(players=(PlayerRecord(10_000, "A"),)))
+
+
+_FIRST_COLUMNS = st.text(alphabet="001 9²½äжＡ\u00a0é", min_size=0, max_size=12)
+
+
+@given(st.lists(_FIRST_COLUMNS, min_size=1, max_size=3), st.sampled_from(["utf-8", "cp1252"]))
+@example(["²   1ayer, 1"], "utf-8")
+@settings(max_examples=examples(500), deadline=None)
+def test_letters_beyond_ascii_in_the_first_columns(starts: list[str], encoding: str) -> None:
+    """The reader counts columns by letters or by bytes; the writer has to count likewise."""
+    whole = "001    1      Alpha, Ann                       1500 AAA    90000001 1990/01/01  0.0"
+    rest = "                         1500 AAA    90000001 1990/01/01  0.0 b 1"
+    lines = ["012 X", whole, *(f"001{start}{rest}" for start in starts), "001 2"]
+    content = "\n".join(lines).encode(encoding, "ignore")
+    assert trf.write(trf.read(content)) == content

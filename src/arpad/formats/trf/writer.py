@@ -169,7 +169,7 @@ def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
         elif code in _HEADERS and code not in written:
             written.add(code)
             yield _header_line(body, code, event, changed) + own_end
-        elif (code not in changed or code in _HEADERS) and not _was_player(body):
+        elif (code not in changed or code in _HEADERS) and not _was_player(body, source.encoding):
             yield line
         if number == last and added:
             yield "" if own_end else end
@@ -209,9 +209,9 @@ def _end(line: str) -> str:
     return line[len(line.rstrip("\r\n")) :]
 
 
-def _was_player(body: str) -> bool:
+def _was_player(body: str, encoding: str) -> bool:
     """Whether a line was read as a player; if so, they are no longer in the event."""
-    return body.startswith("001") and field_value(Columns(body), NUMBER) is not None
+    return body[:3] == "001" and field_value(Columns.of(body, encoding), NUMBER) is not None
 
 
 def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
