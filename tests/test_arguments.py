@@ -303,7 +303,7 @@ def test_a_width_that_is_none_hangs_nothing() -> None:
 
 def test_none_is_an_argument_that_is_not_given() -> None:
     games = [(1600, 1)]
-    assert glicko.lichess(None).rate(1500, games) == glicko.lichess().rate(1500, games)  # type: ignore[arg-type]
+    assert glicko.lichess(None).rate(1500, games) == glicko.lichess().rate(1500, games)
     given = uschess.tournament(1500, games, ended=ON, rating_list=None)  # type: ignore[arg-type]
     assert given.new_rating == uschess.tournament(1500, games, ended=ON).new_rating
 

@@ -101,7 +101,7 @@ def test_facts_that_cannot_be(facts: dict[str, Any], place: str, remedy: str) ->
         read_games([Game(1600, 1, facts=facts)], Asked)
 
 
-@pytest.mark.parametrize("name", ["fide", "elo", "uschess", "glicko1", "lichess"])
+@pytest.mark.parametrize("name", ["fide", "elo", "uschess", "glicko1", "chesscom"])
 def test_a_system_that_asks_for_no_facts_refuses_them(name: str) -> None:
     book = system.find(name).book()
     assert system.find(name).game_facts == ()

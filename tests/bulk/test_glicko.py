@@ -29,10 +29,14 @@ POOLS = {
     "glicko2": glicko.glicko2(tau=0.5),
     "lively glicko2": glicko.glicko2(tau=1.2),
     "lichess": glicko.lichess(),
-    "lichess with an advantage": glicko.lichess(11.782457),
+    "lichess without an advantage": glicko.lichess(0),
+    "lichess in rapid": glicko.lichess(speed="rapid"),
     "chesscom": glicko.chesscom(),
 }
 STATE = ("rating", "deviation", "volatility")
+NEW_YEAR = dt.datetime(2026, 1, 1), dt.datetime(2026, 1, 2)
+#: In a ladder everybody is new.
+NEW = Player(1500, activity="new")
 
 
 @pytest.fixture(params=["plain", "numba"])
@@ -75,7 +79,7 @@ def test_games_one_by_one_are_those_of_the_core(way: str, name: str) -> None:
     book, (white, black, score, _) = POOLS[name], ladder(400, 12, 1)
     states: dict[int, Player] = {}
     for one, other, points in zip(white, black, score, strict=True):
-        both = {who: states.get(who, Player(1500)) for who in (one, other)}
+        both = {who: states.get(who, NEW) for who in (one, other)}
         after = book.rate_field(both, [(one, other, points)])
         states |= {who: outcome.after for who, outcome in after.items()}
     alike(found(bulk.replay((white, black, score), rule=book).ratings), states)
@@ -100,7 +104,7 @@ def test_periods_are_those_of_the_core(way: str, name: str) -> None:
         for who in {who for one, other, _ in batch for who in (one, other)}:
             player = states.get(who)
             gap = 0 if player is None else idle(book, at - last[who])
-            field[who] = waiting(player or Player(1500), gap)
+            field[who] = waiting(player or NEW, gap)
             last[who] = at
         after = book.rate_field(field, batch)
         states |= {who: outcome.after for who, outcome in after.items()}
@@ -113,7 +117,7 @@ def test_periods_are_those_of_the_core(way: str, name: str) -> None:
 
 
 def waiting(player: Player, idle: float) -> Player:
-    return Player(player.rating, player.deviation, player.volatility, idle)
+    return Player(player.rating, player.deviation, player.volatility, idle, player.activity)
 
 
 @pytest.mark.parametrize("name", ["lichess", "chesscom"])
@@ -125,7 +129,7 @@ def test_time_between_games_is_that_of_the_core(way: str, name: str) -> None:
     for one, other, points, day in zip(*games[:3], times, strict=True):
         both = {}
         for who in (one, other):
-            both[who] = waiting(states.get(who, Player(1500)), day - last.get(who, day))
+            both[who] = waiting(states.get(who, NEW), day - last.get(who, day))
             last[who] = day
         after = book.rate_field(both, [(one, other, points)])
         states |= {who: outcome.after for who, outcome in after.items()}
@@ -178,9 +182,54 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_new_players_of_lichess_are_those_of_its_tests(way: str) -> None:
-    table = found(bulk.replay((["a"], ["b"], [1]), rule=glicko.lichess).ratings)
+    table = found(bulk.replay((["a"], ["b"], [1]), rule=glicko.lichess(0)).ratings)
     assert table["a"][:2] == pytest.approx((1741.476, 396.690), abs=0.0006)
     assert table["b"][:2] == pytest.approx((1258.524, 396.690), abs=0.0006)
+
+
+@pytest.mark.parametrize(
+    ("days", "dated"),
+    [
+        (
+            [
+                dt.date(2025, 12, 30),
+                dt.date(2025, 12, 31),
+                dt.date(2026, 1, 1),
+                dt.date(2026, 1, 2),
+            ],
+            True,
+        ),
+        (["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02"], True),
+        ([dt.datetime(2025, 12, 30), dt.datetime(2025, 12, 31, 23), *NEW_YEAR], True),
+        ([20452, 20453, 20454, 20455], False),
+        (["20452", "20453", "20454", "20455"], False),
+    ],
+    ids=["dates", "text", "moments", "numbers", "numbers as text"],
+)
+def test_the_rules_of_lichess_change_with_the_day_of_a_game(
+    way: str, days: list[Any], dated: bool
+) -> None:
+    """Without real days, the rules are those of the rulebook for all games."""
+    book = glicko.lichess(speed="blitz")
+    white, black, score = ["a", "b", "a", "b"], ["b", "a", "b", "a"], [1, 0.5, 1, 1]
+    states: dict[str, Player] = {"a": NEW, "b": NEW}
+    for at, (one, other, points) in enumerate(zip(white, black, score, strict=True)):
+        on = dt.date(2025, 12, 30 + at) if at < 2 else dt.date(2026, 1, at - 1)
+        rules = glicko.lichess(on=on, speed="blitz") if dated else book
+        rest = 0.0 if not at else _gap(days, at)
+        field = {who: waiting(states[who], rest) for who in (one, other)}
+        after = rules.rate_field(field, [(one, other, points)])
+        states |= {who: outcome.after for who, outcome in after.items()}
+    played = bulk.replay((white, black, score, days), rule=book, period="day", history=True)
+    alike(found(played.ratings), states)
+    assert played.history["white_after"][3].as_py() == pytest.approx(states["b"].rating)
+
+
+def _gap(days: list[Any], at: int) -> float:
+    """The days between a game and the one before it."""
+    if not isinstance(days[at], dt.datetime):
+        return 1.0
+    return float((days[at] - days[at - 1]).total_seconds() / 86_400)
 
 
 def test_the_order_within_a_period_does_not_matter(way: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from random import Random
 
 import pytest
@@ -43,7 +44,7 @@ def test_games_on_lichess_are_rated_one_after_the_other() -> None:
 
 
 def test_a_field_on_lichess_sees_opponents_as_they_stand() -> None:
-    book = glicko.lichess()
+    book = glicko.lichess(white_advantage=0)
     field = {"a": Player(1500, 80, 0.06), "b": Player(1500, 80, 0.06), "c": Player(1500, 80, 0.06)}
     out = book.rate_field(field, [("a", "b", 1), ("b", "c", 1)])
     b = book.rate(field["b"], [(field["a"], 0)]).after
@@ -107,13 +108,80 @@ def test_provisional() -> None:
     assert not glicko.glicko2().rate(Player(1500, 200, 0.06), [(1500, 1)]).provisional
 
 
-def test_what_is_assumed_is_told() -> None:
+def test_what_is_assumed_is_said_of_both_sides() -> None:
     assert glicko.glicko2().rate(None, [(1500, 1)]).assumptions == (
         "the rating of a new player, 1500",
         "the deviation of a new player, 350",
-        "the volatility of a new player, 0.06",
+        "opponents play often: deviation 50",
+        "the volatility that everybody starts with, 0.06",
     )
-    assert glicko.glicko1().rate(Player(1500, 60), [(1500, 1)]).assumptions == ()
+    assert glicko.glicko1().rate(1500, [(Player(1500, 60), 1)]).assumptions == (
+        "the player plays often: deviation 50",
+    )
+    assert glicko.chesscom().rate(Player(1500, 60), [(1500, 1), (None, 1)]).assumptions == (
+        "opponents play often: deviation 54",
+        "opponents without a rating are new: 1500, deviation 350",
+    )
+    known = glicko.glicko1().rate(Player(1500, 60), [(Player(1500, activity="new"), 1)])
+    assert known.assumptions == ()
+
+
+@pytest.mark.parametrize(
+    ("book", "deviations"),
+    [
+        (glicko.glicko1(), (350, 100, 50)),
+        (glicko.glicko2(), (350, 100, 50)),
+        (glicko.lichess(), (500, 80, 45)),
+        (glicko.chesscom(), (350, 77, 54)),
+    ],
+)
+def test_three_words_stand_for_deviations(
+    book: glicko.Rulebook, deviations: tuple[float, ...]
+) -> None:
+    words = ("new", "sometimes", "often")
+    found = [book.complete(Player(1500, activity=word)).deviation for word in words]
+    assert found == list(deviations)
+    assert book.complete(Player(1500)).deviation == deviations[-1]  # nobody is new by silence
+    assert book.complete(Player(None)).deviation == deviations[0]
+    assert book.complete(Player(None, activity="often")).deviation == deviations[-1]
+    start = book.parameters.deviation, book.parameters.usual.name
+    assert start == (deviations[0], "often")
+
+
+def test_now_and_then_is_what_often_grows_to() -> None:
+    """About two periods from 50, and about three months on Lichess from 45, at 0.09."""
+    assert glicko.glicko1().rest(Player(1500, 50), 60).deviation == pytest.approx(100, abs=3)
+    rested = glicko.lichess().rest(Player(1500, 45, 0.09), 90).deviation
+    assert rested == pytest.approx(80, abs=3)
+
+
+def test_both_sides_of_a_game_say_it_as_the_player_sees_them() -> None:
+    for book in (glicko.glicko2(), glicko.chesscom()):
+        silent = book.parameters.usual.deviation
+        known, unknown = Player(1500, 60, 0.06), {"rating": 1600, "volatility": 0.06}
+        for one, other, words in (
+            (unknown, known, f"the player plays often: deviation {silent:g}"),
+            (known, unknown, f"opponents play often: deviation {silent:g}"),
+        ):
+            answer = book.game(one, other, 1)
+            assert answer.player.assumptions == answer.opponent.assumptions == (words,)
+    answer = glicko.glicko2().game(Player(1500, 60, 0.06), Player(1600, 60), 1)
+    volatile = ("the volatility that everybody starts with, 0.06",)
+    assert (answer.player.assumptions, answer.opponent.assumptions) == ((), volatile)
+
+
+def test_a_deviation_and_a_word_are_not_both_given() -> None:
+    with pytest.raises(ArpadError) as caught:
+        Player(1500, 60, activity="new")
+    assert str(caught.value) == "activity: 'new' – the deviation is given, 60; give one of the two."
+
+
+def test_an_online_player_is_no_new_account() -> None:
+    """Lichess, 1500 beats 1600: +7.26 for two who play, not +280.65 as for two new accounts."""
+    book = glicko.lichess(on=date(2025, 12, 31))
+    assert book.game(1500, 1600, 1).player.change == pytest.approx(7.26, abs=0.005)
+    new = Player(1500, activity="new"), Player(1600, activity="new")
+    assert book.game(*new, 1).player.change == pytest.approx(280.65, abs=0.005)
 
 
 def test_chess_com_is_an_estimate() -> None:

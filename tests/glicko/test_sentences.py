@@ -39,6 +39,18 @@ def told(report: Any) -> list[tuple[str, str, int | None]]:
 
 # The rules
 
+PLAYS = (
+    (
+        "plays sometimes",
+        "a deviation of 100: what 50 grows to in about two rating periods without games",
+    ),
+    (
+        "plays often",
+        "a deviation of 50: the paper's example of a player who plays regularly; assumed if "
+        "nothing is said",
+    ),
+)
+
 
 @pytest.mark.parametrize(
     ("book", "lines"),
@@ -50,6 +62,7 @@ def told(report: Any) -> list[tuple[str, str, int | None]]:
                 ("batch", "all games of a rating period"),
                 ("c", "63.2: how fast the deviation grows without games"),
                 ("deviation", "at most 350"),
+                *PLAYS,
             ],
         ),
         (
@@ -58,6 +71,7 @@ def told(report: Any) -> list[tuple[str, str, int | None]]:
                 ("new player", "rating 1500, deviation 350, volatility 0.06"),
                 ("batch", "all games of a rating period"),
                 ("τ", "0.5: how fast the volatility moves"),
+                *PLAYS,
             ],
         ),
         (
@@ -72,6 +86,25 @@ def told(report: Any) -> list[tuple[str, str, int | None]]:
                 ("volatility", "at most 0.1"),
                 ("change", "at most 700 points a game"),
                 ("provisional", "from a deviation of 110 on"),
+                (
+                    "plays sometimes",
+                    "a deviation of 80: what 45 grows to in about three months without a game",
+                ),
+                (
+                    "plays often",
+                    "a deviation of 45: the least, where who plays every few days stays; assumed "
+                    "if nothing is said",
+                ),
+                (
+                    "White's advantage",
+                    "11.782457 points inside the expected score; none without a colour",
+                ),
+                (
+                    "gain factor",
+                    "a gain, never a loss, is multiplied: bullet 1.01, blitz 1.005, rapid 1.015, "
+                    "classical 1.01; not without a speed",
+                ),
+                ("bot accounts", "a human's change against one is multiplied by 0.5"),
             ],
         ),
         (
@@ -81,6 +114,12 @@ def told(report: Any) -> list[tuple[str, str, int | None]]:
                 ("batch", "game by game"),
                 ("c", "63.2: how fast the deviation grows without games"),
                 ("deviation", "at most 350"),
+                ("plays sometimes", "a deviation of 77: moves like K 32 against an equal"),
+                (
+                    "plays often",
+                    "a deviation of 54: moves like K 16 against an equal; assumed if nothing is "
+                    "said",
+                ),
                 (
                     "moves like",
                     "a deviation of 54 like K 16, 66 like K 24, 77 like K 32: between equals, the "
@@ -95,19 +134,20 @@ def test_the_rules_in_words(book: glicko.Rulebook, lines: list[tuple[str, str]])
     assert [(rule.name, rule.text) for rule in book.rules_in_words()] == lines
 
 
-#: Scale, τ, whether periods with games let deviations grow, growth, White's advantage, bounded.
+#: Scale, τ, whether periods with games let deviations grow, growth, White's advantage, the gain
+#: factor, bounded.
 FREE = (inf, -inf, inf, 0.0, inf)
 
 
 @pytest.mark.parametrize(
     ("parameters", "pool"),
     [
-        (GLICKO_1, Pool(near(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
-        (CHESS_COM, Pool(near(400 / log(10)), 0, 0, 1, 0, 0, *FREE, 350)),
-        (GLICKO_2, Pool(173.7178, 0.5, 1, 1, 0, 0, *FREE, inf)),
+        (GLICKO_1, Pool(near(400 / log(10)), 0, 0, 1, 0, 1, 0, *FREE, 350)),
+        (CHESS_COM, Pool(near(400 / log(10)), 0, 0, 1, 0, 1, 0, *FREE, 350)),
+        (GLICKO_2, Pool(173.7178, 0.5, 1, 1, 0, 1, 0, *FREE, inf)),
         (
             replace(LICHESS, white_advantage=11.782457),
-            Pool(173.7178, 0.75, 0, 0.21436, 11.782457, 1, 700, 400, 4000, 45, 0.1, 500),
+            Pool(173.7178, 0.75, 0, 0.21436, 11.782457, 1, 1, 700, 400, 4000, 45, 0.1, 500),
         ),
     ],
     ids=["glicko1", "chesscom", "glicko2", "lichess"],
@@ -232,14 +272,15 @@ def test_only_games_that_were_played_need_a_colour(
 ) -> None:
     games = [Game(other, 1, colour=played), Game(other, 1, colour=unplayed, forfeit=True)]
     words = "nobody has White's advantage if the colour is not known"
-    found = glicko.lichess(10).rate(one, games).assumptions
+    found = glicko.lichess(10, speed="blitz").rate(one, games).assumptions
     assert found == ((words,) if assumed else ())
 
 
-def test_only_what_is_not_known_is_that_of_a_new_player() -> None:
+def test_only_what_is_not_known_is_assumed() -> None:
     book = glicko.lichess()
     assert book.complete(Player(None, 100, 0.05)) == made(1500, 100, 0.05)
-    assert book.complete(Player(1600, None, 0.05)) == made(1600, 500, 0.05)
+    assert book.complete(Player(None, None, 0.05)) == made(1500, 500, 0.05)
+    assert book.complete(Player(1600, None, 0.05)) == made(1600, 45, 0.05)
     assert book.complete(Player(1600, 100)) == made(1600, 100, 0.09)
     wide = Player(1600, 600, 0.05)  # beyond what Lichess allows, but given
     assert book.complete(wide) is wide

@@ -94,9 +94,14 @@ def columns(history: History) -> tuple[list[int], list[int], list[float], list[A
         ({"k": 32}, 32, False),
         ({"k_by_games": "40:5,20"}, bulk.KByGames([(40, 5)], 20), False),
         ({"system": "glicko2"}, glicko.glicko2(), False),
-        ({"system": "lichess"}, glicko.lichess(), True),
+        ({"system": "lichess"}, glicko.lichess(0), True),
+        (
+            {"system": "lichess", "white_advantage": 11.782457, "speed": "blitz"},
+            glicko.lichess(11.782457, speed="blitz"),
+            True,
+        ),
     ],
-    ids=["elo", "K by games", "glicko2", "lichess"],
+    ids=["elo", "K by games", "glicko2", "lichess", "lichess with its own terms"],
 )
 def test_a_league_is_a_ladder_of_the_bulk(settings: Any, rule: Any, by_day: bool) -> None:
     history = history_of(settings)
@@ -138,7 +143,8 @@ def test_a_month_without_games_makes_glicko_less_sure() -> None:
     entries = [Entry(n, TIME, "", "", kind, data) for n, (kind, data) in enumerate(said, 1)]
     found = replay(History().fold(entries), 0)
     book = system.find("glicko2").book()
-    january = book.rate_field({1: book.state(1500), 2: book.state(1500)}, [(1, 2, 1)])
+    new = {"rating": 1500, "activity": "new"}
+    january = book.rate_field({1: new, 2: new}, [(1, 2, 1)])
     rested = {who: book.rest(outcome.after, 30) for who, outcome in january.items()}
     march = book.rate_field(rested, [(1, 2, 1)])
     for who in (1, 2):

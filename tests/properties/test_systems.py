@@ -47,6 +47,8 @@ def fields(draw: Any, name: str) -> dict[str, Any]:
         facts = {e.name: value_of(e, draw) for e in found.state_facts if draw(st.booleans())}
         if not facts.get("games"):
             facts.pop("earlier", None)  # it is about games before
+        if "deviation" in facts:
+            facts.pop("activity", None)  # only one of the two is given
         players[who] = book.state({"rating": 1500, **facts})
     return players
 

@@ -129,6 +129,7 @@ class TestGlicko:
         pick(page, "lichess")
         page.fill("#f-b-rating", "1500")
         for who in "ab":
+            page.locator(f"#{who}-k > summary").click()
             page.fill(f"#f-{who}-deviation", "350")
             page.fill(f"#f-{who}-volatility", "0.06")
         first = page.locator("#side-a")
@@ -138,14 +139,39 @@ class TestGlicko:
         expect(first).to_contain_text("Volatility0.060000 → 0.059999")
         expect(first).to_contain_text("95 % interval814 to 2186 → 1093 to 2231")
         expect(first).to_contain_text("Provisionalyes → yes")
-        page.fill("#f-white_advantage", "11.782457")
+        expect(page.locator("#a-assumed")).to_have_text(
+            "Assumed: nobody has White's advantage if the colour is not known; no gain is "
+            "multiplied if the speed is not known."
+        )
+        page.select_option("#f-game-white", "first")
         expect(first.locator(".move")).to_have_text("1500 → 1658.56")
-        expect(page.locator("#a-k")).to_contain_text("the first of the two plays White")
+
+    def test_nobody_is_a_new_account_by_silence(self, page: Page) -> None:
+        """Lichess, 1500 beats 1600: +7.26 for two who play, +280.65 for two new accounts."""
+        pick(page, "lichess")
+        change = page.locator("#side-a")
+        expect(change).to_contain_text("+7.26")
+        expect(page.locator("#a-assumed")).to_contain_text(
+            "the player plays often: deviation 45; opponents play often: deviation 45"
+        )
+        chips = [page.locator(f"#{who}-kinds .chip") for who in "ab"]
+        words = ["as new · RD 500", "now and then · RD 80", "often · RD 45"]
+        for each in chips:
+            expect(each).to_have_text(words)
+            expect(each.nth(2).locator("input")).to_be_checked()
+            each.nth(0).click()
+            expect(each.nth(2).locator("input")).not_to_be_checked()
+        expect(change).to_contain_text("+280.65")
+        page.locator("#a-k > summary").click()
+        page.fill("#f-a-deviation", "60")  # instead of the word
+        expect(chips[0].locator("input:checked")).to_have_count(0)
+        expect(page.locator("#side-a .move")).not_to_have_text("1500 → 1780.65")
 
     def test_the_example_of_the_paper(self, page: Page) -> None:
         pick(page, "glicko2")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
+        page.locator("#t-k > summary").click()
         page.fill("#f-t-deviation", "200")
         page.fill("#f-t-volatility", "0.06")
         games = [

@@ -19,6 +19,7 @@ from sampling import SEED
 from arpad import system
 from arpad.errors import ArpadError
 from arpad.game import Game
+from arpad.glicko.player import NEW, OFTEN, SOMETIMES, SPEEDS
 from arpad.outcome import GameAnswer, Outcome
 from arpad.pools import POOLS
 
@@ -47,8 +48,9 @@ def vectors(system_id: str, many: int = EACH) -> Iterator[Vector]:
 @cache
 def _book(system_id: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]:
     values = dict(terms)
-    if "ended" in values:
-        values["ended"] = date.fromisoformat(values["ended"])
+    for name in ("ended", "on"):
+        if name in values:
+            values[name] = date.fromisoformat(values[name])
     return system.find(system_id).book(**values)
 
 
@@ -219,31 +221,50 @@ def _glicko(random: Random, system_id: str) -> Vector:
         if system_id == "glicko1"
         else None,
         tau=_maybe(random, 0.7, lambda: tau) if system_id == "glicko2" else None,
-        white_advantage=_maybe(random, 0.5, lambda: random.choice((11.782457, 35, 400)))
-        if system_id == "lichess"
-        else None,
+        **(_lichess_terms(random) if system_id == "lichess" else {}),
     )
-    player = _glicko_player(random, None)
-    return _asked(
-        random,
-        system_id,
-        terms,
-        player,
-        lambda: _known(
-            opponent=_glicko_player(random, player.get("rating")),
-            colour=_maybe(random, 0.7, lambda: random.choice(("white", "black"))),
-        ),
-    )
+    clash = random.random() < 0.05  # a colour is said twice, which is refused if it differs
+    both = 0 if clash else 0.01  # deviation and activity are given, which is refused
+    player = _glicko_player(random, None, both)
+
+    def game() -> State:
+        lichess = system_id == "lichess"
+        facts = _known(**{name: _side(random) for name in ("white", "bot")}) if lichess else {}
+        colour = _maybe(random, 0.7, lambda: random.choice(("white", "black")))
+        if facts.get("white") and not clash:
+            colour = None
+        return _known(
+            opponent=_glicko_player(random, player.get("rating"), both),
+            colour=colour,
+            facts=facts or None,
+        )
+
+    return _asked(random, system_id, terms, player, game)
 
 
-def _glicko_player(random: Random, near: float | None) -> State:
+def _lichess_terms(random: Random) -> State:
+    advantages = (0, 11.782457, 20.30966, 400)
+    return {
+        "on": random.choice(("2025-12-31", "2026-01-01", "2026-08-30")),
+        "speed": _maybe(random, 0.6, lambda: random.choice(SPEEDS)),
+        "white_advantage": _maybe(random, 0.3, lambda: random.choice(advantages)),
+    }
+
+
+def _side(random: Random) -> str | None:
+    return random.choice(("first", "second", None, None))
+
+
+def _glicko_player(random: Random, near: float | None, both: float) -> State:
     low, high = (0, 4200) if random.random() < 0.1 else (800, 2800)
     figures = _known(
         rating=_maybe(random, 0.96, lambda: _near(random, near, low, high)),
-        deviation=_maybe(random, 0.9, lambda: _deviation(random)),
+        deviation=_maybe(random, 0.75, lambda: _deviation(random)),
         volatility=_maybe(random, 0.7, lambda: round(random.uniform(0.01, 0.12), 6)),
         idle=_maybe(random, 0.2, lambda: _number(random, 0, 400)),
     )
+    if random.random() < (both if "deviation" in figures else 0.6):
+        figures["activity"] = random.choice((NEW, SOMETIMES, OFTEN))
     return {"rating": None, **figures}
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -46,7 +49,8 @@ class GlickoWay:
         if self.period is None:
             run.games(())
         elif parameters.per_game:
-            run.games(_times(ladder.games.others["period"], parameters))
+            column = ladder.games.others["period"]
+            run.games(_times(column, parameters), dated=_is_dated(column))
         else:
             run.periods(_places(ladder.games.others["period"]))
         states = dict(zip(("rating", "deviation", "volatility"), run.states, strict=False))
@@ -62,6 +66,7 @@ class _Run:
 
     def __init__(self, ladder: Ladder, start: float, parameters: Parameters, history: bool) -> None:
         self.ladder = ladder
+        self.parameters = parameters
         self.pool = parameters.pool()
         self.kernel: Any = compiled() or kernel
         self.columns = [
@@ -76,12 +81,26 @@ class _Run:
         rows = len(ladder.white) if history else 0
         self.sides = tuple(self._filled(0.0, rows) for _ in _HISTORY)
 
-    def games(self, times: Any) -> None:
-        """Play one game after the other, at these times if there are any."""
+    def games(self, times: Any, *, dated: bool = False) -> None:
+        """Play one game after the other, at these times if there are any; `dated`: real days."""
         given = self._column(times) if len(times) else self._filled(0.0, 0)
-        self.kernel.play_games(*self.columns, given, self.pool, self.states, self.sides)
+        begin = 0
+        for end, rules in self._parts(given, dated):
+            rows = slice(begin, end)
+            columns = [column[rows] for column in (*self.columns, given)]
+            self.kernel.play_games(*columns, rules.pool(), self.states, self.sides, begin)
+            begin = end
         if len(given):
             self.kernel.rested(self.pool, self.states, given[len(given) - 1])
+
+    def _parts(self, days: Any, dated: bool) -> Iterator[tuple[int, Parameters]]:
+        """Where the games of each set of rules end, the earliest first."""
+        rules = [self.parameters]
+        while dated and rules[0].earlier is not None:
+            rules.insert(0, rules[0].earlier)
+        for older, newer in pairwise(rules):
+            yield bisect_left(days, float(_days_of(newer.since))), older
+        yield len(self.ladder.white), rules[-1]
 
     def periods(self, places: Column) -> None:
         """Play one period after the other; the games of a period have the same place."""
@@ -111,6 +130,11 @@ class _Run:
         import numpy as np
 
         return np.full(size, value)
+
+
+def _days_of(day: date | None) -> int:
+    """A day as Arrow counts them."""
+    return 0 if day is None else (day - date(1970, 1, 1)).days
 
 
 def _places(periods: Column) -> Column:
@@ -165,6 +189,20 @@ def _times(column: Column, parameters: Parameters) -> Column:
     _finite(days)
     _in_order(days, column)
     return days
+
+
+def _is_dated(column: Column) -> bool:
+    """Whether a column has real days, not only numbers of days."""
+    kind = column.type
+    if pa.types.is_temporal(kind):
+        return True
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind):
+        return False
+    try:
+        column.cast(pa.date32())
+    except (pa.ArrowException, NotImplementedError):
+        return False
+    return True
 
 
 def _days(column: Column) -> Column:

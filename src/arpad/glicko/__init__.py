@@ -12,6 +12,7 @@ erratic the results are).
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from arpad.glicko.formulas import equivalent_k
@@ -22,8 +23,10 @@ from arpad.glicko.parameters import (
     LICHESS,
     LICHESS_WHITE_ADVANTAGE,
     Parameters,
+    rules_on,
+    with_terms,
 )
-from arpad.glicko.player import LichessTerms, NoTerms, Player, Terms1, Terms2
+from arpad.glicko.player import LichessGame, LichessTerms, NoTerms, Player, Terms1, Terms2
 from arpad.glicko.report import GlickoReport
 from arpad.glicko.rulebook import Rulebook
 from arpad.system import System
@@ -71,16 +74,24 @@ def glicko2(tau: float | None = None) -> Rulebook:
     return Rulebook(GLICKO_2 if terms.tau is None else replace(GLICKO_2, tau=terms.tau))
 
 
-def lichess(white_advantage: float = 0) -> Rulebook:
+def lichess(
+    white_advantage: float | None = None, *, on: date | None = None, speed: str | None = None
+) -> Rulebook:
     """Lichess: ratings change after every game, and deviations grow day by day.
 
-    `white_advantage` is in rating points: 11.782457 in standard chess, 0 if omitted.
+    `on` is the day of the games, by default today: since 2026, White has an advantage, a gain is
+    multiplied by a factor of its `speed` ("bullet", "blitz", "rapid" or "classical"; None if it is
+    not known), and a human's change against a bot account is halved. `white_advantage` is in
+    rating points, by default that of the day: 11.782457 in standard chess, 0 before 2026.
 
-    >>> round(lichess().rate(Player(1500, 350, 0.06), [(Player(1500, 350), 1)]).after.rating, 2)
-    1662.21
+    >>> one = Player(1500, 45, 0.06)
+    >>> [round(lichess(on=day).update(one, one, 1)[0].rating, 2)
+    ...     for day in (date(2025, 12, 31), date(2026, 1, 1))]
+    [1505.68, 1505.49]
     """
-    terms = LichessTerms(white_advantage=white_advantage)
-    return Rulebook(replace(LICHESS, white_advantage=terms.white_advantage))
+    terms = LichessTerms(on=on, speed=speed, white_advantage=white_advantage)
+    rules = rules_on(LICHESS, terms.on or date.today())
+    return Rulebook(with_terms(rules, terms.speed, terms.white_advantage))
 
 
 def chesscom() -> Rulebook:
@@ -92,7 +103,9 @@ def chesscom() -> Rulebook:
     return Rulebook(CHESS_COM)
 
 
-def _system(id: str, parameters: Parameters, terms: type[Any], make: Any) -> System[Player]:
+def _system(
+    id: str, parameters: Parameters, terms: type[Any], make: Any, game: type[Any] | None = None
+) -> System[Player]:
     return System(
         id=id,
         name=parameters.name,
@@ -100,6 +113,7 @@ def _system(id: str, parameters: Parameters, terms: type[Any], make: Any) -> Sys
         state=Player,
         terms=terms,
         make=make,
+        game=game,
         places=parameters.places,
         estimate=parameters.estimate,
         certainty=parameters.certainty,
@@ -109,6 +123,10 @@ def _system(id: str, parameters: Parameters, terms: type[Any], make: Any) -> Sys
 GLICKO1_SYSTEM = _system("glicko1", GLICKO_1, Terms1, lambda terms: glicko1(terms.c))
 GLICKO2_SYSTEM = _system("glicko2", GLICKO_2, Terms2, lambda terms: glicko2(terms.tau))
 LICHESS_SYSTEM = _system(
-    "lichess", LICHESS, LichessTerms, lambda terms: lichess(terms.white_advantage)
+    "lichess",
+    LICHESS,
+    LichessTerms,
+    lambda terms: lichess(terms.white_advantage, on=terms.on, speed=terms.speed),
+    LichessGame,
 )
 CHESSCOM_SYSTEM = _system("chesscom", CHESS_COM, NoTerms, lambda _: chesscom())

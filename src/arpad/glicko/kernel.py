@@ -25,7 +25,7 @@ NEVER = -inf
 #: The functions that are compiled, each after those that it calls.
 COMPILED = (
     *("logistic", "learnt", "slope", "bracket", "nearer", "new_volatility", "new_volatilities"),
-    *("surprise", "settled2", "placed", "settled", "grown", "rested"),
+    *("surprise", "settled2", "multiplied", "placed", "settled", "grown", "rested"),
     *("play_games", "arrive", "weigh", "settle", "tell", "play_periods"),
 )
 
@@ -38,6 +38,7 @@ class Pool(NamedTuple):
     grows: float  # 1 if the deviation also grows in a period with games, else 0
     growth: float  # periods in one unit of time
     advantage: float  # White's
+    gain: float  # what a gain is multiplied by; 1: nothing
     bounded: float  # 1 if any of the bounds below is finite, else 0
     most_change: float
     least_rating: float
@@ -180,7 +181,12 @@ def placed(
         after = min(max(after, pool.least_rating), pool.most_rating)
         deviation = min(max(deviation, pool.least_deviation), pool.most_deviation)
         volatility = min(volatility, pool.most_volatility)
-    return after, deviation, volatility
+    return multiplied(rating, after, pool.gain), deviation, volatility
+
+
+def multiplied(before: float, after: float, factor: float) -> float:
+    """The rating after a game, its gain multiplied; a loss stays as it is."""
+    return after + max(after - before, 0.0) * (factor - 1.0)
 
 
 def grown(pool: Pool, deviation: float, volatility: float, time: float) -> float:
@@ -206,8 +212,12 @@ def play_games(
     pool: Pool,
     states: Sequence[Numbers],
     sides: Sequence[Numbers],
+    begin: int,
 ) -> None:
-    """Rate the games one by one; `times` are those of the games, if they have any."""
+    """Rate the games one by one; `times` are those of the games, if they have any.
+
+    What happened is written to `sides` from the row `begin` on.
+    """
     rating, deviation, volatility, last = states
     scale = pool.scale
     advantage = pool.advantage / scale
@@ -239,12 +249,13 @@ def play_games(
             pool, theirs, others, others_new, their_known, their_gained
         )
         if history:
-            sides[0][game], sides[1][game] = mine, theirs
-            sides[2][game], sides[3][game] = rating[own], rating[other]
-            sides[4][game], sides[5][game] = sure, others
-            sides[6][game], sides[7][game] = deviation[own], deviation[other]
-            sides[8][game], sides[9][game] = steady, others_steady
-            sides[10][game], sides[11][game] = volatility[own], volatility[other]
+            row = begin + game
+            sides[0][row], sides[1][row] = mine, theirs
+            sides[2][row], sides[3][row] = rating[own], rating[other]
+            sides[4][row], sides[5][row] = sure, others
+            sides[6][row], sides[7][row] = deviation[own], deviation[other]
+            sides[8][row], sides[9][row] = steady, others_steady
+            sides[10][row], sides[11][row] = volatility[own], volatility[other]
 
 
 def play_periods(

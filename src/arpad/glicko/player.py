@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from arpad.errors import InvalidType
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.facts import check_facts, fact, rating_in_pool, read_mapping
+from arpad.sentences import phrase
 
 #: How many deviations to each side a 95 % interval has.
 NINETY_FIVE = 1.96
 _GREATEST_DEVIATION = 1000
+#: How often somebody plays, in words.
+NEW, SOMETIMES, OFTEN = "new", "sometimes", "often"
+#: The speeds of games on Lichess, each with ratings of its own.
+SPEEDS = ("bullet", "blitz", "rapid", "classical")
+#: The two sides of a game, from the side of the player, or of the one who is named first.
+FIRST, SECOND = "first", "second"
+SIDES = (FIRST, SECOND)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: rating, deviation, volatility; if None, those of a new player.
+    """A player: rating, deviation, volatility; without a deviation, they are taken to play often.
 
     >>> Player(1500, 200).interval
     (1108.0, 1892.0)
@@ -26,7 +35,7 @@ class Player:
     deviation: float | None = fact(
         "number",
         "Deviation",
-        "Rating deviation (RD): how uncertain the rating is; default: that of a new player.",
+        "Rating deviation (RD): how uncertain the rating is; default: by how often they play.",
         default=None,
         least=0.1,
         most=_GREATEST_DEVIATION,
@@ -35,7 +44,7 @@ class Player:
     volatility: float | None = fact(
         "number",
         "Volatility",
-        "How unsteady the results are (Glicko-2); default: that of a new player.",
+        "How unsteady the results are (Glicko-2); default: what everybody starts with.",
         default=None,
         least=0.000001,
         most=1,
@@ -50,9 +59,20 @@ class Player:
         most=100_000,
         opponent=True,
     )
+    activity: str | None = fact(
+        "choice",
+        "Plays",
+        "How often they play, if the deviation is not known; default: often, or new if unrated.",
+        default=None,
+        choices=(NEW, SOMETIMES, OFTEN),
+        opponent=True,
+    )
 
     def __post_init__(self) -> None:
         check_facts(self)
+        if self.activity is not None and self.deviation is not None:
+            rule = str(phrase("glicko_two_deviations", deviation=self.deviation))
+            raise InvalidPlayer("activity", self.activity, rule, "give one of the two")
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -70,6 +90,7 @@ def made(rating: float, deviation: float, volatility: float | None) -> Player:
     _set(player, "deviation", deviation)
     _set(player, "volatility", volatility)
     _set(player, "idle", 0.0)
+    _set(player, "activity", None)
     return player
 
 
@@ -112,17 +133,50 @@ class Terms2:
 class LichessTerms:
     """The terms of Lichess."""
 
-    white_advantage: float = fact(
+    on: date | None = fact(
+        "date", "Day of the games", "Day of the games; default: today.", default=None
+    )
+    speed: str | None = fact(
+        "choice",
+        "Speed",
+        "Speed of the games, by which a gain is multiplied since 2026; default: not known.",
+        default=None,
+        choices=SPEEDS,
+    )
+    white_advantage: float | None = fact(
         "number",
         "White's advantage",
-        "Rating points for White in the expected score: 11.782457 in standard chess.",
-        default=0,
+        "Rating points for White in the expected score; default: 11.782457 since 2026, before "
+        "that 0; crazyhouse has 20.30966.",
+        default=None,
         least=0,
         most=1000,
     )
 
     def __post_init__(self) -> None:
         check_facts(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LichessGame:
+    """What Lichess' rules ask about a game."""
+
+    white: str | None = fact(
+        "choice",
+        "White",
+        "Which side has White; default: not known, so that nobody has an advantage.",
+        default=None,
+        choices=SIDES,
+        error=InvalidGames,
+    )
+    bot: str | None = fact(
+        "choice",
+        "Bot account",
+        "Which side is a bot account; a human's change against one is halved since 2026.",
+        default=None,
+        choices=SIDES,
+        error=InvalidGames,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arpad.exact import decimal_of_half_points
-from arpad.game import Game
-from arpad.glicko.parameters import Parameters
+from arpad.game import Colour, Game
+from arpad.glicko.parameters import FACTORS_REPORTED, Parameters
 from arpad.glicko.player import Player
 from arpad.outcome import Figure, GameReport, Outcome, Value
 from arpad.sentences import Phrase, Step, phrase
@@ -27,6 +27,10 @@ class Played:
     change: float | None
     reason: str = ""
     before: float | None = None  # the player's own rating, if games are rated one by one
+    edge: float = 0.0  # the player's advantage, inside the expected score
+    colour: Colour | None = None
+    factor: float = 1.0  # what the gain was multiplied by
+    share: float = 1.0  # how much of the change counts
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,6 +126,7 @@ class GlickoReport(Outcome[Player]):
         yield Step(name, onset)
         for number, each in enumerate(self.played, 1):
             yield Step(name, _game_phrase(each), number)
+            yield from (Step(name, more, number) for more in self._additions(each))
         values: dict[str, Any] = {"rating": self.after.rating, "deviation": self.after.deviation}
         if self.parameters.volatility is None:
             yield Step(name, phrase("glicko_after", **values))
@@ -129,6 +134,16 @@ class GlickoReport(Outcome[Player]):
             yield Step(name, phrase("glicko2_after", **values, volatility=self.after.volatility))
         for each_limit in self.limits:
             yield Step(name, each_limit)
+
+    def _additions(self, each: Played) -> Iterator[Phrase]:
+        """What the rules of a site add to a game."""
+        if each.edge:
+            yield phrase("glicko_edge", edge=each.edge)
+        if each.factor != 1:
+            values = {"factor": each.factor, "speed": self.parameters.speed}
+            yield phrase("glicko_factor", **values, day=FACTORS_REPORTED.isoformat())
+        if each.share != 1:
+            yield phrase("glicko_share", share=each.share)
 
     def _game_report(self, each: Played) -> GameReport:
         opponent = each.opponent.rating if each.opponent else None
@@ -144,7 +159,7 @@ class GlickoReport(Outcome[Player]):
             change=each.change,
             round=each.game.round,
             name=each.game.name,
-            colour=each.game.colour,
+            colour=each.colour,
         )
 
 

@@ -8,19 +8,24 @@ from math import sqrt
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames
 from arpad.exact import half_points
 from arpad.facts import check_value, finite
-from arpad.game import Game, Met, PairingLike, as_tuple, read_games, sides
+from arpad.game import PairingLike, as_tuple, read_facts, read_games, sides
 from arpad.glicko import formulas
-from arpad.glicko.kernel import CENTRE, learnt, logistic, settled
+from arpad.glicko.games import (
+    Side,
+    activity_of,
+    assumed,
+    colour_of,
+    edge_of,
+    shared,
+    side_of,
+)
+from arpad.glicko.kernel import CENTRE, learnt, logistic, multiplied, settled
 from arpad.glicko.parameters import Parameters, lines_of
-from arpad.glicko.player import Player, as_player, made
+from arpad.glicko.player import LichessGame, Player, as_player, made
 from arpad.glicko.report import GlickoReport, Played
 from arpad.sentences import Phrase, phrase
-
-#: A game as it was read: the game, half points, the player's advantage in it.
-_Read = tuple[Game, int, float]
 
 
 class Rulebook(system.Rulebook[Player]):
@@ -29,6 +34,7 @@ class Rulebook(system.Rulebook[Player]):
     def __init__(self, parameters: Parameters) -> None:
         self.parameters = parameters
         self.pool = parameters.pool()
+        self.game_kind = LichessGame if parameters.asks_sides else None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rulebook):
@@ -49,12 +55,21 @@ class Rulebook(system.Rulebook[Player]):
         return as_player(player, place)
 
     def complete(self, player: Player) -> Player:
-        """The player with the deviation grown, and a new player's figures for unknown ones."""
+        """The player with the deviation grown, and with the figures that unknown ones stand for.
+
+        >>> from arpad import glicko
+        >>> book = glicko.lichess()
+        >>> [book.complete(glicko.Player(each)).deviation for each in (1500, None)]
+        [45.0, 500.0]
+        """
         p, known = self.parameters, player
         if None in (player.rating, player.deviation, player.volatility) or player.idle:
+            deviation = player.deviation
+            if deviation is None:
+                deviation = p.deviation_of(activity_of(p, player))
             known = made(
                 p.rating if player.rating is None else player.rating,
-                p.deviation if player.deviation is None else player.deviation,
+                deviation,
                 p.volatility if player.volatility is None else player.volatility,
             )
         return self._grown(known, player.idle) if player.idle else known
@@ -88,8 +103,9 @@ class Rulebook(system.Rulebook[Player]):
         return self.expected(player, opponent)
 
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
-        """Both sides' chances; if White has an advantage, the player is White."""
-        edge = self.parameters.white_advantage
+        """Both sides' chances, with White's advantage if it is known who has White."""
+        white = read_facts(facts, self.game_kind, "").get("white")
+        edge = edge_of(self.parameters, colour_of(white, True))
         return self.expected(player, opponent, edge), self.expected(opponent, player, -edge)
 
     def update(self, player: Any, opponent: Any, score: float | str) -> tuple[Player, Player]:
@@ -101,7 +117,7 @@ class Rulebook(system.Rulebook[Player]):
         >>> from arpad import glicko
         >>> one, other = glicko.lichess().update(1500, 1500, 1)
         >>> round(one.rating), round(other.rating)
-        (1741, 1259)
+        (1506, 1494)
         """
         points = half_points(score, "score") / 2
         own = self.complete(self.state(player))
@@ -132,15 +148,14 @@ class Rulebook(system.Rulebook[Player]):
         """
         who = self.state(player)
         entries = as_tuple(games)
-        read = [
-            (game, points, _advantage(entry, f"games[{place}]"))
-            for place, (entry, (game, points)) in enumerate(
-                zip(entries, read_games(entries) if entries else (), strict=True)
-            )
+        read = read_games(entries, self.game_kind) if entries else ()
+        played = [
+            side_of(self.parameters, entry, *each, f"games[{place}]")
+            for place, (entry, each) in enumerate(zip(entries, read, strict=True))
         ]
         if self.parameters.per_game:
-            return self._one_by_one(who, read)
-        return self._period(who, read)
+            return self._one_by_one(who, played)
+        return self._period(who, played)
 
     def rate_field(self, field: Mapping[Any, Any], games: Iterable[PairingLike]) -> dict[Any, Any]:
         """Everybody from the states at the start, or game by game, depending on the pool."""
@@ -149,59 +164,50 @@ class Rulebook(system.Rulebook[Player]):
         states = self.states(field)
         runs = {who: _Run(self, state) for who, state in states.items()}
         for number, pairing in enumerate(as_tuple(games)):
-            both = {who: met for who, met in sides(states, [pairing]).items() if met}
+            both = {
+                who: met for who, met in sides(states, [pairing], self.game_kind).items() if met
+            }
             before = {who: runs[who].now for who in both}
             for who, (met,) in both.items():
                 other = next((each for each in both if each is not who), None)
                 opponent = before[other] if other is not None else self.complete(met.opponent)
-                ((game, points),) = read_games((met,))
-                edge = self._edge(met, f"games[{number}]")
-                runs[who].play(game, points, opponent, edge)
-                if self.parameters.white_advantage and met.colour is None:
-                    runs[who].assumed = (phrase("glicko_assumed_white"),)
+                (read,) = read_games((met,), self.game_kind)
+                side = side_of(self.parameters, met, *read, f"games[{number}]")
+                runs[who].play(side, met.opponent, opponent)
         return {who: run.report() for who, run in runs.items()}
 
-    def _edge(self, met: Met[Player], place: str) -> float:
-        """The player's advantage in a game: that of the game itself, plus White's.
+    def _opponents(self, played: list[Side]) -> list[Player | None]:
+        """The opponents as they were given; None if the game was not played."""
+        given = [
+            self.state(side.game.opponent, f"games[{place}].opponent")
+            for place, side in enumerate(played)
+        ]
+        return [
+            None if side.game.forfeit else each for side, each in zip(played, given, strict=True)
+        ]
 
-        If colours are not known, the first of the two is White.
-        """
-        colour = met.colour or ("white" if met.first else "black")
-        return _advantage(met, place) + self._white(colour)
-
-    def _white(self, colour: str | None) -> float:
-        return {"white": 1, "black": -1, None: 0}[colour] * self.parameters.white_advantage
-
-    def _opponent(self, game: Game, place: int) -> Player | None:
-        if game.forfeit:
-            return None
-        return self.complete(self.state(game.opponent, f"games[{place}].opponent"))
-
-    def _one_by_one(self, who: Player, read: list[_Read]) -> GlickoReport:
+    def _one_by_one(self, who: Player, played: list[Side]) -> GlickoReport:
         run = _Run(self, who)
-        for place, (game, points, advantage) in enumerate(read):
-            edge = advantage + self._white(game.colour)
-            run.play(game, points, self._opponent(game, place), edge)
-        colours = [game.colour for game, *_ in read if not game.forfeit]
-        if self.parameters.white_advantage and None in colours:
-            run.assumed = (phrase("glicko_assumed_colour"),)
+        for side, opponent in zip(played, self._opponents(played), strict=True):
+            run.play(side, opponent, None if opponent is None else self.complete(opponent))
         return run.report()
 
-    def _period(self, who: Player, read: list[_Read]) -> GlickoReport:
+    def _period(self, who: Player, played: list[Side]) -> GlickoReport:
         onset = self.complete(who)
-        opponents = [self._opponent(game, place) for place, (game, *_) in enumerate(read)]
+        given = self._opponents(played)
+        opponents = [None if each is None else self.complete(each) for each in given]
+        pairs = list(zip(opponents, played, strict=True))
         counted = [
-            (_rating(opponent) - advantage, _deviation(opponent), points / 2)
-            for opponent, (_, points, advantage) in zip(opponents, read, strict=True)
+            (_rating(opponent) - side.edge, _deviation(opponent), side.half_points / 2)
+            for opponent, side in pairs
             if opponent is not None
         ]
         after = self.updated(onset, counted) if counted else self._grown(onset, 1)
         held, limits = self._held(onset, after)
-        played = tuple(
-            self._played(onset, game, points, opponent, advantage, after)
-            for opponent, (game, points, advantage) in zip(opponents, read, strict=True)
-        )
-        return GlickoReport(who, held, self.parameters, onset, played, self.assumed(who), limits)
+        games = tuple(self._played(onset, side, opponent, after) for opponent, side in pairs)
+        met = [each for each in given if each is not None]
+        unknown = assumed(self.parameters, who, met, played)
+        return GlickoReport(who, held, self.parameters, onset, games, unknown, limits)
 
     def updated(self, player: Player, games: list[tuple[float, float, float]]) -> Player:
         """The player after games given as the opponent's rating and deviation, and the score."""
@@ -245,34 +251,18 @@ class Rulebook(system.Rulebook[Player]):
         volatility = None if after.volatility is None else kept[2]
         return made(kept[0], kept[1], volatility), tuple(limits)
 
-    def _played(
-        self,
-        own: Player,
-        game: Game,
-        points: int,
-        opponent: Player | None,
-        edge: float,
-        after: Player,
-    ) -> Played:
+    def _played(self, own: Player, side: Side, opponent: Player | None, after: Player) -> Played:
         """One game of a period; its share of the change is its share of Σ g (s − E)."""
+        game, points = side.game, side.half_points
         if opponent is None:
             return Played(game, points, None, None, 0.0, None, str(phrase("forfeit")))
         g = formulas.attenuation(_deviation(opponent))
-        expected = logistic(g * (_rating(own) + edge - _rating(opponent)) * formulas.Q)
+        expected = logistic(g * (_rating(own) + side.edge - _rating(opponent)) * formulas.Q)
         step = _deviation(after) ** 2 * formulas.Q
         change = step * g * (points / 2 - expected)
-        return Played(game, points, opponent, expected, g, change)
-
-    def assumed(self, player: Player) -> tuple[Phrase, ...]:
-        """Which unknown figures were replaced by those of a new player."""
-        p, found = self.parameters, []
-        if player.rating is None:
-            found.append(phrase("glicko_assumed_rating", value=p.rating))
-        if player.deviation is None:
-            found.append(phrase("glicko_assumed_deviation", value=p.deviation))
-        if player.volatility is None and p.volatility is not None:
-            found.append(phrase("glicko_assumed_volatility", value=p.volatility))
-        return tuple(found)
+        return Played(
+            game, points, opponent, expected, g, change, edge=side.edge, colour=side.colour
+        )
 
 
 class _Run:
@@ -283,21 +273,31 @@ class _Run:
         self.onset = self.now = book.complete(player)
         self.played: list[Played] = []
         self.limits: list[Phrase] = []
-        self.assumed: tuple[Phrase, ...] = ()  # about the games
+        self.sides: list[Side] = []
+        self.opponents: list[Player] = []  # who were met, as they were given
 
-    def play(self, game: Game, points: int, opponent: Player | None, edge: float) -> None:
-        """Rate one game."""
-        book = self.book
-        if opponent is None:
-            reason = str(phrase("forfeit"))
-            self.played.append(Played(game, points, None, None, 0.0, None, reason))
+    def play(self, side: Side, given: Player | None, opponent: Player | None) -> None:
+        """Rate one game against an opponent as they were `given`, and as they are now."""
+        book, before = self.book, self.now
+        self.sides.append(side)
+        if given is None or opponent is None:
+            self.played.append(book._played(before, side, None, before))
             return
-        met = (_rating(opponent) - edge, _deviation(opponent), points / 2)
-        found = book.updated(self.now, [met])
-        after, limits = book._held(self.now, found)
-        one = book._played(self.now, game, points, opponent, edge, found)
-        before = _rating(self.now)
-        self.played.append(replace(one, change=_rating(after) - before, before=before))
+        self.opponents.append(given)
+        met = (_rating(opponent) - side.edge, _deviation(opponent), side.half_points / 2)
+        updated = book.updated(before, [met])
+        held, limits = book._held(before, updated)
+        gained = multiplied(_rating(before), _rating(held), book.pool.gain)
+        after = shared(before, made(gained, _deviation(held), held.volatility), side.share)
+        self.played.append(
+            replace(
+                book._played(before, side, opponent, updated),
+                change=_rating(after) - _rating(before),
+                before=_rating(before),
+                factor=book.pool.gain if _rating(held) > _rating(before) else 1.0,
+                share=side.share,
+            )
+        )
         self.limits += limits
         self.now = after
 
@@ -309,7 +309,7 @@ class _Run:
             self.book.parameters,
             self.onset,
             tuple(self.played),
-            (*self.book.assumed(self.player), *self.assumed),
+            assumed(self.book.parameters, self.player, self.opponents, self.sides),
             tuple(dict.fromkeys(self.limits)),
         )
 
@@ -322,17 +322,3 @@ def _rating(player: Player) -> float:
 def _deviation(player: Player) -> float:
     assert player.deviation is not None
     return player.deviation
-
-
-def _advantage(entry: Any, place: str) -> float:
-    """The advantage of a game; a weight is refused."""
-    if not isinstance(entry, Met):
-        return 0.0
-    if entry.weight != 1:
-        raise InvalidGames(
-            place,
-            entry.weight,
-            "Glicko has no weights of games",
-            "omit it, or choose another system",
-        )
-    return finite(entry.advantage, f"{place}.advantage")

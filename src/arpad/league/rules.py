@@ -21,6 +21,8 @@ START = 1500.0
 DEFAULT_SYSTEM = "elo"
 #: Terms of a system that a league sets itself.
 _NOT_TERMS = frozenset(("on", "title"))
+#: Terms that a league sets if nobody does: who has White is not known of its games.
+_SET = {"white_advantage": 0}
 _SEASON_RULE = "a season's end is keep, reset, or the share that is kept: 0.5, or 0.75:1500"
 
 
@@ -161,7 +163,10 @@ _NAMES = frozenset(each.name for each in LEAGUE_FACTS)
 
 @lru_cache(maxsize=256)
 def _book(name: str, terms: str, dated: tuple[tuple[str, Any], ...]) -> Rulebook[Any]:
-    return system.find(name).book(**loads(terms), **dict(dated))
+    found = system.find(name)
+    known = {each.name for each in found.term_facts}
+    own = {term: value for term, value in _SET.items() if term in known}
+    return found.book(**own | loads(terms) | dict(dated))
 
 
 def term_facts(found: System[Any]) -> tuple[Fact, ...]:

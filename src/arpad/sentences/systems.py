@@ -70,11 +70,21 @@ SENTENCES: dict[str, str] = {
     "glicko_rating_held": "the rating is held at {value:g}",
     "glicko_deviation_held": "the deviation is held at {value:g}",
     "glicko_volatility_held": "the volatility is held at {value:g}",
+    "glicko_edge": "the colour counts {edge:f2+} points inside the expected score",
+    "glicko_factor": "a gain in {speed} is multiplied by {factor:g}, a setting of the site as "
+    "reported on {day}",
+    "glicko_share": "a change against a bot account is multiplied by {share:g}",
+    "glicko_two_colours": "the player has {colour}",
+    "glicko_two_deviations": "the deviation is given, {deviation:g}",
     "glicko_assumed_rating": "the rating of a new player, {value:g}",
     "glicko_assumed_deviation": "the deviation of a new player, {value:g}",
-    "glicko_assumed_volatility": "the volatility of a new player, {value:g}",
-    "glicko_assumed_white": "the first of the two plays White",
+    "glicko_assumed_often": "the player plays often: deviation {value:g}",
+    "glicko_assumed_opponents": "opponents play often: deviation {value:g}",
+    "glicko_assumed_newcomers": "opponents without a rating are new: {rating:g}, deviation "
+    "{value:g}",
+    "glicko_assumed_volatility": "the volatility that everybody starts with, {value:g}",
     "glicko_assumed_colour": "nobody has White's advantage if the colour is not known",
+    "glicko_assumed_speed": "no gain is multiplied if the speed is not known",
     # Pools
     "pool_game": "{own:f2} against {opponent:f2}: expected {expected:f4}; "
     "{score:g} − {expected:f4} = {gained:f4+}",

@@ -21,12 +21,12 @@ from arpad.uschess.formulas import NEAR
 from arpad.uschess.report import LABELS as USCHESS_LABELS
 from arpad.uschess.report import STEPS
 
-#: The parameters of each system of the family.
+#: The parameters of each system of the family, in the order of their dates.
 _FAMILY = {
-    "glicko1": parameters.GLICKO_1,
-    "glicko2": parameters.GLICKO_2,
-    "lichess": parameters.LICHESS,
-    "chesscom": parameters.CHESS_COM,
+    "glicko1": (parameters.GLICKO_1,),
+    "glicko2": (parameters.GLICKO_2,),
+    "lichess": (parameters.LICHESS_BEFORE, parameters.LICHESS),
+    "chesscom": (parameters.CHESS_COM,),
 }
 _MIXED, _REGULAR = "mixed", "regular"
 
@@ -53,12 +53,16 @@ def glicko_data() -> dict[str, Any]:
         "reach": player.NINETY_FIVE,
         "labels": GLICKO_LABELS,
     }
-    omitted = ("document", "certainty", "idle_unit", "period_days")
-    records = {
-        name: {key: value for key, value in asdict(record).items() if key not in omitted}
-        for name, record in _FAMILY.items()
-    }
-    return {"parameters": records, "constants": constants}
+    records = {name: [_parameters(each) for each in dated] for name, dated in _FAMILY.items()}
+    reported = parameters.FACTORS_REPORTED.isoformat()
+    return {"parameters": records, "constants": constants, "factorsReported": reported}
+
+
+def _parameters(record: parameters.Parameters) -> dict[str, Any]:
+    omitted = ("document", "certainty", "idle_unit", "period_days", "asks_sides", "earlier")
+    found = {key: value for key, value in asdict(record).items() if key not in omitted}
+    since = record.since
+    return found | {"since": None if since is None else since.isoformat()}
 
 
 def pools_data() -> dict[str, Any]:

@@ -63,7 +63,7 @@ class GlickoWay(Way):
         if self.daily:
             times = days * 1.0 if self.compiled else list(map(float, days))
         run: Any = compiled() if self.compiled else kernel
-        run.play_games(first, second, points, times, self.pool, self.states, columns)
+        run.play_games(first, second, points, times, self.pool, self.states, columns, 0)
         self._count(first, second)
         return Stretch(
             begin, begin + len(first), columns, partial(self.expected, edge=self.advantage)

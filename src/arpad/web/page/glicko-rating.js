@@ -94,11 +94,21 @@ function grown(p, player, units) {
   return { ...player, deviation: Math.min(wide, most) };
 }
 
-/** A player with a new player's figures for those that are unknown, and with the grown deviation. */
+const isNumber = (value) => (value ?? null) !== null;
+
+/** The deviation that a word stands for. */
+const deviationOf = (p, activity) => p.activities.find(({ name }) => name === activity).deviation;
+
+/** How often a player plays: as was said, else often; who has no rating is new. */
+export function activityOf(p, player) {
+  return player?.activity ?? (isNumber(player?.rating) ? p.activities.at(-1) : p.activities[0]).name;
+}
+
+/** A player with the figures that unknown ones stand for, and with the grown deviation. */
 export function complete(p, player) {
   const known = {
     rating: player?.rating ?? p.rating,
-    deviation: player?.deviation ?? p.deviation,
+    deviation: player?.deviation ?? deviationOf(p, activityOf(p, player)),
     volatility: player?.volatility ?? p.volatility,
   };
   return player?.idle ? grown(p, known, player.idle) : known;
@@ -132,18 +142,46 @@ function held(p, before, after) {
   return { player: { ...player, volatility: after.volatility === null ? null : player.volatility }, limits };
 }
 
+const opposite = { white: "black", black: "white" };
+
+/** The colour of a side, by the fact that says which of the two has White. */
+export const colourOf = (white, isFirst) => (white ? ((white === "first") === isFirst ? "white" : "black") : null);
+
+/** A game as one side sees it, with what the rules of the pool add; `isFirst`: the side named first. */
+function sideOf(p, game, isFirst) {
+  const { white, bot } = game.facts ?? {};
+  const stated = colourOf(white, isFirst);
+  const colour = game.colour ?? stated;
+  const isAgainstBot = Boolean(bot) && (bot === "first") !== isFirst;
+  const problem = stated && game.colour === opposite[stated]
+    ? ["white", phrase("glicko_two_colours", { colour: game.colour })] : null;
+  return { ...game, colour, edge: edgeOf(p, colour), share: isAgainstBot ? p.bot_share : 1, problem };
+}
+
+/** The rating after a game, its gain multiplied; a loss stays as it is. */
+const multiplied = (before, after, factor) => after + Math.max(after - before, 0) * (factor - 1);
+
+export const gainFactor = (p) => Object.fromEntries(p.gain_factors)[p.speed] ?? 1;
+
+/** The player after a game of which only a share counts: in all three figures. */
+function shared(before, after, share) {
+  if (share === 1) return after;
+  const mixed = (name) => (after[name] === null ? null : before[name] * (1 - share) + after[name] * share);
+  return { rating: mixed("rating"), deviation: mixed("deviation"), volatility: mixed("volatility") };
+}
+
 /** One game; its share of the change is its share of Σ g (s − E). */
-function played(own, game, opponent, edge, after) {
-  const { points, name, round, colour } = game;
+function played(own, game, opponent, after) {
+  const { points, name, round, colour, edge, problem } = game;
   if (!opponent) {
     const reason = phrase("forfeit");
-    return { points, name, round, colour, opponent: null, counted: false, expected: null, change: null, reason };
+    return { points, name, round, colour, problem, opponent: null, counted: false, expected: null, change: null, reason };
   }
   const g = attenuation(opponent.deviation);
   const expected = curve(g * (own.rating + edge - opponent.rating) * Q);
   const change = after.deviation * after.deviation * Q * g * (points / 2 - expected);
   return {
-    points, name, round, colour, opponent: opponent.rating, deviation: opponent.deviation, g,
+    points, name, round, colour, problem, edge, opponent: opponent.rating, deviation: opponent.deviation, g,
     counted: true, expected, change, reason: null,
   };
 }
@@ -159,44 +197,66 @@ function period(p, onset, games) {
     (opponents[place] ? [metAs(opponents[place], 0, points)] : []));
   const found = counted.length ? updated(p, onset, counted) : grown(p, onset, 1);
   const { player: after, limits } = held(p, onset, found);
-  const each = games.map((game, place) => played(onset, game, opponents[place], 0, found));
+  const each = games.map((game, place) => played(onset, game, opponents[place], found));
   return { after, limits, each };
 }
 
 /** White's advantage from the side of this colour. */
-const edgeOf = (p, colour) => ({ white: 1, black: -1 })[colour] * p.white_advantage || 0;
+export const edgeOf = (p, colour) => ({ white: 1, black: -1 })[colour] * p.white_advantage || 0;
 
 /** Rates one game after the other, each as a separate update. */
 function oneByOne(p, onset, games) {
   const run = { after: onset, limits: [], each: [] };
+  const factor = gainFactor(p);
   for (const game of games) {
     const opponent = opponentOf(p, game);
-    const edge = edgeOf(p, game.colour);
     if (opponent) {
-      const found = updated(p, run.after, [metAs(opponent, edge, game.points)]);
-      const { player, limits } = held(p, run.after, found);
-      const one = played(run.after, game, opponent, edge, found);
-      run.each.push({ ...one, change: player.rating - run.after.rating });
+      const before = run.after;
+      const found = updated(p, before, [metAs(opponent, game.edge, game.points)]);
+      const { player, limits } = held(p, before, found);
+      const rating = multiplied(before.rating, player.rating, factor);
+      run.after = shared(before, { ...player, rating }, game.share);
+      run.each.push({
+        ...played(before, game, opponent, found), change: run.after.rating - before.rating,
+        factor: player.rating > before.rating ? factor : 1, share: game.share,
+      });
       run.limits.push(...limits);
-      run.after = player;
-    } else run.each.push(played(run.after, game, null, edge, run.after));
+    } else run.each.push(played(run.after, game, null, run.after));
   }
   const said = new Map(run.limits.map((limit) => [text(limit), limit]));
   return { ...run, limits: [...said.values()] };
 }
 
-function assumedOf(p, player, games) {
-  const names = ["rating", "deviation", ...(p.volatility === null ? [] : ["volatility"])];
-  const keys = {
-    rating: "glicko_assumed_rating", deviation: "glicko_assumed_deviation",
-    volatility: "glicko_assumed_volatility",
-  };
-  const isOpen = p.white_advantage && games.some(({ colour, forfeit }) => !colour && !forfeit);
-  return [
-    ...names.filter((name) => (player[name] ?? null) === null)
-      .map((name) => phrase(keys[name], { value: p[name] })),
-    ...(isOpen ? [phrase("glicko_assumed_colour")] : []),
-  ];
+function* assumedOfPlayer(p, player) {
+  const { rating, deviation, activity } = player ?? {};
+  if (!isNumber(rating)) yield phrase("glicko_assumed_rating", { value: p.rating });
+  if (!isNumber(deviation) && !activity) {
+    const value = deviationOf(p, activityOf(p, player));
+    yield phrase(isNumber(rating) ? "glicko_assumed_often" : "glicko_assumed_deviation", { value });
+  }
+}
+
+function* assumedOfOpponents(p, opponents) {
+  const unknown = opponents.filter((each) => !isNumber(each?.deviation) && !each?.activity);
+  const [newcomer, often] = [p.activities[0].deviation, p.activities.at(-1).deviation];
+  if (unknown.some((each) => isNumber(each?.rating))) yield phrase("glicko_assumed_opponents", { value: often });
+  if (unknown.some((each) => !isNumber(each?.rating))) {
+    yield phrase("glicko_assumed_newcomers", { rating: p.rating, value: newcomer });
+  }
+}
+
+/** Which unknown figures were replaced, and what was not said about the games; in a game of two, both sides
+ * say it as whoever asks sees them. */
+function* assumedOf(p, player, games, isFirst) {
+  const counted = games.filter(({ forfeit }) => !forfeit);
+  const opponents = counted.map(({ opponent }) => opponent);
+  yield* assumedOfPlayer(p, isFirst ? player : opponents[0]);
+  yield* assumedOfOpponents(p, isFirst ? opponents : [player]);
+  if (!isNumber(player.volatility) && p.volatility !== null) {
+    yield phrase("glicko_assumed_volatility", { value: p.volatility });
+  }
+  if (p.white_advantage && counted.some(({ colour }) => !colour)) yield phrase("glicko_assumed_colour");
+  if (p.gain_factors.length && !p.speed && counted.length) yield phrase("glicko_assumed_speed");
 }
 
 const interval = ({ rating, deviation }) => [rating - REACH * deviation, rating + REACH * deviation];
@@ -216,8 +276,9 @@ function figures(p, before, after) {
   ];
 }
 
-/** What games did to a player. */
-export function rate(p, player, games) {
+/** What games did to a player, who is named first in each of them, or second. */
+export function rate(p, player, given, isFirst = true) {
+  const games = given.map((game) => sideOf(p, game, isFirst));
   const onset = complete(p, player);
   const { after, limits, each } = (p.per_game ? oneByOne : period)(p, onset, games);
   const counted = each.filter((game) => game.counted);
@@ -237,7 +298,7 @@ export function rate(p, player, games) {
     performance: null,
     k: null,
     kReason: null,
-    assumed: assumedOf(p, player, games),
+    assumed: [...assumedOf(p, player, games, isFirst)],
     notes: limits,
     games: each,
     batch: p.per_game ? "game" : "event",

@@ -200,10 +200,10 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
   // --- Reading and showing
 
   /** Adapts the rows to what another system asks for. */
-  function ask({ id, facts, rowFacts }) {
+  function ask({ id, facts, rowFacts, rowOmits = [] }) {
     if (asked.system === id) return;
     const isAsked = ({ name, opponent }) => rowFacts?.includes(name) ?? opponent;
-    Object.assign(asked, { system: id, facts: isRated ? [...facts.player.slice(1).filter(isAsked), ...facts.game] : [] });
+    Object.assign(asked, { system: id, facts: isRated ? [...facts.player.slice(1).filter(isAsked), ...facts.game.filter(({ name }) => !rowOmits.includes(name))] : [] });
     for (const fold of items.querySelectorAll(".row-more")) fold.remove();
     items.classList.toggle("asks", asked.facts.length > 0);
   }

@@ -35,8 +35,10 @@ function bigField(state, who, rating) {
 }
 
 /** The chips for what a player is; each stands for facts. */
-const kindChips = (who) => make("fieldset", { class: "kinds", id: `${who}-kinds`, hidden: "" },
-  make("legend", {}, fill(isYou(who) ? "you_are" : "they_are")), make("div", { class: "chips" }), quiet(""));
+function kindChips(who, { kindWords: [you, they] = ["you_are", "they_are"] }) {
+  return make("fieldset", { class: "kinds", id: `${who}-kinds`, hidden: "" },
+    make("legend", {}, fill(isYou(who) ? you : they)), make("div", { class: "chips" }), quiet(""));
+}
 
 /** K as an answer, with a link; the opponent's is the door to what they are. */
 function kAnswer(who, hasK) {
@@ -46,15 +48,14 @@ function kAnswer(who, hasK) {
   return make(isYou(who) ? "p" : "span", { class: "k-ans", id: `${who}-answer` }, make("b"), make("span"), link);
 }
 
-/** Whether the further facts are shown at once: they are if there is a deviation. */
-const isOpenAtFirst = (more) => more.some(({ name }) => name === "deviation");
+const assumedOf = (who) => make("p", { class: "quiet small", id: `${who}-assumed` });
 
-function moreFacts(state, system, who, more, first = []) {
+function moreFacts(state, system, who, more, first = [], last = []) {
   const fields = more.map((fact) => factField(state, system, `${who}.${fact.name}`, fact));
   const title = make("span", {}, fill(isYou(who) ? "more_about_you" : "more_about_opponent"));
   const fold = make("details", { class: "more-facts", id: `${who}-k` }, make("summary", {}, title),
-    ...first, make("div", { class: "fields" }, ...fields), quiet(fill(system.omitted)), quiet(""));
-  fold.open = isOpenAtFirst(more);
+    ...first, make("div", { class: "fields" }, ...fields), quiet(fill(system.omitted)), ...last);
+  fold.open = Boolean(state[`${who}.deviation`]); // it was typed
   return fold;
 }
 
@@ -66,9 +67,12 @@ function buildPlayer(state, system, place) {
   const beside = asked.filter(isBeside).map((fact) => factField(state, system, `${who}.${fact.name}`, fact));
   const answer = kAnswer(who, beside.length > 0);
   const more = asked.filter((fact) => !isBeside(fact));
-  const parts = isYou(who)
-    ? [kindChips(who), answer, make("div", { class: "fields beside" }, ...beside), moreFacts(state, system, who, more)]
-    : [moreFacts(state, system, who, more, [kindChips(who)])];
+  const [chips, assumed] = [kindChips(who, system), assumedOf(who)];
+  const isInFold = !system.asksBoth; // what an opponent is, and what is assumed
+  const fold = moreFacts(state, system, who, more, isInFold && !isYou(who) ? [chips] : [], isInFold ? [assumed] : []);
+  const ends = isInFold ? [fold] : [fold, assumed];
+  const parts = isYou(who) ? [chips, answer, make("div", { class: "fields beside" }, ...beside), ...ends]
+    : isInFold ? ends : [chips, ...ends];
   place.dataset.system = system.id;
   place.replaceChildren(bigField(state, who, rating), make("div", { class: "k-line" }, ...parts));
   if (!isYou(who)) place.querySelector("summary").append(make("span", { class: "only-s" }, fill("opponent")), answer);
@@ -166,9 +170,8 @@ export function showK(who, report) {
   const isKnown = Boolean(report && report.k != null && report.kReason);
   answer.hidden = !isKnown;
   if (!isYou(who)) answer.parentElement.firstChild.hidden = isKnown;
-  const fold = byId(`${who}-k`);
   const assumed = report?.assumed.map(text) ?? [];
-  setText(fold.lastChild, assumed.length ? fill("assumed", { all: assumed.join("; ") }) : "");
+  setText(byId(`${who}-assumed`), assumed.length ? fill("assumed", { all: assumed.join("; ") }) : "");
   if (!isKnown) return;
   setText(answer.firstChild, fill("k_is", { k: report.k }));
   setText(answer.children[1], text(report.kReason));

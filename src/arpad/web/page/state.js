@@ -59,6 +59,8 @@ export function setTyped(state, key, value) {
   const follows = own !== key && own in state && (!state[own] || state[own] === state[key]);
   if (follows && state.rows.t.every(isBlank)) state[own] = value;
   state[key] = value;
+  const instead = key.replace(/\.deviation$/, ".activity"); // a deviation stands in place of the word for it
+  if (value && instead !== key && instead in state) state[instead] = "";
 }
 
 /** The state with the facts of systems that were loaded after it was made. */

@@ -2,25 +2,31 @@
 // Glickman's family as rating systems of the page: one interpreter, and a record of parameters for each.
 
 import { why } from "./arithmetic.js";
-import { complete, predicted, rate } from "./glicko-rating.js";
-import { parameters, sentences, systems } from "./rules-glicko.js";
-import { addSentences, phrase, step } from "./sentences.js";
+import { activityOf, colourOf, complete, edgeOf, predicted, rate } from "./glicko-rating.js";
+import { factorsReported, parameters, sentences, systems } from "./rules-glicko.js";
+import { addSentences, fill, phrase, step } from "./sentences.js";
 import { addSystems } from "./systems.js";
 
 addSentences(sentences);
 addSystems(systems);
 
-function gameStep(article, game, number) {
-  const { counted, reason, opponent: rating, deviation, g, expected, points: score } = game;
-  return step(article, counted
-    ? phrase("glicko_game", { rating, deviation, g, expected, score })
-    : phrase("not_counted", { reason }), number);
+/** The steps of a game: what was expected, and what the rules of a site add. */
+function* gameSteps(p, game, number) {
+  const { counted, reason, opponent: rating, deviation, g, expected, points: score, edge, factor = 1, share = 1 } = game;
+  if (!counted) {
+    yield step(p.name, phrase("not_counted", { reason }), number);
+    return;
+  }
+  yield step(p.name, phrase("glicko_game", { rating, deviation, g, expected, score }), number);
+  if (edge) yield step(p.name, phrase("glicko_edge", { edge }), number);
+  if (factor !== 1) yield step(p.name, phrase("glicko_factor", { factor, speed: p.speed, day: factorsReported }), number);
+  if (share !== 1) yield step(p.name, phrase("glicko_share", { share }), number);
 }
 
 function steps({ parameters: p, onset, after, games, notes }) {
   return [
     step(p.name, phrase("glicko_onset", onset)),
-    ...games.map((game, place) => gameStep(p.name, game, place + 1)),
+    ...games.flatMap((game, place) => [...gameSteps(p, game, place + 1)]),
     step(p.name, phrase(p.volatility === null ? "glicko_after" : "glicko2_after", after)),
     ...notes.map((limit) => step(p.name, limit)),
   ];
@@ -36,36 +42,50 @@ function reasons({ games, notes, change }) {
   return [why(score, expected, change, { k, key: "glicko_why_factor" })];
 }
 
-/** A single game; if White has an advantage, the first player is White. */
-function game(p, a, b, points) {
-  const [white, black] = p.white_advantage ? ["white", "black"] : [undefined, undefined];
-  const assumed = p.white_advantage ? [phrase("glicko_assumed_white")] : [];
-  const side = (own, opponent, half, colour) => {
-    const report = rate(p, own, [{ opponent, points: half, colour }]);
-    return { ...report, assumed: [...report.assumed, ...assumed] };
-  };
+/** A single game. */
+function game(p, a, b, points, facts) {
   return {
-    mine: side(a, complete(p, b), points, white),
-    theirs: side(b, complete(p, a), 2 - points, black),
-    expected: chance(p, a, b),
-    chance: chance(p, a, b),
+    mine: rate(p, a, [{ opponent: b, points, facts }]),
+    theirs: rate(p, b, [{ opponent: a, points: 2 - points, facts }], false),
+    expected: chance(p, a, b, facts),
+    chance: chance(p, a, b, facts),
   };
 }
 
-const chance = (p, own, opponent) =>
-  predicted(complete(p, own), complete(p, opponent), p.white_advantage);
+const chance = (p, own, opponent, facts) =>
+  predicted(complete(p, own), complete(p, opponent), edgeOf(p, colourOf(facts?.white, true)));
+
+/** The rules in force on a day, of those in the order of their dates. */
+const inForce = (records, on) => records.findLast(({ since }) => !since || !on || since <= on);
+
+const PLAYS = { new: "plays_new", sometimes: "plays_sometimes", often: "plays_often" };
+
+/** How often a player plays, each word with the deviation that it stands for. */
+const kinds = (p) => p.activities.map(({ name, deviation }) => ({
+  words: fill(PLAYS[name], { deviation }), facts: { activity: name, deviation: "" },
+  isSo: (player) => (player.deviation ?? null) === null && activityOf(p, player) === name,
+}));
+
+const sidesToChoose = () => [["", "–"], ["first", fill("you")], ["second", fill("opponent")]];
 
 /** @returns {import("./types").Interpreter} */
-const interpreter = (record) => ({
+const interpreter = (records) => ({
   omitted: "omitted_glicko",
   terms: (values) => {
-    const told = Object.entries(values).filter(([, value]) => value !== null);
-    return { terms: { ...record, ...Object.fromEntries(told) } };
+    const told = Object.entries(values).filter(([, value]) => value !== null && value !== "");
+    return { terms: { ...inForce(records, values.on), ...Object.fromEntries(told) } };
   },
-  asksPlayer: (name) => name !== "volatility" || record.volatility !== null,
+  asksPlayer: (name) => name !== "volatility" || records[0].volatility !== null,
+  rowOmits: ["white"], // a row has the colour
+  get options() { return { white: sidesToChoose(), bot: sidesToChoose() }; },
+  kinds,
+  kindWords: ["you_play", "they_play"],
+  asksBoth: true,
+  beside: ["activity"],
   about: ({ name }) => name,
   note: ({ estimate }) => estimate,
-  check: () => [],
+  check: (p, { deviation, activity }) => (activity && (deviation ?? null) !== null
+    ? [["activity", phrase("glicko_two_deviations", { deviation })]] : []),
   rating: (p, player) => player.rating ?? p.rating,
   rate,
   game,
@@ -77,4 +97,4 @@ const interpreter = (record) => ({
 });
 
 export default Object.fromEntries(
-  Object.entries(parameters).map(([id, record]) => [id, interpreter(record)]));
+  Object.entries(parameters).map(([id, records]) => [id, interpreter(records)]));

@@ -149,8 +149,11 @@ export interface Interpreter<Terms = any> {
   about(terms: Terms): string; // which rules these are
   line?(terms: Terms): string; // the same in a few words
   kinds?(terms: Terms): Kind[]; // what a player may be in words
+  kindWords?: string[]; // the keys of what stands before those words: of you, of the opponent
+  asksBoth?: boolean; // whether what an opponent is counts as much, and what is assumed is shown at once
   beside?: string[]; // what is asked beside the K of a player rather than among the further facts
   rowFacts?: string[]; // what is asked of an opponent in a list; all that is asked of one, if omitted
+  rowOmits?: string[]; // facts of a game that a row has in another way
   needs?: string[]; // the targets for which it can find the lowest score
   note(terms: Terms): string;
   check(terms: Terms, player: any, n: number): Problem[];

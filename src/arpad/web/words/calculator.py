@@ -68,7 +68,7 @@ WORDS: dict[str, str] = {
     # What is assumed if a field is empty, and what is asked for
     "omitted_fide": "Leave blank what you do not know: we take an adult with 30 or more games.",
     "omitted_elo": "Leave blank what you do not know: we take no games before these.",
-    "omitted_glicko": "Anything omitted is as for new players.",
+    "omitted_glicko": "Leave blank what you do not know: we take somebody who plays often.",
     "omitted_uschess": "Leave blank what you do not know: we take many games before, and no "
     "career for the floor.",
     "omitted_pool": "Leave blank what you do not know: the answer says what is assumed.",
@@ -86,6 +86,11 @@ WORDS: dict[str, str] = {
     # K
     "you_are": "You are",
     "they_are": "They are",
+    "you_play": "You play",
+    "they_play": "They play",
+    "plays_new": "as new · RD {deviation:g}",
+    "plays_sometimes": "now and then · RD {deviation:g}",
+    "plays_often": "often · RD {deviation:g}",
     "kind_junior": "a junior",
     "kind_junior_taken": "Taken as under {age}; the birth year would be exact.",
     "kind_new": "new",
