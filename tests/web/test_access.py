@@ -165,11 +165,9 @@ def test_a_tournament_by_keyboard(page: Page) -> None:
     expect(page.locator("#f-t-rating")).to_be_visible()  # its module is there
     page.locator("#f-t-rating").focus()
     page.keyboard.type("1500")
+    page.keyboard.press("Enter")
     rating = page.get_by_role("textbox", name="Game 1, opponent’s rating")
-    for _ in range(8):
-        page.keyboard.press("Tab")
-        if rating.evaluate("element => element === document.activeElement"):
-            break
+    expect(rating).to_be_focused()
     for key in ("1", "6", "0", "0", "w"):
         page.keyboard.press(key)
     expect(page.locator("#live")).to_contain_text("1500 → 1513, change +13 (exactly +12.80)")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from .conftest import static_site
-from .visit import choose_system
+from .visit import choose_system, open_tab
 
 _FOLDER = "some/where"
 _OLD, _NEW = '"FIDE standard, from 1 October 2025"', '"FIDE standard of tomorrow"'
@@ -93,7 +93,7 @@ def test_nothing_that_was_typed_is_lost(visitor: BrowserContext, tmp_path: Path)
     with static_site(tmp_path) as address:
         visit(visitor, address).close()
         page = visit(visitor, address)
-        page.get_by_role("tab", name="Tournament").click()
+        open_tab(page, "Tournament")
         page.locator("#f-t-rating").fill("1500")
         row = page.locator("[data-list=t] .rows li").first
         row.locator(".opponent").fill("16x0")

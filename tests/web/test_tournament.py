@@ -177,6 +177,51 @@ class TestRows:
         expect(rows(page)).to_have_count(200)
 
 
+class TestWithoutGames:
+    """A place to paste, an example, or rows to type into; no zeros, nothing to act on."""
+
+    @pytest.fixture
+    def empty(self, page: Page, address: str) -> Page:
+        go(page, address, "#tab=tournament")
+        expect(page.locator("#type-games")).to_be_visible()
+        return page
+
+    def test_pasting_is_first_and_typing_second(self, empty: Page) -> None:
+        for part in ("#paste-t", "#try-example", "#f-t-rating", "#need-title"):
+            expect(empty.locator(part)).to_be_visible()
+        for part in ("[data-rows=t]", "#copy-summary", "#clear-t", "#tournament-outcome"):
+            expect(empty.locator(part)).to_be_hidden()
+        empty.fill("#paste-t", "1600 1\n1550 =")
+        empty.locator("#preview-t").get_by_role("button", name="Add 2 games").click()
+        expect(rows(empty).first).to_be_visible()
+        expect(empty.locator("#paste-t")).to_be_hidden()
+        expect(rows(empty).first.locator(".opponent")).to_be_focused()
+        empty.get_by_role("button", name="Clear the list").click()
+        expect(empty.locator("#paste-t")).to_be_visible()
+        empty.get_by_role("button", name="Undo").click()
+        assert ratings(empty) == ["1600", "1550"]
+
+    def test_enter_goes_to_the_first_game(self, empty: Page) -> None:
+        empty.locator("#f-t-rating").press_sequentially("1500")
+        expect(empty.locator("#f-t-rating")).to_be_focused()  # nothing moves under the fingers
+        empty.keyboard.press("Enter")
+        expect(rows(empty).first.locator(".opponent")).to_be_focused()
+        empty.keyboard.type("1600w")
+        expect(empty.locator("#tournament-outcome .exact")).to_have_text("exactly +12.80")
+        expect(empty.locator("#copy-summary")).to_be_visible()
+
+    def test_an_example_is_one_press_away(self, empty: Page) -> None:
+        empty.locator("#try-example").click()
+        expect(rows(empty)).to_have_count(8)
+        expect(empty.locator("#tournament-outcome .move")).to_have_text("1723 → 1759")
+        expect(empty.locator("[data-list=t] .notice")).to_contain_text("An example.")
+
+    def test_an_example_keeps_a_rating_that_was_typed(self, empty: Page) -> None:
+        empty.fill("#f-t-rating", "1900")
+        empty.locator("#try-example").click()
+        expect(empty.locator("#tournament-outcome .move")).to_contain_text("1900 →")
+
+
 class TestTotal:
     def test_the_working_has_a_group_for_each_game(self, rated: Page) -> None:
         rated.locator("#tournament-working summary").click()

@@ -15,7 +15,12 @@ def go(page: Page, address: str, fragment: str) -> None:
 
 
 def open_tab(page: Page, name: str) -> None:
+    """Opens a tab; a tournament without games with its rows to type into."""
     page.get_by_role("tab", name=name).click()
+    if name == "Tournament":
+        page.locator("#tournament .board, #tournament > .hint").first.wait_for()
+        if page.locator("#type-games").is_visible():
+            page.locator("#type-games").click()
 
 
 def open_rules(page: Page) -> None:

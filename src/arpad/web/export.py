@@ -29,6 +29,7 @@ from arpad.web.words.calculator import (
     CHESS,
     CHOICE_LABELS,
     DRAWS,
+    EXAMPLE,
     FACT_LABELS,
     MORE,
     OTHERS,
@@ -186,10 +187,10 @@ def _elo_rules() -> dict[str, Any]:
     }
 
 
-def _norm_data() -> dict[str, Any]:
-    """What a norm requires of ratings and scores only."""
+def _tournament_data() -> dict[str, Any]:
+    """An example, and what a norm requires of ratings and scores only."""
     known = [(since, rules.value) for since, rules in NORM_EDITIONS if rules.value is not None]
-    return {"norms": [_norm_rules(since, rules) for since, rules in known]}
+    return {"norms": [_norm_rules(since, rules) for since, rules in known], "example": EXAMPLE}
 
 
 def _norm_rules(since: date, rules: NormRules) -> dict[str, Any]:
@@ -237,7 +238,7 @@ def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
         return _group_data(part, texts)
     if part == "chooser":
         return _chooser_data(texts)
-    plain = {"pasted": _pasted_data, "tournament": _norm_data, "initial": _initial_data}
+    plain = {"pasted": _pasted_data, "tournament": _tournament_data, "initial": _initial_data}
     return plain.get(part, dict)()
 
 

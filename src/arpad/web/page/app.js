@@ -3,7 +3,7 @@
 
 import { all, byId, fieldId, make, setText } from "./dom.js";
 import { readTerms, showProblems, showTerms } from "./forms.js";
-import { allowTexts, listenToFold, openForPrint, settle } from "./outcome.js";
+import { listenToFold, openForPrint, settle } from "./outcome.js";
 import { pressK, pressKind, showPlayers } from "./players.js";
 import { recalled, remember } from "./remember.js";
 import { fill } from "./sentences.js";
@@ -69,7 +69,6 @@ function modulesFor(tab, { id, group, tabs: able }) {
 
 /** Renders when everything is there: a tab that gets its style afterwards would jump. */
 function fetchAndRender(awaited) {
-  allowTexts(false); // until the tab has a result
   return Promise.all(awaited).then(() => {
     render();
     loadTheRest();

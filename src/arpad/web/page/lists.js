@@ -278,5 +278,6 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
   }
 
   sync();
-  return { sync, read, show, open: box.open, clear: () => replaceRows([], fill("list_cleared")), element: host };
+  const clear = () => replaceRows([], fill("list_cleared"));
+  return { sync, read, show, open: box.open, clear, replace: replaceRows, element: host };
 }

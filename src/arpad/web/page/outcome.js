@@ -69,12 +69,6 @@ export function settle(tab, hint, hasResult) {
   if (place) setText(place, hint);
   else if (hint) byId(tab).replaceChildren(make("p", { class: "hint" }, hint)); // the tab has not been made
   byId(tab).classList.toggle("empty", !hasResult);
-  allowTexts(hasResult);
-}
-
-/** Enables or disables the buttons that copy and save a result. */
-export function allowTexts(allowed) {
-  for (const id of ["copy-summary", "download", "picture"]) byId(id).disabled = !allowed;
 }
 
 // --- The foldable working: its module is loaded when it is opened

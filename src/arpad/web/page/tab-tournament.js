@@ -4,6 +4,7 @@
 import { drawPath } from "./charts-games.js";
 import { button, byId, facts, make, quiet, setText } from "./dom.js";
 import { makeEvents } from "./events.js";
+import { makeFirstGames, typedPart } from "./first-games.js";
 import { asSentence, checkPlayer } from "./forms.js";
 import { makeList } from "./lists.js";
 import { makeNeed } from "./need.js";
@@ -34,7 +35,7 @@ function build(host) {
     make("div", { class: "work" },
       make("div", {},
         make("section", { class: "board bleed", "aria-label": fill("games") },
-          make("div", { class: "start", "data-player": "t" }), games, keysLine(), events,
+          typedPart(make("div", { class: "start", "data-player": "t" })), games, keysLine(), events,
           make("div", { class: "list-acts cut" }, button("add_event", { class: "btn bare", id: "add-event" }), button("clear_list", { class: "btn bare", id: "clear-t" })),
           make("div", { class: "board-foot result" }, working, make("div", { class: "foot-acts", id: "tournament-acts" }))),
         make("p", { class: "hint", id: "tournament-hint" }),
@@ -217,7 +218,8 @@ function leadToNeed(state) {
 }
 
 function show(asked, answer, parts) {
-  const { list, events, need, places } = parts;
+  const { list, events, need, places, first } = parts;
+  first.show();
   showK("t", answer?.report);
   list.show(asked, answer?.each[0]);
   showAdditions(places.games, answer?.report.additions ?? []);
@@ -243,20 +245,20 @@ export default (page) => {
   const events = makeEvents(places.events, page);
   const need = makeNeed(places.need, page.state);
   listenToBottom(places);
-  byId("clear-t").addEventListener("click", list.clear);
-  byId("tournament").addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.target.id !== "f-t-rating") return;
-    event.preventDefault();
-    places.games.querySelector(".opponent").focus();
+  const first = makeFirstGames(byId("tournament"), page, list);
+  byId("clear-t").addEventListener("click", () => {
+    first.reset();
+    list.clear();
   });
   byId("add-event").addEventListener("click", events.add);
-  const parts = { list, events, need, places };
+  const parts = { list, events, need, places, first };
   return {
     read: (asked) => read(asked, parts),
     compute,
     show: (asked, answer) => show(asked, answer, parts),
     open: list.open,
     sync() {
+      first.reset();
       list.sync();
       events.sync();
     },

@@ -42,6 +42,20 @@ CHOICE_LABELS = {
 #: The share of draws between equals, in percent: an estimate that can be changed.
 DRAWS = 30
 
+#: A tournament to try the page with: the rating at the start and the games.
+EXAMPLE = {
+    "rating": "1723",
+    "games": [
+        {"opponent": "1612", "name": "Ivo Iota", "colour": "white", "result": "1"},
+        {"opponent": "1840", "name": "Kim Kappa", "colour": "black", "result": "0.5"},
+        {"opponent": "1795", "name": "Leo Lambda", "colour": "white", "result": "0.5"},
+        {"opponent": "1902", "name": "Mia Mu", "colour": "black", "result": "0"},
+        {"opponent": "1768", "name": "Noa Nu", "colour": "white", "result": "1"},
+        {"opponent": "1851", "name": "Xia Xi", "colour": "black", "result": "1"},
+        {"opponent": "1880", "name": "Pia Pi", "colour": "white", "result": "0.5"},
+    ],
+}
+
 WORDS: dict[str, str] = {
     # Players and results
     "you": "You",
@@ -179,6 +193,17 @@ WORDS: dict[str, str] = {
     "key_result": "result",
     "key_move": "move",
     "key_paste": "a whole table",
+    # A tournament without games
+    "paste_first": "Paste your games",
+    "try_example": "Try an example",
+    "example_added": "An example. Clear the list for games of your own.",
+    "or_type_them": "or type them",
+    "type_games": "Type the games",
+    "type_help": "Enter goes on to the first game. W, D or L sets its result.",
+    "will_see": "What you will see",
+    "will_see_games": "what each game is worth, and why",
+    "will_see_total": "your new rating, performance and average opponent",
+    "will_see_need": "what you still need for a rating or for a norm",
     # Tournament
     "games": "Games",
     "total": "Total",
