@@ -20,7 +20,15 @@ from arpad.web.problems import problem, shorten
 _log = logging.getLogger(__name__)
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 _CSP = b"content-security-policy"
+_TYPE, _ASSUMED = b"content-type", b"application/json"
 _SECRET = re.compile(r"^/league/[^/]+")
+#: Headers that decide who may ask and where a request ends: two of one could be read in two ways.
+_ONCE = frozenset(
+    b"host origin sec-fetch-site content-type content-length transfer-encoding authorization"
+    b" accept access-control-request-method".split()
+)
+_API = "/api/"
+_JSON = re.compile(rb"application/(?:[\w.+-]*\+)?json\s*(?:;.*)?", re.IGNORECASE)
 _POLICY = (_CSP, f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
 
 
@@ -71,12 +79,9 @@ class Guard:
         self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send
     ) -> None:
         method, path = scope["method"], scope["path"]
-        if _header_bytes(scope) > HEADER_BYTES:
-            await _too_long()(scope, receive, send)
-            return
-        refused = self._callers.refusal(method, path, headers)
+        refused = self._refusal(scope, headers)
         if refused is not None:
-            await problem(*refused, {"Connection": "close"})(scope, receive, send)
+            await refused(scope, receive, send)
             return
         if method in ("GET", "HEAD"):
             # Whatever answers GET answers HEAD: the same headers, and no body.
@@ -100,6 +105,9 @@ class Guard:
         except NoRoom as error:
             await problem(503, error, {"Retry-After": str(RETRY_AFTER)})(scope, receive, send)
             return
+        if path.startswith(_API) and not _JSON.fullmatch(headers.get(_TYPE, _ASSUMED)):
+            await _no_json(headers[_TYPE])(scope, receive, send)
+            return
         replay = iter([{"type": "http.request", "body": body, "more_body": False}])
 
         async def replayed() -> Message:
@@ -107,10 +115,44 @@ class Guard:
 
         await self._app(scope, replayed, send)
 
+    def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Response | None:
+        """The answer to a request that is refused by its head alone; None if it is not."""
+        if _header_bytes(scope) > HEADER_BYTES:
+            return _too_long()
+        unclear = _unclear(scope)
+        if unclear is not None:
+            return unclear
+        foreign = self._callers.refusal(scope["method"], scope["path"], headers)
+        return None if foreign is None else problem(*foreign, {"Connection": "close"})
+
 
 def _header_bytes(scope: Scope) -> int:
     address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
     return address + sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+
+
+def _unclear(scope: Scope) -> Response | None:
+    """The refusal of a request that two readers could understand differently; None if it is clear.
+
+    A length beside chunks is one (RFC 9112, 6.1): the connection ends with the answer.
+    """
+    names = [name for name, _ in scope["headers"]]
+    twice = sorted(name for name in _ONCE if names.count(name) > 1)
+    if twice:
+        place, value = twice[0].decode().title(), Unquoted("twice")
+        error = InvalidValue(place, value, "a request has one such header", "send one")
+    elif b"content-length" in names and b"transfer-encoding" in names:
+        rule = "a request has a length, or comes in chunks"
+        error = InvalidValue("Content-Length", Unquoted("beside chunks"), rule, "send one of them")
+    else:
+        return None
+    return problem(400, error, {"Connection": "close"})
+
+
+def _no_json(kind: bytes) -> Response:
+    value = shorten(kind.decode("latin-1"))
+    error = InvalidValue("Content-Type", value, "a question is JSON", "send application/json")
+    return problem(415, error)
 
 
 def _too_long() -> Response:
@@ -126,7 +168,7 @@ def _too_large() -> Response:
 
 
 def _failed(scope: Scope) -> Response:
-    place = f"{scope['method']} {shorten(_without_secret(scope['path']))}"
+    place = f"{shorten(scope['method'])} {shorten(_without_secret(scope['path']))}"
     error = ArpadError(place, Unquoted("500"), "the server failed", "report how to repeat it")
     return problem(500, error)
 

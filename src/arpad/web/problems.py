@@ -140,7 +140,7 @@ def problem(status: int, error: ArpadError, headers: Mapping[str, str] | None = 
 
 
 def shorten(path: str) -> str:
-    """An address as an error shows it."""
+    """An address or a method as an error shows it."""
     return path if len(path) <= _LONGEST_PATH else f"{path[:_LONGEST_PATH]}…"
 
 
@@ -177,7 +177,7 @@ def add_problems(app: FastAPI) -> None:
         if error.status_code == 404:
             return _nothing(request, [str(getattr(route, "path", "")) for route in app.routes])
         headers = dict(error.headers or {})
-        place = f"{request.method} {shorten(request.url.path)}"
+        place = f"{shorten(request.method)} {shorten(request.url.path)}"
         rule, remedy = str(error.detail), "correct the request"
         if error.status_code == 405:
             rule = "this address takes another method"
