@@ -275,7 +275,7 @@ any_elo: Any = elo
         ),
         (
             lambda: questions.initial(POOL, [(1500, 1)]),
-            "system: Elo formula – this system cannot work out an initial rating; choose fide.",
+            "system: Elo formula – this system cannot work out an initial rating; choose fide or uschess.",
         ),
         (
             lambda: any_elo.parse_k_by_games(40),

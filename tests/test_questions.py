@@ -122,9 +122,11 @@ def test_a_performance_by_the_formula() -> None:
     assert (none.average_opponent, none.percentage, none.n) == (None, None, 0)
 
 
-@pytest.mark.parametrize("ask", [questions.initial, questions.k])
-def test_a_system_that_cannot_answer_says_so(ask: Any) -> None:
-    with pytest.raises(NotAnswered, match=r"^system: Elo formula – this .*; choose fide"):
+@pytest.mark.parametrize(
+    ("ask", "able"), [(questions.initial, "fide or uschess"), (questions.k, "fide")]
+)
+def test_a_system_that_cannot_answer_says_so(ask: Any, able: str) -> None:
+    with pytest.raises(NotAnswered, match=rf"^system: Elo formula – this .*; choose {able}\.$"):
         ask(ELO, FIVE)
 
 

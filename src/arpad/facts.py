@@ -41,9 +41,10 @@ class Fact:
     """One fact: the kind of its value, its bounds, and the words that screens use for it.
 
     `opponent` says whether the opponent is asked for it too; `sets_k` whether it only affects K, so
-    that a question without a K does not ask for it; `spelling_of` names the fact that replaces this
-    one, which is then still accepted but no longer offered; `typed_as` is its option in the
-    terminal, if the usual one is taken.
+    that a question without a K does not ask for it; `starts` whether an unrated player starts from
+    it, so that the question of a first rating asks for it; `spelling_of` names the fact that
+    replaces this one, which is then still accepted but no longer offered; `typed_as` is its option
+    in the terminal, if the usual one is taken.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Fact:
     opponent: bool = False
     first: str = ""  # what a form shows at first, if that is not the default
     sets_k: bool = False
+    starts: bool = False
     spelling_of: str = ""
     typed_as: str = ""
     error: type[ArpadError] = InvalidPlayer

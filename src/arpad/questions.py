@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arpad.errors import ArpadError, InvalidType, NotAnswered, Unquoted
+from arpad.errors import ArpadError, InvalidPlayer, InvalidType, NotAnswered, Unquoted
 from arpad.exact import half_points
-from arpad.facts import entries_of
+from arpad.facts import entries_of, nearest
 from arpad.game import GameLike
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, json_number
@@ -184,10 +184,11 @@ def performance(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
     return able.performance_report(games)
 
 
-def initial(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
+def initial(book: Rulebook[Any], games: Iterable[GameLike], **start: Any) -> Report:
     """The initial rating of an unrated player, or what is missing.
 
-    `book` is the rulebook that answers; `games` are (opponent, score) pairs or `Game` records.
+    `book` is the rulebook that answers; `games` are (opponent, score) pairs or `Game` records;
+    `start` are the facts that an unrated player of its system starts from, such as their age.
 
     >>> from datetime import date
     >>> from arpad import system
@@ -195,7 +196,12 @@ def initial(book: Rulebook[Any], games: Iterable[GameLike]) -> Report:
     1966
     """
     able: CanRateInitially = _able(book, CanRateInitially, "an initial rating")
-    return able.initial_report(games)
+    known = [each.name for each in book.player_facts if each.starts]
+    for name in start:
+        if name not in known:
+            rule = f"a first rating by {book.name} starts from {', '.join(known) or 'games alone'}"
+            raise InvalidPlayer(name, start[name], rule, nearest(name, known, "omit it"))
+    return able.initial_report(games, **start)
 
 
 def k(book: Rulebook[Any], player: Any) -> Report:

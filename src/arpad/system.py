@@ -214,8 +214,8 @@ class CanWorkOutPerformance(Protocol):
 class CanRateInitially(Protocol):
     """A system that gives unrated players an initial rating from a number of games."""
 
-    def initial_report(self, games: Iterable[Any]) -> Report:
-        """The initial rating of an unrated player, or what is missing."""
+    def initial_report(self, games: Iterable[Any], **start: Any) -> Report:
+        """The initial rating of an unrated player, or what is missing; they start from `start`."""
 
 
 @runtime_checkable

@@ -20,6 +20,7 @@ from arpad.cli.asked import (
     all_systems,
     choose_system,
     terms_and_player,
+    terms_and_start,
     terms_of_event,
     terms_player_and_game,
     terms_without_k,
@@ -38,7 +39,7 @@ QUESTIONS = {
     "needed": terms_and_player,
     "k": terms_and_player,
     "performance": terms_without_k,
-    "initial": terms_without_k,
+    "initial": terms_and_start,
     "event": terms_of_event,
 }
 OURS = [system.find(name) for name in ("fide", "elo")]

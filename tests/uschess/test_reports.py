@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from arpad import questions, uschess
-from arpad.errors import InvalidTarget
+from arpad import questions, system, uschess
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidTarget
 from arpad.game import Game, Pairing
 
 ENDED = date(2026, 8, 30)
@@ -101,3 +101,44 @@ def test_a_rating_that_no_score_reaches_and_opponents_without_one() -> None:
         questions.needed(book(), 1500, [1500], target_performance=1600)
     with pytest.raises(InvalidTarget, match="one target"):
         questions.needed(book(), 1500, [1500])
+
+
+@pytest.mark.parametrize(
+    ("age", "games", "rating"),
+    [
+        (10, [(400, 1)] * 4, 800),  # from 500
+        (20, [(400, 1)] * 4, 1000),  # from 1000, which so weak opponents do not raise
+        (8.12, [(400, 0)] * 3, 101),  # from 406: the least, and a point for a completed event
+    ],
+)
+def test_a_first_rating(age: float, games: Any, rating: int) -> None:
+    """Figures from the text of the rules; they are those of a tournament from no rating."""
+    report: Any = questions.initial(book(), games, age=age)
+    assert report.new_rating == rating
+    assert report.estimate.startswith("an estimate")
+    assert {each.name: each.after for each in report.figures}["provisional"] is True
+    assert str(report.working()[0]).endswith(f"with 0 games, by the age of {age:g}")
+    assert report.as_data() == book().rate({"rating": None, "age": age}, games).as_data()
+
+
+def test_a_first_rating_from_a_rating_of_fide_says_what_it_assumes() -> None:
+    report: Any = questions.initial(book(), [(1300, 1)], fide_rating=1500)
+    assert report.start_rating == 1277.05
+    assert any("blend" in each for each in report.assumptions)
+
+
+def test_a_first_rating_needs_a_start_and_a_game() -> None:
+    won = [(1500, 1)]
+    with pytest.raises(InvalidRating, match=r"unknown age – .*; give the age"):
+        questions.initial(book(), won)
+    set_by_you: Any = questions.initial(book(start=1300), won)
+    assert set_by_you.start_rating == 1300
+    with pytest.raises(InvalidGames, match=r"^initial rating: none yet – it needs a game that was"):
+        questions.initial(book(), [Game(1600, 1, forfeit=True), (None, 1)], age=20)
+
+
+def test_a_first_rating_starts_only_from_what_the_rules_know() -> None:
+    with pytest.raises(InvalidPlayer, match=r"^ages: 20 – .* age, fide_rating, .*mean age"):
+        questions.initial(book(), [(1500, 1)], ages=20)
+    with pytest.raises(InvalidPlayer, match=r"^age: 20 – .* starts from games alone; omit it"):
+        questions.initial(system.find("fide").book(on=ENDED), [(1500, 1)], age=20)

@@ -188,6 +188,19 @@ def test_a_system_that_cannot_answer_says_so(api: TestClient, path: str) -> None
     assert answer.json()["place"] == "system"
 
 
+def test_a_first_rating_of_us_chess_starts_from_the_age(api: TestClient) -> None:
+    """From the text of the rules: 4 of 4 against four 400s from 500 is 800."""
+    question = {"games": ["400+"] * 4, "system": "uschess", "ended": "2026-08-30"}
+    first = ask(api, "initial", **question, age=10)
+    assert (first["rating"], first["new_rating"]) == (500, 800)
+    assert first == ask(api, "tournament", **question, player={"rating": None, "age": 10})
+    refused = api.post("/api/v1/initial", json=question)
+    assert refused.status_code == 422
+    assert refused.json()["remedy"].startswith("give the age")
+    elsewhere = api.post("/api/v1/initial", json={"games": ["400+"], "age": 10})
+    assert elsewhere.json()["remedy"] == 'omit it, or ask with "system": "uschess"'
+
+
 def test_a_new_day_is_a_new_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that runs past midnight must not answer with the edition of the day before."""
     found = system.find("fide")

@@ -41,6 +41,11 @@ def terms_without_k(system: System[Any]) -> tuple[Fact, ...]:
     return tuple(each for each in system.term_facts if not each.sets_k)
 
 
+def terms_and_start(system: System[Any]) -> tuple[Fact, ...]:
+    """The same, and what an unrated player starts from."""
+    return (*terms_without_k(system), *(each for each in system.state_facts if each.starts))
+
+
 def terms_of_event(system: System[Any]) -> tuple[Fact, ...]:
     """The terms that are not read from the file of an event."""
     return system.event_facts
@@ -182,6 +187,11 @@ class Asked:
     def game_facts(self) -> dict[str, Any]:
         """What the options say about the game itself."""
         return self._read(self.system.game_facts)
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """What the options say that an unrated player starts from."""
+        return self._read(each for each in self.system.state_facts if each.starts)
 
     def _opponent_of(
         self, text: str, place: str, of_game: Sequence[Fact]

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from arpad.cli.asked import Asked, terms_and_player, terms_player_and_game, terms_without_k
+from arpad.cli.asked import (
+    Asked,
+    terms_and_player,
+    terms_and_start,
+    terms_player_and_game,
+    terms_without_k,
+)
 from arpad.cli.command import Command
 from arpad.cli.show import answer_options, show
 from arpad.cli.sources import Source, games_from
@@ -104,7 +110,7 @@ def performance(asked: Asked, games: Sequence[str], source: Source | None) -> No
     show(questions.performance(asked.book, _games(asked, games, source)))
 
 
-@click.command(cls=Command, ability="CanRateInitially", facts=terms_without_k)
+@click.command(cls=Command, ability="CanRateInitially", facts=terms_and_start)
 @click.argument("games", nargs=-1)
 @games_from
 @answer_options
@@ -117,10 +123,11 @@ def initial(asked: Asked, games: Sequence[str], source: Source | None) -> None:
     \b
     arpad initial 1600:1 1500:= 1700:0 1600:1 1550:1
     arpad initial --from games.csv
+    arpad initial 1600:1 1500:= --system uschess --age 20
     """
     from arpad import questions
 
-    show(questions.initial(asked.book, _games(asked, games, source)))
+    show(questions.initial(asked.book, _games(asked, games, source), **asked.start))
 
 
 @click.command(

@@ -57,12 +57,21 @@ class Player:
         least=0,
         most=130,
         opponent=True,
+        starts=True,
     )
     fide_rating: float | None = _rating(
-        "FIDE rating", "FIDE rating: an unrated player starts from it.", default=None, opponent=True
+        "FIDE rating",
+        "FIDE rating: an unrated player starts from it.",
+        default=None,
+        opponent=True,
+        starts=True,
     )
     cfc_rating: float | None = _rating(
-        "CFC rating", "CFC rating: an unrated player starts from it.", default=None, opponent=True
+        "CFC rating",
+        "CFC rating: an unrated player starts from it.",
+        default=None,
+        opponent=True,
+        starts=True,
     )
     after: float | None = _rating(
         "Rating after",

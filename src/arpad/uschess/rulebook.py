@@ -125,6 +125,21 @@ class Rulebook(system.Rulebook[Player]):
         sentence = phrase("us_estimate_near" if near else "us_estimate")
         return self._report(who, entry, passes, played, str(sentence))
 
+    def initial_report(self, games: Iterable[Any], **start: Any) -> UsChessReport:
+        """The first rating of an unrated player, an estimate as in `rate`.
+
+        `start` are their `age`, `fide_rating` and `cfc_rating`, of those that are known.
+
+        >>> book = Rulebook(Terms(ended=date(2026, 8, 30)))
+        >>> book.initial_report([(1600, 1), (1500, 0.5)], age=20).new_rating
+        1750
+        """
+        report = self.rate({"rating": None, **start}, games)
+        if not report.n:
+            rule = str(phrase("us_no_first_rating"))
+            raise InvalidGames("initial rating", Unquoted("none yet"), rule, "give such a game")
+        return report
+
     def needed(
         self,
         player: Any,

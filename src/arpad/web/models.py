@@ -43,6 +43,7 @@ _EXAMPLES: dict[str, dict[str, Any]] = {
         "games": _GAMES,
     },
     "Games": {"games": [*_GAMES, "1580:1", "1620:W"]},
+    "Initial": {"games": [*_GAMES, "1580:1", "1620:W"], "age": 20},
     "Needed": {"player": 1985, "opponents": [1900, 1950, 2010, 2040], "target_rating": 2000},
 }
 
@@ -80,6 +81,13 @@ class Shapes:
                 "Tournament", "One player's tournament.", **who, games=games
             ),
             "Games": self._request("Games", "Games alone.", with_k=False, games=games),
+            "Initial": self._request(
+                "Initial",
+                "The games of an unrated player.",
+                [each for each in system.state_facts if each.starts],
+                with_k=False,
+                games=games,
+            ),
             "Needed": self._request(
                 "Needed",
                 "The score that reaches a rating, or a performance.",
@@ -134,6 +142,7 @@ class Shapes:
             if isinstance(value, dict)
             else value
             for part, value in _EXAMPLES[name].items()
+            if part in self.requests[name].model_fields
         }
         if "games" in body and not self.system.draws:
             body["games"] = [each for each in body["games"] if "=" not in str(each)]

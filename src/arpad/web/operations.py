@@ -104,7 +104,9 @@ def _performance(book: Rulebook[Any], body: Any, told: Told) -> Report:
 
 
 def _initial(book: Rulebook[Any], body: Any, told: Told) -> Report:
-    return questions.initial(book, list(_games(book, body.games, told)))
+    names = [each.name for each in book.player_facts if each.starts]
+    start = {name: at for name in names if (at := getattr(body, name)) is not None}
+    return questions.initial(book, list(_games(book, body.games, told)), **start)
 
 
 def _needed(book: Rulebook[Any], body: Any, told: Told) -> Report:
@@ -155,9 +157,9 @@ QUESTIONS = (
         "initial",
         "work_out_initial_rating",
         "The initial rating of an unrated player, or what is missing",
-        "Games",
+        "Initial",
         _initial,
-        answers.Initial,
+        answers.OutcomeAnswer | answers.Initial,
         CanRateInitially,
     ),
     Question(
