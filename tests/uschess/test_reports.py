@@ -133,7 +133,7 @@ def test_a_first_rating_needs_a_start_and_a_game() -> None:
         questions.initial(book(), won)
     set_by_you: Any = questions.initial(book(start=1300), won)
     assert set_by_you.start_rating == 1300
-    with pytest.raises(InvalidGames, match=r"^initial rating: none yet – it needs a game that was"):
+    with pytest.raises(InvalidGames, match=r"^initial rating: none yet – a game that was"):
         questions.initial(book(), [Game(1600, 1, forfeit=True), (None, 1)], age=20)
 
 

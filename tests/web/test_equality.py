@@ -66,7 +66,7 @@ const asked = {
   },
   initial(values, _, games) {
     const { terms } = fide.terms(values);
-    if (!initial.isKnown(terms)) return [[], []];
+    if (initial.hint(terms, {})) return [[], []];
     const r = initial.rate(terms, gamesOf(games));
     const integers = [r.rating, r.computed, r.n, r.points, r.average, r.percentage];
     return [integers, [...lines(initial.steps(r)), ...initial.missing(r)]];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -57,9 +58,37 @@ def test_an_edition_whose_rule_is_not_known_says_so(page: Page, address: str) ->
     expect(page.locator("#initial .added li")).to_have_count(0)
 
 
-def test_the_formula_borrows_the_rules_of_fide(page: Page) -> None:
+def test_a_system_without_a_rule_says_so(page: Page) -> None:
     choose_system(page, "elo")
     open_tab(page, "First rating")
-    expect(page.locator("#f-on")).to_be_visible()
-    expect(page.locator("#terms-note")).to_contain_text("FIDE’s rules")
+    expect(page.locator("#initial-hint")).to_contain_text("Elo formula has no rule for a first")
+    expect(page.locator("#f-on")).to_have_count(0)
+    for place in ("#initial-outcome", "#rule-title"):
+        expect(page.locator(place)).to_be_hidden()
     expect(page.locator("#system-elo")).to_be_checked()
+
+
+def test_a_first_rating_of_us_chess_starts_from_the_age(page: Page, address: str) -> None:
+    """From the text of the rules: 4 of 4 against four 400s is 800 from 500, and 1000 from 1000."""
+    won = "&u=400*1*" * 4
+    go(page, address, f"#tab=initial&system=uschess&ended=2026-08-30{won}")
+    expect(page.locator("#initial-hint")).to_contain_text("Enter the age")
+    outcome = page.locator("#initial-outcome")
+    for age, rating in (("10", "800"), ("20", "1000")):
+        page.fill("#f-i-age", age)
+        expect(outcome.locator(".hero")).to_have_text(rating)
+    for text in ("Exact rating", "1000.00", "Provisional", "An estimate: opponents count"):
+        expect(outcome).to_contain_text(text)
+    expect(page.locator("#initial-rule")).to_contain_text("50 points for each year of age")
+    page.locator("#initial-working summary").click()
+    expect(page.locator("#initial-working")).to_contain_text("by the age of 20")
+    expect(page).to_have_url(re.compile("i.age=20"))
+    page.fill("#f-i-fide_rating", "1500")
+    expect(outcome).to_contain_text("Assumed: ")
+
+
+def test_a_first_rating_of_us_chess_needs_a_game_that_counts(page: Page, address: str) -> None:
+    go(page, address, "#tab=initial&system=uschess&ended=2026-08-30&i.age=20&u=400*1f*")
+    outcome = page.locator("#initial-outcome")
+    expect(outcome.locator(".hero")).to_have_text("none yet")
+    expect(outcome).to_contain_text("a game that was played, against an opponent with a rating")

@@ -121,7 +121,7 @@ def test_a_system_is_offered_where_the_page_can_rate_by_it(
     fide, *others = _exported(rules, "systems")
     assert fide["tabs"] == ["game", "tournament", "initial", "period"]
     assert _exported(rules, "commonTabs") == ["game", "tournament"]
-    assert [each["id"] for each in others if "tabs" in each] == []
+    assert [each["id"] for each in others if "tabs" in each] == ["uschess"]
     # What they ask comes along with their modules.
     assert [each["id"] for each in others if each.keys() & {"player", "terms", "game"}] == []
 

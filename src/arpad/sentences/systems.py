@@ -9,8 +9,8 @@ SENTENCES: dict[str, str] = {
     "us_start_fide": "from FIDE {rating:g}",
     "us_start_cfc": "from CFC {rating:g}",
     "us_start_set": "set by you",
-    "us_no_first_rating": "it needs a game that was played, against an opponent who has a rating "
-    "or a start value",
+    "us_no_first_rating": "a game that was played, against an opponent with a rating or a start "
+    "value, is needed",
     "us_no_start": "no age and no other rating is known, from which an unrated player starts",
     "us_effective": "{games} games before, at most N* = {maximum:f4} of them count: {effective:f4}",
     "us_effective_established": "established: N* = {maximum:f4} games count",

@@ -283,6 +283,7 @@ def _fact_data(each: Fact) -> dict[str, Any]:
         "words": CHOICE_LABELS.get(each.name),
         "default": None if each.default is False else each.first or each.default,
         "opponent": each.opponent or None,
+        "starts": each.starts or None,
     }
     return {name: value for name, value in data.items() if value is not None}
 

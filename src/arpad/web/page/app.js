@@ -62,7 +62,7 @@ function loadStyle(name) {
 function modulesFor(tab, { id, group, tabs: able }) {
   return [
     `tab-${tab}`, `system-${group}`,
-    ...(tab === "initial" ? [`initial-${id}`] : []),
+    ...(tab === "initial" && able.includes(tab) ? [`initial-${id}`] : []),
     ...(tab === "tournament" && able.includes("period") ? [`period-${id}`] : []),
   ];
 }
@@ -93,12 +93,8 @@ function loadTheRest() {
 
 // --- From input to display
 
-/** The chosen system, or the first that can answer a tab if the chosen one cannot. */
-const systemFor = (tab) =>
-  [systemOf(state.system), ...systems].find((system) => system.tabs.includes(tab));
-
 function render() {
-  const facts = systemFor(state.tab);
+  const facts = systemOf(state.system);
   const modules = modulesFor(state.tab, facts).filter((name) => !loaded[name]);
   const sheets = (state.tab === TABS[0] ? [] : STYLES).map(loadStyle).filter((sheet) => sheet instanceof Promise);
   if (modules.length + sheets.length) return fetchAndRender([...modules.map(load), ...sheets]);
@@ -133,10 +129,9 @@ function renderTab(tab, system) {
 }
 
 function showNotes(system, terms) {
-  const isLent = system.id !== state.system;
   const { document: source, certainty } = system.facts;
   const note = (terms && system.note(terms)) || [source, certainty].filter(Boolean).join(" ");
-  setText(byId("terms-note"), isLent ? fill("lent_rules", { name: system.name }) : note);
+  setText(byId("terms-note"), note);
   shown.chooser?.(systemOf(state.system));
   setText(byId("rules-line"), (terms && system.line?.(terms)) || system.name);
   setText(byId("edition-note"), terms ? fill("rules_are", { rules: system.about(terms) }) : "");

@@ -98,6 +98,8 @@ export function initialSummary(report, missing) {
     fill("summary_initial_score", { score: score(report.points), n: report.n }),
     ...missing.map((reason) => fill("summary_missing", { reason })),
     ...report.notes.map(text),
+    ...(report.estimate ? [text(report.estimate)] : []),
+    ...report.assumed.map((assumption) => fill("summary_assumed", { assumption: text(assumption) })),
   ].join("\n");
 }
 

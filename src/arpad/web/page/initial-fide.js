@@ -6,7 +6,7 @@ import { classify, scoreDifference } from "./fide-rating.js";
 import { percentageStep } from "./fide-steps.js";
 import { initials, sentences } from "./rules-initial.js";
 import { editions } from "./rules.js";
-import { addSentences, phrase, step, text } from "./sentences.js";
+import { addSentences, fill, phrase, step, text } from "./sentences.js";
 
 addSentences(sentences);
 for (const edition of editions) Object.assign(edition, initials[edition.id]);
@@ -58,6 +58,7 @@ function rate({ edition, on, isFar }, games) {
     average: made?.average ?? null,
     percentage: made?.percentage ?? null,
     addedDraws: rule.added_draws,
+    figures: [], assumed: [], estimate: "",
     notes: isFar ? [phrase("far_day", { on })] : [],
   };
   const lacking = missingSteps(report);
@@ -137,12 +138,21 @@ function rulePhrases(edition) {
   ];
 }
 
+const rule = ({ edition }) => rulePhrases(edition).map(text);
+
+const isKnown = ({ edition }) => Boolean(edition.initial.value);
+
 /** @type {import("./types").InitialInterpreter} */
 export default {
-  isKnown: ({ edition }) => Boolean(edition.initial.value),
-  rule: ({ edition }) => rulePhrases(edition).map(text),
+  hint: (terms) => (isKnown(terms) ? "" : fill("choose_later_day", { rule: rule(terms)[0] })),
+  rule,
   addedDraws: ({ edition }) => edition.initial.value?.added_draws ?? [],
   rate,
   steps,
   missing: (report) => missing(report).map(text),
+  facts: ({ average, percentage, lacking, n, computed }) => [
+    [fill("average_with_draws"), average ?? "–"],
+    [fill("percentage_with_draws"), percentage === null ? "–" : `${percentage} %`],
+    ...(lacking.length && n ? [[fill("so_far"), computed]] : []),
+  ],
 };

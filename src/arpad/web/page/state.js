@@ -39,6 +39,7 @@ export function freshState() {
   for (const { player, terms, game } of systems) {
     for (const fact of terms) state[fact.name] = atFirst(fact);
     for (const { name } of game) state[`game.${name}`] = "";
+    for (const { name } of player.filter((fact) => fact.starts)) state[`i.${name}`] = ""; // of the unrated player
     for (const who of PLAYERS) for (const fact of player) state[`${who}.${fact.name}`] = chosen(fact);
   }
   return { ...state, "a.rating": "1500", "b.rating": "1600", rows: { t: tidy([]), i: tidy([]) }, events: [] };

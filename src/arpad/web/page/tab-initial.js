@@ -2,11 +2,12 @@
 // The initial rating of an unrated player, or what is missing for it, with the rule beside it.
 
 import { bullets, button, byId, facts, make } from "./dom.js";
+import { factField, readFacts } from "./forms.js";
 import { makeList } from "./lists.js";
-import { listenToFold, notesOf, setWorking } from "./outcome.js";
+import { changeNotes, listenToFold, setWorking } from "./outcome.js";
 import { sentences } from "./rules-tournament.js";
 import { score } from "./numbers.js";
-import { addSentences, fill } from "./sentences.js";
+import { addSentences, fill, text } from "./sentences.js";
 
 addSentences(sentences);
 
@@ -17,7 +18,8 @@ function build(host) {
     make("div", { class: "work" },
       make("div", {},
         make("section", { class: "board bleed", "aria-label": fill("games_of_unrated") },
-          make("div", { class: "start" }, make("p", { class: "why" }, fill("initial_intro"))),
+          make("div", { class: "start" }, make("p", { class: "why" }, fill("initial_intro")),
+            make("div", { class: "fields", id: "initial-start" })),
           games,
           make("div", { class: "list-acts cut" }, button("clear_list", { class: "btn bare", id: "clear-i" })),
           make("div", { class: "board-foot result" }, working, make("div", { class: "foot-acts", id: "initial-acts" }))),
@@ -30,17 +32,30 @@ function build(host) {
   return games;
 }
 
-function read(asked, list) {
-  const { initial, terms } = asked;
-  const { games, mistakes } = list.read(asked);
-  const isKnown = !terms || initial.isKnown(terms);
-  const hint = asked.hint || (isKnown ? "" : fill("choose_later_day", { rule: initial.rule(terms)[0] })) ||
-    (games.length ? "" : fill("enter_opponents"));
-  return { ...asked, games, mistakes, hint };
+/** Reads what the player starts from, in fields that are made when a system asks for it. */
+function readStart({ state, system, problems }) {
+  const place = byId("initial-start");
+  const asked = system.facts.player.filter((fact) => fact.starts);
+  if (place.dataset.system !== system.id) {
+    place.dataset.system = system.id;
+    place.replaceChildren(...asked.map((fact) => factField(state, system, `i.${fact.name}`, fact)));
+  }
+  return readFacts(asked, (name) => `i.${name}`, () => true, state, problems);
 }
 
-function compute({ initial, terms, games }) {
-  const report = initial.rate(terms, games);
+function hintFor({ initial, terms, system }, start, games) {
+  if (!initial) return fill("no_first_rating", { name: system.name });
+  return (terms && initial.hint(terms, start)) || (games.length ? "" : fill("enter_opponents"));
+}
+
+function read(asked, list) {
+  const start = readStart(asked);
+  const { games, mistakes } = list.read(asked);
+  return { ...asked, start, games, mistakes, hint: asked.hint || hintFor(asked, start, games) };
+}
+
+function compute({ initial, terms, start, games }) {
+  const report = initial.rate(terms, games, start);
   const missing = initial.missing(report);
   return {
     report, missing,
@@ -59,9 +74,10 @@ function showAdded(draws) {
 
 function show(asked, answer, list) {
   const { initial, terms } = asked;
-  showAdded(terms ? initial.addedDraws(terms) : []);
+  showAdded((terms && initial?.addedDraws(terms)) ?? []);
   list.show(asked, answer?.report.games);
-  byId("initial-rule").replaceChildren(bullets(terms ? initial.rule(terms) : []));
+  byId("initial-rule").replaceChildren(bullets((terms && initial?.rule(terms)) ?? []));
+  byId("initial-rule").parentElement.hidden = !initial;
   if (!answer) return;
   const { report, missing } = answer;
   byId("initial-outcome").replaceChildren(
@@ -70,13 +86,12 @@ function show(asked, answer, list) {
       make("p", { class: "exact" }, fill("initial_rating")),
       facts([
         [fill("fact_score"), fill("out_of", { score: score(report.points), n: report.n })],
-        [fill("average_with_draws"), report.average ?? "–"],
-        [fill("percentage_with_draws"), report.percentage === null ? "–" : `${report.percentage} %`],
-        ...(missing.length && report.n ? [[fill("so_far"), report.computed]] : []),
+        ...initial.facts(report),
       ])),
     make("div", { class: "notes" },
       ...(missing.length ? [make("h2", {}, fill("what_is_missing")), bullets(missing)] : []),
-      bullets(notesOf({ notes: report.notes, estimate: "" }))));
+      ...changeNotes(report),
+      bullets(report.assumed.map((each) => fill("summary_assumed", { assumption: text(each) })))));
   setWorking("initial", () => [{ steps: initial.steps(report) }]);
 }
 

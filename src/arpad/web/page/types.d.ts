@@ -171,12 +171,14 @@ export interface Interpreter<Terms = any> {
 
 /** How a system rates the unrated: `initial-<id>.js` exports one. */
 export interface InitialInterpreter<Terms = any> {
-  isKnown(terms: Terms): boolean;
+  /** What the question lacks besides games; `start` is what the player starts from. */
+  hint(terms: Terms, start: Record<string, any>): string;
   rule(terms: Terms): string[];
   addedDraws(terms: Terms): number[];
-  rate(terms: Terms, games: Game[]): any;
+  rate(terms: Terms, games: Game[], start?: Record<string, any>): any;
   steps(report: any): Step[];
   missing(report: any): string[];
+  facts(report: any): any[][]; // besides the score
 }
 
 /** A tab: reads its question, computes the answer to a complete one, and shows both. */

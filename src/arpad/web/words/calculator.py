@@ -145,7 +145,6 @@ WORDS: dict[str, str] = {
     # Rules
     "line_today": "FIDE {control}, rules in force today",
     "rules_are": "Rules: {rules}.",
-    "lent_rules": "First ratings are worked out by {name}’s rules.",
     "not_loaded": "This part of the page could not be loaded: try again when you are online.",
     "show_working": "Show the working",
     "together": "Together",
@@ -286,6 +285,13 @@ WORDS: dict[str, str] = {
     # First rating
     "games_of_unrated": "Games of the unrated player",
     "initial_intro": "The games of a player who has no rating yet.",
+    "no_first_rating": "{name} has no rule for a first rating; FIDE and US Chess have one.",
+    "enter_age": "Enter the age of the player, or a FIDE or CFC rating: a first rating starts "
+    "from it.",
+    "us_rule_start": "An unrated player starts at {points} points for each year of age, from "
+    "{least} to {most}, or from a FIDE or CFC rating.",
+    "us_rule_special": "The first rating is the one at which the score made is the expected one.",
+    "us_rule_provisional": "It is provisional for the first {games} games.",
     "enter_opponents": "Enter the opponents of a player who has no rating yet.",
     "choose_later_day": "{rule} Choose a later day.",
     "initial_spoken": "First rating {rating}.",
