@@ -63,10 +63,10 @@ def _report(event: EventRecord) -> None:
     """Everything that an event's report can be asked for."""
     render.json(check(event))
     report = rate(event, on=_ON, time_control="standard")
-    render.json(report, working=True, norms=True)
-    render.text(report, explain=True, norms=True)
+    render.json(report, working=True)
+    render.text(report, explain=True, sheets=True)
     for form in (render.csv, render.markdown, render.html):
-        form(report, norms=True)
+        form(report)
 
 
 def fuzz_trf(content: bytes) -> None:

@@ -230,8 +230,8 @@ def rows_of(text: str, head: str) -> dict[str, str]:
 
 
 def test_the_json_of_an_event_is_what_the_code_gives() -> None:
-    report = event.rate(formats.read(ROOT / "docs" / "examples" / "weekend.trf"))
-    data = report.as_data(norms=True)
+    report = event.rate(formats.read(ROOT / "docs" / "examples" / "weekend.trf"), norms=True)
+    data = report.as_data()
     player: dict[str, Any] = data["players"][0]
     whole = rows_of(page("docs/events.md"), "| name | what it holds |")
     assert set(whole) == set(data)

@@ -85,12 +85,13 @@ def test_the_months_in_words() -> None:
     report = rate(league(IN_MONTHS), ratings=LISTS)
     text = render.text(report, player=1, explain=True)
     assert (
-        "month             2025-02: rated 2010, 1 out of 1, K 10, change +5.00, rounded +5" in text
+        "month             February 2025: rated 2010, 1 out of 1, K 10, change +5.00, rounded +5"
+        in text
     )
     assert text.count("8.3.4") == 3, "each month is rounded on its own"
     rounds = [line for line in text.splitlines() if line.startswith("round ")]
     assert rounds == ["round 1", "round 2", "round 3"]
-    assert "2025-03: rated 2400" in render.html(report)
+    assert "March 2025: rated 2400" in render.html(report)
     outcome = report.player(1).outcome
     assert outcome.rules == "FIDE standard, from 1 March 2024"
     assert outcome.edition_id == "standard-2024-03-01"
@@ -198,7 +199,7 @@ def test_an_unrated_player_collects_games_over_the_months() -> None:
     assert (first.n, first.new_rating, last.start_rating) == (5, alone, 2100)
     assert (seven.rating, seven.n, seven.change) == (None, 6, last.change)
     assert [round_.counted for round_ in eight.rounds] == [False] * 5 + [True]
-    assert "2025-01: unrated, 5 out of 5" in render.text(report, player=1)
+    assert "January 2025: unrated, 5 out of 5" in render.text(report, player=1)
     never = {month: {**LISTS[month], **entries(id7=None)} for month in LISTS}
     unrated = rate(league(days), ratings=never).player(1)
     assert (unrated.parts, unrated.n, unrated.change) == ((), 6, None)

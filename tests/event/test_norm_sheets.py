@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 from arpad import render
@@ -22,7 +23,7 @@ def of_games(made: EventRecord) -> EventReport:
 
 
 def test_text() -> None:
-    shown = render.text(of_games(grandmasters("111111000")), norms=True)
+    shown = render.text(of_games(grandmasters("111111000")), sheets=True)
     sheet = shown[shown.rindex("─\n") :].splitlines()
     assert sheet[1:13] == [
         "GM norm: made",
@@ -34,7 +35,7 @@ def test_text() -> None:
         "rating        2500",
         "event         A & B",
         "place         Letterton, AAA",
-        "dates         2025-11-01, standard",
+        "dates         1 November 2025",
         "time control  90 minutes + 30 seconds a move: 120 minutes for 60 moves, standard",
         "rounds        9",
     ]
@@ -49,7 +50,7 @@ def test_text() -> None:
 
 def test_games_that_do_not_count_say_why() -> None:
     """4½ of nine is the norm; the two rounds after it are omitted."""
-    shown = render.text(of_games(grandmasters("1111=0000-0", 2600)), norms=True)
+    shown = render.text(of_games(grandmasters("1111=0000-0", 2600)), sheets=True)
     assert "B.01 1.4.1e: omitted as a later game: Opponent 12, rated 2600, in round 11" in shown
     assert "B.01 1.4.2c: not played, so not counted: Opponent 11, rated 2600, in round 10" in shown
     assert "assumed  the pairings were not predetermined" in shown
@@ -59,8 +60,8 @@ def test_a_norm_that_was_nearly_made_has_a_sheet_too() -> None:
     """One half point is missing."""
     report = of_games(grandmasters("11111=000"))
     assert [norm.achieved for _, norm in report.candidates] == [False]
-    assert "\nGM norm: not made\nIM Hero\n" in render.text(report, norms=True)
-    assert "counts as" not in render.text(report, norms=True)
+    assert "\nGM norm: not made\nIM Hero\n" in render.text(report, sheets=True)
+    assert "counts as" not in render.text(report, sheets=True)
     assert of_games(grandmasters("1111==000")).candidates == ()
 
 
@@ -73,18 +74,53 @@ def test_made_ones_come_first() -> None:
 
 
 def test_html() -> None:
-    page = render.html(of_games(grandmasters("111111000")), norms=True)
-    sheet = page[page.index('<section class="sheet">') :]
+    """All that a certificate (IT1) asks for, each condition with what is needed and found."""
+    page = render.html(of_games(grandmasters("111111000")))
+    sheet = page[page.index('<section class="sheet">') :].partition("</section>")[0]
     assert page.count('<section class="sheet">') == 1
-    assert "<dt>event</dt><dd>A &amp; B</dd>" in sheet
-    assert "<td>✓</td><td>B.01 1.4.1a</td>" in sheet
-    assert sheet.count('<p class="signed">') == 2
-    assert "break-before:page" in page
-    assert '<section class="sheet">' not in render.html(of_games(grandmasters("111111000")))
+    assert "<h2>Norm for Grandmaster</h2>" in sheet
+    for label, value in (
+        ("Family name, given name", "Hero"),
+        ("FIDE ID", "12345678"),
+        ("Federation", "AAA"),
+        ("Born", "31 December 1999"),
+        ("Title sought", "GM"),
+        ("Title now", "IM"),
+        ("Rating", "2500"),
+        ("Chief arbiter", "Chief, Charlie"),
+        ("Event", "A &amp; B"),
+        ("Place", "Letterton, AAA"),
+        ("Dates", "1 November 2025"),
+        ("System", "9 rounds"),
+        ("Rate of play", "90 minutes + 30 seconds a move: 120 minutes for 60 moves, standard"),
+    ):
+        assert f"<dt>{label}</dt><dd>{value}</dd>" in sheet, label
+    plain = re.sub(r"</?(?:strong|span)[^>]*>", "", sheet).replace(' class="quiet"', "")
+    games = "<td>Games played</td><td>B.01 1.4.1a</td><td>9 or more</td><td>9</td>"
+    assert games in plain
+    assert "<td>Score</td><td>B.01 1.4.8b</td><td>3½ or more</td><td>6</td>" in plain
+    assert sheet.count('aria-label="met">✓') == len(re.findall("<td>B.01 ", plain))
+    assert sheet.count('aria-label="White"') + sheet.count('aria-label="Black"') == 9
+    assert "A draft until it is signed" in sheet
+    unwanted = rate(grandmasters("111111000"), norms=False)
+    assert '<section class="sheet">' not in render.html(unwanted)
+
+
+def test_a_norm_that_was_not_made_has_no_certificate() -> None:
+    page = render.html(of_games(grandmasters("11111=000")))
+    assert "GM norm: not made" in page
+    assert '<section class="sheet">' not in page
+
+
+def test_games_of_a_certificate_say_why_they_do_not_count() -> None:
+    """A game that was not played is listed with the reason."""
+    page = render.html(of_games(grandmasters("1111=0000-0", 2600)))
+    sheet = page.partition('<section class="sheet">')[2].partition("</section>")[0]
+    assert "not played, so not counted" in sheet
 
 
 def test_markdown() -> None:
-    shown = render.markdown(of_games(grandmasters("111111000")), norms=True)
+    shown = render.markdown(of_games(grandmasters("111111000")), sheets=True)
     sheet = shown[shown.index("## IM Hero, GM norm: made") :].splitlines()
     assert "| rd | opponent | title | fed | rating | counts | result |  |" in sheet
     assert "| 1 | Opponent 2 | GM | BBB | 2475 | 2475 | 1 |  |" in sheet
@@ -93,9 +129,10 @@ def test_markdown() -> None:
 
 def test_json() -> None:
     report = of_games(grandmasters("111111000"))
-    data = json.loads(render.json(report, norms=True))
+    data = json.loads(render.json(report))
     assert data["sheets"] == [{"number": 1, "title": "GM", "achieved": True}]
-    assert "sheets" not in json.loads(render.json(report))
+    unwanted = rate(grandmasters("111111000"), norms=False)
+    assert "sheets" not in json.loads(render.json(unwanted))
     (norm,) = next(each for each in data["players"] if each["number"] == 1)["norms"]
     assert norm["games"][0] == {
         **{"round": 1, "name": "Opponent 2", "title": "GM", "federation": "BBB"},
@@ -111,7 +148,7 @@ def test_ratings_on_the_way() -> None:
     report = rate(record)
     (found,) = report.player(1).ratings_reached
     assert (found.title, found.round) == ("IM", 2)
-    shown = render.text(report, norms=True)
+    shown = render.text(report, sheets=True)
     assert "Ratings for titles\n  Hero: the rating that IM requires besides norms, 2400" in shown
     assert "B.01 1.5.3  the rating that IM requires" in shown
     assert rate(record, time_control="rapid").player(1).ratings_reached == ()
@@ -125,8 +162,8 @@ def test_flags_of_fid_are_told_in_the_list() -> None:
     flags = ["BBB"] * 5 + ["FID"] * 4
     under = [replace(each, federation=flag) for each, flag in zip(others, flags, strict=True)]
     report = rate(replace(made, players=(hero, *under)))
-    shown = render.text(report, norms=True)
+    shown = render.text(report, sheets=True)
     assert "    opponents under FID: 4; counted as FID there is no norm" in shown
-    one = render.text(report, player=1, norms=True)
+    one = render.text(report, player=1, sheets=True)
     assert "       opponents under FID: 4; counted as FID there is no norm" in one
-    assert "opponents under FID: 4" in render.html(report, norms=True)
+    assert "opponents under FID: 4" in render.html(report)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
+from arpad import render
 from arpad.errors import (
     ArpadError,
     InvalidTarget,
@@ -144,15 +146,47 @@ def test_norms_are_made_in_standard_events_alone(kind: TimeControl) -> None:
     assert norms[0].missing == (f"norms are made in standard events, this one is {kind}",)
     assert norms[0].least_score is None
     with pytest.raises(InvalidTarget, match=f"norms: '{kind}' – norms are made in standard"):
-        report.check_norms()
-    rate(grandmasters("111111000")).check_norms()
+        rate(grandmasters("111111000"), time_control=kind, norms=True)
+    assert (report.norms_checked, report.norms_unchecked) == (
+        False,
+        f"norms are made in standard events, this one is {kind} (B.01 0.5)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("results", "terms", "reason"),
+    [
+        ("111111000", {}, ""),
+        ("11111100", {}, "the event has 8 rounds, and a norm takes at least 9 games (B.01 1.4.1a)"),
+        ("11111100", {"world_cup": True}, ""),
+        ("1111110", {"team_event": True}, ""),
+        ("111111", {"team_event": True}, "the event has 6 rounds, and a norm takes at least 7"),
+        ("1", {}, "the event has 1 round, and a norm takes at least 9 games (B.01 1.4.1a)"),
+        ("111111000", {"norms": False}, "they were not asked for"),
+        ("11111100", {"norms": True}, ""),
+    ],
+)
+def test_norms_are_checked_wherever_the_event_allows_them(
+    results: str, terms: dict[str, Any], reason: str
+) -> None:
+    report = rate(grandmasters(results), **terms)
+    assert report.norms_unchecked.startswith(reason)
+    assert report.norms_checked == report.player(1).norms_checked == (not reason)
+    assert ("norms" in report.as_data()["players"][0]) == (not reason)
+    why = report.norms_unchecked or None
+    assert report.as_data()["norms"] == {"checked": not reason, "reason": why}
+    for shown in (render.text(report), render.html(report), render.markdown(report)):
+        said = "not checked: " in shown
+        assert said == bool(reason)
 
 
 def test_plain_elo_knows_no_norms() -> None:
     report = rate(grandmasters("111111000"), system="elo", k=10)
     assert (report.player(1).norms(), report.player(1).ratings_reached) == ((), ())
+    assert (report.norms_checked, report.norms_unchecked) == (False, "")
+    assert "Norms" not in render.html(report)
     with pytest.raises(NotAnswered, match="this system has no norms"):
-        report.check_norms()
+        rate(grandmasters("111111000"), system="elo", k=10, norms=True)
 
 
 # How the event is paired

@@ -29,19 +29,22 @@ EVIL = '<script>alert("x")</script> & co'
 
 @pytest.fixture
 def report() -> EventReport:
+    """It is too short for norms, but somebody wants them."""
+    return rate(small_event(), norms=True)
+
+
+def small_event() -> EventRecord:
     """Two rated games, an unrated player, a bye, odd letters, a remark."""
     games = against(2000, [(2400, "1"), (1900, "="), (None, "1")])
     hero, *others = games.players
     hero = replace(hero, name=EVIL, rounds=(*hero.rounds, bye("U")), rank=1)
-    return rate(
-        replace(
-            games,
-            players=(hero, *others),
-            city="A city",
-            federation="AAA",
-            ends=date(2025, 11, 9),
-            remarks=(Remark(3, 81, "odd | thing"),),
-        )
+    return replace(
+        games,
+        players=(hero, *others),
+        city="A city",
+        federation="AAA",
+        ends=date(2025, 11, 9),
+        remarks=(Remark(3, 81, "odd | thing"),),
     )
 
 
@@ -61,9 +64,9 @@ def test_text_is_readable_at_100_columns(report: EventReport) -> None:
 
 
 def test_text_tells_what_matters(report: EventReport) -> None:
-    shown = render.text(report, norms=True)
+    shown = render.text(report, sheets=True)
     assert shown.startswith(
-        "An event\nA city, AAA, 2025-11-01 to 2025-11-09, standard\n"
+        "An event\nA city, AAA, 1 to 9 November 2025\n"
         "90 minutes + 30 seconds a move: 120 minutes for 60 moves, standard\n"
         "FIDE standard, from 1 October"
     )
@@ -87,37 +90,37 @@ def test_long_lists_are_cut_and_say_so() -> None:
 
 
 def test_norms_in_text() -> None:
-    made = render.text(rate(grandmasters("111111000")), norms=True)
+    made = render.text(rate(grandmasters("111111000")), sheets=True)
     assert "Hero: GM norm, 6 out of 9, performance 2600" in made
-    missed = render.text(rate(grandmasters("11111=000")), norms=True)
+    missed = render.text(rate(grandmasters("11111=000")), sheets=True)
     assert "Hero: GM norm, the performance is 2555, at least 2600 is needed" in missed
-    far = render.text(rate(grandmasters("1111==000")), norms=True)
+    far = render.text(rate(grandmasters("1111==000")), sheets=True)
     assert "Missed" not in far, "a whole point short is not near"
-    weak = render.text(rate(grandmasters("111111111", 2379)), norms=True)
+    weak = render.text(rate(grandmasters("111111111", 2379)), sheets=True)
     assert "Hero: GM norm, the opponents' average is 2379, at least 2380 is needed" in weak
     one = rate(grandmasters("111111000"))
-    shown = render.text(one, player=1, explain=False, norms=True)
+    shown = render.text(one, player=1, explain=False, sheets=True)
     assert "GM norm: yes, 6 out of 9, performance 2600" in shown
     assert "  yes  9 games were played, at least 9 are needed (B.01 1.4.1a)" in shown
 
 
 def test_one_player_in_text(report: EventReport) -> None:
-    shown = render.text(report, player=1, explain=True, norms=False)
+    shown = render.text(report, player=1, explain=True)
     assert "new rating        2000 → 2016" in shown
     assert "not counted: unrated opponent" in shown
     assert "not counted: pairing-allocated bye" in shown
     assert "round 1\n  8.3.1  difference -400" in shown
-    unrated = render.text(report, player=4, explain=True, norms=False)
+    unrated = render.text(report, player=4, explain=True)
     assert "initial rating    none yet" in unrated
     assert "missing           5 games" in unrated
 
 
 def test_somebody_who_played_nothing() -> None:
     report = rate(event([PlayerRecord(1, "A", 2000), PlayerRecord(2, "B", 1400)]))
-    shown = render.text(report, player=1, explain=True, norms=True)
+    shown = render.text(report, player=1, explain=True, sheets=True)
     assert "no rounds" in shown
     assert "K                 –: no game was rated" in shown
-    assert render.html(report, norms=True).count('<details class="player"') == 2
+    assert render.html(report).count('<details class="player"') == 2
     assert '<svg class="bar"' not in render.html(report)
 
 
@@ -153,7 +156,7 @@ def test_a_k_of_nothing_is_a_k() -> None:
 
 def test_an_end_before_the_day_that_was_given_is_not_shown() -> None:
     games = replace(against(2000, [(2000, "1")]), ends=date(2025, 11, 2))
-    assert "2025-11-01 to 2025-11-02" in render.text(rate(games))
+    assert "1 to 2 November 2025" in render.text(rate(games))
     assert " to " not in render.text(rate(games, on=date(2026, 1, 1))).splitlines()[1]
 
 
@@ -165,11 +168,11 @@ def test_a_new_rating_below_the_floor_and_an_initial_rating_are_marked() -> None
     initial = against(None, [(1902, "="), (1877, "="), (1884, "1"), (2012, "0"), (1832, "1")])
     assert "1922 i\n" in render.text(rate(initial))
     assert "\ni initial rating\n" in render.text(rate(initial))
-    assert '1922</strong><small class="quiet"> first</small>' in render.html(rate(initial))
+    assert '1922</strong><small class="quiet"> initial</small>' in render.html(rate(initial))
 
 
 def test_json_is_plain_and_complete(report: EventReport) -> None:
-    data = json.loads(json.dumps(report.as_data(working=True, norms=True)))
+    data = json.loads(json.dumps(report.as_data(working=True)))
     assert (data["on"], data["time_control"]) == ("2025-11-01", "standard")
     assert data["event"]["ends"] == "2025-11-09"
     assert data["warnings"] == [
@@ -181,20 +184,18 @@ def test_json_is_plain_and_complete(report: EventReport) -> None:
     assert [round_["counted"] for round_ in hero["rounds"]] == [True, True, False, False]
     assert hero["working"][-1]["article"] == "8.3.4"
     assert [norm["title"] for norm in hero["norms"]] == ["GM", "IM"]
-    assert "norms" not in report.as_data()["players"][0]
+    assert "norms" not in rate(small_event()).as_data()["players"][0]
     assert "working" not in report.as_data()["players"][0]
 
 
 def test_csv(report: EventReport) -> None:
-    rows = list(csv.DictReader(io.StringIO(render.csv(report, norms=True))))
+    rows = list(csv.DictReader(io.StringIO(render.csv(report))))
     assert len(rows) == 4
     assert (rows[0]["change"], rows[0]["k"], rows[0]["new_rating"]) == ("15.60", "20", "2016")
     assert rows[0]["name"] == EVIL
     assert rows[0]["norms"] == ""
-    assert "norms" not in render.csv(report).splitlines()[0]
-    (made, *_) = csv.DictReader(
-        io.StringIO(render.csv(rate(grandmasters("111111000")), norms=True))
-    )
+    assert "norms" not in render.csv(rate(small_event())).splitlines()[0]
+    (made, *_) = csv.DictReader(io.StringIO(render.csv(rate(grandmasters("111111000")))))
     assert made["norms"] == "GM"
 
 
@@ -205,16 +206,16 @@ def test_a_spreadsheet_runs_nothing(name: str) -> None:
 
 
 def test_markdown(report: EventReport) -> None:
-    shown = render.markdown(report, norms=True)
+    shown = render.markdown(report, sheets=True)
     assert "\\<script\\>" in shown
     assert "- line 3, column 81: odd \\| thing" in shown
     assert "No norm was made." in shown
     table = [line for line in shown.splitlines() if line.startswith("| ")]
     assert len(table) == 6
     assert len({line.replace("\\|", "").count("|") for line in table}) == 1
-    made = render.markdown(rate(grandmasters("111111000")), norms=True)
+    made = render.markdown(rate(grandmasters("111111000")), sheets=True)
     assert "- Hero: GM norm, performance 2600" in made
-    assert "Norms" not in render.markdown(report)
+    assert "## Norms" not in render.markdown(rate(small_event()))
     assert "Warnings" not in render.markdown(rate(against(2000, [(2000, "1")])))
 
 
@@ -256,16 +257,16 @@ def outside(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("norms", [False, True])
-def test_one_player_in_every_form(report: EventReport, norms: bool) -> None:
-    hero = report.player(1)
-    assert len(render.csv(hero, norms=norms).splitlines()) == 2
-    markdown = render.markdown(hero, norms=norms)
+def test_one_player_in_every_form(norms: bool) -> None:
+    hero = rate(small_event(), norms=norms).player(1)
+    assert len(render.csv(hero).splitlines()) == 2
+    markdown = render.markdown(hero)
     assert markdown.count("\n| 1 |") == 1
     assert ("## Norms" in markdown) == norms
     assert json.loads(render.json(hero))["rating"] == 2000
     assert "█" in render.text(hero)
     assert "█" not in render.text(hero, width=50)
-    html = render.html(hero, norms=norms)
+    html = render.html(hero)
     assert html.count("<th>rd</th>") == 1
     assert ("<tr><th>norm</th>" in html) == norms
 
@@ -278,7 +279,7 @@ def test_what_is_no_report_has_no_form() -> None:
 
 def test_html_is_one_file_without_requests(report: EventReport) -> None:
     """Its one script is its own, which the policy knows by its digest; it asks for nothing."""
-    shown = render.html(report, norms=True)
+    shown = render.html(report)
     page = Page(shown)
     assert not page.open, "every tag is closed"
     assert page.tags.count("script") == 1
@@ -294,9 +295,9 @@ def test_html_is_one_file_without_requests(report: EventReport) -> None:
 
 
 def test_html_has_table_picture_games_and_working(report: EventReport) -> None:
-    page = Page(render.html(report, norms=True))
+    page = Page(render.html(report))
     assert [value for name, value in page.attributes if name == "class"].count("player") == 4
-    assert page.tags.count("rect") == 3
+    assert page.tags.count("rect") == 3 + 4, "of players, and of their rated games"
     for said in ("+15.60", "2016", "not counted: unrated opponent", "8.3.4", "odd | thing"):
         assert said in page.words
     ids = [value for name, value in page.attributes if name == "id"]
@@ -304,13 +305,13 @@ def test_html_has_table_picture_games_and_working(report: EventReport) -> None:
     assert len(ids) == len(set(ids))
     assert set(links) <= {f"#{each}" for each in ids}
     assert {"#p1", "#rule-8.3.4", "#rule-B.01_1.4.8"} <= set(links)
-    assert "GM norm: made" in render.html(rate(grandmasters("111111000")), norms=True)
+    assert "GM norm: made" in render.html(rate(grandmasters("111111000")))
 
 
 def test_a_round_robin_has_a_cross_table_and_folded_norms() -> None:
     """Ten players of the masters' example: everybody met everybody, two made a norm."""
     masters = formats.read(Path("docs/examples/masters.trf"))
-    shown = render.html(rate(masters), norms=True)
+    shown = render.html(rate(masters))
     table = shown[shown.index('<table class="cross">') :].partition("</table>")[0]
     assert table.count("<tr") == 11
     assert table.count('class="self"') == 10
@@ -344,7 +345,7 @@ def test_corrections_and_other_systems_in_html() -> None:
 
 
 def test_an_article_without_a_sentence_is_no_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arpad.render.event_body._articles", lambda *_: {})
+    monkeypatch.setattr("arpad.render.event_remarks._articles", lambda *_: {})
     shown = render.html(rate(against(2000, [(2000, "1")])))
     assert "#rule-" not in shown
     assert "Rules that are cited" not in shown
@@ -358,7 +359,7 @@ def test_a_picture_of_many_changes_shows_both_ends() -> None:
             PlayerRecord(number + 1, "B", 1500, rounds=(RoundRecord(number, None, "0"),)),
         ]
     shown = render.html(rate(event(players)))
-    assert Page(shown).tags.count("rect") == 60
+    assert Page(shown.partition("Player by player")[0]).tags.count("rect") == 60
     assert "The 30 greatest gains and losses of 80." in shown
 
 

@@ -36,8 +36,7 @@ def data(**fields: Any) -> Any:
 def refused(**fields: Any) -> tuple[str, str]:
     with pytest.raises(ArpadError) as error:
         asked(**fields)
-    said, field = labelled(error.value, "trf")
-    return str(said), field
+    return labelled(error.value, "trf")
 
 
 def rating_of(report: Any, name: str) -> int:

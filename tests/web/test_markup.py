@@ -27,11 +27,20 @@ OWN_WORDS = frozenset(
 )
 #: And single places: labels, helps and articles of ours, in modules that also show data.
 OWN_PLACES = {
-    "arpad.render.event_body": {"article", '" ".join(self.known[article])', "str(each.phrase)"},
-    "arpad.render.event_player": {
-        *("'. '.join(_figures(player))", "title", "requirement.text", "assumption"),
+    "arpad.render.certificate": {
+        *("each", "typeset(requirement.text)", "requirement.source"),
+        *("needed.format(_figure(requirement.bound))", "_figure(requirement.figure)"),
+        'game.federation or "–"',  # in capitals, in which the mark is not found
     },
-    "arpad.render.norm_sheets": {"sheet.title", "name"},
+    "arpad.render.event_norms": {
+        *("unchecked_words(report)", "typeset(str(each.phrase))", "typeset(requirement.text)"),
+        "typeset(assumption)",
+    },
+    "arpad.render.event_player": {"each.label"},
+    "arpad.render.event_remarks": {
+        *("article", 'typeset(" ".join(self._known[article]))', "typeset(text)"),
+        "_sentence(report.norms_unchecked)",
+    },
     "arpad.render.page": {"name", "text", "_estimate(page)"},
     "arpad.web.event": {"str(error)"},  # of our own process
     "arpad.web.event_answers": {"label"},

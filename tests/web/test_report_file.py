@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from arpad import event, formats, render
+from arpad.formats import EventRecord, PlayerRecord, RoundRecord
 
 from .conftest import own_server
 
@@ -37,7 +42,7 @@ def server() -> Iterator[str]:
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.html"
     report = event.rate(formats.read(MASTERS))
-    path.write_text(render.html(report, norms=True), "utf-8")
+    path.write_text(render.html(report), "utf-8")
     return path
 
 
@@ -48,7 +53,6 @@ def screens(browser: Browser, server: str, file: Path, **options: Any) -> tuple[
     screen.wait_for_selector("#event[data-ready]")
     screen.set_input_files("#file", str(MASTERS))
     screen.wait_for_selector("#read-name:visible")
-    screen.get_by_label("Check title norms").check()
     screen.get_by_role("button", name="Rate the event").click()
     expect(screen.locator(".standings")).to_be_visible()
     screen.mouse.move(0, 0)  # what is pointed at is tinted
@@ -64,7 +68,7 @@ def test_file_and_screen_look_alike(
     size = {"width": width, "height": 900}
     screen, alone = screens(browser, server, file, viewport=size, color_scheme=scheme)
     shown = screen.evaluate(LOOKS, "#report")
-    assert len(shown) > 1000
+    assert len(shown) > 600
     assert alone.evaluate(LOOKS, "main") == shown
     for page in (screen, alone):
         assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -72,3 +76,145 @@ def test_file_and_screen_look_alike(
     assert lost == 'url("#hatch")'
     assert alone.locator("#hatch path").count() == 1
     alone.context.close()
+
+
+# On paper: what was chosen, each sheet on a page, with as many pages as the button says
+
+
+def pages_of(page: Page, paper: str, folder: Path) -> list[str]:
+    """The text of each page that is printed."""
+    path = folder / "paper.pdf"
+    page.pdf(path=path, format=paper, prefer_css_page_size=False)
+    info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
+    assert re.search(r"^Title: +Alphabet Masters$", info, re.MULTILINE)
+    text = subprocess.run(
+        ["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True
+    ).stdout
+    return text.split("\f")[:-1]
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_what_is_printed_is_what_was_chosen(
+    context: BrowserContext, file: Path, tmp_path: Path, paper: str
+) -> None:
+    page = context.new_page()
+    page.goto(file.as_uri())
+    (standings,) = pages_of(page, paper, tmp_path)  # Ctrl P without a choice
+    for words in ("Standings and changes", "Cross-table", "2 title norms. Eta, Ed", "1 of 1"):
+        assert words in standings
+    for words in ("Working", "Who gained", "Find a player", "not made", "Player by player"):
+        assert words not in standings
+    page.locator(".paper-choice summary").click()
+    chosen = {}
+    for kind, button in (
+        ("Players, 10", "Print 10 pages"),
+        ("Certificates, 2", "Print 2 pages"),
+        ("All, 13", "Print 13 pages"),
+    ):
+        page.get_by_label(kind).check()
+        expect(page.get_by_role("button", name=button)).to_be_visible()
+        chosen[kind] = pages_of(page, paper, tmp_path)
+        assert f"Print {len(chosen[kind])} pages" == button
+    everything = "".join(chosen["All, 13"])
+    for words in ("Working", "not made", "Rules that are cited", "least score for the norm"):
+        assert words not in everything
+    for number, text in enumerate(chosen["All, 13"], 1):
+        assert "Alphabet Masters, Letterton, AAA, 2 to 10 February 2026" in text, number
+        assert f"{number} of 13" in text
+    assert "place 6 of 10" in chosen["Players, 10"][5]
+    assert "2398" in chosen["Players, 10"][5]
+    for text, who in zip(chosen["Certificates, 2"], ("Eta, Ed", "Theta, Theo"), strict=True):
+        facts = ("Norm for International Master", who, "Round robin, 9 rounds", "Conditions")
+        for each in (*facts, "B.01 1.4.1a", "Chief arbiter, name", "A draft until it is signed"):
+            assert each in text
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
+def test_one_certificate_is_printed_alone(
+    context: BrowserContext, file: Path, tmp_path: Path
+) -> None:
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.evaluate("window.print = () => {}")
+    page.get_by_text("FM Theta, Theo, IM norm").click()
+    page.get_by_role("button", name="Print it").last.click()
+    (text,) = pages_of(page, "A4", tmp_path)
+    assert "Theta, Theo" in text.partition("Games")[0]
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert "Standings" in pages_of(page, "A4", tmp_path)[0]
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
+def test_a_report_is_read_and_printed_without_scripts(
+    browser: Browser, file: Path, tmp_path: Path
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.get_by_role("link", name="Eta, Ed").first.click()
+    expect(page.locator("#p7")).to_be_visible()
+    assert len(pages_of(page, "A4", tmp_path)) == 1
+    page.locator(".paper-choice summary").click()
+    page.get_by_label("All, 13").check()
+    assert len(pages_of(page, "A4", tmp_path)) == 13
+    context.close()
+
+
+def large(players: int) -> EventRecord:
+    """An event in which the first half meets the second in nine rounds."""
+    half = players // 2
+    records = []
+    for place in range(players):
+        first = place < half
+        rounds = tuple(
+            RoundRecord(
+                half + (place + shift) % half + 1 if first else (place - half - shift) % half + 1,
+                "white" if first else "black",
+                "1=0"[shift % 3] if first else "0=1"[shift % 3],
+            )
+            for shift in range(9)
+        )
+        records.append(PlayerRecord(place + 1, f"Player {place + 1}", 2400 - place, rounds=rounds))
+    return EventRecord(
+        name="Alphabet Masters",
+        starts=date(2026, 2, 2),
+        time_control="90+30",
+        players=tuple(records),
+    )
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280])
+def test_a_large_event_is_dense_and_light(browser: Browser, tmp_path: Path, width: int) -> None:
+    (tmp_path / "large.html").write_text(render.html(event.rate(large(248))), "utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.goto((tmp_path / "large.html").as_uri())
+    assert page.evaluate("document.querySelectorAll('*').length") < 10_000
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    heights = page.locator(".standings tbody tr").evaluate_all(
+        "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
+    )
+    assert max(heights) <= (42 if width == 360 else 30)
+    page.get_by_role("link", name="Player 200", exact=True).click()
+    expect(page.locator("#p200")).to_be_visible()
+    page.evaluate("scrollTo(0, 3000)")
+    for head in (".filters", ".standings th"):
+        top = page.locator(head).first.evaluate("(each) => each.getBoundingClientRect().top")
+        assert 0 <= top < 90, "it stays in sight"
+    page.close()
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
+@pytest.mark.parametrize(("players", "pages"), [(30, 1), (60, 2), (248, 5)])
+def test_the_head_is_repeated_and_the_pages_are_counted(
+    context: BrowserContext, tmp_path: Path, players: int, pages: int
+) -> None:
+    (tmp_path / "large.html").write_text(render.html(event.rate(large(players))), "utf-8")
+    page = context.new_page()
+    page.goto((tmp_path / "large.html").as_uri())
+    printed = pages_of(page, "A4", tmp_path)
+    assert len(printed) == pages
+    words = "1 page" if pages == 1 else f"{pages} pages"
+    assert page.locator("[data-do=print]").text_content() == f"Print {words}"
+    for text in printed:
+        assert re.search(r"# +Player +", text)

@@ -53,7 +53,11 @@ _SUFFIXES = {
 @SHORTENED
 @click.option("--player", type=int, metavar="NUMBER", help="One player, by starting number.")
 @click.option("--explain", is_flag=True, help="Show the working, article by article.")
-@click.option("--norms", is_flag=True, help="Check title norms (GM, IM, WGM, WIM), with sheets.")
+@click.option(
+    "--norms/--no-norms",
+    default=None,
+    help="Title norms in full, with sheets, or not at all; default: a list wherever possible.",
+)
 @norm_options
 @click.option(
     "--format",
@@ -79,7 +83,7 @@ def event(
     corrections: tuple[str, ...],
     player: int | None,
     explain: bool,
-    norms: bool,
+    norms: bool | None,
     form: str | None,
     output: str | None,
     **others: Any,
@@ -107,10 +111,10 @@ def event(
         if form == "html":
             _check_size(record)
         ratings = look_up_lists(rating_lists, record)
-        report = events.rate(record, system=asked.system.id, ratings=ratings, **terms)
-        if norms:
-            report.check_norms()
-        text = _rendered(report, form, player, explain=explain, norms=norms, to_file=bool(run))
+        chosen = {"system": asked.system.id, "ratings": ratings, "norms": norms}
+        report = events.rate(record, **chosen, **terms)
+        sheets = {"sheets": True} if norms and form in ("text", "md") else {}
+        text = _rendered(report, form, player, explain=explain, to_file=bool(run), **sheets)
         if run:
             run.write("output", text if text.endswith("\n") else f"{text}\n")
     if path is None:
@@ -149,14 +153,20 @@ def _check(form: str, player: int | None, explain: bool) -> None:
 
 
 def _rendered(
-    report: EventReport, form: str, player: int | None, *, explain: bool, norms: bool, to_file: bool
+    report: EventReport,
+    form: str,
+    player: int | None,
+    *,
+    explain: bool,
+    to_file: bool,
+    **sheets: bool,
 ) -> str:
     """The report in a format; as text, one player is shown below the head of the event."""
     if form == "text":
         columns = None if to_file else width()
-        return rendered(report, form, explain=explain, width=columns, norms=norms, player=player)
+        return rendered(report, form, explain=explain, width=columns, player=player, **sheets)
     part = report if player is None else report.player(player)
-    return rendered(part, form, explain=explain, norms=norms)
+    return rendered(part, form, explain=explain, **sheets)
 
 
 COMMANDS = {"event": event}

@@ -87,11 +87,11 @@ def norm_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def norm_terms(norms: bool, typed: dict[str, Any]) -> dict[str, Any]:
-    """What was typed as arguments of `event.rate`; options about norms need `--norms`."""
+def norm_terms(norms: bool | None, typed: dict[str, Any]) -> dict[str, Any]:
+    """What was typed as arguments of `event.rate`; options about norms exclude `--no-norms`."""
     given = [option for name, option in _ABOUT_NORMS.items() if typed[name]]
-    if given and not norms:
-        raise click.UsageError(f"{given[0]} is about norms; add --norms")
+    if given and norms is False:
+        raise click.UsageError(f"{given[0]} is about norms; omit --no-norms")
     terms = dict(typed)
     terms["federations_exempt"] = _CHAMPIONSHIPS.get(terms.pop("championship"), False)
     return terms | {

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from arpad.errors import InvalidTarget
+from arpad.errors import ArpadError, InvalidTarget, NotAnswered
 from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
 from arpad.event.pairings import pairings_of
@@ -18,6 +18,7 @@ from arpad.fide.norms.occasion import Occasion, Pairings, check_pairings, norm_r
 from arpad.fide.norms.rules import NormRules
 from arpad.fide.time_control import MOVES, Stated
 from arpad.formats.records import EventRecord, RoundRecord
+from arpad.sentences import phrase
 from arpad.system import CanGrantNorms
 
 #: Results of rounds without a game that may stand in for one (1.4.1c): forfeit wins and
@@ -33,7 +34,7 @@ class NormSetting:
 
     `flags` are the real federations of players under FID, by starting number; `terms` are the
     arguments of `fide.norm` that the caller sets. `as_at_start` is true for a long event for which
-    only the list of its first day is known.
+    only the list of its first day is known; `asked` is whether somebody wants norms to be checked.
     """
 
     event: EventRecord
@@ -44,6 +45,7 @@ class NormSetting:
     flags: tuple[tuple[int, str], ...] = ()
     terms: tuple[tuple[str, Any], ...] = ()
     as_at_start: bool = False
+    asked: bool | None = None  # None: they are checked wherever the event allows them
 
     @cached_property
     def pairings(self) -> Pairings:
@@ -51,10 +53,46 @@ class NormSetting:
         said = dict(self.terms).get("pairings")
         return check_pairings("" if said is None else said) or pairings_of(self.event)
 
-    def check(self) -> None:
-        """Refuse invalid flags and terms, before anybody's norms are worked out."""
-        for _ in (self.true_flags, self.occasion):
-            pass
+    @property
+    def are_checked(self) -> bool:
+        """Whether norms are checked: as somebody wants it, else wherever they can be made."""
+        return self.grantor is not None and not self.unchecked
+
+    @cached_property
+    def unchecked(self) -> str:
+        """Why norms are not checked; "" if they are, or if the system has none."""
+        if self.grantor is None or self.asked:
+            return ""
+        if self.asked is False:
+            return str(phrase("norm_unasked"))
+        try:
+            self.grantor.check_norms(self.clocks.kind or "")
+        except ArpadError as error:
+            return error.rule
+        return self._too_short()
+
+    def _too_short(self) -> str:
+        """That the event has fewer rounds than a norm takes games; "" if it has enough."""
+        terms, rules = dict(self.terms), self.rules
+        games, article = rules.games.value, rules.games.article
+        if terms["world_cup"] or terms["team_event"]:
+            fewer = rules.cup_games if terms["world_cup"] else rules.team_games
+            games, article = fewer.value.games, fewer.article
+        rounds = self.event.rounds
+        if rounds >= games:
+            return ""
+        key = "norm_one_round" if rounds == 1 else "norm_too_short"
+        return str(phrase(key, rounds=rounds, games=games, article=article))
+
+    def check(self, rules: str) -> None:
+        """Refuse norms that nobody can make by these `rules`, and invalid flags and terms."""
+        if self.asked and self.grantor is None:
+            raise NotAnswered("norms", rules, "this system has no norms", "do not ask for them")
+        if self.asked and self.grantor is not None:
+            self.grantor.check_norms(self.clocks.kind or "")
+        if self.are_checked:
+            for _ in (self.true_flags, self.occasion):
+                pass
 
     @cached_property
     def true_flags(self) -> dict[int, str]:

@@ -40,6 +40,7 @@ def rate(
     approved: bool = False,
     shortened: bool = False,
     flags: Mapping[int, str] | None = None,
+    norms: bool | None = None,
     **terms: Any,
 ) -> EventReport:
     """What the event does to every rating.
@@ -53,7 +54,9 @@ def rate(
 
     Norms depend on facts that no file has, as `fide.norm` describes them: `team_event`,
     `world_cup`, `federations_exempt`, `pairings` if the file does not say, `approved`, and `flags`,
-    the real federations of players under FID, by starting number.
+    the real federations of players under FID, by starting number. They are checked wherever the
+    event allows them, and where it does not, the report says why; with `norms` true such an event
+    is refused, with `norms` false they are not checked.
 
     >>> from arpad.formats import PlayerRecord, RoundRecord
     >>> alpha = PlayerRecord(1, "Alpha", rating=1500, rounds=(RoundRecord(2, "white", "1"),))
@@ -82,10 +85,11 @@ def rate(
         **{"federations_exempt": federations_exempt, "pairings": pairings, "approved": approved},
     }
     grantor = book if isinstance(book, CanGrantNorms) else None
-    asked = (_flags(flags), tuple(norm_terms.items()), parts.as_at_start)
-    norms = NormSetting(event, entrants, first, clocks, grantor, *asked)
+    asked = (_flags(flags), tuple(norm_terms.items()), parts.as_at_start, norms)
+    for_norms = NormSetting(event, entrants, first, clocks, grantor, *asked)
+    for_norms.check(book.name)
     played = (parts.calendar, event.rounds, event.round_dates)
-    setting = Setting(entrants, first, clocks, *played, norms, conditions)
+    setting = Setting(entrants, first, clocks, *played, for_norms, conditions)
     return _report(event, found.id, book, setting, (*parts.remarks, *registry.remarks))
 
 

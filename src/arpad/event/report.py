@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from arpad.errors import InvalidTarget, NotAnswered
+from arpad.errors import InvalidTarget
 from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
 from arpad.event.round_robins import without_known
@@ -192,6 +192,11 @@ class PlayerReport(Report):
         ]
         return (*unplayed, *steps)
 
+    @property
+    def norms_checked(self) -> bool:
+        """Whether the report on the event checks norms."""
+        return self.setting.norms.are_checked
+
     def norms(self) -> tuple[Any, ...]:
         """A report for each title that they do not have yet (B.01); empty without a game."""
         return self._norms
@@ -232,7 +237,7 @@ class PlayerReport(Report):
         title = opponent.titles[self.setting.calendar.part_of(number)]
         return opponent, self._rating_of(opponent, number), title, played
 
-    def as_data(self, *, working: bool = False, norms: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; the names are those of the attributes."""
         record = self.record
         data: dict[str, Any] = {
@@ -249,7 +254,7 @@ class PlayerReport(Report):
         data["parts"] = [part.as_data() for part in self.parts]
         data["figures"] = [figure.as_data() for figure in self.outcome.figures]
         data["rounds"] = [round_.as_data() for round_ in self.rounds]
-        if norms:
+        if self.norms_checked:
             data["norms"] = [report.as_data() for report in self.norms()]
             data["ratings_reached"] = [each.as_data() for each in self.ratings_reached]
         return data | (steps_data(self.working()) if working else {})
@@ -302,14 +307,15 @@ class EventReport(Report):
         """The steps of all players in a row."""
         return tuple(step for player in self.standings for step in player.working())
 
-    def check_norms(self) -> None:
-        """Refuse a question about norms if nobody can make one, or if its terms are invalid."""
-        if self.setting.norms.grantor is None:
-            raise NotAnswered(
-                "norms", self.rules, "this system has no norms", "do not ask for them"
-            )
-        self.setting.norms.grantor.check_norms(self.time_control)
-        self.setting.norms.check()
+    @property
+    def norms_checked(self) -> bool:
+        """Whether norms were checked: as the caller wants it, else wherever they can be made."""
+        return self.setting.norms.are_checked
+
+    @property
+    def norms_unchecked(self) -> str:
+        """Why norms were not checked; "" if they were, or if the system has none."""
+        return self.setting.norms.unchecked
 
     def player(self, number: int) -> PlayerReport:
         """The player with this starting number."""
@@ -351,7 +357,7 @@ class EventReport(Report):
                 counts[assumption] = counts.get(assumption, 0) + 1
         return counts
 
-    def as_data(self, *, working: bool = False, norms: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; docs/events.md says what each name holds."""
         event = self.event
         names = ("name", "city", "federation", "starts", "ends", "rounds")
@@ -372,9 +378,10 @@ class EventReport(Report):
                 for player, made in self.corrections
             ],
             "warnings": [remark.as_data() for remark in self.warnings],
-            "players": [player.as_data(working=working, norms=norms) for player in self.standings],
+            "norms": {"checked": self.norms_checked, "reason": self.norms_unchecked or None},
+            "players": [player.as_data(working=working) for player in self.standings],
         }
-        if norms:
+        if self.norms_checked:
             data["sheets"] = [
                 {"number": player.record.number, "title": norm.title, "achieved": norm.achieved}
                 for player, norm in self.candidates

@@ -39,7 +39,7 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
     """A `result` for a terminal.
 
     `explain` adds its working, `width` is the greatest length of a line; events have further
-    `options`: `player` and `norms`.
+    `options`: `player`, and `sheets` for norms in full.
 
     >>> from arpad import elo
     >>> print(text(elo.needed(1500, [1500], target_rating=1510)))
@@ -54,16 +54,14 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
     return shown
 
 
-def html(result: Any, **options: Any) -> str:
+def html(result: Any) -> str:
     """A `result` as HTML: an event as a whole page, anything else as a table for a notebook.
-
-    Events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> html(elo.needed(1500, [1500], target_rating=1510))[:38]
     '<div><p><strong>Elo formula</strong></'
     """
-    shown: str = _module(result).html(result, **options)
+    shown: str = _module(result).html(result)
     return shown
 
 
@@ -80,7 +78,7 @@ def notebook(result: Any) -> str:
 
 
 def markdown(result: Any, **options: Any) -> str:
-    """A `result` as Markdown; events have further `options`: `norms`.
+    """A `result` as Markdown; events have further `options`: `sheets` for norms in full.
 
     >>> from arpad import elo
     >>> print(markdown(elo.needed(1500, [1500], target_rating=1510)))
@@ -93,24 +91,22 @@ def markdown(result: Any, **options: Any) -> str:
     return shown
 
 
-def csv(result: Any, **options: Any) -> str:
+def csv(result: Any) -> str:
     """The table of a `result` as CSV, safe for spreadsheets.
-
-    Events have further `options`: `norms`.
 
     >>> from arpad import elo
     >>> print(csv(elo.tournament(1500, [(1500, 1)])))
     #,opponent,score,expected,change,
     1,1500,1,0.50,'+10.00,
     """
-    shown: str = _module(result).csv(result, **options)
+    shown: str = _module(result).csv(result)
     return shown
 
 
-def json(result: Any, *, working: bool = False, **options: Any) -> str:
+def json(result: Any, *, working: bool = False) -> str:
     """A `result` as one JSON object, its fields named as its attributes are.
 
-    `working` adds the steps; events have further `options`: `norms`.
+    `working` adds the steps.
 
     >>> from arpad import elo
     >>> print(json(elo.needed(1500, [1500], target_rating=1510))[:19])
@@ -123,7 +119,7 @@ def json(result: Any, *, working: bool = False, **options: Any) -> str:
     data: Any = (
         [data_of(each) for each in result]
         if isinstance(result, tuple)
-        else data_of(result, working=working, **options)
+        else data_of(result, working=working)
     )
     return _json.dumps(data, ensure_ascii=False, indent=2)
 

@@ -22,11 +22,11 @@ def text(report: Reported, *, player: int | None = None, **options: Any) -> str:
     return event_text(report, **options)
 
 
-def html(report: Reported, **options: Any) -> str:
+def html(report: Reported) -> str:
     """The event as one HTML file; a player as a table of their rounds."""
     if isinstance(report, PlayerReport):
-        return page_html(player_page(report, **options))
-    return event_html(report, **options)
+        return page_html(player_page(report))
+    return event_html(report)
 
 
 def notebook(report: Reported) -> str:
@@ -43,7 +43,7 @@ def markdown(report: Reported, **options: Any) -> str:
     return event_markdown(report, **options)
 
 
-def csv(report: Reported, **options: Any) -> str:
+def csv(report: Reported) -> str:
     """One row for each player."""
     players = (report,) if isinstance(report, PlayerReport) else report.standings
-    return players_csv(players, **options)
+    return players_csv(players)

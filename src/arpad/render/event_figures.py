@@ -5,14 +5,17 @@ from __future__ import annotations
 from arpad.event.monthly import MonthlyPart
 from arpad.event.report import EventReport, PlayerReport
 from arpad.render.figures import (
+    days_text,
     decimals,
     estimate_text,
     k_text,
+    month_text,
     or_dash,
     rating_text,
     signed,
     signed_int,
 )
+from arpad.sentences import phrase
 
 #: The heading of what was corrected.
 CORRECTIONS = "Corrected for this report only"
@@ -48,14 +51,32 @@ def estimate_words(report: EventReport) -> str:
     return f"Estimate: {estimate_text(report.estimate)}" if report.estimate else ""
 
 
-def place_and_days(report: EventReport) -> tuple[str, str]:
-    """Where and when the event was, and at which time control."""
-    event = report.event
-    days = "" if report.on is None else report.on.isoformat()
-    if event.ends and report.on and event.ends > report.on:
-        days += f" to {event.ends.isoformat()}"
-    where = ", ".join(part for part in (event.city, event.federation) if part)
-    return where, ", ".join(part for part in (days, report.time_control) if part)
+def unchecked_words(report: EventReport) -> str:
+    """That norms were not checked, and why; "" if they were, or if the system has none."""
+    reason = report.norms_unchecked
+    return str(phrase("norm_unchecked", reason=reason)) if reason else ""
+
+
+def head_lines(report: EventReport) -> list[str]:
+    """What stands below the name of the event: where and when, the clock, the rules."""
+    place = ", ".join(part for part in (where(report), when(report)) if part)
+    control = clock_words(report)
+    if not control and report.time_control not in report.rules:
+        control = report.time_control
+    return [line for line in (place, control, report.rules, estimate_words(report)) if line]
+
+
+def where(report: EventReport) -> str:
+    """The city and the federation."""
+    return ", ".join(part for part in (report.event.city, report.event.federation) if part)
+
+
+def when(report: EventReport) -> str:
+    """The days of the event in words; "" if they are not known."""
+    last = report.event.ends
+    if report.on is None:
+        return ""
+    return days_text(report.on, last if last and last > report.on else report.on)
 
 
 def clock_words(report: EventReport) -> str:
@@ -67,7 +88,7 @@ def clock_words(report: EventReport) -> str:
 def month_words(part: MonthlyPart) -> str:
     """A month of a long event in words: the rating at its start, and the change."""
     outcome = part.outcome
-    month = f"{part.month:%Y-%m}"
+    month = month_text(part.month)
     if outcome.start_rating is None:
         return f"{month}: unrated, {outcome.score} out of {outcome.n}"
     k = "" if outcome.k is None else f", K {k_text(outcome.k)}"

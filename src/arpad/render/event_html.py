@@ -41,15 +41,15 @@ def policy() -> str:
     )
 
 
-def event_html(report: EventReport, *, norms: bool = False) -> str:
+def event_html(report: EventReport) -> str:
     """The whole report: table, charts, and below them every player's games and working, folded."""
-    return "".join(event_html_lines(report, norms=norms))
+    return "".join(event_html_lines(report))
 
 
-def event_html_lines(report: EventReport, *, norms: bool = False) -> Iterator[str]:
+def event_html_lines(report: EventReport) -> Iterator[str]:
     """The report line by line, so that it can be sent while it is made; too large is refused."""
     check_size(report.event)
-    return (f"{line}\n" for line in _lines(report, norms))
+    return (f"{line}\n" for line in _lines(report))
 
 
 def check_size(record: EventRecord) -> None:
@@ -60,8 +60,8 @@ def check_size(record: EventRecord) -> None:
         raise InvalidFile("event", rounds, rule, "ask for csv or json")
 
 
-def _lines(report: EventReport, norms: bool) -> Iterator[str]:
+def _lines(report: EventReport) -> Iterator[str]:
     title = escape(report.event.name or "An event")
     yield _HEAD.format(policy=policy(), title=title, style=style(), hatch=HATCH)
-    yield from report_lines(report, norms=norms)
+    yield from report_lines(report)
     yield _END.format(script())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from datetime import date
 from decimal import Decimal
 from html import escape
 
 from arpad.formats.records import RoundRecord
-from arpad.render.figures import decimals, signed, signed_int
+from arpad.render.figures import day_text, decimals, points_text, signed, signed_int, true_minus
 
 #: Shows an article, as a link if its text is known.
 Cite = Callable[[str], str]
@@ -15,40 +17,19 @@ ARROW = (
     '<svg class="arrow" viewBox="0 0 18 10" role="img" aria-label="to">'
     '<path d="M1 5h15M12 1l4 4-4 4"/></svg>'
 )
-_SQUARES = {2: ("w", "1"), 1: ("d", "½"), 0: ("l", "0")}
+_SQUARES = {2: "w", 1: "d", 0: "l"}
 #: What was not played, by its score: won, half a point, nothing.
 _UNPLAYED = {2: "+", 1: "½", 0: "−"}
 
 
-def minus(text: str) -> str:
-    """A figure with a proper minus sign.
-
-    >>> minus("-2.50")
-    '−2.50'
-    """
-    return text.replace("-", "−")
-
-
 def exact(change: object) -> str:
     """An exact change, or a dash if there is none."""
-    return "–" if change is None else minus(signed(change))
+    return "–" if change is None else true_minus(signed(change))
 
 
 def expected(value: object) -> str:
     """An expected score."""
-    return minus(decimals(value))
-
-
-def points_text(points: Decimal) -> str:
-    """Points as players write them.
-
-    >>> points_text(Decimal("5.5")), points_text(Decimal("0.5")), points_text(Decimal(3))
-    ('5½', '½', '3')
-    """
-    whole, half = divmod(points, 1)
-    if half == Decimal("0.5"):
-        return f"{whole}½" if whole else "½"
-    return f"{points.normalize():f}"
+    return true_minus(decimals(value))
 
 
 def change_mark(rounded: int | None) -> str:
@@ -56,7 +37,7 @@ def change_mark(rounded: int | None) -> str:
     if rounded is None:
         return "–"
     kind = "up" if rounded > 0 else "down" if rounded < 0 else "even"
-    return f'<span class="chg {kind}">{minus(signed_int(rounded))}</span>'
+    return f'<span class="chg {kind}">{true_minus(signed_int(rounded))}</span>'
 
 
 def small_change(change: Decimal | float | None) -> str:
@@ -70,7 +51,7 @@ def small_change(change: Decimal | float | None) -> str:
 def square(score: Decimal, record: RoundRecord) -> str:
     """A result as a square, as in a cross-table; without colour if it was not played."""
     half_points = int(2 * score)
-    kind, text = _SQUARES.get(half_points, ("l", str(score)))
+    kind, text = _SQUARES.get(half_points, "l"), points_text(score)
     if not record.played:
         kind, text = "x", _UNPLAYED.get(half_points, "−")
     return f'<span class="r {kind}">{text}</span>'
@@ -101,7 +82,30 @@ def head(cells: Iterable[tuple[str, str]]) -> str:
     return f"<thead><tr>{made}</tr></thead>"
 
 
+_NEGATIVE = re.compile(r"(?<![\w.-])-(?=\d)| - ")
+_DAY = re.compile(r"(?<![\w/-])(\d{4})-(\d\d)-(\d\d)(?![\w/-])", re.ASCII)
+
+
+def typeset(text: str) -> str:
+    """A sentence as a reader wants it: true minus signs, and days in words.
+
+    >>> typeset("10 × (6 - 6.18) = -1.80, from 2025-10-01")
+    '10 × (6 − 6.18) = −1.80, from 1 October 2025'
+    >>> typeset("5-3 on 2025-13-01")
+    '5-3 on 2025-13-01'
+    """
+    text = _DAY.sub(_in_words, text)
+    return _NEGATIVE.sub(lambda found: true_minus(found[0]), text)
+
+
+def _in_words(found: re.Match[str]) -> str:
+    try:
+        return day_text(date.fromisoformat(found[0]))
+    except ValueError:  # there is no such day
+        return found[0]
+
+
 def listed(entries: Iterable[str], kind: str = "") -> str:
     """A list of texts."""
     mark = f' class="{kind}"' if kind else ""
-    return f"<ul{mark}>{''.join(f'<li>{escape(entry)}</li>' for entry in entries)}</ul>"
+    return f"<ul{mark}>{''.join(f'<li>{escape(typeset(entry))}</li>' for entry in entries)}</ul>"

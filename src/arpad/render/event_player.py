@@ -1,4 +1,8 @@
-"""One player of an event in HTML: a fold with games, figures, working and norms."""
+"""One player of an event in HTML: a fold with games, figures, working and norms.
+
+What is inside the fold is text for a browser that runs the report's script, which makes elements
+of it when the fold is opened or printed: a large event would otherwise have 150,000 of them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from html import escape
 
 from arpad.event.report import PlayerReport
 from arpad.event.rounds import RoundReport
-from arpad.fide.norms.report import NormReport
+from arpad.render.certificate import facts_html
 from arpad.render.event_figures import month_words, new_rating
 from arpad.render.event_marks import (
     ARROW,
@@ -18,95 +22,131 @@ from arpad.render.event_marks import (
     head,
     listed,
     man,
-    minus,
-    points_text,
     row,
     small_change,
     square,
+    typeset,
 )
-from arpad.render.figures import figure_text, k_text, or_dash, rating_text, reason_text
+from arpad.render.event_norms import norm_lines
+from arpad.render.event_pictures import bar
+from arpad.render.figures import (
+    figure_text,
+    k_text,
+    or_dash,
+    points_text,
+    rating_text,
+    reason_text,
+    true_minus,
+)
 
 _ROUNDS = (
     ("Rd", "n"),
     ('<span class="unseen">Colour</span>', ""),
     ("Opponent", ""),
     ("Rating", "n"),
-    ("Score", ""),
+    ("Score", "c"),
     ("Diff.", "n hide-s"),
     ("Exp.", "n hide-s"),
+    ('<span class="unseen">Bar</span>', "bar-cell hide-s"),
     ("Change", "n"),
 )
 
 
 def player_lines(
-    player: PlayerReport, *, norms: bool = False, place: int = 0, cite: Cite = escape
+    player: PlayerReport, *, place: int = 0, players: int = 0, cite: Cite = escape
 ) -> Iterator[str]:
-    """The fold, line by line; `place` is the rank in the standings, `cite` shows an article."""
+    """The fold, line by line; `place` is the rank among `players`, `cite` shows an article."""
     record = player.record
-    named = escape(f"{player.entrant.title} {record.name}".strip() or str(record.number))
-    before = "unrated" if player.rating is None else rating_text(player.rating, _places(player))
-    after = f"{ARROW}{new_rating(player)}" if player.new_rating is not None else ""
     yield (
-        f'<details class="player"><summary><span><span class="quiet">{place or record.number}'
-        f'</span><span>{named}</span><span class="quiet hide-s nb">{before}{after}</span>'
+        f'<details class="player" data-player="{record.number}"><summary><span>'
+        f'<span class="quiet">{place or record.number}</span><span>{_named(player)}</span>'
+        f'<span class="quiet hide-s nb">{_goes(player)}</span>'
         f'<span class="n">{change_mark(player.rounded_change)}</span></span></summary>'
+        '<div class="inside"><noscript>'
     )
+    yield from _paper_head(player, f"place {place} of {players}")
     # A link into a fold opens it, so the name in the table leads here.
-    yield f'<div class="inside"><p id="p{record.number}" class="small quiet">'
-    yield f"{escape('. '.join(_figures(player)))}.</p>"
+    yield f'<div id="p{record.number}">{facts_html(list(_figures(player)))}</div>'
     if player.rounds:
         yield f'<div class="scroll" tabindex="0"><table class="rounds">{head(_ROUNDS)}<tbody>'
+        changes = [abs(float(each.change)) for each in player.rounds if each.change is not None]
         for round_ in player.rounds:
-            yield _round(player, round_, cite)
+            yield _round(player, round_, max(changes, default=0), cite)
         yield "</tbody></table></div>"
     yield from _remarks(player)
     yield from _working(player, cite)
-    if norms:
+    if player.norms_checked:
         for norm in player.norms():
-            yield from norm_lines(norm, cite, f"{norm.title} norm")
-    yield "</div></details>"
+            yield from norm_lines(norm, cite)
+    yield '<button class="btn bare no-print" type="button" data-do="print-one">Print this page'
+    yield "</button></noscript></div></details>"
 
 
-def _places(player: PlayerReport) -> int:
-    return player.outcome.places
+def _named(player: PlayerReport) -> str:
+    record = player.record
+    return escape(f"{player.entrant.title} {record.name}".strip() or str(record.number))
 
 
-def _figures(player: PlayerReport) -> Iterator[str]:
+def _goes(player: PlayerReport) -> str:
+    """The rating before and after."""
+    before = "unrated"
     if player.rating is not None:
-        yield f"{points_text(player.score)} out of {player.n}, expected {expected(player.expected)}"
+        before = rating_text(player.rating, player.outcome.places)
+    return f"{before}{ARROW}{new_rating(player)}" if player.new_rating is not None else before
+
+
+def _paper_head(player: PlayerReport, place: str) -> Iterator[str]:
+    """The name and the change in large letters, on paper only."""
+    parts = (player.entrant.title, player.entrant.federation, place)
+    yield '<div class="paper paper-head"><div>'
+    yield f'<p class="small quiet">{escape(" · ".join(part for part in parts if part))}</p>'
+    yield f"<h2>{escape(player.record.name or str(player.record.number))}</h2></div>"
+    if player.rounded_change is not None:
+        kind = "hero down" if player.rounded_change < 0 else "hero"
+        change = true_minus(f"{player.rounded_change:+d}") if player.rounded_change else "0"
+        yield f'<p class="{kind}">{change}</p>'
+    yield f'<p class="goes">{_goes(player)}</p></div>'
+
+
+def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
+    if player.rating is not None:
+        yield "Score", f"{points_text(player.score)} out of {player.n}"
+        yield "Expected", expected(player.expected)
         if player.k is not None:
-            yield f"K {k_text(player.k)}: {player.k_reason}"
-        yield f"Exactly {exact(player.change)}"
-    yield f"Average opponent {or_dash(player.average_opponent)}, performance " + or_dash(
-        player.performance
-    )
+            yield "K", f"{k_text(player.k)}: {player.k_reason}"
+        yield "Exact change", exact(player.change)
+    yield "Average opponent", or_dash(player.average_opponent)
+    yield "Performance", or_dash(player.performance)
+    for each in player.outcome.figures:
+        yield escape(each.label), true_minus(figure_text(each))
 
 
-def _round(player: PlayerReport, round_: RoundReport, cite: Cite) -> str:
+def _round(player: PlayerReport, round_: RoundReport, greatest: float, cite: Cite) -> str:
     record = player.record.rounds[round_.round - 1]
     reason = ""
     if round_.reason:
-        words = escape(reason_text(round_.counted, round_.reason, ""))
+        words = escape(typeset(reason_text(round_.counted, round_.reason, "")))
         cited = f" ({cite(round_.article)})" if round_.article and not round_.counted else ""
         reason = f'<small class="quiet">{words}{cited}</small>'
+    difference = "–" if round_.difference is None else true_minus(f"{round_.difference:+g}")
     return row(
         (
             (str(round_.round), "n quiet"),
             (man(round_.colour), ""),
             (escape(round_.name or "") + reason, ""),
             (or_dash(round_.rating), "n"),
-            (square(round_.score, record), ""),
-            ("–" if round_.difference is None else minus(f"{round_.difference:+g}"), "n hide-s"),
+            (square(round_.score, record), "c"),
+            (difference, "n hide-s"),
             (expected(round_.expected), "n quiet hide-s"),
+            ("" if round_.change is None else bar(round_.change, greatest), "bar-cell hide-s"),
             (small_change(round_.change), "n"),
         )
     )
 
 
 def _remarks(player: PlayerReport) -> Iterator[str]:
-    assumed = (f"Assumed: {assumption}" for assumption in player.assumptions)
-    figures = (f"{each.label}: {figure_text(each)}" for each in player.outcome.figures)
-    remarks = [*figures, *map(month_words, player.parts), *player.missing, *player.notes, *assumed]
+    assumed = (f"Taken for granted: {assumption}" for assumption in player.assumptions)
+    remarks = [*map(month_words, player.parts), *player.missing, *player.notes, *assumed]
     if remarks:
         yield listed(remarks, "small quiet remarks")
 
@@ -115,38 +155,9 @@ def _working(player: PlayerReport, cite: Cite) -> Iterator[str]:
     steps = player.working()
     if not steps:
         return
-    yield '<details class="steps-fold"><summary>Working</summary><ol class="steps working">'
+    yield '<details class="screen"><summary>Working</summary><ol class="steps">'
     for step in steps:
         place = "" if step.game is None else f'<span class="quiet">Round {step.game}:</span> '
-        yield f"<li><span>{cite(step.article)}</span><span>{place}{escape(step.text)}</span></li>"
-    yield "</ol></details>"
-
-
-def norm_lines(
-    norm: NormReport, cite: Cite, title: str, *, who: str = "", is_open: bool = False
-) -> Iterator[str]:
-    """A norm with each requirement, met or not; `who` is shown before its title."""
-    verdict = "made" if norm.achieved else "not made"
-    mark = "tag on" if norm.achieved else "tag"
-    name = f"<span>{escape(who)}</span>" if who else ""
-    figures = f"{points_text(norm.score)} out of {norm.n}, performance {or_dash(norm.performance)}"
-    yield (
-        f'<details class="norm"{" open" if is_open else ""}><summary><span>{name}'
-        f'<span class="{mark}">{escape(title)}: {verdict}</span>'
-        f'<span class="small quiet">{figures}</span></span></summary><ul class="ticks">'
-    )
-    for requirement in norm.requirements:
-        kind = "" if requirement.met else ' class="no"'
-        met = "met" if requirement.met else "not met"
-        yield (
-            f'<li{kind}><span class="unseen">{met}:</span><span>{escape(requirement.text)} '
-            f'<small class="quiet">{cite(requirement.source)}</small></span></li>'
-        )
-    yield "</ul>"
-    steps = (*norm.figures(), *norm.outlook_steps(), *norm.notes)
-    yield '<ol class="steps">'
-    for step in steps:
-        yield f"<li><span>{cite(step.article)}</span><span>{escape(step.text)}</span></li>"
-    for assumption in norm.assumptions:
-        yield f"<li><span>assumed</span><span>{escape(assumption)}</span></li>"
+        text = escape(typeset(step.text))
+        yield f"<li><span>{cite(step.article)}</span><span>{place}{text}</span></li>"
     yield "</ol></details>"

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from arpad.event.report import EventReport, PlayerReport
 from arpad.render.event_figures import (
     CORRECTIONS,
-    clock_words,
     corrections,
-    estimate_words,
     figures,
     games_not_counted,
+    head_lines,
     new_rating,
-    place_and_days,
     rounds_words,
+    unchecked_words,
 )
-from arpad.render.norm_sheets import sheet_markdown, sheets
+from arpad.render.norm_sheets import norm_sheets, sheet_markdown
 from arpad.render.page import Page, csv_text, escape_markdown, markdown_row
 
 _CSV_HEAD = (
@@ -27,9 +26,10 @@ _CSV_HEAD = (
 _HEAD = ("#", "Player", "Fed", "Rating", "Pts", "n", "We", "Change", "±", "K", "Rp", "New")
 
 
-def players_csv(players: Sequence[PlayerReport], *, norms: bool = False) -> str:
+def players_csv(players: Sequence[PlayerReport]) -> str:
     """One row for each player."""
     rows = [_csv_row(player) for player in players]
+    norms = any(player.norms_checked for player in players)
     if norms:
         for row, player in zip(rows, players, strict=True):
             row.append(" ".join(norm.title for norm in player.norms() if norm.achieved))
@@ -82,16 +82,16 @@ def _title(report: EventReport) -> str:
 
 
 def _facts(report: EventReport) -> str:
-    parts = (*place_and_days(report), clock_words(report), report.rules, estimate_words(report))
-    return ", ".join(part for part in parts if part)
+    return ", ".join(head_lines(report))
 
 
-def event_markdown(report: EventReport, *, norms: bool = False) -> str:
-    """The standings as a Markdown table, with the norms that were made below."""
+def event_markdown(report: EventReport, *, sheets: bool = False) -> str:
+    """The standings as a Markdown table, with the norms that were made below; `sheets` in full."""
     lines = [f"# {escape_markdown(_title(report))}", "", escape_markdown(_facts(report)), ""]
     lines += _md_table(report.standings)
-    if norms:
-        lines += _md_norms(report.standings)
+    lines += _md_norms(report.standings)
+    if report.norms_unchecked:
+        lines += ["", escape_markdown(unchecked_words(report))]
     lines += _md_not_counted(report.standings)
     for title, entries in (
         (CORRECTIONS, corrections(report)),
@@ -99,15 +99,15 @@ def event_markdown(report: EventReport, *, norms: bool = False) -> str:
     ):
         if entries:
             lines += ["", f"## {title}", "", *(f"- {escape_markdown(each)}" for each in entries)]
-    if norms:
-        lines += [line for sheet in sheets(report) for line in sheet_markdown(sheet)]
+    if sheets:
+        lines += [line for sheet in norm_sheets(report) for line in sheet_markdown(sheet)]
     return "\n".join(lines)
 
 
-def player_markdown(player: PlayerReport, *, norms: bool = False) -> str:
+def player_markdown(player: PlayerReport) -> str:
     """One player's line of the standings, with the norms that they made below."""
     lines = [f"# {escape_markdown(player.record.name)}", "", *_md_table((player,))]
-    lines += [*(_md_norms((player,)) if norms else []), *_md_not_counted((player,))]
+    lines += [*_md_norms((player,)), *_md_not_counted((player,))]
     return "\n".join(lines)
 
 
@@ -121,6 +121,8 @@ def _md_table(players: Sequence[PlayerReport]) -> list[str]:
 
 
 def _md_norms(players: Sequence[PlayerReport]) -> list[str]:
+    if not players[0].norms_checked:
+        return []
     norms = [(player, norm) for player in players for norm in player.norms()]
     made = [
         f"- {escape_markdown(player.record.name)}: {norm.title} norm, "

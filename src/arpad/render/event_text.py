@@ -9,13 +9,11 @@ from arpad.event.rounds import RoundReport
 from arpad.fide.norms.report import NormReport
 from arpad.render.event_figures import (
     CORRECTIONS,
-    clock_words,
     corrections,
-    estimate_words,
     figures,
+    head_lines,
     month_words,
     new_rating,
-    place_and_days,
 )
 from arpad.render.figures import (
     bar,
@@ -32,7 +30,7 @@ from arpad.render.figures import (
     table,
     working_text,
 )
-from arpad.render.norm_sheets import sheet_text, sheets
+from arpad.render.norm_sheets import norm_sheets, sheet_text
 from arpad.render.page import Page
 
 _WIDTH = 100
@@ -49,15 +47,18 @@ _MARKS = {"i": "initial rating", "f": "below the floor: unrated on the next list
 
 
 def event_text(
-    report: EventReport, *, explain: bool = False, norms: bool = False, width: int | None = None
+    report: EventReport, *, explain: bool = False, sheets: bool = False, width: int | None = None
 ) -> str:
-    """The event: its facts, the standings, the totals, assumptions and warnings."""
+    """The event: its facts, the standings, the totals, assumptions and warnings.
+
+    `sheets` adds what a certificate asks for, of every norm that was made or narrowly missed.
+    """
     assumed = [f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items()]
     sections = [
         "\n".join(_head(report, width)),
         "\n".join(_standings(report, width or _WIDTH)),
         "\n".join(_facts(report)),
-        *([norms_text(report)] if norms else []),
+        *([norms_text(report)] if report.norms_checked else []),
         *_section("Unrated, without an initial rating yet", list(_missing(report)), width),
         *_section(CORRECTIONS, corrections(report), width),
         *_section("Assumed", assumed, width),
@@ -69,8 +70,8 @@ def event_text(
             for player in report.standings
             if player.working()
         ]
-    if norms:
-        sections += [f"{_RULE}\n{sheet_text(sheet, width)}" for sheet in sheets(report)]
+    if sheets and report.norms_checked:
+        sections += [f"{_RULE}\n{sheet_text(sheet, width)}" for sheet in norm_sheets(report)]
     return "\n\n".join(sections)
 
 
@@ -79,16 +80,16 @@ def player_text(
     report: EventReport | None = None,
     *,
     explain: bool = False,
-    norms: bool = False,
+    sheets: bool = False,
     width: int | None = None,
 ) -> str:
-    """One player: their rounds, their figures, and the working if asked for."""
+    """One player: their rounds and figures, with `sheets` every requirement of a norm."""
     head = [*_head(report, width), ""] if report else []
     sections = [
         "\n".join((*head, _who(player))),
         "\n".join(_rounds(player, width)),
         "\n".join(facts_text(list(_figures(player)), width)),
-        *(("\n".join(map(_norm_text, player.norms())),) if norms else ()),
+        *_norms_of(player, sheets),
         *(
             (working_text(player.working(), "round", width),)
             if explain and player.working()
@@ -98,10 +99,20 @@ def player_text(
     return "\n\n".join(section for section in sections if section)
 
 
-def player_page(player: PlayerReport, *, norms: bool = False) -> Page:
+def player_page(player: PlayerReport) -> Page:
     """One player for a notebook: their rounds and their figures."""
-    made = [("norm", _norm_text(norm)) for norm in player.norms()] if norms else []
+    made = [("norm", text) for text in _norms_of(player, sheets=True)]
     return Page(_who(player), _ROUND_HEAD, _plain_rounds(player), [*_figures(player), *made])
+
+
+def _norms_of(player: PlayerReport, sheets: bool) -> list[str]:
+    """The norms of a player: all in full, or those that were made in one line each."""
+    if not player.norms_checked:
+        return []
+    if sheets:
+        return ["\n".join(map(_norm_text, player.norms()))]
+    made = [norm for norm in player.norms() if norm.achieved]
+    return ["\n".join(f"{norm.title} norm: yes, {_norm_figures(norm)}" for norm in made)]
 
 
 def norms_text(report: EventReport) -> str:
@@ -127,12 +138,8 @@ def norms_text(report: EventReport) -> str:
 
 
 def _head(report: EventReport, width: int | None) -> list[str]:
-    facts = ", ".join(part for part in place_and_days(report) if part)
-    lines = filter(None, (facts, clock_words(report), report.rules, estimate_words(report)))
-    return [
-        report.event.name or "An event",
-        *(part for line in lines for part in filled("", line, width)),
-    ]
+    lines = (part for line in head_lines(report) for part in filled("", line, width))
+    return [report.event.name or "An event", *lines]
 
 
 def _standings(report: EventReport, width: int) -> Iterator[str]:
@@ -197,6 +204,7 @@ def _facts(report: EventReport) -> list[str]:
         f"changes  {signed(totals.sum_of_changes)} in all; {totals.gaining} gain, "
         f"{totals.losing} lose",
         f"initial  {plural(totals.initial_ratings, 'initial rating')}",
+        *([f"norms    not checked: {report.norms_unchecked}"] if report.norms_unchecked else []),
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+from decimal import Decimal
 from textwrap import wrap
 
 from arpad.outcome import Figure, Value
@@ -12,6 +14,10 @@ from arpad.sentences.arithmetic import exactly
 _BAR = 10  # characters for the greatest change, to either side
 _LEAST_WORDS = 20  # the last column of a table is never made narrower than this
 _INDENT = 4  # of a last column that is printed below the others
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
+    *("October", "November", "December"),
+)
 
 
 def reason_text(counted: bool, reason: str, article: str) -> str:
@@ -76,6 +82,64 @@ def signed(change: object) -> str:
 def signed_int(change: int) -> str:
     """A rounded change with its sign; zero has none."""
     return f"{change:+d}" if change else "0"
+
+
+def true_minus(text: str) -> str:
+    """A figure with a minus sign in place of a hyphen.
+
+    >>> true_minus("-2.50")
+    '−2.50'
+    """
+    return text.replace("-", "−")
+
+
+def points_text(points: Decimal) -> str:
+    """Points as players write them.
+
+    >>> points_text(Decimal("5.5")), points_text(Decimal("0.5")), points_text(Decimal(3))
+    ('5½', '½', '3')
+    """
+    whole, half = divmod(points, 1)
+    if half == Decimal("0.5"):
+        return f"{whole}½" if whole else "½"
+    return f"{points.normalize():f}"
+
+
+def day_text(day: date) -> str:
+    """A day in words.
+
+    >>> day_text(date(2025, 10, 1))
+    '1 October 2025'
+    """
+    return f"{day.day} {month_text(day)}"
+
+
+def month_text(day: date) -> str:
+    """The month of a day in words.
+
+    >>> month_text(date(2025, 10, 1))
+    'October 2025'
+    """
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
+def days_text(first: date, last: date) -> str:
+    """From the first day to the last, naming a month or a year only once.
+
+    >>> days_text(date(2026, 2, 2), date(2026, 2, 10))
+    '2 to 10 February 2026'
+    >>> days_text(date(2026, 2, 28), date(2026, 3, 1))
+    '28 February to 1 March 2026'
+    >>> days_text(date(2025, 12, 27), date(2026, 1, 4))
+    '27 December 2025 to 4 January 2026'
+    """
+    if first == last:
+        return day_text(first)
+    start = day_text(first)
+    if first.year == last.year:
+        month = "" if first.month == last.month else f" {MONTHS[first.month - 1]}"
+        start = f"{first.day}{month}"
+    return f"{start} to {day_text(last)}"
 
 
 def plural(count: int, noun: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from arpad.event.report import EventReport, PlayerReport
 from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.sheet import SheetGame
-from arpad.render.event_figures import clock_words, place_and_days
-from arpad.render.figures import facts_text, filled, or_dash, table
+from arpad.render.event_figures import clock_words, when, where
+from arpad.render.figures import facts_text, filled, or_dash, points_text, table
 from arpad.render.page import escape_markdown, markdown_row
 
 _HEAD = ("rd", "opponent", "title", "fed", "rating", "counts", "result", "")
@@ -32,7 +31,7 @@ class Sheet:
     notes: list[tuple[str, str]]  # an article, or what kind of note it is, and the sentence
 
 
-def sheets(report: EventReport) -> Iterator[Sheet]:
+def norm_sheets(report: EventReport) -> Iterator[Sheet]:
     """The sheets of an event: norms that were made first."""
     return (_sheet(report, player, norm) for player, norm in report.candidates)
 
@@ -69,10 +68,9 @@ def _player_facts(player: PlayerReport) -> Iterator[tuple[str, str]]:
 
 def _event_facts(report: EventReport) -> Iterator[tuple[str, str]]:
     event = report.event
-    where, when = place_and_days(report)
     yield "event", event.name or "–"
-    yield "place", where or "–"
-    yield "dates", when
+    yield "place", where(report) or "–"
+    yield "dates", when(report) or "–"
     yield "time control", clock_words(report) or "–"
     pairings = report.setting.norms.occasion.pairings
     yield "rounds", f"{event.rounds}{f', {pairings}' if pairings else ''}"
@@ -88,13 +86,13 @@ def _row(game: SheetGame) -> tuple[str, ...]:
         game.federation or "–",
         or_dash(game.rating),
         or_dash(game.counts),
-        str(game.score),
+        points_text(game.score),
         reason,
     )
 
 
 def _figures(norm: NormReport) -> Iterator[tuple[str, str]]:
-    yield "score", f"{norm.score} out of {norm.n}"
+    yield "score", f"{points_text(norm.score)} out of {norm.n}"
     yield "average opponent", or_dash(norm.average_opponent)
     yield "performance", or_dash(norm.performance)
     if norm.achieved:
@@ -126,30 +124,3 @@ def sheet_markdown(sheet: Sheet) -> list[str]:
 
 def _facts(facts: list[tuple[str, str]]) -> list[str]:
     return [f"- {escape_markdown(name)}: {escape_markdown(text)}" for name, text in facts]
-
-
-def sheet_html(sheet: Sheet) -> Iterator[str]:
-    """A sheet as lines of HTML, on a page of its own when it is printed."""
-    yield f'<section class="sheet"><h2>{escape(sheet.player)}</h2><p>{escape(sheet.title)}</p>'
-    yield _html_facts(sheet.facts)
-    cells = "".join(f'<th scope="col">{name}</th>' for name in _HEAD)
-    yield f'<div class="scroll" tabindex="0"><table class="games"><tr>{cells}</tr>'
-    yield from (_html_row(row) for row in sheet.rows)
-    yield "</table></div>"
-    yield _html_facts(sheet.figures)
-    marked = [("✓" if met == "yes" else "✗", *more) for met, *more in sheet.requirements]
-    noted = [("", article, text) for article, text in sheet.notes]
-    yield '<table class="working">'
-    yield from (_html_row(row) for row in (*marked, *noted))
-    yield "</table>"
-    yield "".join(f'<p class="signed">{escape(name)}:</p>' for name in _SIGNED)
-    yield "</section>"
-
-
-def _html_facts(facts: list[tuple[str, str]]) -> str:
-    cells = (f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in facts)
-    return f"<dl>{''.join(cells)}</dl>"
-
-
-def _html_row(row: tuple[str, ...]) -> str:
-    return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"

@@ -1,5 +1,5 @@
 // @ts-check
-// Sorts, filters and prints the report on an event, which can also be read and printed without it.
+// Sorts, filters, unfolds and prints the report on an event, which can be read and printed without it.
 
 const number = (text) => {
   const plain = text.replace("−", "-").replace("½", ".5").replace(/^\./, "0.");
@@ -25,6 +25,7 @@ function sortBy(table, heading, column) {
   table.tBodies[0].append(...rows.map(([, row]) => row));
   for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
   heading.setAttribute("aria-sort", order);
+  table.classList.toggle("by-place", column === 0 && sign > 0); // a line where the score drops
 }
 
 /** Turns the headings of a table into buttons. */
@@ -32,8 +33,12 @@ function makeSortable(table) {
   [...table.tHead.rows[0].cells].forEach((heading, column) => {
     const button = document.createElement("button");
     button.type = "button";
+    button.className = "no-print";
     button.append(...heading.childNodes);
-    heading.append(button);
+    const printed = document.createElement("span"); // no browser repeats a button on each page
+    printed.className = "paper";
+    printed.textContent = button.textContent;
+    heading.append(button, printed);
     button.addEventListener("click", () => sortBy(table, heading, column));
   });
 }
@@ -58,16 +63,76 @@ function makeFilters(filters, table) {
   filters.hidden = false;
 }
 
-/** Makes a report interactive, on whatever page it is. @param {ParentNode} root */
+// --- What is folded: text until somebody wants to see it
+
+/** Makes elements of what a fold holds as text. @param {Element} fold */
+function fill(fold) {
+  const held = fold.querySelector(":scope > .inside > noscript");
+  if (!held) return;
+  const made = new DOMParser().parseFromString(held.textContent ?? "", "text/html");
+  held.replaceWith(...made.body.childNodes);
+}
+
+/** Opens the fold of a player to whom a link leads. @param {string} hash */
+function unfold(hash) {
+  const number = /^#p(\d+)$/.exec(hash)?.[1];
+  const fold = number && document.querySelector(`[data-player="${number}"]`);
+  if (!(fold instanceof HTMLDetailsElement)) return;
+  fill(fold);
+  fold.open = true;
+}
+
+function onClick({ target }) {
+  const link = target.closest("a[href^='#p']");
+  if (link) unfold(link.hash);
+  const button = target.closest("[data-do=print-one]");
+  if (!button) return;
+  button.closest(".sheet, .player").classList.add("printed");
+  document.body.classList.add("printing-one");
+  print();
+}
+
+function afterPrint() {
+  document.body.classList.remove("printing-one");
+  for (const part of document.querySelectorAll(".printed")) part.classList.remove("printed");
+}
+
+/** Players are on paper only if they were chosen: a large event would be slow otherwise. */
+function beforePrint() {
+  if (document.querySelector("[name=paper]:is([value=players], [value=all]):checked")) {
+    document.querySelectorAll(".player").forEach(fill);
+  }
+}
+
+/** Makes a report interactive, on whatever page it is. @param {HTMLElement} root */
 export function enliven(root) {
   const table = root.querySelector("table.standings");
   const filters = root.querySelector(".filters");
   if (table) makeSortable(table);
   if (table && filters) makeFilters(filters, table);
-  for (const button of root.querySelectorAll("[data-do=print]")) {
-    button.hidden = false;
-    button.addEventListener("click", () => print());
-  }
+  for (const button of root.querySelectorAll("[data-do=print-one]")) button.hidden = false;
+  const choice = root.querySelector(".paper-choice");
+  const button = choice?.querySelector("[data-do=print]");
+  if (!button) return;
+  const count = () => {
+    button.textContent = choice.querySelector(":checked").dataset.print;
+  };
+  count();
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+  choice.addEventListener("change", count);
 }
 
-if (document.querySelector(".alone")) enliven(document);
+/** Listens once for all reports of a page. @param {HTMLElement} root */
+export function listenTo(root) {
+  root.addEventListener("toggle", ({ target }) => fill(target), true); // it does not bubble
+  root.addEventListener("click", onClick, true); // before anything looks for the place of a link
+  addEventListener("beforeprint", beforePrint);
+  addEventListener("afterprint", afterPrint);
+}
+
+if (document.querySelector(".alone")) {
+  enliven(document.body);
+  listenTo(document.body);
+  unfold(location.hash);
+}

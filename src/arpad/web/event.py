@@ -119,8 +119,7 @@ class _Answer(Response):
         except ArpadError as error:
             if not self._is_started:
                 status = 422 if isinstance(error, InvalidValue) else 500
-                said, field = labelled(error)
-                return self._refusal(texts, str(said), field, status)
+                return self._refusal(texts, *labelled(error), status)
             end = _ENDS.format(escape(str(error))).encode()
             await send({"type": "http.response.body", "body": end})
         return None

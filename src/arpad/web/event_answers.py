@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from html import escape
@@ -17,14 +17,16 @@ from arpad.event import EventReport
 from arpad.event.clocks import read_clocks
 from arpad.formats import EventRecord, fide_list, trf
 from arpad.render.event_body import report_lines
-from arpad.render.event_figures import clock_words, place_and_days
+from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_html import check_size, event_html_lines
+from arpad.render.figures import day_text, plural
 from arpad.web.event_form import (
     MOST_LISTS,
     ON,
     TIME_CONTROL,
     Fields,
     labelled,
+    other_system,
     read,
     read_terms,
 )
@@ -71,7 +73,7 @@ def answer(fields: Fields) -> Answer:
     if asked in ("page", "part", "html"):
         check_size(record)
     report = _rated(record, fields)
-    return _ANSWERS[asked](report, "norms" in fields)
+    return _ANSWERS[asked](report)
 
 
 def _record(fields: Fields) -> EventRecord:
@@ -97,7 +99,7 @@ def _record(fields: Fields) -> EventRecord:
 
 def _rated(record: EventRecord, fields: Fields) -> EventReport:
     chosen, terms = _system(fields)
-    report = events.rate(
+    return events.rate(
         record,
         system=chosen,
         on=read(fields, ON),
@@ -109,12 +111,10 @@ def _rated(record: EventRecord, fields: Fields) -> EventReport:
         approved="approved" in fields,
         flags=_flags(fields),
         federations_exempt=str(fields.get("championship", "")) or False,
+        norms=False if fields.get("norms") == "0" else None,
         pairings=str(fields.get("pairings", "")),  # type: ignore[arg-type]  # checked where it is used
         **terms,
     )
-    if "norms" in fields:
-        report.check_norms()
-    return report
 
 
 def _system(fields: Fields) -> tuple[str, dict[str, Any]]:
@@ -173,22 +173,22 @@ def _month(text: bytes | str | None) -> date | None:
     raise InvalidDate("list", text, "a month is written as 2025-01", "correct it")
 
 
-def _page(report: EventReport, norms: bool) -> Answer:
+def _page(report: EventReport) -> Answer:
     """The report as a page of its own, for browsers without scripts."""
     mark = "\0"
-    title = f"{report.event.name or 'An event'}: ratings"
+    title = report.event.name or "An event"
     before, after = shell(title, mark, current="event", head=HEAD).split(mark)
-    back = f'<a class="btn bare" href="./event">{words.BACK}</a>'
+    back = f'<a class="btn bare" href="./event">{words.ANOTHER}</a>'
 
     def lines() -> Iterator[str]:
         yield before
-        yield from (f"{line}\n" for line in report_lines(report, norms=norms, actions=back))
+        yield from (f"{line}\n" for line in report_lines(report, actions=back))
         yield after
 
     return Answer("text/html; charset=utf-8", lines())
 
 
-def _part(report: EventReport, norms: bool) -> Answer:
+def _part(report: EventReport) -> Answer:
     """The report for the page's script, with buttons that ask for files."""
     labels = dict(words.DOWNLOADS)
     if report.corrections:
@@ -198,53 +198,40 @@ def _part(report: EventReport, norms: bool) -> Answer:
         f"{icon('down') if kind == 'html' else ''}{escape(label)}</button>"
         for kind, label in labels.items()
     )
-    back = f'<button class="btn bare" type="button" data-do="back">{words.BACK}</button>'
-    lines = report_lines(report, norms=norms, actions=back + buttons)
+    ways = "".join(
+        f'<button class="btn bare" type="button" data-do="{do}">{label}</button>'
+        for do, label in (("back", words.CHANGE), ("another", words.ANOTHER))
+    )
+    lines = report_lines(report, actions=ways + buttons)
     return Answer("text/html; charset=utf-8", (f"{line}\n" for line in lines))
 
 
 def _file(
-    suffix: str, kind: str, made: Callable[[EventReport, bool], Iterator[str | bytes]]
-) -> Callable[[EventReport, bool], Answer]:
+    suffix: str, kind: str, made: Callable[[EventReport], Iterable[str | bytes]]
+) -> Callable[[EventReport], Answer]:
     """An answer that is saved as a file."""
 
-    def answered(report: EventReport, norms: bool) -> Answer:
+    def answered(report: EventReport) -> Answer:
         name = re.sub(r"[^A-Za-z0-9]+", "-", report.event.name).strip("-").lower()[:60]
-        return Answer(kind, made(report, norms), f"{name or 'event'}.{suffix}")
+        return Answer(kind, iter(made(report)), f"{name or 'event'}.{suffix}")
 
     return answered
 
 
-_ANSWERS: dict[str, Callable[[EventReport, bool], Answer]] = {
+_ANSWERS: dict[str, Callable[[EventReport], Answer]] = {
     "page": _page,
     "part": _part,
     "read": _part,  # is answered before anything is rated
-    "html": _file(
-        "html",
-        "text/html; charset=utf-8",
-        lambda report, norms: event_html_lines(report, norms=norms),
-    ),
-    "csv": _file(
-        "csv",
-        "text/csv; charset=utf-8",
-        lambda report, norms: iter((render.csv(report, norms=norms),)),
-    ),
-    "json": _file(
-        "json",
-        "application/json",
-        lambda report, norms: iter((render.json(report, norms=norms),)),
-    ),
-    "md": _file(
-        "md",
-        "text/markdown; charset=utf-8",
-        lambda report, norms: iter((f"{render.markdown(report, norms=norms)}\n",)),
-    ),
-    "trf": _file(
-        "trf",
-        "text/plain; charset=utf-8",
-        lambda report, _: iter((trf.write(report.event),)),
-    ),
+    "html": _file("html", "text/html; charset=utf-8", event_html_lines),
+    "csv": _file("csv", "text/csv; charset=utf-8", lambda report: (render.csv(report),)),
+    "json": _file("json", "application/json", lambda report: (render.json(report),)),
+    "md": _file("md", "text/markdown; charset=utf-8", lambda report: (_markdown(report),)),
+    "trf": _file("trf", "text/plain; charset=utf-8", lambda report: (trf.write(report.event),)),
 }
+
+
+def _markdown(report: EventReport) -> str:
+    return f"{render.markdown(report, sheets=True)}\n"
 
 
 def _what_was_read(record: EventRecord, fields: Fields) -> Answer:
@@ -253,8 +240,12 @@ def _what_was_read(record: EventRecord, fields: Fields) -> Answer:
     try:
         report = _rated(record, fields)
     except ArpadError as error:
-        said, field = labelled(error, record.format)
-        question = {"message": str(said), "field": field}
+        message, field = labelled(error, record.format)
+        question = {"message": message, "field": field}
+    own, why = other_system(record, str(fields.get("system", system.DEFAULT)))
+    if own:
+        label = words.RATE_BY.format(system=system.find(own).name)
+        question = {"message": why, "field": "system", "system": own, "label": label}
     data = {
         "kind": words.KINDS.get(record.format, record.format),
         "facts": list(_facts(record, report)),
@@ -267,16 +258,18 @@ def _what_was_read(record: EventRecord, fields: Fields) -> Answer:
 def _facts(record: EventRecord, report: EventReport | None) -> Iterator[tuple[str, str, str]]:
     """Label, value, and a word beneath it."""
     labels = words.FACTS
-    where = ", ".join(place_and_days(report)).strip(", ") if report else record.city
-    yield labels["event"], record.name or words.UNNAMED, where
+    place = record.city
+    if report:
+        place = ", ".join(part for part in (where(report), when(report)) if part)
+    yield labels["event"], record.name or words.UNNAMED, place
     rated = sum(player.rating is not None for player in record.players)
     players = len(record.players)
     yield labels["players"], str(players), "all rated" if rated == players else f"{rated} rated"
     games = sum(each.opponent is not None for _, _, each in record.games()) // 2
-    yield labels["games"], str(games), f"in {record.rounds} rounds"
+    yield labels["games"], str(games), f"in {plural(record.rounds, 'round')}"
     if report is None:
         day = record.first_day
-        yield labels["first_day"], words.NOT_STATED if day is None else day.isoformat(), ""
+        yield labels["first_day"], words.NOT_STATED if day is None else day_text(day), ""
         clock = read_clocks(record, None, needed=False).kind
         yield labels["time_control"], clock.capitalize() if clock else words.NOT_STATED, ""
         return

@@ -8,15 +8,17 @@ from importlib.resources import files
 from typing import Any
 
 from arpad import system
+from arpad.elo.k import PRESETS
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.facts import Fact
 from arpad.fide.norms.occasion import PAIRINGS
 from arpad.fide.system import SYSTEM as FIDE
+from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
 from arpad.system import TOLD_BY_FILES, System
 from arpad.web.event_controls import checkbox, options, picture, radios, said, select, typed
 from arpad.web.limits import FILE_BYTES
-from arpad.web.words.event import ASKED, DOWNLOADS, POOL
+from arpad.web.words.event import ASKED, NOT_TEXT, OTHER_RATINGS, POOL
 
 Fields = dict[str, bytes | str]
 
@@ -68,10 +70,6 @@ def form(fields: Fields, message: str = "", field: str = "") -> str:
         megabytes=FILE_BYTES // 2**20,
         file_bad=' aria-invalid="true"' if field == "file" else "",
         file_said="",
-        downloads="".join(
-            f'<button class="btn" name="as" value="{kind}">{words}</button>'
-            for kind, words in DOWNLOADS.items()
-        ),
         on=typed("on", ON.label, fields, kind="date", wrong=field == "on"),
         time_control_label=TIME_CONTROL.label,
         time_controls=radios("time_control", kinds, str(fields.get("time_control", ""))),
@@ -82,7 +80,7 @@ def form(fields: Fields, message: str = "", field: str = "") -> str:
         first_list=_list_row(1, fields),
         more_lists="".join(_list_row(place, fields) for place in range(2, MOST_LISTS + 1)),
         lists_open=_opened(in_lists, fields, field),
-        norms=checkbox("norms", "Check title norms", "GM, IM, WGM and WIM", fields),
+        norms=_norms_box(fields),
         norms_open=_opened(in_norms, fields, field),
         norm_fields=_norm_fields(fields, field),
         system_open=_opened({"system", "pool", *_terms()}, fields, field),
@@ -92,13 +90,22 @@ def form(fields: Fields, message: str = "", field: str = "") -> str:
     )
 
 
+def _norms_box(fields: Fields) -> str:
+    """Checked unless somebody unticks it: an unticked box sends only what is hidden before it."""
+    words = "GM, IM, WGM and WIM, wherever the event allows them"
+    shown = {} if fields.get("norms") == "0" else {"norms": "1"}
+    return '<input type="hidden" name="norms" value="0">' + checkbox(
+        "norms", "Check title norms", words, shown
+    )
+
+
 def problem(message: str) -> str:
     """Why the form was refused, in a place that screen readers read out."""
     return f'<div class="note bad" role="alert">{escape(message)}</div>'
 
 
-def labelled(error: ArpadError, kind: str = "") -> tuple[ArpadError, str]:
-    """The error with its place and remedy as the form's user knows them, and the field it is of.
+def labelled(error: ArpadError, kind: str = "") -> tuple[str, str]:
+    """What is wrong in words that the form's user knows, and the field it is of.
 
     What a file does not say is asked for in the words of its `kind`.
     """
@@ -108,10 +115,20 @@ def labelled(error: ArpadError, kind: str = "") -> tuple[ArpadError, str]:
     field, label, remedy = _PLACES.get(whole, ("", error.place, ""))
     if error.place in facts:
         field, label = error.place, facts[error.place].label
-    rule = error.rule
-    if error.value == Unquoted("missing"):
-        rule = ASKED.get((field, kind), rule)
-    return InvalidValue(label, error.value, rule, remedy or error.remedy), field
+    if error.value == Unquoted("missing") and (field, kind) in ASKED:
+        return ASKED[field, kind], field
+    if error.value == Unquoted("binary"):
+        return NOT_TEXT.format(name=error.place), "file"
+    return str(InvalidValue(label, error.value, error.rule, remedy or error.remedy)), field
+
+
+def other_system(record: EventRecord, chosen: str) -> tuple[str, str]:
+    """The system whose ratings a file has, if the `chosen` one cannot rate them, and why not."""
+    name, owner = system.find(chosen), record.ratings_of
+    if not owner or name.ratings_of in ("", owner):
+        return "", ""
+    own = next(each for each in system.BUILT_IN if system.find(each).ratings_of == owner)
+    return own, OTHER_RATINGS.format(owner=owner, chosen=name.name)
 
 
 def read_terms(fields: Fields, chosen: str) -> dict[str, Any]:
@@ -203,15 +220,23 @@ def _term(
     for of, each in asking.items():
         meant.setdefault(each.help, []).append(names[of])
     words = " ".join(f"{', '.join(of)}: {text}" for text, of in meant.items())
-    of = " ".join(asking)
+    bad = wrong == name
     if fact.kind == "choice":
-        offered = {"": "none"} | {choice: choice for choice in fact.choices}
-        control = select(name, fact.label, offered, fields, wrong == name, words)
+        control = select(name, fact.label, _choices(fact), fields, bad, words)
+    elif fact.kind == "flag":
+        control = checkbox(name, fact.label, words, fields)
     else:
-        number = fact.kind in ("whole", "number")
-        mode = "decimal" if number else ""
-        control = typed(name, fact.label, fields, mode=mode, wrong=wrong == name, words=words)
-    return f'<div data-of="{of}">{control}</div>'
+        mode = "decimal" if fact.kind in ("whole", "number") else ""
+        kind = "date" if fact.kind == "date" else "text"
+        control = typed(name, fact.label, fields, kind=kind, mode=mode, wrong=bad, words=words)
+    return f'<div data-of="{" ".join(asking)}">{control}</div>'
+
+
+def _choices(fact: Fact) -> dict[str, str]:
+    """The choices of a term in words; "" is what holds without one."""
+    presets = {each.id: f"{each.name}: K {each.k}" for each in PRESETS}
+    known = {each: each.replace("-", " ").capitalize() for each in fact.choices} | presets
+    return {"": "By default"} | {each: known[each] for each in fact.choices}
 
 
 def _more_fields(fields: Fields, wrong: str) -> str:
@@ -238,6 +263,7 @@ __all__ = [
     "form",
     "labelled",
     "options",
+    "other_system",
     "problem",
     "read",
     "read_terms",

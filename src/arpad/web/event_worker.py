@@ -63,8 +63,8 @@ def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
         answer.write(json.dumps(found.head).encode() + b"\n")
         _write(found.lines, answer)
     except ArpadError as error:
-        said, field = labelled(error, kind)
-        answer.write(json.dumps({"refused": str(said), "field": field}).encode() + b"\n")
+        message, field = labelled(error, kind)
+        answer.write(json.dumps({"refused": message, "field": field}).encode() + b"\n")
     except MemoryError:
         return OUT_OF_MEMORY
     return 0

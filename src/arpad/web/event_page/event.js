@@ -2,7 +2,7 @@
 // The page "Event": files are dropped or chosen, read and rated by this computer's own server, and
 // the report takes the place of the form. Files stay chosen until another one is; words are data.
 
-import { enliven } from "./report.js";
+import { enliven, listenTo } from "./report.js";
 import { Unreadable, reduced } from "./rating-list.js";
 
 const byId = (id) => /** @type {any} */ (document.getElementById(id));
@@ -30,12 +30,31 @@ function forget() {
   for (const said of form.querySelectorAll(".said")) said.textContent = "";
 }
 
+/** A button that chooses the system whose ratings the file has, and rates the event by it. */
+function offer({ system, label }) {
+  const button = document.createElement("button");
+  button.className = "btn main";
+  button.type = "button";
+  button.textContent = label;
+  button.addEventListener("click", () => {
+    form.elements.system.value = system;
+    showTerms();
+    rate();
+  });
+  return button;
+}
+
 /** @param {string} message @param {string} [field] whose field is opened, marked and told too */
 function complain(message, field, isAlert = true) {
   forget();
   const note = document.createElement("div");
   note.className = "note bad";
   note.textContent = message;
+  const { question } = last.read ?? {};
+  if (field === "system" && question?.system) {
+    note.append(offer(question));
+    field = "";
+  }
   if (isAlert) note.role = "alert";
   byId("problem").replaceChildren(note);
   const control = field && form.elements[field];
@@ -221,10 +240,15 @@ function showReport(page) {
   turn(true);
 }
 
+/** The title of a report is the event's name: in the tab, in a bookmark, in a printed file. */
+const TITLE = document.title;
+const titleOf = (isReport) => (isReport && byId("report").querySelector("h1")?.textContent) || TITLE;
+
 /** Between the form and the report. */
 function turn(isReport) {
   byId("ask").hidden = isReport;
   byId("report").hidden = !isReport;
+  document.title = titleOf(isReport);
   scrollTo(0, 0);
   byId(isReport ? "report" : "go").focus({ preventScroll: true });
 }
@@ -246,18 +270,6 @@ async function download(kind) {
   }
 }
 
-/** Straight from the form into a file. */
-async function save(kind) {
-  forget();
-  try {
-    last.rated = await wholeForm(kind);
-  } catch (error) {
-    stumbled(error);
-    return;
-  }
-  await download(kind);
-}
-
 async function takeSample(event) {
   event.preventDefault();
   const answer = await fetch("./sample.trf");
@@ -275,11 +287,12 @@ function showTerms() {
 
 /** Links within the report make no history, so that one step back leads to the form. */
 function onReportClick(event) {
-  const button = event.target.closest("[data-as], [data-do=back], a[href^='#']");
+  const button = event.target.closest("[data-as], [data-do=back], [data-do=another], a[href^='#']");
   if (button?.hash) {
     event.preventDefault();
     reveal(byId(decodeURIComponent(button.hash.slice(1))));
   } else if (button?.dataset.as) download(button.dataset.as);
+  else if (button?.dataset.do === "another") location.assign("./event");
   else if (button) history.back();
 }
 
@@ -309,15 +322,15 @@ function listen() {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const kind = event.submitter?.value;
-    if (kind) save(kind);
-    else rate();
+    rate();
   });
   byId("file").addEventListener("change", () => take([...byId("file").files]));
   byId("another").addEventListener("click", () => byId("file").click());
   byId("stop").addEventListener("click", () => last.work?.abort());
   byId("sample").addEventListener("click", takeSample);
   form.elements.system.addEventListener("change", showTerms);
+  form.addEventListener("change", ({ target }) => target.type !== "file" && forget());
+  listenTo(byId("report"));
   byId("report").addEventListener("click", onReportClick);
   addEventListener("popstate", ({ state }) => turn(Boolean(state?.isReport)));
 }
@@ -326,3 +339,7 @@ listen();
 showTerms();
 form.dataset.ready = "";
 if (byId("file").files.length) onEvent(); // chosen before the script was there
+else if (history.state?.isReport) {
+  history.replaceState(null, "");
+  complain(WORDS.gone, "", false);
+}

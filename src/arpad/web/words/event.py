@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+_DAY = "Fill in the first day."
+_CLOCK = "Choose Standard, Rapid or Blitz."
 #: What a file does not say, in the words of its kind: the field, the kind, the sentence.
 ASKED = {
-    ("on", "trf"): "the report has no first day (record 042) and no days of rounds (record 132)",
-    ("on", "pgn"): "none of the games has a Date tag with a whole day",
-    ("on", "csv"): "the table of games has no column with the day",
-    ("on", "json"): "the section has no first day",
-    ("time_control", "trf"): "the report states no time control (record 122 or 222)",
-    ("time_control", "pgn"): "the games have no TimeControl tag that tells it",
-    ("time_control", "csv"): "the table of games does not state the time control",
-    ("time_control", "json"): "the section does not state the time control",
+    ("on", "trf"): f"The report has no first day (record 042) and no days of rounds (132). {_DAY}",
+    ("on", "pgn"): f"None of the games has a Date tag with a whole day. {_DAY}",
+    ("on", "csv"): f"The table of games has no column with the day. {_DAY}",
+    ("on", "json"): f"The section has no first day. {_DAY}",
+    ("time_control", "trf"): f"The report states no time control (record 122 or 222). {_CLOCK}",
+    ("time_control", "pgn"): f"The games do not state their time control. {_CLOCK}",
+    ("time_control", "csv"): f"The table of games does not state the time control. {_CLOCK}",
+    ("time_control", "json"): f"The section does not state its time control. {_CLOCK}",
 }
+NOT_TEXT = "{name} is not a text file. Choose a TRF, PGN, CSV or JSON file."
+#: A file with the ratings of another organisation, and the button that helps.
+OTHER_RATINGS = "The file has ratings of {owner}, which are not rated by the rules of {chosen}."
+RATE_BY = "Rate it by {system}"
 #: What each kind of file is called in the summary of what was read.
 KINDS = {
     "trf": "Tournament report (TRF)",
@@ -38,13 +44,12 @@ DOWNLOADS = {
     "html": "Download report",
     "csv": "CSV",
     "json": "JSON",
-    "md": "Markdown",
     "trf": "TRF",
 }
 TRF_CORRECTED = "TRF with corrections"
 POOL = "Or the file of a pool of your own (TOML), as arpad event --pool reads it"
-BACK = "Another event"
-CHANGE = "Change the choices"
+ANOTHER = "Another event"
+CHANGE = "Change the options"
 #: What the script says; {name} and the like are filled in by it.
 SCRIPT = {
     "reading": "Reading {name}",
@@ -59,5 +64,6 @@ SCRIPT = {
     "not_a_list": "{name}: not a rating list – expected FIDE’s text or XML list, or its ZIP; "
     "check which file it is.",
     "too_large": "{name}: larger than {most} MB – no event’s file is; check which file it is.",
+    "gone": "The report was not kept when the page was loaded again. Choose the file once more.",
     "no_event": "Choose the event’s file first: a list has players, but no games.",
 }
