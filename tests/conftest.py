@@ -55,14 +55,16 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests that are the same on several engines or hosts run on one, unless everything is tried.
 
-    Of what is left, some of the heavy tests run, and some of the many cases of a test.
+    Of what is left, some of the heavy tests run, and some of the many cases of a test; guards
+    run always, with all their cases.
     """
     params = [{"test": _test(item), **getattr(item, "callspec", _NONE).params} for item in items]
     _spare(config, items, sampling.one_place(params))
-    light = (not _HEAVY & _marks(item) for item in items)
+    light = (not _HEAVY & _marks(item) or _is_guard(item) for item in items)
     heavy = (sampling.runs_though_heavy(_test(item)) for item in items)
     _spare(config, items, map(or_, light, heavy))
-    _spare(config, items, sampling.some_cases(map(_test, items)))
+    some = sampling.some_cases(map(_test, items))
+    _spare(config, items, map(or_, map(_is_guard, items), some))
 
 
 def _test(item: pytest.Item) -> str:
@@ -71,6 +73,11 @@ def _test(item: pytest.Item) -> str:
 
 def _marks(item: pytest.Item) -> set[str]:
     return {mark.name for mark in item.iter_markers()}
+
+
+def _is_guard(item: pytest.Item) -> bool:
+    """Whether a test is of what keeps strangers and too much out: no sample leaves it aside."""
+    return "guard" in _marks(item)
 
 
 def _spare(config: pytest.Config, items: list[pytest.Item], runs: Iterable[bool]) -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 import sampling
 
@@ -28,3 +33,38 @@ def test_a_fifth_of_the_heavy_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_cases_where_quick_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "QUICK", False)
     assert all(sampling.some_cases(["a"] * 100))
+
+
+_GUARDED = """
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+@pytest.mark.guard
+@pytest.mark.heavy
+@pytest.mark.parametrize("case", range(40))
+def test_guard(case): pass
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", [f"n{number}" for number in range(40)])
+def test_other(name): pass
+"""
+
+
+def test_a_guard_runs_always(tmp_path: Path) -> None:
+    """With ARPAD_QUICK=1, whatever the seed: all its cases, though it is heavy and has many."""
+    (tmp_path / "test_of_guards.py").write_text(_GUARDED)
+    own = Path(__file__).parent
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--collect-only"]
+    command += ["-c", str(own.parent / "pyproject.toml"), f"--confcutdir={tmp_path}"]
+    command += ["-p", "conftest", str(tmp_path)]
+    for seed in ("1", "2"):
+        asked = {**os.environ, "ARPAD_QUICK": "1", "ARPAD_SEED": seed, "PYTHONPATH": str(own)}
+        asked.pop("CI", None)
+        asked.pop("ARPAD_FULL", None)
+        ran = subprocess.run(command, env=asked, capture_output=True, text=True, timeout=120)
+        assert ran.stdout.count("::test_guard[") == 40, ran.stdout + ran.stderr
+        assert ran.stdout.count("::test_other[") < 40

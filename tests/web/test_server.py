@@ -47,6 +47,7 @@ def stopped(running: Served, *signals: signal.Signals) -> tuple[float, str, str,
 # --- slow clients
 
 
+@pytest.mark.guard
 @pytest.mark.parametrize(
     "sent",
     [
@@ -72,6 +73,7 @@ def test_a_request_that_never_ends_is_ended(sent: bytes) -> None:
         assert running.get().status == 200
 
 
+@pytest.mark.guard
 def _drip(slow: socket.socket) -> None:
     try:
         for _ in range(100):
@@ -151,8 +153,7 @@ def _is_closed(slow: socket.socket) -> bool:
 
 
 # --- many clients
-
-
+@pytest.mark.guard
 def test_idle_connections_are_bounded_and_others_are_served() -> None:
     """At 64 descriptors no connection fails: those that kept the server waiting longest go."""
     low = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))"
@@ -361,6 +362,7 @@ def test_uploads_that_do_not_end_keep_nobody_from_being_rated() -> None:
         assert running.ask(request).status == 200
 
 
+@pytest.mark.guard
 def test_an_upload_for_which_there_is_no_place_in_the_end() -> None:
     """There was one when it began."""
     one_core = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})"
@@ -399,6 +401,7 @@ def test_a_report_that_is_cut_off_says_so() -> None:
     assert found.body.endswith(b"</html>\n\r\n0\r\n\r\n")
 
 
+@pytest.mark.guard
 @pytest.mark.untraced
 def test_an_event_that_needs_too_much_memory_gets_a_sentence() -> None:
     with served(rating_bytes=30 * 1024**2) as running:
@@ -427,6 +430,7 @@ def test_where_no_process_can_be_started_there_is_a_sentence() -> None:
         assert stopped(running, signal.SIGTERM)[1:] == ("Stopped.\n", "", 0)
 
 
+@pytest.mark.guard
 def test_a_client_that_leaves_ends_the_work_for_it() -> None:
     with served() as running:
         running.connect(upload(event(3072)))
@@ -450,6 +454,7 @@ def test_no_file_of_the_folder_is_run(tmp_path: object) -> None:
 # --- requests that are none, and foreign ones
 
 
+@pytest.mark.guard
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
@@ -472,6 +477,7 @@ def test_a_request_that_cannot_be_read(server: Served, sent: bytes, status: int)
     assert "bytearray" not in found.problem["error"]
 
 
+@pytest.mark.guard
 @pytest.mark.parametrize(
     ("path", "header"),
     [("/", b"a" * 16_384), ("/" + "a" * 16_384, b""), ("/?" + "a" * 16_384, b"")],
@@ -531,6 +537,8 @@ def test_names_of_this_computer(server: Served, host: str) -> None:
         assert server.get(Host=f"{host}{port}").status == 200
 
 
+@pytest.mark.guard
+@pytest.mark.guard
 @pytest.mark.parametrize(
     "host",
     [
@@ -549,6 +557,7 @@ def test_http_without_a_name_is_refused(server: Served) -> None:
     assert server.ask(b"GET / HTTP/1.0\r\n\r\n").status == 421
 
 
+@pytest.mark.guard
 @pytest.mark.parametrize("path", ["/api/v1/game", "/event"])
 @pytest.mark.parametrize(
     "headers",
@@ -569,6 +578,8 @@ def test_another_page_may_send_nothing(server: Served, path: str, headers: dict[
     assert found.problem["place"] == "Origin"
 
 
+@pytest.mark.guard
+@pytest.mark.guard
 @pytest.mark.parametrize(
     "headers",
     [
