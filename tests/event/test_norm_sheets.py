@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import date
+from typing import Any
 
 from arpad import render
 from arpad.event import EventReport, rate
@@ -167,3 +169,33 @@ def test_flags_of_fid_are_told_in_the_list() -> None:
     one = render.text(report, player=1, sheets=True)
     assert "       opponents under FID: 4; counted as FID there is no norm" in one
     assert "opponents under FID: 4" in render.html(report)
+
+
+def certificate(made: EventRecord, **terms: Any) -> str:
+    page = render.html(rate(made, **terms))
+    return page.partition('<section class="sheet">')[2].partition("</section>")[0]
+
+
+def test_a_certificate_of_unusual_cases() -> None:
+    """A low opponent counts more, a federation is not known, and nothing has to be assumed."""
+    made = grandmasters("111111000")
+    hero, first, *others = made.players
+    strong = grandmasters("111111000", 2560).players[2:]
+    low = replace(made, players=(hero, replace(first, rating=2000), *strong))
+    assert "counts 2200" in certificate(low)
+    nowhere = replace(made, players=(replace(hero, federation=""), first, *others))
+    sheet = certificate(nowhere, federations_exempt=True)
+    assert "<strong>not known</strong>" in sheet
+    assert "this event is exempt" in sheet
+    days = tuple(date(2025, 11, day) for day in range(1, 10))
+    assert "Taken for granted" in certificate(made)
+    assert "Taken for granted" not in certificate(replace(made, round_dates=days))
+
+
+def test_a_rating_for_another_title_is_not_on_a_certificate() -> None:
+    made = grandmasters("111111000")
+    hero, *others = made.players
+    climbing = replace(hero, title="", rating=2398)
+    sheet = certificate(replace(made, players=(climbing, *others)))
+    assert "Norm for Grandmaster" in sheet
+    assert "IM requires" not in sheet

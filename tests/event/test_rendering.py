@@ -369,3 +369,9 @@ def test_an_event_too_large_for_one_page() -> None:
     report = rate(EventRecord(players=many, starts=date(2025, 11, 1), time_control="90+30"))
     with pytest.raises(InvalidFile, match="at most 60000 rounds"):
         render.html(report)
+
+
+def test_a_time_control_without_a_clock_is_in_the_head_unless_the_rules_name_it() -> None:
+    games = replace(against(2000, [(2000, "1")]), time_control="", coded_time_control="")
+    assert "\nrapid\n" in render.text(rate(games, system="elo", k=20, time_control="rapid"))
+    assert "\nrapid\n" not in render.text(rate(games, time_control="rapid"))
