@@ -16,13 +16,13 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= auto
 PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(WORKERS)
 # A new folder of tests is in the core's lane until it has one of its own.
-APART := tests/cli tests/bulk tests/web tests/spark tests/league
+APART := tests/appearance tests/cli tests/bulk tests/web tests/spark tests/league
 # The longest first, so that all cores end together.
-LANES := test-page test-api test-core test-bulk test-terminal test-league test-vectors
+LANES := test-page test-api test-core test-pictures test-bulk test-terminal test-league test-vectors
 # The page's interpreters beside Python's, question by question.
 VECTORS := $(wildcard tests/web/test_*equality.py)
 
-.PHONY: run test test-all check shots bench fuzz soak format clean help
+.PHONY: run test test-all check shots approve bench fuzz soak format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
 
 help:  ## show this list
@@ -66,10 +66,14 @@ test-page: $(call READY,dev) browser  ## lane: the page in a browser
 test-vectors: $(call READY,dev) browser  ## lane: what the page computes, beside what Python computes
 	@$(PYTEST) --dist=loadscope $(VECTORS)
 
-shots: $(call READY,dev) browser  ## pictures of every page and state, at 1280 and 360, light and dark, in build/shots
-	@$(BIN)/python scripts/shots.py build/shots
-	@$(BIN)/python scripts/shots_event.py build/shots
-	@$(BIN)/python scripts/shots_league.py build/shots
+test-pictures: $(call READY,dev) browser  ## lane: every page and report beside its approved picture
+	@$(PYTEST) --dist=loadscope tests/appearance
+
+shots: $(call READY,dev) browser  ## pictures of every page, state and report, in build/shots
+	@$(BIN)/python -m pictures look build/shots
+
+approve: $(call READY,dev) browser  ## keep what every page and report looks like now as approved: look at it first
+	@$(BIN)/python -m pictures approve
 
 test-api: $(call READY,dev)  ## lane: the API
 	@$(PYTEST) -m 'not browser' $(addprefix --ignore=,$(VECTORS)) tests/web

@@ -82,7 +82,7 @@ def lichess(
     `on` is the day of the games, by default today: since 2026, White has an advantage, a gain is
     multiplied by a factor of its `speed` ("bullet", "blitz", "rapid" or "classical"; None if it is
     not known), and a human's change against a bot account is halved. `white_advantage` is in
-    rating points, by default that of the day: 11.782457 in standard chess, 0 before 2026.
+    rating points, by default as in force on that date: 11.782457 in standard chess, 0 before 2026.
 
     >>> one = Player(1500, 45, 0.06)
     >>> [round(lichess(on=day).update(one, one, 1)[0].rating, 2)

@@ -117,7 +117,7 @@ class Rulebook(system.Rulebook[Player]):
         >>> from arpad import glicko
         >>> one, other = glicko.lichess().update(1500, 1500, 1)
         >>> round(one.rating), round(other.rating)
-        (1506, 1494)
+        (1505, 1495)
         """
         points = half_points(score, "score") / 2
         own = self.complete(self.state(player))

@@ -131,7 +131,7 @@ def _reading(
 
 
 def _about_lines(key: str, lines: list[str], others: bool) -> Question | None:
-    """A question about lines; they can be left out if others hold games."""
+    """A question about lines; they can be omitted if others hold games."""
     words = tuple(dict.fromkeys(lines))[:MOST_ASKED]
     if not lines:
         return None

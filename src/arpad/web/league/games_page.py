@@ -43,7 +43,7 @@ def show_games(visit: Visit) -> Response:
         f'value="{escape(visit.asked("q"))}" autocomplete="off"></label>'
         f'<button class="btn">Find</button></form>'
         + parts.datalist(each.name for each in visit.league.players()[:500])
-        + '<div class="scroll"><table class="lately all"><caption class="unseen">Results</caption>'
+        + '<div class="scroll"><table class="lately"><caption class="unseen">Results</caption>'
         f"<tbody>{rows}</tbody></table></div>" + parts.pager("games", at, _ROWS, len(ids), **kept)
         if ids
         else parts.head("Results", "No results yet.", back=visit.league.name)

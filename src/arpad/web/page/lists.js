@@ -205,7 +205,6 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     const isAsked = ({ name, opponent }) => rowFacts?.includes(name) ?? opponent;
     Object.assign(asked, { system: id, facts: isRated ? [...facts.player.slice(1).filter(isAsked), ...facts.game.filter(({ name }) => !rowOmits.includes(name))] : [] });
     for (const fold of items.querySelectorAll(".row-more")) fold.remove();
-    items.classList.toggle("asks", asked.facts.length > 0);
   }
 
   /** What is known about an opponent besides the rating, and about the game. */

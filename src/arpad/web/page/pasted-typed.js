@@ -89,7 +89,7 @@ function reading(typed, skipped, open, meanings, lines) {
   };
 }
 
-/** A question about lines; they can be left out if others hold games.
+/** A question about lines; they can be omitted if others hold games.
  * @param {string} key @param {string[]} lines @param {boolean} others */
 function aboutLines(key, lines, others) {
   const words = [...new Set(lines)].slice(0, MOST_ASKED);

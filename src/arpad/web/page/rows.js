@@ -26,7 +26,7 @@ export function makeRow(list, bar) {
     results(),
     make("span", { class: "n exp quiet expected" }),
     make("span", { class: "barcell" }, ...(bar ? [bar] : [])),
-    make("span", { class: "n chgcell gain" }),
+    make("span", { class: "n gain" }),
     make("button", { type: "button", class: "icon-btn more", "data-do": "more", "aria-expanded": "false" }, icon("more")),
     make("p", { class: "remark" }));
 }

@@ -139,7 +139,7 @@ function show(asked, answer) {
   const { mine, theirs } = answer;
   [mine, theirs].forEach((report, at) => byId(["side-a", "side-b"][at]).replaceChildren(
     ...changeLines(report), make("div", { class: "notes" }, ...changeNotes(report))));
-  byId("why").replaceChildren(...whyText(answer, asked.system).map((words) => make("span", { class: "line" }, `${words} `)));
+  byId("why").replaceChildren(...whyText(answer, asked.system).map((words) => make("span", {}, `${words} `)));
   showChances(answer);
   showCurve(asked).catch(() => {}); // the page works without the chart
   showFacts(answer, asked);

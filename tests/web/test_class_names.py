@@ -1,0 +1,67 @@
+"""Every class name has a rule in a sheet that its page loads.
+
+`tests/appearance` asks the same of every page in a browser; here stand the names of all states.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pictures.sheets import HOOKS, SOURCES
+
+_REPORT = ("render/style/style.css", "render/style/parts.css", "render/style/report.css")
+_PAGE = (*_REPORT[:2], "web/page/style.css", "web/page/parts.css")
+_CALCULATOR = tuple(
+    f"web/page/{name}.css" for name in ("calculator", "chooser", "lists", "paste", "reading")
+)
+#: The sheets that sources may count on; the first pattern that fits a source decides.
+ROOMS: dict[str, tuple[str, ...]] = {
+    "render/*": _REPORT,
+    "web/league/**/*": (*_PAGE, "web/league/page/league.css"),
+    "web/event*": (*_PAGE, *_REPORT, "web/event_page/event.css"),
+    "web/event_page/*": (*_PAGE, *_REPORT, "web/event_page/event.css"),
+    "web/api_page.*": (*_PAGE, "web/api_page.css"),
+    "web/**/*": (*_PAGE, *_CALCULATOR),
+}
+_NAME = r"[A-Za-z_][\w-]*"
+_IN_RULE = re.compile(rf"\.({_NAME})")
+_NO_RULE = re.compile(r'/\*.*?\*/|"[^"]*"|url\([^)]*\)', re.DOTALL)
+#: Class names in markup, then in scripts: attributes that are made, and what is switched.
+_USES = (
+    re.compile(r"""\bclass=\\?["']([^"'>]*)"""),
+    re.compile(r"""\bclass: ["`]([^"`]*)["`]"""),
+    re.compile(r"""\bclassName \+?= "([^"]*)\""""),
+    re.compile(r"""\bclassList\.\w+\("([^"]*)\""""),
+)
+_FILLED_IN = re.compile(r"\$?\{[^}]*\}|[\"',]")
+
+
+def _sources() -> Iterator[tuple[Path, tuple[str, ...]]]:
+    seen = set[Path]()
+    for pattern, sheets in ROOMS.items():
+        for path in sorted(SOURCES.glob(pattern)):
+            if path.suffix in (".py", ".html", ".js") and path not in seen:
+                seen.add(path)
+                yield path, sheets
+
+
+def _styled(sheet: str) -> set[str]:
+    text = _NO_RULE.sub("", (SOURCES / sheet).read_text("utf-8"))
+    return set(_IN_RULE.findall(text))
+
+
+def _used(path: Path) -> set[str]:
+    text = path.read_text("utf-8")
+    uses = " ".join(_FILLED_IN.sub(" ", use) for each in _USES for use in each.findall(text))
+    return {name for name in uses.split() if re.fullmatch(_NAME, name)}
+
+
+def test_every_class_name_has_a_rule() -> None:
+    bare = {
+        path.relative_to(SOURCES).as_posix(): names
+        for path, sheets in _sources()
+        if (names := _used(path).difference(HOOKS, *map(_styled, sheets)))
+    }
+    assert bare == {}
