@@ -52,7 +52,7 @@ TWO_SIDED = frozenset(("1-0", "0-1"))
 UNRATED_WORDS = frozenset(("-", "–", "none", "unr", "unr.", "unrated"))
 
 #: What a spreadsheet takes for the start of a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def half_points(score: object, place: str = "score") -> int:

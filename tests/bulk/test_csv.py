@@ -196,3 +196,19 @@ def test_lines_that_end_in_several_ways_are_named(tmp_path: Path) -> None:
         InvalidFile, match=r"p\.csv: .* – all lines of a CSV have the same line ending"
     ):
         rated(tmp_path, mixed, "white_id,black_id,result\n1,2,1-0\n")
+
+
+def test_signs_of_globs_in_names(tmp_path: Path) -> None:
+    """A file whose own name is a pattern is one file, and is not looked for a second time."""
+    (tmp_path / "p.csv").write_text(PLAYERS)
+    head = "white_id,black_id,white_score\n"
+    for name, games in (("g1.csv", 1), ("g[1].csv", 2), ("g*.csv", 4), ("g?.csv", 8)):
+        (tmp_path / name).write_text(head + "1,2,1\n" * games)
+
+    def played(games: str) -> int:
+        found = rows(bulk.rate_period(tmp_path / "p.csv", tmp_path / games, on=ON))
+        return next(int(row["score"]) // 100 for row in found if row["id"] == 1)
+
+    assert [played(name) for name in ("g1.csv", "g[1].csv", "g*.csv", "g?.csv")] == [1, 2, 4, 8]
+    (tmp_path / "g*.csv").unlink()
+    assert played("g*.csv") == 1 + 2 + 8

@@ -210,3 +210,20 @@ def test_a_file_that_grows_too_large(tmp_path: Path, engine: str) -> None:
     assert ran.returncode == 2
     assert "it would be larger than a file may be; make room" in ran.stderr
     assert sorted(each.name for each in tmp_path.iterdir()) == ["ladder.csv", "players.csv"]
+
+
+def test_arguments_are_utf_8_where_the_locale_is_ascii(tmp_path: Path) -> None:
+    """Names of files stay what the system made of them, or they would not be found."""
+    env = {**os.environ, "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}
+
+    def said(*arguments: object) -> str:
+        command = [sys.executable, "-m", "arpad", *map(str, arguments)]
+        ran = subprocess.run(command, env=env, capture_output=True, timeout=60, cwd=tmp_path)
+        return (ran.stdout + ran.stderr).decode()
+
+    assert said("game", 1500, 1600, "½") == said("game", 1500, 1600, "=")
+    assert said("game", 1500, 1600, "ä").startswith("arpad: result: 'ä' – a score is 1")
+    odd = said("game", 1500, 1600, os.fsdecode(b"\xff"))
+    assert odd.startswith("arpad: result: ")
+    (tmp_path / "ä.csv").write_text("opponent,result\n1600,1\n")
+    assert "1600" in said("tournament", 1500, "--from", "ä.csv")

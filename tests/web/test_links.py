@@ -166,7 +166,7 @@ class TestTexts:
         ]
 
     def test_the_csv_of_a_tournament_can_be_pasted_back(self, page: Page, address: str) -> None:
-        go(page, address, f"{RATED}&g=1400*0.5*A%2C+B&g=1400*1*%3DSUM(1)")
+        go(page, address, f"{RATED}&g=1400*0.5*A%2C+B&g=1400*1*%3DSUM(1)&g=1400*1*%EF%BC%9DB")
         with page.expect_download() as download:
             page.get_by_role("button", name="CSV").click()
         assert download.value.suggested_filename == "arpad-tournament.csv"
@@ -178,6 +178,7 @@ class TestTexts:
             "1700,0,,0.24,-4.80,",
             '1400,0.5,"A, B",0.64,-2.80,',
             "1400,1,'=SUM(1),0.64,7.20,",
+            "1400,1,'＝B,0.64,7.20,",
             "",
         ]
         exact = page.locator("#tournament-outcome .exact").inner_text()

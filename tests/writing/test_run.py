@@ -321,6 +321,20 @@ def test_outputs_in_a_folder_that_ignores_case(
 def test_a_glob_stands_for_its_files(file: Path) -> None:
     assert expanded(file.parent / "*.csv") == [str(file)]
     assert expanded("no-such-*.csv") == ["no-such-*.csv"]
+    exact = file.parent / "f*.csv"
+    assert expanded(exact) == [str(file)]
+    exact.touch()
+    assert expanded(exact) == [str(exact)]
+
+
+def test_a_link_that_leads_to_itself(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.csv"
+    loop.symlink_to("loop.csv")
+    with pytest.raises(
+        InvalidFile, match=r"output: .* – it is a link that leads to itself; remove"
+    ):
+        Run({"output": loop}).__enter__()
+    assert (names(tmp_path), loop.is_symlink()) == (["loop.csv"], True)
 
 
 # One run at a time

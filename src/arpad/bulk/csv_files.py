@@ -18,6 +18,7 @@ from arpad.formats.csv_rows import dialect
 from arpad.formats.text import name_of, open_file
 from arpad.writing.paths import expanded
 
+_GLOB_SIGN = re.compile(r"[*?\[]")
 #: The most characters that a header may have.
 _LONGEST = 1 << 16
 _RULE = "the first line names the columns"
@@ -54,7 +55,7 @@ def _part(header: _Header, paths: list[str]) -> str:
     """Nothing is detected by DuckDB, and a row with more or fewer cells is an error."""
     columns = ", ".join(f"{quoted(name)}: 'VARCHAR'" for name in header.names)
     return (
-        f"from read_csv([{', '.join(map(quoted, paths))}], columns = {{{columns}}}, "
+        f"from read_csv([{', '.join(map(quoted_path, paths))}], columns = {{{columns}}}, "
         f"delim = {quoted(header.delimiter)}, quote = '\"', escape = '\"', comment = '', "
         "auto_detect = false, header = true, strict_mode = true)"
     )
@@ -121,6 +122,11 @@ def wrong_row(message: str, name: str) -> InvalidFile | None:
 def _shown(path: str, name: str) -> str:
     """The name of a file in an error: its path, or the name of the pipe that it was copied from."""
     return path if path in expanded(name) else name_of(name)
+
+
+def quoted_path(path: str) -> str:
+    """The path of one file as an SQL literal: a sign of globs in it is a letter of its name."""
+    return quoted(_GLOB_SIGN.sub(r"[\g<0>]", path))
 
 
 def quoted(text: object) -> str:

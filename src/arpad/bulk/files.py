@@ -29,7 +29,7 @@ from arpad.bulk.aside import (
     wrong_cell,
 )
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
-from arpad.bulk.csv_files import csv_source, quoted, wrong_row
+from arpad.bulk.csv_files import csv_source, quoted, quoted_path, wrong_row
 from arpad.bulk.pipes import is_pipe, staged
 from arpad.errors import InvalidFile
 from arpad.formats.text import name_of
@@ -290,7 +290,7 @@ class _File:
 def _source(paths: list[str], suffix: str, name: str, place: str) -> str:
     if suffix == ".csv":
         return csv_source(paths, name, place)
-    return f"from read_parquet([{', '.join(map(quoted, paths))}], union_by_name = true)"
+    return f"from read_parquet([{', '.join(map(quoted_path, paths))}], union_by_name = true)"
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from arpad.cli.asked import (
 )
 from arpad.cli.errors import FACT, terminal_errors
 from arpad.cli.options import FactText, system_fact
-from arpad.cli.values import help_text, metavar
+from arpad.cli.values import as_utf_8, help_text, metavar
 from arpad.errors import InvalidValue
 
 if TYPE_CHECKING:
@@ -58,15 +58,25 @@ class Command(click.Command):
         with terminal_errors(ctx):
             words = self._rename(args, silent=ctx.resilient_parsing)
             if self.facts is None:
-                return super().parse_args(ctx, words)
+                rest = super().parse_args(ctx, words)
+                self._read_as_utf_8(ctx)
+                return rest
             ctx.meta[_SYSTEMS] = self._systems(self.facts, words, ctx)
             try:
                 rest = super().parse_args(ctx, words)
             except click.NoSuchOption as error:
                 _refuse_negative(error, args)
                 raise
+            self._read_as_utf_8(ctx)
             ctx.obj = self._asked(self.facts, ctx)
             return rest
+
+    def _read_as_utf_8(self, ctx: click.Context) -> None:
+        """What was typed is UTF-8, also where the locale is ASCII; paths stay as they are."""
+        for param in self.get_params(ctx):
+            name = param.name or ""
+            if name in ctx.params and not isinstance(param.type, click.Path):
+                ctx.params[name] = as_utf_8(ctx.params[name])
 
     def invoke(self, ctx: click.Context) -> Any:
         with terminal_errors(ctx):

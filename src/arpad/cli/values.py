@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,18 @@ if TYPE_CHECKING:
     from arpad.facts import Fact
 
 _WIDEST_CHOICES = 30  # characters of a metavar
+
+
+def as_utf_8(value: Any) -> Any:
+    """What was typed, read as UTF-8; the name of a file that is there stays what it is."""
+    if isinstance(value, tuple | list):
+        return type(value)(map(as_utf_8, value))
+    if not isinstance(value, str) or value.isascii() or os.path.lexists(value):
+        return value
+    try:
+        return os.fsencode(value).decode()
+    except UnicodeError:
+        return value
 
 
 def read_value(fact: Fact, text: str | bool, place: str) -> Any:

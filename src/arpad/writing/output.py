@@ -43,6 +43,8 @@ class FileOutput:
         if self._stream:
             return
         check_here(self.place, self.path)
+        if self.target.is_symlink():  # what follows links has come to no end
+            raise self.invalid("it is a link that leads to itself", "remove it, or name a file")
         if not self.target.parent.is_dir():
             raise self.invalid("its folder does not exist", "create the folder first")
         self._check_kind()

@@ -20,8 +20,13 @@ _REMOTE = re.compile(r"[a-z][a-z0-9+.-]+:/", re.I | re.ASCII)
 
 
 def expanded(pattern: PathLike) -> list[str]:
-    """The files that a name or a glob stands for; a name that matches nothing stands for itself."""
+    """The files that a name or a glob stands for.
+
+    A file of exactly that name comes first; a name that matches nothing stands for itself.
+    """
     name = os.fspath(pattern)
+    if os.path.lexists(name):
+        return [name]
     return sorted(glob(name, recursive=True)) or [name]
 
 
