@@ -343,6 +343,15 @@ def test_a_tag_that_is_too_long_is_omitted_with_a_remark() -> None:
     ]
 
 
+def test_many_tags_are_not_one_line() -> None:
+    tags = "".join(f'[Tag{number} "{"x" * 100}"]\n' for number in range(700))
+    game = f'[White "A"]\n[Black "B"]\n[Result "1-0"]\n{tags}'
+    assert len(game) > LONGEST_LINE
+    assert len(pgn.read_event(f"{game}\n1-0\n".encode()).players) == 2
+    with pytest.raises(InvalidFile, match="PGN line 4: 65546 bytes – a line with a tag has at"):
+        pgn.read_event(game.replace("[Tag0", f'[Site "{_LONG}"]\n[Tag0').encode())
+
+
 def test_moves_and_comments_may_have_any_length() -> None:
     game = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n{} 1-0\n\n'
     for moves in ("1. e4 e5 " * 300_000, "{\n[Event " + '"' * 2_000_000 + "}"):

@@ -239,7 +239,7 @@ def test_games_as_csv_and_back(league: League, tmp_path: Path) -> None:
     ("text", "scores"),
     [
         ("white,black,result\nAnn,Bob,1-0\nAnn,Bob,½-½\n", [1, 0.5]),
-        ("Winner;Loser;Date;Table\nAnn;Bob;2026-11-02;7\n\n;;;\n", [1]),
+        ("Winner;Loser;Date;Table\nAnn;Bob;2026-11-02;7\n\n;;;\n;;;8\n", [1]),
         ("player 1\tplayer 2\tscore\nAnn\tBob\tloss\n", [0]),
     ],
 )

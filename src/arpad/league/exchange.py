@@ -7,7 +7,6 @@ import io
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BufferedReader
-from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -91,10 +90,9 @@ def log_lines(file: BufferedReader, name: str) -> Iterator[bytes]:
     left = _LARGEST_LOG
     if size_of(file) > left:
         raise too_large(name, _LARGEST_LOG)
-    for number in count(1):
-        line = file.readline(_LONGEST + 1)
-        if not line:
-            return
+    number = 0
+    while line := file.readline(_LONGEST + 1):
+        number += 1
         left -= len(line)
         if left < 0:
             raise too_large(name, _LARGEST_LOG)
