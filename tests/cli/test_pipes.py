@@ -219,7 +219,7 @@ def test_lists_and_ladders_through_a_pipe(reader: str, kind: str, tmp_path: Path
             ["event", EXAMPLES / "games.csv", "--players", "/dev/zero"],
             "zero: larger than that – a file of this kind has at most 32 MB",
         ),
-        (["event", WEEKEND, "--rating-list", "/dev/zero"], "/dev/zero: "),
+        (["event", WEEKEND, "--rating-list", "/dev/zero"], "/dev/zero line 1: "),
         (
             ["event", "-", "--players", "-"],
             "-: standard input can be only one of the files; name the others",

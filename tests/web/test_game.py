@@ -138,10 +138,7 @@ class TestK:
         "page_case",
         [
             ("2007", "K 40", True),
-            pytest.param(
-                ("2006", "K 20", False),
-                marks=pytest.mark.xfail(reason="the age of the chip outweighs the birth year"),
-            ),
+            ("2006", "K 20", False),
             ("2026", "", False),
         ],
     )

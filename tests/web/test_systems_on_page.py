@@ -261,7 +261,7 @@ class TestPools:
         [
             ("fifa", "a.rating=1300&b.rating=1500&game.importance=25", "1300 → 1317.07"),
             ("ttr", "a.rating=1566&b.rating=1608", "1566 → 1576"),
-            ("dwz", "a.rating=1530&b.rating=1930&a.age=26&a.events=22", "1530 → 1564"),
+            ("dwz", "a.rating=1530&b.rating=1930&a.age=26&a.events=22", "1530 → 1565"),
             ("egf", "a.rating=240&b.rating=240", "240 → 284.458"),
             (
                 "fibs",

@@ -13,7 +13,7 @@ from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
 from arpad.event.pairings import pairings_of
 from arpad.fide.norms.exemptions import Participant, shortfall
-from arpad.fide.norms.game import Excluded, NormGame, check_flag, code
+from arpad.fide.norms.game import Excluded, NormGame, check_flag, code, flag
 from arpad.fide.norms.occasion import Occasion, Pairings, check_pairings, norm_rules, read_occasion
 from arpad.fide.norms.rules import NormRules
 from arpad.fide.time_control import MOVES, Stated
@@ -86,6 +86,10 @@ class NormSetting:
 
     def check(self, rules: str) -> None:
         """Refuse norms that nobody can make by these `rules`, and invalid flags and terms."""
+        if self.asked is not None:
+            flag(self.asked, "norms")
+        for name in ("team_event", "world_cup"):
+            flag(dict(self.terms)[name], name)
         if self.asked and self.grantor is None:
             raise NotAnswered("norms", rules, "this system has no norms", "do not ask for them")
         if self.asked and self.grantor is not None:

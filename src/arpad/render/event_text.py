@@ -57,7 +57,7 @@ def event_text(
     sections = [
         "\n".join(_head(report, width)),
         "\n".join(_standings(report, width or _WIDTH)),
-        "\n".join(_facts(report)),
+        "\n".join(_facts(report, width)),
         *([norms_text(report)] if report.norms_checked else []),
         *_section("Unrated, without an initial rating yet", list(_missing(report)), width),
         *_section(CORRECTIONS, corrections(report), width),
@@ -196,16 +196,18 @@ def _mark(player: PlayerReport) -> str:
     return "f" if player.notes else " "
 
 
-def _facts(report: EventReport) -> list[str]:
+def _facts(report: EventReport, width: int | None) -> list[str]:
     totals = report.totals
-    return [
-        f"players  {totals.players}, {totals.rated_players} of them rated",
-        f"games    {totals.games} played, {totals.rated_games} of them rated",
-        f"changes  {signed(totals.sum_of_changes)} in all; {totals.gaining} gain, "
+    facts = {
+        "players": f"{totals.players}, {totals.rated_players} of them rated",
+        "games": f"{totals.games} played, {totals.rated_games} of them rated",
+        "changes": f"{signed(totals.sum_of_changes)} in all; {totals.gaining} gain, "
         f"{totals.losing} lose",
-        f"initial  {plural(totals.initial_ratings, 'initial rating')}",
-        *([f"norms    not checked: {report.norms_unchecked}"] if report.norms_unchecked else []),
-    ]
+        "initial": plural(totals.initial_ratings, "initial rating"),
+    }
+    if report.norms_unchecked:
+        facts["norms"] = f"not checked: {report.norms_unchecked}"
+    return [line for name, fact in facts.items() for line in filled(f"{name:9}", fact, width)]
 
 
 def _missing(report: EventReport) -> Iterator[str]:

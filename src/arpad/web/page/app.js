@@ -4,10 +4,10 @@
 import { all, byId, fieldId, make, setText } from "./dom.js";
 import { readTerms, showProblems, showTerms } from "./forms.js";
 import { listenToFold, openForPrint, settle } from "./outcome.js";
-import { pressK, pressKind, showPlayers } from "./players.js";
+import { pressK, pressKind, showPlayers, type } from "./players.js";
 import { recalled, remember } from "./remember.js";
 import { fill } from "./sentences.js";
-import { TABS, freshState, setTyped, widened } from "./state.js";
+import { TABS, freshState, widened } from "./state.js";
 import { systemOf, systems } from "./systems.js";
 
 const SETTLE = 250; // ms without a key press before the address and the spoken result are updated
@@ -182,7 +182,7 @@ function tabKey(event) {
 function onInput({ target }) {
   touched.isSo = true;
   if (target.dataset.kind) pressKind(state, target);
-  else if (target.dataset.key) setTyped(state, target.dataset.key, target.value);
+  else if (target.dataset.key) type(state, target);
   else return;
   render();
 }

@@ -113,6 +113,16 @@ export function pressKind(state, { checked, value, dataset: { kind: who } }) {
   for (const [name, typed] of Object.entries(facts)) set(state, `${who}.${name}`, checked ? typed : "");
 }
 
+/** Takes what was typed, in place of what a kind stood in for: a birth year for the age that its chip made. */
+export function type(state, { value, dataset: { key } }) {
+  setTyped(state, key, value);
+  const [who, name] = key.split(".");
+  const { facts } = kindsOf[who]?.find((kind) => kind.asks === name) ?? { facts: {} };
+  for (const [other, made] of Object.entries(facts)) {
+    if (made && value && state[`${who}.${other}`] === made) set(state, `${who}.${other}`, "");
+  }
+}
+
 /** Opens the field for another K, or returns to the K of the rules. */
 export function pressK(state, { dataset: { who } }) {
   const answer = byId(`${who}-answer`);

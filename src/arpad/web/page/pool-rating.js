@@ -1,7 +1,8 @@
 // @ts-check
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
-import { multiplied, product, productAndSum, summed, why } from "./arithmetic.js";
+import { multiplied, product, productAndSum, summed } from "./arithmetic-steps.js";
+import { why } from "./arithmetic.js";
 import { exactSum, halfAway, nearestWhole } from "./exact.js";
 import {
   addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,

@@ -1,7 +1,8 @@
 // @ts-check
 // The plain Elo formula as a rating system of the page; it is defined in floats.
 
-import { decimal, exactly, product, summed, why } from "./arithmetic.js";
+import { product, summed } from "./arithmetic-steps.js";
+import { decimal, exactly, why } from "./arithmetic.js";
 import { log10, logistic } from "./elementary.js";
 import { exactSum, halfAway, mean, sum } from "./exact.js";
 import { readSteps } from "./k-steps.js";

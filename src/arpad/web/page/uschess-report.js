@@ -1,7 +1,8 @@
 // @ts-check
 // The report on a section, or one player's part of it: floors, figures and the working.
 
-import { decimal, exactly, placesNeeded, product, summed, why } from "./arithmetic.js";
+import { product, summed } from "./arithmetic-steps.js";
+import { decimal, exactly, placesNeeded, why } from "./arithmetic.js";
 import { logistic } from "./elementary.js";
 import { exactSum, sum } from "./exact.js";
 import { rules } from "./rules-uschess.js";
