@@ -64,8 +64,8 @@ def test_white_comes_first_or_the_player_does(score: str, whites: str, own: str)
     with pytest.raises(InvalidScore) as caught:
         exact.own_half_points(score, "black", "line 2, result")
     assert str(caught.value) == (
-        f"line 2, result: {score!r} – with Black it reads as White's score (a {whites}) or as the "
-        f"player's own (a {own}); write W or L, the player's own result."
+        f"line 2, result: {score!r} – with Black it reads as White’s score (a {whites}) or as the "
+        f"player’s own (a {own}); write W or L, the player’s own result."
     )
 
 

@@ -37,7 +37,7 @@ def described(kind: Any, label: str, words: str, **details: Any) -> Fact:
             described(
                 "number",
                 "τ",
-                "How fast the volatility moves, from 0.2 to 1.2; default: the system's.",
+                "How fast the volatility moves, from 0.2 to 1.2; default: the system’s.",
                 least=0.01,
                 most=10,
             ),
@@ -149,7 +149,7 @@ def test_a_system_of_the_family_of_glicko() -> None:
         terms=LichessTerms,
         make=make,
         places=2,
-        certainty="checked against Lichess' own tests",
+        certainty="checked against Lichess’ own tests",
     )
     assert glicko._system("other", CHESS_COM, NoTerms, make) == System(
         id="other",

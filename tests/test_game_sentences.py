@@ -35,7 +35,7 @@ NO_FACTS = "this system asks for no other facts about a game; omit it, or choose
         ((1600, 2), f"games[1].score: 2 – {SCORES}; give the result of one game."),
         (
             any_game(1600, "1-0", colour="black"),
-            "games[1].score: '1-0' – with Black it reads as White's score (a loss) or as the player's own (a win); write W or L, the player's own result.",
+            "games[1].score: '1-0' – with Black it reads as White’s score (a loss) or as the player’s own (a win); write W or L, the player’s own result.",
         ),
         (
             any_game(1600, 1, forfeit="no"),
@@ -81,7 +81,7 @@ def met(**more: Any) -> list[Met[Any]]:
     return [Met(None, 2), Met(None, 2, **more)]
 
 
-NO_ADVANTAGE = "FIDE's regulations have neither advantages nor weights of games; omit it, or choose another system."
+NO_ADVANTAGE = "FIDE’s regulations have neither advantages nor weights of games; omit it, or choose another system."
 
 
 @pytest.mark.parametrize(

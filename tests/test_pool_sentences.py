@@ -88,7 +88,7 @@ any_pool: Any = Pool
         (
             pools.Rulebook(replace(pools.POOLS["ecf"], unknown=())),
             [
-                Rule("expected", "FIDE's table (B.02 8.1.2), 1.00 from 736 points on", "reported"),
+                Rule("expected", "FIDE’s table (B.02 8.1.2), 1.00 from 736 points on", "reported"),
                 Rule("K", "20; 40 for juniors and new players", "reported"),
                 Rule("score", "1, ½, 0", "text"),
                 Rule("batch", "a month, rounded once to whole points, halves up"),

@@ -139,7 +139,7 @@ def test_bonuses(player: dict[str, int], games: list[tuple[int, float]], said: l
 def test_a_margin_that_nobody_tells_is_the_least() -> None:
     """ln 2 × 2.2 / (0.001 × 50 + 2.2) = 0.6777 for the favourite, times 20 × −0.4285."""
     outcome = system.find("nfl").book().rate(1250, [(1300, 0)])
-    assert "the game's multiplier: -0.4285 × 0.6777 = -0.2904" in [
+    assert "the game’s multiplier: -0.4285 × 0.6777 = -0.2904" in [
         step.text for step in outcome.working()
     ]
     assert "a margin of 1, the least" in outcome.assumptions
@@ -159,7 +159,7 @@ def test_a_working_step_by_step() -> None:
     assert [(step.article, step.text, step.game) for step in outcome.working()] == [
         ("football", "at home: 100 points more in the expected score", 1),
         ("football", "1600.00 against 1600.00: expected 0.5000; 1 − 0.5000 = +0.5000", 1),
-        ("football", "the game's multiplier: +0.5000 × 1.5 = +0.7500", 1),
+        ("football", "the game’s multiplier: +0.5000 × 1.5 = +0.7500", 1),
         ("football", "K = 40.0000: qualifier", None),
         ("football", "+0.7500 × 40 = +30.0000", None),
         ("football", "1500 → 1530.0000, rounded once: 1530", None),

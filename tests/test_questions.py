@@ -159,10 +159,10 @@ def test_a_game_as_text() -> None:
     ]
     assert [line[9:] for line in lines if line.startswith("why")] == [
         "you: 0.93 was expected and 1 scored: 0.07 more, times K 10, is +0.70",
-        "you: rated 2650 or more, so the difference of 413 counts in full: FIDE's table expects "
+        "you: rated 2650 or more, so the difference of 413 counts in full: FIDE’s table expects "
         "0.93",
         "opponent: 0.08 was expected and 0 scored: 0.08 less, times K 10, is -0.80",
-        "opponent: the difference of 413 counts as 400: FIDE's table expects 0.08",
+        "opponent: the difference of 413 counts as 400: FIDE’s table expects 0.08",
     ]
     assert "odds  1.0 : 1, even" in render.text(questions.game(ELO, 1500, 1500, 0))
     assert "for the opponent" in render.text(questions.game(ELO, 1500, 1600, 0))

@@ -59,7 +59,7 @@ def test_a_rule_in_force_on_that_date(on: date, time_control: TimeControl, line:
 def test_what_is_not_the_text_says_so() -> None:
     record = fide.edition(date(2025, 10, 1))
     text = edition_text(record)
-    assert "(practice: FIDE's published calculations" in text
+    assert "(practice: FIDE’s published calculations" in text
     assert text.endswith("\n\nWhat is not marked is the text of the regulations.")
     assert "8.3.1,text,a difference over 400 counts as 400" in render.csv(record)
 

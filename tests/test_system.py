@@ -179,7 +179,7 @@ def test_an_advantage_and_a_weight_count_in_plain_elo() -> None:
     assert {step.article for step in out.working()} == {"Elo"}
     assert [step.text for step in out.working()] == [
         "1 / (1 + 10^(0 / 400)) = 0.5000; 1 − 0.5000 = +0.5000",
-        "the game's multiplier: +0.5000 × 2 = +1.0000",
+        "the game’s multiplier: +0.5000 × 2 = +1.0000",
         "the games together: +1.0000",
         "+1.00 × 20 = +20.00",
         "rounded half away from zero: +20; 1500 → 1520",

@@ -88,9 +88,9 @@ def own_half_points(score: object, colour: str | None, place: str) -> int:
     if colour == "black" and isinstance(score, str) and score.strip() in TWO_SIDED:
         mine, whites = ("win", "loss") if points else ("loss", "win")
         rule = (
-            f"with Black it reads as White's score (a {whites}) or as the player's own (a {mine})"
+            f"with Black it reads as White’s score (a {whites}) or as the player’s own (a {mine})"
         )
-        raise InvalidScore(place, score, rule, "write W or L, the player's own result")
+        raise InvalidScore(place, score, rule, "write W or L, the player’s own result")
     return points
 
 

@@ -407,7 +407,7 @@ def test_a_ladder_without_games(way: str) -> None:
         ),
         (InvalidColumns, {}, [[1], [2], [3]], "it holds numbers, days or text"),
         (InvalidColumns, {"rule": 20}, [1, 1, 1], "plain Elo rates game by game"),
-        (InvalidType, {}, None, "White's ids, Black's ids, White's scores, period"),
+        (InvalidType, {}, None, "White’s ids, Black’s ids, White’s scores, period"),
         (InvalidType, {"rule": system.find("fide").book()}, [1, 1, 1], "a ladder is rated by"),
         (InvalidType, {"rule": elo.Rulebook()}, [1, 1, 1], "a ladder is rated by"),
     ],

@@ -91,8 +91,8 @@ def test_questions_without_a_k_do_not_ask_for_one() -> None:
 
 def test_the_date_and_the_time_control_of_an_event_have_its_own_words() -> None:
     found = options("event")
-    assert found["--on"].help == "First day of the event; default: the file's."
-    assert found["--time-control"].help == "Which list; default: the file's."
+    assert found["--on"].help == "First day of the event; default: the file’s."
+    assert found["--time-control"].help == "Which list; default: the file’s."
 
 
 # Which system answers.

@@ -110,7 +110,7 @@ COMMANDS: dict[str, tuple[list[object], Callable[[], bytes]]] = {
     ),
     "rating list": (["event", WEEKEND, "--rating-list", "FILE"], LIST.read_bytes),
     "large rating list": (["event", WEEKEND, "--rating-list", "FILE"], large_list),
-    "one player's games": (
+    "one player’s games": (
         ["tournament", "1500", "--from", "FILE", "--on", "2026-01-05"],
         (INPUTS / "bare.csv").read_bytes,
     ),

@@ -69,7 +69,7 @@ def test_a_folder_with_files_of_others_is_left_alone(tmp_path: Path) -> None:
     before = {each.name: each.read_bytes() for each in page.iterdir()}
     code, errors = run(("site", "page", "--force"), tmp_path)
     assert code == 2
-    assert "it holds files that are not the page's: mine0, mine1, mine2, …; choose" in errors
+    assert "it holds files that are not the page’s: mine0, mine1, mine2, …; choose" in errors
     assert {each.name: each.read_bytes() for each in page.iterdir()} == before
 
 
@@ -77,7 +77,7 @@ def test_a_folder_in_a_page_is_somebody_elses(tmp_path: Path) -> None:
     write_site(tmp_path)
     (tmp_path / "index.html").unlink()
     (tmp_path / "index.html").mkdir()
-    with pytest.raises(InvalidFile, match=r"not the page's: about\.html, "):
+    with pytest.raises(InvalidFile, match=r"not the page’s: about\.html, "):
         write_site(tmp_path)
 
 
@@ -92,13 +92,13 @@ def test_somebodys_homepage_with_the_same_names_is_left_alone(tmp_path: Path, wo
         (page / name).write_text(text)
     code, errors = run(("site", "page", "--force"), tmp_path)
     assert code == 2
-    assert "it holds files that are not the page's: app.js, index.html, " in errors
+    assert "it holds files that are not the page’s: app.js, index.html, " in errors
     assert {each.name: each.read_text() for each in page.iterdir()} == files
 
 
 def test_a_page_of_arpad_without_its_worker_may_be_somebodys(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(OLD)
-    with pytest.raises(InvalidFile, match=r"not the page's: index\.html"):
+    with pytest.raises(InvalidFile, match=r"not the page’s: index\.html"):
         write_site(tmp_path)
 
 
@@ -127,7 +127,7 @@ def test_a_file_that_comes_in_the_last_moment(
         publish(run)
 
     monkeypatch.setattr(Run, "publish", late)
-    with pytest.raises(InvalidFile, match="not the page's: mine"):
+    with pytest.raises(InvalidFile, match="not the page’s: mine"):
         write_site(page)
     assert (page / "mine").read_text() == "mine"
     assert (page / "index.html").read_text() == OLD

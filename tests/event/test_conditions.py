@@ -642,7 +642,7 @@ def test_what_is_said_of_a_shortened_event() -> None:
     ]
     pilot = shortened_event(date(2025, 9, 1), "standard", None)
     assert [(level, str(text)) for level, text in shortened_notes(pilot, days)] == [
-        ("note", "a shortened standard event of FIDE's pilot phase, without norms")
+        ("note", "a shortened standard event of FIDE’s pilot phase, without norms")
     ]
 
 

@@ -97,7 +97,7 @@ def test_norms_in_text() -> None:
     far = render.text(rate(grandmasters("1111==000")), sheets=True)
     assert "Missed" not in far, "a whole point short is not near"
     weak = render.text(rate(grandmasters("111111111", 2379)), sheets=True)
-    assert "Hero: GM norm, the opponents' average is 2379, at least 2380 is needed" in weak
+    assert "Hero: GM norm, the opponents’ average is 2379, at least 2380 is needed" in weak
     one = rate(grandmasters("111111000"))
     shown = render.text(one, player=1, explain=False, sheets=True)
     assert "GM norm: yes, 6 out of 9, performance 2600" in shown

@@ -118,7 +118,7 @@ def test_record_192_in_a_report() -> None:
 def test_a_code_that_is_none_is_remarked_on_and_the_words_count() -> None:
     event = trf.read(report("092 Swiss", "192 OPEN", "192", player(number=1, name="A")))
     assert [str(remark) for remark in event.remarks] == [
-        "line 2, column 5: 'OPEN' is not a code in FIDE's table of types; it is not used",
+        "line 2, column 5: 'OPEN' is not a code in FIDE’s table of types; it is not used",
         "line 3, column 1: a second record of this kind; the first one counts: coded_kind",
     ]
     assert event.type == SWISS

@@ -55,7 +55,7 @@ def test_a_sign_alone_may_be_a_forfeit(text: str) -> None:
     """Only right after a rating + and - are a win and a loss."""
     opponent, result = read_typed_game(text)
     assert opponent == "1600"
-    with pytest.raises(InvalidScore, match=r"it reads as a (win|loss) or, as in FIDE's files"):
+    with pytest.raises(InvalidScore, match=r"it reads as a (win|loss) or, as in FIDE’s files"):
         read_own_result(result, None, "result")
 
 
@@ -132,8 +132,8 @@ def test_one_nil_is_the_players_own_win_unless_they_had_black() -> None:
     with pytest.raises(InvalidScore) as caught:
         read("opponent,result,colour\n1500,1,w\n1600,1-0,b\n")
     assert str(caught.value) == (
-        "list.csv line 3, result: '1-0' – with Black it reads as White's score (a loss) or as the "
-        "player's own (a win); write W or L, the player's own result."
+        "list.csv line 3, result: '1-0' – with Black it reads as White’s score (a loss) or as the "
+        "player’s own (a win); write W or L, the player’s own result."
     )
 
 
@@ -265,7 +265,7 @@ def test_forfeits_and_double_losses(written: str, score: str, forfeit: bool) -> 
 def test_a_forfeit_with_two_readings(written: str) -> None:
     content = f"opponent,result,colour\n1600,{written},b\n".encode()
     with pytest.raises(
-        InvalidScore, match=r"result: '.*' – with Black it reads as White's score or"
+        InvalidScore, match=r"result: '.*' – with Black it reads as White’s score or"
     ):
         game_list.read_game_list(content, "games.csv")
     both = b"opponent,result,colour\n1600,0-0F,b\n1600,1F,b\n"

@@ -54,7 +54,7 @@ def test_glicko_2() -> None:
 BEFORE = glicko.lichess(on=date(2025, 12, 31))
 BEFORE_WITH = glicko.lichess(11.782457, on=date(2025, 12, 31))
 SINCE = date(2026, 1, 1)
-NO_COLOUR = "nobody has White's advantage if the colour is not known"
+NO_COLOUR = "nobody has White’s advantage if the colour is not known"
 NO_SPEED = "no gain is multiplied if the speed is not known"
 
 #: White, Black, White's score, and both after it: rating, deviation, volatility.

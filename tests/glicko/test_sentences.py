@@ -46,7 +46,7 @@ PLAYS = (
     ),
     (
         "plays often",
-        "a deviation of 50: the paper's example of a player who plays regularly; assumed if "
+        "a deviation of 50: the paper’s example of a player who plays regularly; assumed if "
         "nothing is said",
     ),
 )
@@ -96,7 +96,7 @@ PLAYS = (
                     "if nothing is said",
                 ),
                 (
-                    "White's advantage",
+                    "White’s advantage",
                     "11.782457 points inside the expected score; none without a colour",
                 ),
                 (
@@ -104,7 +104,7 @@ PLAYS = (
                     "a gain, never a loss, is multiplied: bullet 1.01, blitz 1.005, rapid 1.015, "
                     "classical 1.01; not without a speed",
                 ),
-                ("bot accounts", "a human's change against one is multiplied by 0.5"),
+                ("bot accounts", "a human’s change against one is multiplied by 0.5"),
             ],
         ),
         (
@@ -123,7 +123,7 @@ PLAYS = (
                 (
                     "moves like",
                     "a deviation of 54 like K 16, 66 like K 24, 77 like K 32: between equals, the "
-                    "opponent's deviation 50",
+                    "opponent’s deviation 50",
                 ),
                 ("not known", "the constants: these are those of Glicko-1"),
             ],
@@ -271,7 +271,7 @@ def test_only_games_that_were_played_need_a_colour(
     played: Any, unplayed: Any, assumed: bool
 ) -> None:
     games = [Game(other, 1, colour=played), Game(other, 1, colour=unplayed, forfeit=True)]
-    words = "nobody has White's advantage if the colour is not known"
+    words = "nobody has White’s advantage if the colour is not known"
     found = glicko.lichess(10, speed="blitz").rate(one, games).assumptions
     assert found == ((words,) if assumed else ())
 

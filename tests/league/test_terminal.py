@@ -318,7 +318,7 @@ def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
     [
         (
             "record office.db Ann Bob",
-            "RESULT: missing – the result comes last, and is the first player's; write it, as in"
+            "RESULT: missing – the result comes last, and is the first player’s; write it, as in"
             " arpad league record office.db Ann Bob 1.",
         ),
         (

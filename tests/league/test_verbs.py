@@ -522,10 +522,10 @@ def test_a_pool_file_without_a_name(tmp_path: Path, make: Any) -> None:
         ({"system": "glicko2", "k": None, "advantage": 9}, "advantage", "9 points for the side"),
         ({"system": "uschess", "k": None}, "sides", "one player against another"),
         ({"no_draws": True}, "draws", "there are none"),
-        ({"season": "0.5"}, "season's end", "0.5 of the rating is kept, the rest comes from the"),
-        ({"season": "0.5:1400"}, "season's end", "0.5 of the rating is kept, the rest comes from"),
-        ({"season": "reset"}, "season's end", "everybody starts again"),
-        ({"batch": "month"}, "rated at once", "a month's games"),
+        ({"season": "0.5"}, "season’s end", "0.5 of the rating is kept, the rest comes from the"),
+        ({"season": "0.5:1400"}, "season’s end", "0.5 of the rating is kept, the rest comes from"),
+        ({"season": "reset"}, "season’s end", "everybody starts again"),
+        ({"batch": "month"}, "rated at once", "a month’s games"),
     ],
 )
 def test_the_formula_is_no_secret(make: Any, settings: Any, name: str, text: str) -> None:

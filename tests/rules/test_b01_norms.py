@@ -204,7 +204,7 @@ def test_without_the_own_federation_two_rules_cannot_be_met() -> None:
     assert unmet(report) == ["foreign federations", "own federation"]
     assert [each.figure for each in report.requirements[4:6]] == [None, None]
     assert report.missing[0].startswith(
-        "the player's own federation is not known: of others at least 2 are needed"
+        "the player’s own federation is not known: of others at least 2 are needed"
     )
     assert report.least_score is None
 
@@ -478,9 +478,9 @@ def test_the_working() -> None:
         "B.01 1.4.5b: 9 of 9 opponents are GM, at least 3 are needed",
         "B.01 1.4.3: the opponents come from 3 federations other than NED (ESP, FRA, GER), "
         "at least 2 are needed",
-        "B.01 1.4.4: 0 of 9 opponents are of NED, the player's own federation, at most 5 may be",
+        "B.01 1.4.4: 0 of 9 opponents are of NED, the player’s own federation, at most 5 may be",
         "B.01 1.4.4: 3 of 9 opponents are of ESP, at most 6 may be of one federation",
-        "B.01 1.4.8a: the opponents' average is 2422, at least 2380 is needed",
+        "B.01 1.4.8a: the opponents’ average is 2422, at least 2380 is needed",
         "B.01 1.4.8: the performance is 2588, at least 2600 is needed",
         "B.01: the least score for the norm: 7 out of 9",
         "B.01: with the other results as they are, the last game needed 0.5",

@@ -124,7 +124,7 @@ def test_a_game_by_keyboard(page: Page) -> None:
             page.keyboard.press("Tab")
             if page.evaluate("selector => document.activeElement.matches(selector)", selector):
                 return
-        pytest.fail(f"{selector} is out of the keyboard's reach")
+        pytest.fail(f"{selector} is out of the keyboard’s reach")
 
     tab_to("#tab-game")
     tab_to("#f-a-rating")

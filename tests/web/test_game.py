@@ -93,7 +93,7 @@ class TestChances:
         [
             (
                 "2100",
-                "The difference of 600 counts as 400: FIDE's table expects 0.08, the formula 0.03.",
+                "The difference of 600 counts as 400: FIDE’s table expects 0.08, the formula 0.03.",
             ),
             ("1600", ""),
         ],

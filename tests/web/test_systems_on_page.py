@@ -140,7 +140,7 @@ class TestGlicko:
         expect(first).to_contain_text("95 % interval814 to 2186 → 1093 to 2231")
         expect(first).to_contain_text("Provisionalyes → yes")
         expect(page.locator("#a-assumed")).to_have_text(
-            "Assumed: nobody has White's advantage if the colour is not known; no gain is "
+            "Assumed: nobody has White’s advantage if the colour is not known; no gain is "
             "multiplied if the speed is not known."
         )
         page.select_option("#f-game-white", "first")

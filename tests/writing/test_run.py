@@ -427,7 +427,7 @@ def test_a_folder_of_the_user_by_that_name_stays(tmp_path: Path, name: str) -> N
     """A lock is empty, and the folder of a run has a name of eight letters."""
     folder = mine(tmp_path / ".new.csv.arpad", name)
     with pytest.raises(
-        InvalidFile, match=f"which is a folder with a file that is not Arpad's: {name};"
+        InvalidFile, match=f"which is a folder with a file that is not Arpad’s: {name};"
     ):
         write(tmp_path / "new.csv")
     write(tmp_path / "other.csv")
@@ -438,7 +438,7 @@ def test_a_folder_of_the_user_by_that_name_stays(tmp_path: Path, name: str) -> N
 def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
     folder = mine(tmp_path / ".new.csv.arpad")
     (folder / "lock").symlink_to("elsewhere")
-    with pytest.raises(InvalidFile, match="a file that is not Arpad's: lock"):
+    with pytest.raises(InvalidFile, match="a file that is not Arpad’s: lock"):
         write(tmp_path / "new.csv")
     assert names(folder) == ["lock"]
 
@@ -455,7 +455,7 @@ def test_a_file_by_the_name_of_the_folder(tmp_path: Path) -> None:
 def test_a_folder_of_another_user(killed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = names(killed / ".a.csv.arpad")
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    with pytest.raises(InvalidFile, match="which is another user's folder"):
+    with pytest.raises(InvalidFile, match="which is another user’s folder"):
         write(killed / "a.csv")
     assert names(killed / ".a.csv.arpad") == before
 

@@ -177,7 +177,7 @@ def _narrowed(*sides: Column) -> list[Column]:
 
 def _from_arrays(games: tuple[Any, ...], asks: Mapping[str, str]) -> pa.Table:
     names = (*GAME_COLUMNS, SCORES[0], *asks.values())
-    how = ", ".join(("lists or arrays: White's ids, Black's ids, White's scores", *asks))
+    how = ", ".join(("lists or arrays: White’s ids, Black’s ids, White’s scores", *asks))
     if len(games) != len(names) or len({len(column) for column in games}) != 1:
         remedy = "pass them all, with the same length"
         raise InvalidType("games", f"{len(games)} columns", f"games are {how}", remedy)

@@ -40,7 +40,7 @@ _COLUMN = click.option(
     "--list-date",
     type=Day(),
     help="Publication date of the new list; its year decides who is a junior; default: the year of "
-    "each player's latest event.",
+    "each player’s latest event.",
 )
 @click.option(
     "--engine",
@@ -52,7 +52,7 @@ _COLUMN = click.option(
 @click.option(
     "--memory", default="2GB", show_default=True, metavar="SIZE", help="Limit for duckdb and spark."
 )
-@click.option("--changes", type=_FILE, help="Also write each player's change, K and so on.")
+@click.option("--changes", type=_FILE, help="Also write each player’s change, K and so on.")
 @click.option(
     "--per-game", type=_FILE, help="Also write every game, in order, with both sides' changes."
 )
@@ -133,7 +133,7 @@ def period(
     "game is one.",
 )
 @click.option(
-    "--start", type=float, metavar="NUMBER", help="Initial rating; default: the pool's, or 1500."
+    "--start", type=float, metavar="NUMBER", help="Initial rating; default: the pool’s, or 1500."
 )
 @_COLUMN
 def replay(

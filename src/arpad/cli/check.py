@@ -1,4 +1,4 @@
-"""An event's file read as a rating officer would: `arpad check`."""
+"""An event’s file read as a rating officer would: `arpad check`."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _WARNINGS, _ERRORS = 1, 2  # how the command ends
 @click.argument("file", type=IN_FILE)
 @RATING_LISTS
 @PLAYERS
-@click.option("--on", type=Day(), help="First day of the event; default: the file's.")
-@click.option("--time-control", type=TimeControl(), help="Which list; default: the file's.")
+@click.option("--on", type=Day(), help="First day of the event; default: the file’s.")
+@click.option("--time-control", type=TimeControl(), help="Which list; default: the file’s.")
 @SHORTENED
 @click.option("--strict", is_flag=True, help="Warnings count as errors: exit code 2.")
 @JSON
@@ -42,7 +42,7 @@ def check(
     shortened: bool,
     strict: bool,
 ) -> None:
-    """What a rating officer would ask about an event's file.
+    """What a rating officer would ask about an event’s file.
 
     Lists errors (somebody would be rated wrongly, or not at all), warnings (to be looked at) and
     notes (good to know) by line and column. FILE is as for arpad event.

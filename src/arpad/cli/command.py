@@ -97,7 +97,7 @@ class Command(click.Command):
         return [*before, *ctx.meta[_OPTIONS], help_option]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The command's own options, then those of each system in that system's own words.
+        """The command’s own options, then those of each system in that system’s own words.
 
         If a system is named, only its options; else those of the common systems.
         """

@@ -1,4 +1,4 @@
-"""An event's file as another kind: `arpad convert`."""
+"""An event’s file as another kind: `arpad convert`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def convert(
     corrections: tuple[str, ...],
     force: bool,
 ) -> None:
-    """Turn an event's file into another kind: TRF, CSV or PGN tags.
+    """Turn an event’s file into another kind: TRF, CSV or PGN tags.
 
     IN may be - for standard input, and also a US Chess section in JSON. The name of OUT says which:
     .trf, .csv or .pgn. Anything OUT cannot hold is reported. What --set corrects is listed in a

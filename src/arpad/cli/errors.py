@@ -70,7 +70,7 @@ def _shown(param: click.Parameter) -> str:
 
 @contextmanager
 def terminal_errors(ctx: click.Context) -> Iterator[None]:
-    """Errors raised inside get the places that the command's user knows."""
+    """Errors raised inside get the places that the command’s user knows."""
     try:
         yield
     except ArpadError as error:

@@ -48,8 +48,8 @@ _SUFFIXES = {
 @PLAYERS
 @FILE_RATINGS
 @SET
-@click.option("--on", type=Day(), help="First day of the event; default: the file's.")
-@click.option("--time-control", type=TimeControl(), help="Which list; default: the file's.")
+@click.option("--on", type=Day(), help="First day of the event; default: the file’s.")
+@click.option("--time-control", type=TimeControl(), help="Which list; default: the file’s.")
 @SHORTENED
 @click.option("--player", type=int, metavar="NUMBER", help="One player, by starting number.")
 @click.option("--explain", is_flag=True, help="Show the working, article by article.")
@@ -63,7 +63,7 @@ _SUFFIXES = {
     "--format",
     "form",
     type=click.Choice(_FORMATS),
-    help="Default: from the output's suffix, else text.",
+    help="Default: from the output’s suffix, else text.",
 )
 @click.option(
     "-o",
@@ -131,7 +131,7 @@ def _check_size(record: EventRecord) -> None:
 
 
 def _form_of(output: Path | None) -> str:
-    """The format that the file's name implies; text for a pipe or a device without a suffix."""
+    """The format that the file’s name implies; text for a pipe or a device without a suffix."""
     if output is None:
         return "text"
     form = _SUFFIXES.get(output.suffix.lower())

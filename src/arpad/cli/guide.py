@@ -1,4 +1,4 @@
-"""Help in the terminal: `arpad help`, and the shell's completion."""
+"""Help in the terminal: `arpad help`, and the shell’s completion."""
 
 from __future__ import annotations
 

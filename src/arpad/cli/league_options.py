@@ -24,7 +24,7 @@ _PATIENCE = 2
 
 
 class PlayerName(click.ParamType[str]):
-    """The name of a player, which the shell completes from the league's file."""
+    """The name of a player, which the shell completes from the league’s file."""
 
     name = "name"
 

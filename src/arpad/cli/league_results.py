@@ -24,14 +24,14 @@ _MARGIN = click.option(
 _HOME = click.option(
     "--home",
     type=click.Choice(["first", "second", "neutral"]),
-    help="Which side has the league's advantage; default: the first.",
+    help="Which side has the league’s advantage; default: the first.",
 )
 _FACT = click.option(
     "--fact",
     "facts",
     multiple=True,
     metavar="NAME=VALUE",
-    help="What else the league's system asks about a game, such as importance=40; may be repeated.",
+    help="What else the league’s system asks about a game, such as importance=40; may be repeated.",
 )
 _BY = click.option("--by", type=NAME, metavar="NAME", help="Who reports it.")
 _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
@@ -63,7 +63,7 @@ def record(
 ) -> None:
     """Record a result.
 
-    RESULT is the first player's: 1, 0.5, 0, win, draw, loss. Put a plus between the players of one
+    RESULT is the first player’s: 1, 0.5, 0, win, draw, loss. Put a plus between the players of one
     side; with more than two sides, RESULT is the place of each.
 
     \b
@@ -72,7 +72,7 @@ def record(
     arpad league record office.db Ann Bob Cy 2,1,3
     """
     if len(names) == 1:
-        rule = "the result comes last, and is the first player's"
+        rule = "the result comes last, and is the first player’s"
         how = f"as in arpad league record {file} {names[0]} {result} 1"
         raise click.UsageError(f"RESULT: missing – {rule}; write it, {how}")
     sides = [side.split("+") for side in names]
@@ -125,7 +125,7 @@ def _tell_game(league: League, number: int, undo: str = "") -> None:
 @click.command(cls=Command)
 @FILE
 @_ID
-@click.option("--score", metavar="RESULT", help="The first side's score, or the places of all.")
+@click.option("--score", metavar="RESULT", help="The first side’s score, or the places of all.")
 @click.option("--on", type=Day(), help="The day it was played.")
 @click.option("--first", type=NAME, metavar="NAME", help="Who the first side was.")
 @click.option("--second", type=NAME, metavar="NAME", help="Who the second side was.")

@@ -224,7 +224,7 @@ def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
 @click.option(
     "--rule",
     metavar="RULE",
-    help="keep, reset, or the share of ratings that is kept, such as 0.5; default: the league's.",
+    help="keep, reset, or the share of ratings that is kept, such as 0.5; default: the league’s.",
 )
 @click.option("--reopen", is_flag=True, help="Undo the end of the last season.")
 @YES

@@ -27,7 +27,7 @@ def serve(
 ) -> None:
     """Serve a league: table, recorder, players, API.
 
-    FILE is the league's file, or postgresql://HOST/NAME. The first time, three links are made and
+    FILE is the league’s file, or postgresql://HOST/NAME. The first time, three links are made and
     shown: to see it, to record results, and to run it. With --json, they are printed as one object.
     """
     try:

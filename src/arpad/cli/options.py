@@ -78,7 +78,7 @@ class DatedList(click.ParamType[tuple[date | None, str]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[date | None, str]:
-        """The first day of the month, also from the name of FIDE's files, and the path."""
+        """The first day of the month, also from the name of FIDE’s files, and the path."""
         from arpad.formats.fide_list import month_of
 
         typed = _MONTH.match(value)
@@ -106,7 +106,7 @@ RATING_LISTS = click.option(
     type=DatedList(),
     multiple=True,
     metavar="[MONTH=]FILE",
-    help="FIDE's rating list: text, XML or its ZIP. For an event over several months give several, "
+    help="FIDE’s rating list: text, XML or its ZIP. For an event over several months give several, "
     "each with its month: 2025-01=list.txt.",
 )
 SHORTENED = click.option(

@@ -186,7 +186,7 @@ def needed(
 @answer_options
 @click.pass_obj
 def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
-    """A player's K, and why.
+    """A player’s K, and why.
 
     \b
     arpad k 2250 --birth-year 2007 --on 2025-12-01

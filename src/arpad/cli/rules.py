@@ -22,7 +22,7 @@ from arpad.cli.show import JSON, show
 @click.option("--all", "every", is_flag=True, help="List all editions that are known.")
 @JSON
 def rules(on: date | None, time_control: Any, every: bool) -> None:
-    """FIDE's rules in force on a date, with their articles.
+    """FIDE’s rules in force on a date, with their articles.
 
     \b
     arpad rules --on 2023-05-01

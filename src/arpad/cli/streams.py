@@ -1,6 +1,6 @@
 """Standard output that is written completely, or fails with a reason.
 
-Python's own standard output loses data if it is unbuffered and the system takes only a part, fails
+Python’s own standard output loses data if it is unbuffered and the system takes only a part, fails
 on a non-blocking pipe, and at exit tries again what has already failed.
 """
 
@@ -18,7 +18,7 @@ PIPE_CLOSED = 141
 
 
 class OutputFailed(Exception):
-    """Standard output did not take everything; `error` is the system's."""
+    """Standard output did not take everything; `error` is the system’s."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(error)

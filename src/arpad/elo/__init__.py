@@ -238,7 +238,7 @@ def _make(terms: Terms) -> Rulebook:
 SYSTEM = System(
     id="elo",
     name="Elo formula",
-    document="Arpad Elo's formula; every pool chooses its K and its scale itself.",
+    document="Arpad Elo’s formula; every pool chooses its K and its scale itself.",
     state=Player,
     terms=Terms,
     make=_make,

@@ -104,9 +104,9 @@ class NormSetting:
         rules = self.rules
         known = {entrant.record.number: entrant for entrant in self.entrants}
         found = {}
-        for number, flag in self.flags:
+        for number, federation in self.flags:
             place = f"flags[{number!r}]"
-            true = code(flag, place)
+            true = code(federation, place)
             check_flag(true, place, rules)
             entrant = known.get(number)
             if entrant is None or entrant.federation.upper() != rules.stateless.value:

@@ -52,7 +52,7 @@ _STANDARD_2014 = Edition(
     time_controls=("standard",),
     source="FIDE Handbook B.02",
     difference_bounds=Cited(DIFFERENCE_BOUNDS, "8.1.2", "text", "the same since 2009 at least"),
-    beyond_bounds=Cited("certain", "8.1.2", "text", "FIDE's published calculations show it too"),
+    beyond_bounds=Cited("certain", "8.1.2", "text", "FIDE’s published calculations show it too"),
     score_differences=Cited(SCORE_DIFFERENCES, "8.1.1", "text", "the same since 2009 at least"),
     cap=Cited(400, "8.3.1", "text"),
     cap_exemption=Cited(None, "8.3.1", "text"),
@@ -69,14 +69,14 @@ _STANDARD_2014 = Edition(
         "the first of them",
         "8.3.3",
         "practice",
-        "19.6 million monthly entries of FIDE's lists show this order",
+        "19.6 million monthly entries of FIDE’s lists show this order",
     ),
     period_limit=Cited(700, "8.3.3", "our reading", "the text of 2014 shows no sign of it"),
     rounding=Cited(
         "once per rating period, half away from zero",
         "8.3.4",
         "text",
-        "FIDE's published calculations show it too: −2.50 became −3",
+        "FIDE’s published calculations show it too: −2.50 became −3",
     ),
     initial=Cited(
         None,
@@ -120,7 +120,7 @@ _STANDARD_2017 = replace(
     name="FIDE standard, from 1 July 2017",
     since=date(2017, 7, 1),
     k_steps=_k_steps(
-        _UNTIL_YEAR_END, "practice", "FIDE's lists show it from 2017 on; its wording was not seen"
+        _UNTIL_YEAR_END, "practice", "FIDE’s lists show it from 2017 on; its wording was not seen"
     ),
     period_limit=Cited(
         700, "8.3.3", "reported", "it came at some time from July 2017 to February 2021"
@@ -199,7 +199,7 @@ _STANDARD_2025 = replace(
         Exemption(2650, whose="player"),
         "8.3.1",
         "practice",
-        "FIDE's published calculations lift the cap only for the 2650 player's own change",
+        "FIDE’s published calculations lift the cap only for the 2650 player’s own change",
     ),
 )
 

@@ -260,6 +260,6 @@ def refuse_advantage(advantage: float, weight: float, place: str) -> None:
         raise InvalidGames(
             place,
             advantage or weight,
-            "FIDE's regulations have neither advantages nor weights of games",
+            "FIDE’s regulations have neither advantages nor weights of games",
             "omit it, or choose another system",
         )

@@ -76,7 +76,7 @@ class Player:
     highest_rating: int | None = fact(
         "whole",
         "Highest published rating",
-        "Highest rating that this list ever published for the player; default: none above today's.",
+        "Highest rating that this list ever published for the player; default: none above today’s.",
         default=None,
         least=LEAST_RATING,
         most=GREATEST_RATING,

@@ -27,7 +27,7 @@ class Shortened:
     norms: bool
 
 
-_NEWS = "announced by FIDE's Qualification Commission, for events that it approves"
+_NEWS = "announced by FIDE’s Qualification Commission, for events that it approves"
 #: 45 minutes and 30 seconds a move, for 60 moves.
 _SECONDS = 60 * 45 + 60 * 30
 

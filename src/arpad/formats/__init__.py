@@ -131,7 +131,7 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
     if _LIST.match(content[:_HEAD]):
         rule, remedy = (
             "it has players, but no games",
-            "give the event's file, and the list beside it",
+            "give the event’s file, and the list beside it",
         )
         raise InvalidFile(name, Unquoted("a rating list"), rule, remedy)
     if players and kind != "csv":

@@ -31,7 +31,7 @@ from arpad.formats.text import (
     too_long,
 )
 
-_HEADER = "ID Number, Name, Fed, ... as in FIDE's text lists, or <playerslist> as in its XML lists"
+_HEADER = "ID Number, Name, Fed, ... as in FIDE’s text lists, or <playerslist> as in its XML lists"
 
 #: The words of a header and their fields; words may run together ("TitlFed").
 _WORDS = {

@@ -189,12 +189,12 @@ def read_own_result(result: str, colour: Colour | None, place: str) -> tuple[str
         return "0", False
     if result in _ONE_SIGN:
         played, forfeit = _ONE_SIGN[result]
-        rule = f"it reads as a {played} or, as in FIDE's files, as a forfeit"
+        rule = f"it reads as a {played} or, as in FIDE’s files, as a forfeit"
         raise InvalidScore(place, result, rule, f"write {played[0].upper()} or {forfeit}")
     if codes in _FORFEITS:
         if colour == "black" and codes != ("-", "-"):
-            rule = "with Black it reads as White's score or as the player's own"
-            raise InvalidScore(place, result, rule, "write 1F or 0F, the player's own result")
+            rule = "with Black it reads as White’s score or as the player’s own"
+            raise InvalidScore(place, result, rule, "write 1F or 0F, the player’s own result")
         return _FORFEITS[codes], True
     if own := read_own_forfeit(result):
         return ("1" if own == "+" else "0"), True

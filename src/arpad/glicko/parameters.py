@@ -104,7 +104,7 @@ _PAPER = _activities(
     50.0,
     "what a new player starts from",
     "what 50 grows to in about two rating periods without games",
-    "the paper's example of a player who plays regularly",
+    "the paper’s example of a player who plays regularly",
 )
 
 GLICKO_1 = Parameters(
@@ -116,7 +116,7 @@ GLICKO_1 = Parameters(
     c=63.2,
     most_deviation=350.0,
     activities=_PAPER,
-    certainty="the paper's example, to its last digit",
+    certainty="the paper’s example, to its last digit",
 )
 
 GLICKO_2 = Parameters(
@@ -127,12 +127,12 @@ GLICKO_2 = Parameters(
     volatility=0.06,
     tau=0.5,
     activities=_PAPER,
-    certainty="the paper's example, to its last digit",
+    certainty="the paper’s example, to its last digit",
 )
 
 LICHESS_BEFORE = Parameters(
     name="Lichess before 2026",
-    document="Lichess' published code: its constants and tests. Lichess shows ratings and changes "
+    document="Lichess’ published code: its constants and tests. Lichess shows ratings and changes "
     "but no deviations, so that a change seen there is recomputed with the deviations you give.",
     rating=1500.0,
     deviation=500.0,
@@ -158,7 +158,7 @@ LICHESS_BEFORE = Parameters(
         "what 45 grows to in about three months without a game",
         "the least, where who plays every few days stays",
     ),
-    certainty="checked against Lichess' own tests",
+    certainty="checked against Lichess’ own tests",
 )
 #: White's advantage in standard chess; the published code has 20.30966 for crazyhouse.
 LICHESS_WHITE_ADVANTAGE = 11.782457
@@ -222,7 +222,7 @@ def _online_lines(p: Parameters) -> Iterator[Rule]:
     """What a site adds to Glicko."""
     if p.white_advantage:
         text = f"{p.white_advantage} points inside the expected score; none without a colour"
-        yield Rule("White's advantage", text, note="" if p.since is None else f"since {p.since}")
+        yield Rule("White’s advantage", text, note="" if p.since is None else f"since {p.since}")
     if p.gain_factors:
         factors = ", ".join(
             f"{speed} {factor:g}" for speed, factor in p.gain_factors if p.speed in (None, speed)
@@ -231,7 +231,7 @@ def _online_lines(p: Parameters) -> Iterator[Rule]:
         note = f"a setting of the site, as reported on {FACTORS_REPORTED}"
         yield Rule("gain factor", text, note=note)
     if p.bot_share != 1:
-        yield Rule("bot accounts", f"a human's change against one is multiplied by {p.bot_share:g}")
+        yield Rule("bot accounts", f"a human’s change against one is multiplied by {p.bot_share:g}")
 
 
 #: Deviations that correspond to the usual Ks of calculators.
@@ -270,6 +270,6 @@ def lines_of(parameters: Parameters) -> Iterator[Rule]:
     yield from _online_lines(p)
     if p.estimate:
         ks = (f"{rd} like K {equivalent_k(rd):.0f}" for rd in _FAMILIAR)
-        between = "between equals, the opponent's deviation 50"
+        between = "between equals, the opponent’s deviation 50"
         yield Rule("moves like", f"a deviation of {', '.join(ks)}: {between}")
         yield Rule("not known", "the constants: these are those of Glicko-1")

@@ -98,7 +98,7 @@ _set = object.__setattr__
 
 
 def _tau() -> Any:
-    words = "How fast the volatility moves, from 0.2 to 1.2; default: the system's."
+    words = "How fast the volatility moves, from 0.2 to 1.2; default: the system’s."
     return fact("number", "τ", words, default=None, least=0.01, most=10)
 
 
@@ -145,7 +145,7 @@ class LichessTerms:
     )
     white_advantage: float | None = fact(
         "number",
-        "White's advantage",
+        "White’s advantage",
         "Rating points for White in the expected score; default: 11.782457 since 2026, before "
         "that 0; crazyhouse has 20.30966.",
         default=None,
@@ -172,7 +172,7 @@ class LichessGame:
     bot: str | None = fact(
         "choice",
         "Bot account",
-        "Which side is a bot account; a human's change against one is halved since 2026.",
+        "Which side is a bot account; a human’s change against one is halved since 2026.",
         default=None,
         choices=SIDES,
         error=InvalidGames,

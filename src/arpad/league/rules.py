@@ -23,7 +23,7 @@ DEFAULT_SYSTEM = "elo"
 _NOT_TERMS = frozenset(("on", "title"))
 #: Terms that a league sets if nobody does: who has White is not known of its games.
 _SET = {"white_advantage": 0}
-_SEASON_RULE = "a season's end is keep, reset, or the share that is kept: 0.5, or 0.75:1500"
+_SEASON_RULE = "a season’s end is keep, reset, or the share that is kept: 0.5, or 0.75:1500"
 
 
 #: What both sides of a game are called.
@@ -95,7 +95,7 @@ class Rules:
     no_draws: bool = fact("flag", "No draws", "There are no draws.", default=False)
     season: str = fact(
         "text",
-        "Season's end",
+        "Season’s end",
         "What the end of a season does to ratings: keep, reset, or the share kept, such as 0.5.",
         default="keep",
     )
@@ -120,7 +120,7 @@ class Rules:
     confirm_hours: float | None = fact(
         "number",
         "Confirmation",
-        "Most hours that results wait for an opponent's confirmation; default: they do not.",
+        "Most hours that results wait for an opponent’s confirmation; default: they do not.",
         default=None,
         least=0,
         most=100_000,
@@ -234,7 +234,7 @@ def read_pool_file(path: str) -> dict[str, Any]:
     batch = settings.pop("batch", "game")
     if batch != "game":
         rule = "a league rates game by game, or all games of a day or a month at once"
-        raise InvalidValue("batch", batch, rule, "omit it in the file, and set the league's own")
+        raise InvalidValue("batch", batch, rule, "omit it in the file, and set the league’s own")
     if "title" in settings:
         settings["name"] = settings.pop("title")
     return {"system": OWN_POOL, **settings}

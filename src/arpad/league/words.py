@@ -41,7 +41,7 @@ def _formula(rules: Rules) -> Iterator[Rule]:
 
 
 _SIDES = (
-    "a side's strength is the average of its players, and every one of them gets {members}; "
+    "a side’s strength is the average of its players, and every one of them gets {members}; "
     "with more than two sides, every pair is a game of weight 1 / (sides − 1)"
 )
 
@@ -84,7 +84,7 @@ def _steps(ks: list[float]) -> str:
 
 def _league(rules: Rules) -> Iterator[Rule]:
     yield Rule("start", f"{rules.start:g}", _YOU)
-    at_once = {"game": "every game by itself", "day": "a day's games", "month": "a month's games"}
+    at_once = {"game": "every game by itself", "day": "a day’s games", "month": "a month’s games"}
     yield Rule("rated at once", at_once[rules.batch], _YOU)
     if rules.no_draws or not rules.found.draws:
         yield Rule("draws", "there are none", _YOU)
@@ -92,7 +92,7 @@ def _league(rules: Rules) -> Iterator[Rule]:
     toward = "the start rating" if mean is None else f"{mean:g}"
     ends = {1.0: "ratings are kept", 0.0: "everybody starts again"}
     words = ends.get(share, f"{share:g} of the rating is kept, the rest comes from {toward}")
-    yield Rule("season's end", words, _YOU)
+    yield Rule("season’s end", words, _YOU)
     if rules.provisional_games:
         yield Rule("provisional", f"until {rules.provisional_games} games", _YOU)
     if rules.hide_days is not None:

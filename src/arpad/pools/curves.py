@@ -118,7 +118,7 @@ class Table:
 
     @property
     def words(self) -> str:
-        return f"FIDE's table (B.02 8.1.2), 1.00 from {self.certain_from} points on"
+        return f"FIDE’s table (B.02 8.1.2), 1.00 from {self.certain_from} points on"
 
     def expected(self, own: float, other: float, game_facts: Facts) -> float:
         apart = abs(own - other)

@@ -102,13 +102,13 @@ _NORMS = {
     "count",
     "unplayed": "{v} do not count",
     "formats": "a {v[0]}, a {v[1]}, a {v[2]}, a {v[3]} or a {v[4]} event needs no approval",
-    "foreign": "the opponents come from at least {v} federations other than the player's own",
+    "foreign": "the opponents come from at least {v} federations other than the player’s own",
     "open_field": "a Swiss with {v.players} or more foreign rated players of {v.federations} "
     "federations, {v.titled} of them with a title, in every round is exempt from the rules on "
     "federations",
     "normal_once": "an application needs a norm without an exemption",
     "max_own_federation": "at most {v.numerator} in {v.denominator} of the opponents are of the "
-    "player's own federation",
+    "player’s own federation",
     "max_one_federation": "at most {v.numerator} in {v.denominator} of the opponents are of one "
     "federation",
     "min_titled": "at least {v.numerator} in {v.denominator} of the opponents hold a title",

@@ -64,7 +64,7 @@ _COMMON: dict[str, str] = {
     "was requested in advance",
     "shortened_norms": "a shortened standard event, which FIDE must have approved; norms are "
     "possible, but there are further limits that are not known here",
-    "shortened_no_norms": "a shortened standard event of FIDE's pilot phase, without norms",
+    "shortened_no_norms": "a shortened standard event of FIDE’s pilot phase, without norms",
     "shortened_rounds": "{rounds} rounds on {on}: an approved shortened event has at most {most} a "
     "day",
     "long_event": "the event lasts {days} days, more than {most}: it is reported month by month, "
@@ -187,15 +187,15 @@ _COMMON: dict[str, str] = {
     "why_multiplier": ", times {multiplier} for this game",
     "why_added": ", plus {added} for playing",
     "why_sum": "together {parts} = {change:f2+}",
-    "why_capped": "the difference of {difference} counts as {cap}: FIDE's table expects "
+    "why_capped": "the difference of {difference} counts as {cap}: FIDE’s table expects "
     "{expected:h}, the formula {formula:f2}",
-    "why_capped_alike": "the difference of {difference} counts as {cap}: FIDE's table expects "
+    "why_capped_alike": "the difference of {difference} counts as {cap}: FIDE’s table expects "
     "{expected:h}",
     "why_exempt": "rated {rating} or more, so the difference of {difference} counts in full: "
-    "FIDE's table expects {expected:h}",
+    "FIDE’s table expects {expected:h}",
     "why_opponent_exempt": "the opponent is rated {rating} or more, so the difference of "
-    "{difference} counts in full: FIDE's table expects {expected:h}",
-    "why_table": "FIDE's table expects {expected:h}, the formula {formula:f2}",
+    "{difference} counts in full: FIDE’s table expects {expected:h}",
+    "why_table": "FIDE’s table expects {expected:h}, the formula {formula:f2}",
     # The plain formula
     "elo_game": "1 / (1 + 10^({exponent:g} / {scale:g})) = {expected:f4}; "
     "{score:half} − {expected:f4} = {gained:f4+}",

@@ -37,13 +37,13 @@ SENTENCES: dict[str, str] = {
     "at least {least} are needed",
     "norm_one_foreign": "the opponents come from 1 federation other than {own} ({others}), "
     "at least {least} are needed",
-    "norm_foreign_unknown": "the player's own federation is not known: of others at least "
+    "norm_foreign_unknown": "the player’s own federation is not known: of others at least "
     "{least} are needed",
-    "norm_own": "{count} of {n} opponents are of {own}, the player's own federation, at most "
+    "norm_own": "{count} of {n} opponents are of {own}, the player’s own federation, at most "
     "{most} may be",
-    "norm_one_own": "1 of {n} opponents is of {own}, the player's own federation, at most {most} "
+    "norm_one_own": "1 of {n} opponents is of {own}, the player’s own federation, at most {most} "
     "may be",
-    "norm_own_unknown": "the player's own federation is not known: at most {most} opponents may "
+    "norm_own_unknown": "the player’s own federation is not known: at most {most} opponents may "
     "be of it",
     "norm_federation": "{count} of {n} opponents are of {federation}, at most {most} may be of "
     "one federation",
@@ -70,7 +70,7 @@ SENTENCES: dict[str, str] = {
     "{host} came from {figure} federations, at least {least} are needed ({article})",
     "norm_open_titled": "not exempt by its field: in round {round}, {figure} of the rated players "
     "not of {host} had a title of master or higher, at least {least} are needed ({article})",
-    "norm_average": "the opponents' average is {figure}, at least {least} is needed",
+    "norm_average": "the opponents’ average is {figure}, at least {least} is needed",
     "norm_performance": "the performance is {figure}, at least {least} is needed",
     "norm_figure_unknown": "not known",
     "norm_parts": "{first}; {second}",

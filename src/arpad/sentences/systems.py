@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
     "glicko_assumed_newcomers": "opponents without a rating are new: {rating:g}, deviation "
     "{value:g}",
     "glicko_assumed_volatility": "the volatility that everybody starts with, {value:g}",
-    "glicko_assumed_colour": "nobody has White's advantage if the colour is not known",
+    "glicko_assumed_colour": "nobody has White’s advantage if the colour is not known",
     "glicko_assumed_speed": "no gain is multiplied if the speed is not known",
     # Pools
     "pool_game": "{own:f2} against {opponent:f2}: expected {expected:f4}; "
@@ -95,7 +95,7 @@ SENTENCES: dict[str, str] = {
     "pool_stones_player": "takes the stones: {points:g} points more in the expected score",
     "pool_stones_opponent": "the opponent takes the stones: {points:g} points more in the "
     "expected score",
-    "pool_multiplier": "the game's multiplier: {once} × {multiplier} = {gained:f4+}",
+    "pool_multiplier": "the game’s multiplier: {once} × {multiplier} = {gained:f4+}",
     "pool_sum": "the games together: {gained:f4+}",
     "pool_k": "K = {k:f4}: {reason}",
     "pool_change": "{gained} × {k} = {change:f4+}",

@@ -75,7 +75,7 @@ class Player:
     )
     after: float | None = _rating(
         "Rating after",
-        "An opponent's rating after the event, which makes an estimate more accurate.",
+        "An opponent’s rating after the event, which makes an estimate more accurate.",
         default=None,
         opponent=True,
     )

@@ -40,7 +40,7 @@ _WORDS = {
     "colour": "Colour of the player.",
     "computed": "The figure before the floor and the least number of games are applied.",
     "counted": "Whether the game counts.",
-    "difference": "The player's rating less the opponent's.",
+    "difference": "The player’s rating less the opponent’s.",
     "expected": "The expected score; null where the game does not count.",
     "game": "Which game it is about, counted from 1; null where it is about all of them.",
     "k": "K; null where it has no part in the answer.",
@@ -159,10 +159,10 @@ class WinProbability(BaseModel):
 class GameAnswer(OutcomeAnswer):  # type: ignore[misc, valid-type]
     """What one game did to both players."""
 
-    opponent: OutcomeAnswer = Field(description="The same from the opponent's side.")  # type: ignore[valid-type]
+    opponent: OutcomeAnswer = Field(description="The same from the opponent’s side.")  # type: ignore[valid-type]
     win_probability: WinProbability
     odds: float | None = Field(
-        description="How many times the favourite's chance is the other's; null beyond all bounds."
+        description="How many times the favourite’s chance is the other’s; null beyond all bounds."
     )
 
 
@@ -191,7 +191,7 @@ Needed = _answer(
 )
 ChosenK = _answer(
     "ChosenK",
-    "A player's K, and why.",
+    "A player’s K, and why.",
     KReport,
     "k k_reason edition assumptions notes working",
     k_reason=(str, _described(_WORDS["k_reason"])),

@@ -118,7 +118,7 @@ def _add_k(app: Application, systems: Mapping[str, System[Any]]) -> None:
     @app.get(
         f"{V1}/k",
         operation_id="choose_k",
-        summary="A player's K, and why",
+        summary="A player’s K, and why",
         tags=[_RATINGS],
         response_model=answers.ChosenK,
         responses=_REFUSED,
@@ -158,7 +158,7 @@ def _add_rules(app: Application) -> None:
     @app.get(
         f"{V1}/rules",
         operation_id="show_rules",
-        summary="The edition of FIDE's regulations in force on a date, or all of them",
+        summary="The edition of FIDE’s regulations in force on a date, or all of them",
         tags=[_RULES],
         response_model=in_force | list[edition],  # type: ignore[valid-type]
         responses=_REFUSED,

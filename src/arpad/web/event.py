@@ -111,7 +111,7 @@ class _Answer(Response):
                     return self._busy(texts)
                 await _while_somebody_waits(receive, self._send_report(job, send))
         except TooLarge:
-            return self._refusal(texts, str(_too_large("The event's file")), "file", 413)
+            return self._refusal(texts, str(_too_large("The event’s file")), "file", 413)
         except NoRoom as error:
             return self._busy(texts, error)
         except Refused as error:

@@ -33,8 +33,8 @@ _FORM = (files("arpad.web") / "event_page" / "form.html").read_text("utf-8")
 #: What the form calls the places of an error: the field, its label, and the remedy where the form
 #: has one of its own.
 _PLACES: dict[str, tuple[str, str, str]] = {
-    "event": ("file", "The event's file", ""),
-    "file": ("file", "The event's file", ""),
+    "event": ("file", "The event’s file", ""),
+    "file": ("file", "The event’s file", ""),
     "file_ratings": ("file_ratings", "Which ratings", "choose one"),
     "norms": ("norms", "Check title norms", "untick it"),
     "federations_exempt": ("championship", "Exempt from the rules on federations", ""),
@@ -240,7 +240,7 @@ def _choices(fact: Fact) -> dict[str, str]:
 
 
 def _more_fields(fields: Fields, wrong: str) -> str:
-    lists = {"": "the file's own"} | {code: f"{code}: {name}" for code, name in LISTS.items()}
+    lists = {"": "the file’s own"} | {code: f"{code}: {name}" for code, name in LISTS.items()}
     text = escape(str(fields.get("corrections", "")))
     bad = ' aria-invalid="true"' if wrong == "corrections" else ""
     return (

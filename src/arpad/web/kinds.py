@@ -88,7 +88,7 @@ Score = checked(
     _score,
     {
         "enum": [*HALF_POINTS, "W", "D", "L"],
-        "description": "The player's own result.",
+        "description": "The player’s own result.",
         "examples": [1, 0.5, 0, "=", "win"],
     },
 )

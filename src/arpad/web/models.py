@@ -78,7 +78,7 @@ class Shapes:
                 score=Score,
             ),
             "Tournament": self._request(
-                "Tournament", "One player's tournament.", **who, games=games
+                "Tournament", "One player’s tournament.", **who, games=games
             ),
             "Games": self._request("Games", "Games alone.", with_k=False, games=games),
             "Initial": self._request(

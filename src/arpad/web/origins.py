@@ -143,5 +143,5 @@ def _foreign_host(host: bytes) -> ArpadError:
 def _foreign_page(origin: bytes | None) -> ArpadError:
     rule = "no other web page may send anything to this server, unless it is allowed"
     value = Unquoted("another site") if origin is None else origin.decode("latin-1")
-    remedy = "start the server with --allow-origin and the page's origin"
+    remedy = "start the server with --allow-origin and the page’s origin"
     return InvalidValue("Origin", value, rule, remedy)

@@ -21,7 +21,7 @@ _WORKER = "arpad.web.event_worker"
 _PART = 64 * 1024
 #: A sentence is one line, and may quote a line of a file.
 _LONGEST_LINE = 8 * 1024**2
-_PLACE = "The event's file"
+_PLACE = "The event’s file"
 _ELSEWHERE = "use arpad event FILE in a terminal"
 
 

@@ -192,7 +192,7 @@ def _check_replaced(old: Path, folder: Path) -> None:
     if others:
         shown = ", ".join(others[:3]) + (", …" if len(others) > 3 else "")
         raise InvalidFile(
-            *("folder", str(folder), f"it holds files that are not the page's: {shown}"),
+            *("folder", str(folder), f"it holds files that are not the page’s: {shown}"),
             "choose a folder of its own, and copy the files from there",
         )
 

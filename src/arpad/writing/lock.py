@@ -138,10 +138,10 @@ def _check_ours(folder: Path) -> None:
     if not stat.S_ISDIR(found.st_mode):
         raise InTheWay("a link" if stat.S_ISLNK(found.st_mode) else "a file")
     if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
-        raise InTheWay("another user's folder")
+        raise InTheWay("another user’s folder")
     for entry in sorted(folder.iterdir()):
         if not _is_of_a_run(entry):
-            raise InTheWay(f"a folder with a file that is not Arpad's: {entry.name}")
+            raise InTheWay(f"a folder with a file that is not Arpad’s: {entry.name}")
 
 
 def _is_of_a_run(entry: Path) -> bool:

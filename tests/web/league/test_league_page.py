@@ -160,7 +160,7 @@ def test_a_result_by_keyboard_alone(browser: Browser, club: Club) -> None:
             page.keyboard.press("Tab")
             if page.evaluate("selector => document.activeElement.matches(selector)", selector):
                 return
-        pytest.fail(f"{selector} is out of the keyboard's reach")
+        pytest.fail(f"{selector} is out of the keyboard’s reach")
 
     tab_to(".man-btn[title='Ann']")
     page.keyboard.press("Enter")

@@ -160,7 +160,7 @@ class _Draft:
         if code in TEXT_HEADERS:
             self._set_once(number, TEXT_HEADERS[code], value)
             if code == "192" and value and read_code(value) is None:
-                oddity = f"{value[:30]!r} is not a code in FIDE's table of types; it is not used"
+                oddity = f"{value[:30]!r} is not a code in FIDE’s table of types; it is not used"
                 self._remark(number, 5, oddity)
         elif code in DATE_HEADERS:
             self._set_once(number, DATE_HEADERS[code], None)

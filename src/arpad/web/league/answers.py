@@ -11,7 +11,7 @@ class StandingAnswer(BaseModel):
     """A row of the table."""
 
     rank: int | None = Field(description="Place in the table; null for a hidden player.")
-    name: str = Field(description="The player's name.")
+    name: str = Field(description="The player’s name.")
     rating: float = Field(description="The rating, unrounded.")
     games: int = Field(description="Games that count.")
     wins: int = Field(description="Of these, won.")
@@ -19,8 +19,8 @@ class StandingAnswer(BaseModel):
     losses: int = Field(description="Lost.")
     provisional: bool = Field(description="Whether they have played too few games yet.")
     hidden: bool = Field(description="Whether they are hidden, because they are inactive.")
-    id: int = Field(description="The player's number, which stays the same.")
-    deviation: float | None = Field(description="The rating's deviation, where the system has one.")
+    id: int = Field(description="The player’s number, which stays the same.")
+    deviation: float | None = Field(description="The rating’s deviation, where the system has one.")
     last_played: str | None = Field(description="The day of the last game.")
     form: list[float] = Field(description="The last scores, the newest last.")
     change: float | None = Field(description="What the last game changed.")
@@ -29,12 +29,12 @@ class StandingAnswer(BaseModel):
 class ChangeAnswer(BaseModel):
     """One game from a player's side."""
 
-    game: int = Field(description="The game's id.")
+    game: int = Field(description="The game’s id.")
     on: str = Field(description="Its day.")
     opponents: list[str] = Field(description="Everybody on other sides.")
-    partners: list[str] = Field(description="The others on the player's own side.")
-    opponent_rating: float = Field(description="The opponents' average rating before the game.")
-    score: float = Field(description="The player's own score.")
+    partners: list[str] = Field(description="The others on the player’s own side.")
+    opponent_rating: float = Field(description="The opponents’ average rating before the game.")
+    score: float = Field(description="The player’s own score.")
     expected: float | None = Field(description="What was expected.")
     before: float = Field(description="The rating before.")
     after: float = Field(description="The rating after.")
@@ -45,7 +45,7 @@ class ChangeAnswer(BaseModel):
 class ScoreAnswer(BaseModel):
     """Games against one opponent."""
 
-    opponent: str = Field(description="The opponent's name.")
+    opponent: str = Field(description="The opponent’s name.")
     games: int = Field(description="Games against them.")
     points: float = Field(description="Points scored against them.")
     wins: int = Field(description="Won.")
@@ -82,7 +82,7 @@ class EntryAnswer(BaseModel):
 class PartAnswer(BaseModel):
     """What a game did to one player."""
 
-    id: int = Field(description="The player's number.")
+    id: int = Field(description="The player’s number.")
     name: str = Field(description="Their name.")
     score: float = Field(description="Their score.")
     expected: float | None = Field(description="What was expected.")
@@ -140,7 +140,7 @@ class SeasonAnswer(BaseModel):
 class ShiftAnswer(BaseModel):
     """A player before and after a change of rules."""
 
-    name: str = Field(description="The player's name.")
+    name: str = Field(description="The player’s name.")
     rating_before: float = Field(description="The rating now.")
     rating_after: float = Field(description="By the new rules.")
     rank_before: int | None = Field(description="The rank now.")
@@ -198,5 +198,5 @@ class LeagueAnswer(BaseModel):
 class AddedAnswer(BaseModel):
     """A player who was added."""
 
-    id: int = Field(description="The player's number.")
+    id: int = Field(description="The player’s number.")
     name: str = Field(description="Their name.")

@@ -32,7 +32,7 @@ _RESERVED = frozenset(("author", "reason", "on", "new", "by", "sides", "score"))
 _BEARER = HTTPBearer(auto_error=False, description="The secret of a link.", scheme_name="Link")
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     401: {"model": Problem, "description": "No token, or an unknown one."},
-    403: {"model": Problem, "description": "The token's role does not allow this."},
+    403: {"model": Problem, "description": "The token’s role does not allow this."},
     413: {"model": Problem, "description": "More than 256 KB."},
     422: {"model": Problem, "description": "A request that the league does not accept."},
 }

@@ -10,8 +10,8 @@ from arpad.web.league import answers, bodies
 from arpad.web.league.api import LIMIT, OFFSET, Caller, Operation, unreserved
 
 _PLAYER = Fact("player", "text", "Player", "The name of somebody who took part.")
-_WHO = Fact("player", "text", "Player", "A player's name.", required=True)
-_OPPONENT = Fact("opponent", "text", "Opponent", "The opponent's name.", required=True)
+_WHO = Fact("player", "text", "Player", "A player’s name.", required=True)
+_OPPONENT = Fact("opponent", "text", "Opponent", "The opponent’s name.", required=True)
 
 
 def _games(caller: Caller) -> Any:
