@@ -111,6 +111,7 @@ def test_texts_with_several_players(
     check(pasted.read(text, **answers), expected)
 
 
+@pytest.mark.untraced
 def test_tables_of_any_make_are_read_right_or_asked_about() -> None:
     random = Random(SEED)
     plain = read = 0
@@ -197,6 +198,7 @@ def test_what_is_no_game_is_named() -> None:
     assert pasted.read(table).skipped == ("round 2: bye", "Sum", "3 C")
 
 
+@pytest.mark.untraced
 def test_the_longest_lines_are_read_in_less_than_a_second() -> None:
     for line in longest_lines():
         before = process_time()

@@ -64,6 +64,7 @@ def walk(text: str, given: dict[str, Any], before: tuple[Question, ...]) -> set[
     return kinds
 
 
+@pytest.mark.untraced
 def test_every_answer_leads_on() -> None:
     texts: list[tuple[str, dict[str, Any]]] = [(text, {}) for text, _ in (*TYPED, *TABLES)]
     texts += [(text, answers) for text, answers, _ in FIELDS]

@@ -235,7 +235,8 @@ def test_a_clubs_examples_of_the_dwz(score: float, after: int) -> None:
 def test_dwz_computed_by_its_rule(
     rating: int, age: int, events: int, games: list[Any], after: int
 ) -> None:
-    assert dwz(rating, age, events, games).after.rating == after
+    report = dwz(rating, age, events, games)
+    assert (report.after.rating, report.rounded_change) == (after, after - rating)
 
 
 def test_go() -> None:
