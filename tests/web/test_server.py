@@ -380,7 +380,7 @@ def test_an_event_that_takes_too_long_gets_a_sentence_and_others_go_on() -> None
     with served(rating_seconds=0.2) as running:
         found = running.ask(upload(event(1024)))
         assert found.status == 422
-        assert b"The event&#x27;s file: too large to rate here" in found.body
+        assert "The event’s file: too large to rate here" in found.body.decode()
         assert b"takes at most 0.2 seconds; use arpad event FILE in a terminal." in found.body
         assert children(running.process.pid) == []
         assert running.get().status == 200
@@ -397,7 +397,7 @@ def test_a_report_that_is_cut_off_says_so() -> None:
         if found.status == 200:
             break
     assert found.status == 200
-    assert b"The report ends here. The event&#x27;s file: too large to rate here" in found.body
+    assert "The report ends here. The event’s file: too large to rate here" in found.body.decode()
     assert found.body.endswith(b"</html>\n\r\n0\r\n\r\n")
 
 
