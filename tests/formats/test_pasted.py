@@ -18,6 +18,7 @@ from arpad.errors import InvalidType
 from arpad.formats import pasted
 from arpad.formats.pasted import PastedGame, Reading
 
+from .pasted_decided import DECIDED
 from .pasted_limits import longest_lines
 from .pasted_tables import make_table
 from .pasted_texts import FIELDS, TABLES, TYPED, Expected
@@ -99,7 +100,7 @@ def check(reading: Reading, expected: list[Expected] | None) -> None:
     ]
 
 
-@pytest.mark.parametrize(("text", "expected"), [*TYPED, *TABLES])
+@pytest.mark.parametrize(("text", "expected"), [*TYPED, *TABLES, *DECIDED])
 def test_our_own_texts(text: str, expected: list[Expected] | None) -> None:
     check(pasted.read(text), expected)
 
@@ -134,7 +135,7 @@ def test_tables_of_any_make_are_read_right_or_asked_about() -> None:
         ("1 600 1", {"meanings": {"1 600": "1600"}}, [(1600, 1)]),
         ("about 1650 1", {"meanings": {"about 1650": "1650.5"}}, [(1650.5, 1)]),
         ("1600-1650 1", {"meanings": {"1600-1650": "unr"}}, [(None, 1)]),
-        ("1650 W 16 moves", {"meanings": {"16": "omit"}}, [(1650, 1)]),
+        ("1650 W 16 turns", {"meanings": {"16": "omit"}}, [(1650, 1)]),
         ("Rating;Result\n1650;1\n;0", {"meanings": {"": "unr"}}, [(1650, 1), (None, 0)]),
         ("Rating;Result\n1650;1\n1700;", {"meanings": {"": "omit"}}, [(1650, 1)]),
         ("Rating;Result\n1650;S\n1700;0", {"meanings": {"s": "win"}}, [(1650, 1), (1700, 0)]),

@@ -216,3 +216,22 @@ def test_a_table_that_cannot_be_read_is_named_truly(text: str, sentence: str) ->
     question = pasted.read(text).question
     assert question is not None
     assert question.text == f"{sentence} Paste your own player card instead."
+
+
+def test_a_chat_of_two_who_report_games_asks_whose_they_are() -> None:
+    text = "12.10.25, 18:03 - Ann: 1650 1\n12.10.25, 18:04 - Ben: 1820 0"
+    question = pasted.read(text).question
+    assert question
+    assert (question.kind, question.choices) == ("me", ("Ann", "Ben"))
+    reading = pasted.read(text, me="ben")
+    assert reading.question is None
+    assert [(game.opponent, game.line) for game in reading.games] == [(1820, 2)]
+
+
+def test_lists_without_games_are_called_by_their_name() -> None:
+    history = "Period\tRating\tGames\n2025-Oct\t1650\t9\n2025-Sep\t1640\t0"
+    ranking = "1\tAlpha\t1650\t34\n2\tBeta\t1820\t30"
+    for text, words in ((history, "ratings over time"), (ranking, "no column that may be")):
+        question = pasted.read(text).question
+        assert question
+        assert (question.kind, words in question.text) == ("nothing", True), question

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from formats.pasted_decided import DECIDED
 from formats.pasted_limits import longest_lines
 from formats.pasted_tables import make_table
 from formats.pasted_texts import FIELDS, TABLES, TYPED
@@ -91,7 +92,7 @@ _ANSWERS: tuple[dict[str, Any], ...] = (
 
 def texts() -> Iterator[Asked]:
     """All texts with a reading by hand, tables that are made up, and thousands with slips."""
-    known: list[Asked] = [(text, {}) for text, _ in (*TYPED, *TABLES)]
+    known: list[Asked] = [(text, {}) for text, _ in (*TYPED, *TABLES, *DECIDED)]
     known += [(text, {}) for text in MORE]
     known += [(text, answers) for text, answers, _ in FIELDS]
     known += [(case["text"], {}) for case in CASES]

@@ -24,6 +24,7 @@ from arpad.formats.pasted.record import (
     Reading,
 )
 from arpad.formats.pasted.roles import width_of
+from arpad.formats.pasted.sources import messages_of, visible_text
 from arpad.formats.pasted.tables import find_table
 from arpad.formats.pasted.typed import read_typed
 from arpad.formats.pasted.values import plain_lines
@@ -63,12 +64,22 @@ def read(
     answers = Answers(me, columns or {}, meanings or {})
     if len(text) > LIMITS["file"]:
         return _refused("long_file")
-    lines = plain_lines(text)
-    field: Field | Question | None = find_pgn(lines)
+    lines = plain_lines(visible_text(text))
+    field = find_pgn(lines)
     key, line = _excess(text, lines, is_pgn=field is not None)
     if key:
         return _refused(key, line)
-    field = field or find_report(lines) or find_section(lines)
+    if field is not None:
+        return read_field(field, answers)
+    messages = messages_of(lines, me)
+    if isinstance(messages, Question):
+        return Reading("typed", question=messages)
+    return _read_lines(messages, answers)
+
+
+def _read_lines(lines: list[str], answers: Answers) -> Reading:
+    """The games of lines that are no PGN."""
+    field: Field | Question | None = find_report(lines) or find_section(lines)
     table = find_table(lines) if field is None else None
     if table is not None and width_of(table) > LIMITS["columns"]:
         return _refused("long_row")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from arpad.formats.pasted.headers import CALCULATION
 from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.players import player_of_card
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading
 from arpad.formats.pasted.roles import choose_roles, columns_of, not_ratings
-from arpad.formats.pasted.tables import Row, Table, is_header, same_header
+from arpad.formats.pasted.tables import Row, Table, is_calculation, is_header, same_header
 from arpad.formats.pasted.typed import holds_game
 from arpad.formats.pasted.values import (
     Rating,
@@ -111,8 +110,8 @@ def _no_game(row: Row, cells: dict[str, str], table: Table) -> str | None:
     if byes:
         return f"{where}{byes[0]}"
     if not cells.get("rating") and not cells.get("result"):
-        return " ".join(filled) if tuple(table.header[:2]) != CALCULATION else "summary"
-    if tuple(table.header[:2]) == CALCULATION and not has_letter(cells.get("name", "")):
+        return "summary" if is_calculation(table.header) else " ".join(filled)
+    if is_calculation(table.header) and not has_letter(cells.get("name", "")):
         return "summary"
     return f"{where}bye" if _is_unpaired(texts, cells) else None
 
@@ -224,7 +223,8 @@ def _nameless(lines: list[Line], table: Table) -> Question | None:
 def _beside(table: Table) -> Question | None:
     """A question if another line below the header starts a second table, or holds a game."""
     for row in table.others:
-        if is_header(row.cells) and not same_header(row.cells, table.header):
+        calculation = is_calculation(row.cells) and row.line < table.start
+        if is_header(row.cells) and not same_header(row.cells, table.header) and not calculation:
             return ask("nothing", "two_tables")
         line = " ".join(row.cells)
         short = not table.header and any(map(_may_be_rating, row.cells[1:]))

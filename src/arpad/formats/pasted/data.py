@@ -25,7 +25,6 @@ def page_data() -> dict[str, Any]:
         "headers": headers.HEADERS,
         "roundWords": headers.ROUND_WORDS,
         "calculation": headers.CALCULATION,
-        "calculationRoles": headers.CALCULATION_ROLES,
         "words": {
             name.lower(): value
             for name, value in vars(words).items()

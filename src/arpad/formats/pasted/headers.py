@@ -25,7 +25,18 @@ HEADERS: dict[str, tuple[str, ...]] = {
             "回戦",
         ),
         *("دور", "輪次", "Txanda", "Babak", "Rt", "Տուր", "ტური", "Raund", "Rndi"),
-        *("Ratas", "סיבוב", "라운드", "Раунд", "Ronda No", "Round No", "Rd No", "Game", "Rnde"),
+        *(
+            "ラウンド",
+            "Ratas",
+            "סיבוב",
+            "라운드",
+            "Раунд",
+            "Ronda No",
+            "Round No",
+            "Rd No",
+            "Game",
+            "Rnde",
+        ),
     ),
     "board": (
         *("Bo", "Bord", "Board", "Br", "Brett", "M", "Mesa", "T", "Tab", "Tabuleiro", "Ech", "Sc"),
@@ -105,6 +116,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         *("Modstander", "Motstander", "Soupeř", "Súper", "Przeciwnik", "Соперник", "Противник"),
         *("Суперник", "Ellenfél", "Protivnik", "Противник", "Nasprotnik", "Vastustaja", "Rakip"),
         *("Αντίπαλος", "对手", "相手", "상대", "Đối thủ", "الخصم", "יריב", "حریف", "Contrincante"),
+        *("対戦相手", "対局者"),
         *("Varžovas", "Pretinieks", "Vastane", "Andstæðingur", "Mótherji", "Lawan", "Contrario"),
     ),
     "white": (
@@ -139,7 +151,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         *("Elo avversario", "Elo adversaire", "Elo soupeře", "Rapide", "National", "Rejting"),
         *("Élő", "Élő-pont", "Értékszám", "Reitingas", "Reiting", "Reitings", "Stig", "Ranking"),
         *("Reytinq", "Reit", "რეიტ", "Վարկ", "Рэйт", "Рэйтынг", "等級分", "Rapid", "Blitz"),
-        *("Standard", "Classical", "Opponent ECF"),
+        *("Standard", "Classical", "Opponent ECF", "レート", "レイティング"),
         *("Ranking CA", "Рейт", "Рейтинг", "Рейт Нац", "Рейт Межд", "Нац рейтинг", "Рејтинг"),
         *(
             "Междун рейтинг",
@@ -205,7 +217,18 @@ HEADERS: dict[str, tuple[str, ...]] = {
         *("Rezultatas", "Tulos", "Tulemus", "Uitslag", "Wynik", "Wyn", "Výsl", "Výsledek"),
         *("Výsledok", "Eredm", "Eredmény", "Рез", "Резултат", "Результат", "Sonuç", "Αποτ"),
         *("Αποτέλεσμα", "KQ", "Kết quả", "结果", "成績", "النتيجة", "תוצאה", "결과", "نتیجه"),
-        *("Nəticə", "შედეგი", "Արդյ", "Вын", "Нәт", "Үр дүн", "結果", "Emaitza", "My score"),
+        *(
+            "勝敗",
+            "Nəticə",
+            "შედეგი",
+            "Արդյ",
+            "Вын",
+            "Нәт",
+            "Үр дүн",
+            "結果",
+            "Emaitza",
+            "My score",
+        ),
         *("Úrslit", "Hasil", "W/D/L", "WDL", "Outcome", "Mein Ergebnis", "Partie", "Res/Score"),
     ),
     #: A result or a sum: the values and the other columns decide.
@@ -237,7 +260,20 @@ HEADERS: dict[str, tuple[str, ...]] = {
             "Age",
         ),
     ),
-    "date": ("Date", "Datum", "Fecha", "Data", "Dato", "Дата", "Päivä", "Tarih", "Dátum", "日期"),
+    "date": (
+        "Date",
+        "Period",
+        "Month",
+        "Datum",
+        "Fecha",
+        "Data",
+        "Dato",
+        "Дата",
+        "Päivä",
+        "Tarih",
+        "Dátum",
+        "日期",
+    ),
     "expected": ("we", "Expected Score", "Expected", "Wo", "Erwartung", "Exp", "pd", "Prob"),
     "w-we": ("w-we", "chg", "w - we"),
     "k": ("K", "K-factor", "k factor", "Koef", "Coeff"),
@@ -270,6 +306,5 @@ ROUND_WORDS = (
     *("r", "rd", "rnd", "round", "runde", "ronda", "ronde", "rond", "kolo", "krog", "turno", "tur"),
     *("тур", "коло", "кръг", "kier", "ford", "v", "tura", "rodada", "runda", "umf", "γυρος", "t"),
 )
-#: FIDE's table of calculations: its first cells, and the columns below them.
+#: FIDE's table of calculations: its first cells, which sum up the rows below them.
 CALCULATION = ("Rc", "Ro")
-CALCULATION_ROLES = {0: "name", 1: "title", 3: "rating", 4: "federation", 5: "result"}

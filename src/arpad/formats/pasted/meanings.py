@@ -22,7 +22,7 @@ OMIT = "omit"
 _RESULT_CHOICES = (*SCORES, OMIT)
 _RATING_CHOICES = ("unr", OMIT)
 _COLOURS: tuple[Colour, ...] = ("white", "black")
-_NEAR = re.compile(r"[^0-9]*([0-9]{3,4})(?: ?\?| [A-Za-z])?")
+_NEAR = re.compile(r"[^0-9]*([0-9]{3,4})(?: ?\?| ?[A-Za-z])?")
 _TYPO = re.compile(r"(?=.*[0-9])[0-9oOIil|]{4}")
 _TYPED_FOR = str.maketrans("oOIil|", "001111")
 _PARTED = re.compile(r"([0-9])[ .,']([0-9]{3})")
@@ -42,6 +42,7 @@ class Meanings:
         self.without_result: dict[str, None] = {}
         self.signs_count = False
         self.ticks_count = False
+        self.circles_count = False
         self.letters_count = False
 
     def of(self, word: str) -> str:
@@ -88,6 +89,7 @@ class Meanings:
             bool(drawn) or any(result.half == 2 for result in signs)
         )
         self.ticks_count = {result.half for result in known if result.kind == "tick"} == {0, 2}
+        self.circles_count = len({each.half for each in known if each.kind == "circle"}) > 1
         letters = [fold(cell) for cell in cells if len(cell) == 1 and has_letter(cell)]
         self.letters_count = {"w", "l"} & set(letters) != set() and {"w", "d", "l"} >= set(letters)
 
@@ -105,6 +107,7 @@ class Meanings:
         certain = {
             "sign": self.signs_count,
             "tick": self.ticks_count,
+            "circle": self.circles_count,
             "letter": self.letters_count,
         }.get(kind, True)
         if not certain:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from arpad.formats.pasted.headers import CALCULATION
 from arpad.formats.pasted.record import PastedPlayer
-from arpad.formats.pasted.tables import Table, roles_of
+from arpad.formats.pasted.tables import Table, is_calculation, roles_of
 from arpad.formats.pasted.values import has_letter, read_name, read_rating, trimmed
 
 _LABELLED = re.compile(r"\t|:|  +")
@@ -46,7 +45,7 @@ def player_of_card(table: Table) -> PastedPlayer | None:
     above = [table.mark.join(row.cells) for row in table.others if row.line < table.start]
     stated = _stated(above)
     ratings = [*stated.get("rating", ()), *stated.get("own rating", ())]
-    if tuple(table.header[:2]) == CALCULATION:
+    if is_calculation(table.header):
         ratings = [row.cells[1] for row in table.rows if not has_letter(row.cells[0])]
     name, birth = (stated.get(role, [""])[0] for role in ("name", "birth"))
     return known_player(read_name(name), single_rating(ratings), read_year(birth))

@@ -36,6 +36,8 @@ QUESTIONS: dict[str, str] = {
     "unrated": "An opponent has no rating in this text: are they unrated?",
     "standings": "This list has one line per player and no single games. "
     "Paste your own player card instead.",
+    "history": "This list has a player’s ratings over time and no single games. "
+    "Paste the games of one tournament instead.",
     "row": "One row of a cross-table: the opponents are numbers, and their ratings are not in this "
     "text. Paste the whole table.",
     "meetings": "Round {round} of player {number} is not as their opponent has it in this "

@@ -6,10 +6,9 @@ import itertools
 import re
 from collections.abc import Callable, Mapping
 
-from arpad.formats.pasted.headers import CALCULATION, CALCULATION_ROLES
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import OMITTED, ROLES, Answers, Column, Places, Question
-from arpad.formats.pasted.tables import Table, key, roles_of, round_of_header
+from arpad.formats.pasted.tables import Table, is_calculation, key, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LOW,
     colour_letter,
@@ -26,7 +25,10 @@ from arpad.formats.pasted.values import (
 _WHOLE = re.compile(r"[0-9]{1,3}\.?")
 _START = re.compile(r"-?[0-9]{1,3}\.?|-+")
 _CODE = re.compile(r"[A-Z]{2,3}")
+_FIGURE = re.compile(r"[0-9]")
 _SHOWN = 3
+#: What a list of one player's ratings has, and no games.
+_HISTORY = frozenset(("rating", "own rating", "date", "games", "change", "k", "performance"))
 #: If there are so many columns of whole numbers, they are sums of something.
 _MANY_NUMBERS = 3
 Fit = Callable[[list[str]], bool]
@@ -35,7 +37,10 @@ Fit = Callable[[list[str]], bool]
 def choose_roles(table: Table, answers: Answers) -> tuple[list[str], Question | None]:
     """The role of each column, and what must be asked about them."""
     columns = _values(table)
-    roles = _by_header(table.header, columns) if table.header else _by_values(columns)
+    if is_calculation(table.header):
+        roles = _of_calculation(table)
+    else:
+        roles = _by_header(table.header, columns) if table.header else _by_values(columns)
     _apply(roles, table.header, answers.columns)
     return _settled(roles, columns, table)
 
@@ -82,7 +87,8 @@ def is_low(values: list[str]) -> bool:
 
 def is_result(values: list[str]) -> bool:
     """Whether each is the result of a game."""
-    return bool(values) and all(read_result(value) for value in values)
+    read = [read_result(value) for value in values]
+    return bool(read) and all(result and result.kind != "circle" for result in read)
 
 
 def is_colour(values: list[str]) -> bool:
@@ -123,9 +129,25 @@ _FITS: dict[str, Fit] = {
 }
 
 
+def _of_calculation(table: Table) -> list[str]:
+    """The roles in FIDE's calculation: a name, the first ratings, the first figures behind them."""
+    roles = ["name", *[OMITTED] * (width_of(table) - 1)]
+    columns = _values(table._replace(rows=[row for row in table.rows if has_letter(row.cells[0])]))
+    ratings = [at for at, values in enumerate(columns) if at and is_rating(values)]
+    if not ratings:
+        return roles
+    roles[ratings[0]] = "rating"
+    behind = [
+        at
+        for at, values in enumerate(columns)
+        if at > ratings[0] and values and not any(map(has_letter, values))
+    ]
+    if behind and is_result(columns[behind[0]]):
+        roles[behind[0]] = "result"
+    return roles
+
+
 def _by_header(header: list[str], columns: list[list[str]]) -> list[str]:
-    if tuple(header[:2]) == CALCULATION:
-        return [CALCULATION_ROLES.get(at, OMITTED) for at in range(len(columns))]
     roles = []
     for at, values in enumerate(columns):
         known = roles_of(header[at]) if at < len(header) else ()
@@ -300,16 +322,29 @@ def _no_result(roles: list[str], columns: list[list[str]], table: Table) -> Ques
     if table.header and is_list and {"rank", "start", "points", "id", "event"} & set(roles):
         rounds = sum(round_of_header(cell) is not None for cell in table.header)
         return ask("nothing", "crosstable" if rounds > 1 else "standings")
+    held = {role for role, values in zip(roles, columns, strict=True) if values}
+    if "date" in held and held <= _HISTORY:
+        return ask("nothing", "history")
     return _missing("result", roles, columns, table)
 
 
 def _missing(role: str, roles: list[str], columns: list[list[str]], table: Table) -> Question:
-    """Which column has the ratings or results: any with values that is neither of them."""
-    taken = ("rating", "result")
-    places = [at for at, values in enumerate(columns) if values and roles[at] not in taken]
+    """Which column has the ratings or results: any that is not known as something else."""
+    taken = ("rating", "result", "name", "round", "date")
+    places = [
+        at
+        for at, values in enumerate(columns)
+        if roles[at] not in taken and any(_may_be(role, value) for value in values)
+    ]
     if not places:
         return ask("nothing", f"without_{role}", role)
     return ask("column", f"no_{role}", role, choices=_labels(places, table))
+
+
+def _may_be(role: str, value: str) -> bool:
+    """Whether a value can be a rating, which has figures, or a result, which is a known one."""
+    figures = bool(_FIGURE.search(value))
+    return figures if role == "rating" else not figures or read_result(value) is not None
 
 
 def _labels(places: list[int], table: Table) -> tuple[str, ...]:

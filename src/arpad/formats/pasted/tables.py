@@ -66,10 +66,15 @@ def roles_of(cell: str) -> tuple[str, ...]:
     return ROLES_OF.get(key(cell), ())
 
 
+def is_calculation(cells: list[str]) -> bool:
+    """Whether these cells are the header of FIDE's calculation."""
+    return tuple(trimmed(cell) for cell in cells[:2]) == CALCULATION
+
+
 def is_header(cells: list[str]) -> bool:
     """Whether these cells are the header of a table."""
     named = [cell for cell in cells if trimmed(cell)]
-    if tuple(trimmed(cell) for cell in cells[:2]) == CALCULATION:
+    if is_calculation(cells):
         return True
     known = [roles for roles in map(roles_of, named) if roles]
     if len(known) < 2 or not any(_TELLING.intersection(roles) for roles in known):
@@ -120,11 +125,13 @@ def split(line: str, mark: str) -> list[str]:
 
 
 def _headed(rows: list[Row], mark: str) -> Table | None:
-    for at, row in enumerate(rows):
-        if len(row.cells) > 1 and is_header(row.cells):
-            header = [trimmed(cell) for cell in row.cells]
-            return _with_rows(header, rows[at + 1 :], rows[:at], mark)._replace(start=row.line)
-    return None
+    found = [at for at, row in enumerate(rows) if len(row.cells) > 1 and is_header(row.cells)]
+    below = [at for at in found if not is_calculation(rows[at].cells)]
+    if not found:
+        return None
+    at = below[0] if below else found[0]  # a calculation may sum up a table with its own header
+    header = [trimmed(cell) for cell in rows[at].cells]
+    return _with_rows(header, rows[at + 1 :], rows[:at], mark)._replace(start=rows[at].line)
 
 
 def _with_rows(header: list[str], below: list[Row], above: list[Row], mark: str) -> Table:
@@ -233,13 +240,53 @@ def _by_wide_blanks(rows: list[Row]) -> Table | None:
 
 
 def _by_blanks(rows: list[Row]) -> Table | None:
-    """A table whose cells are separated by single blanks, with a header."""
+    """A table whose cells are separated by single blanks or stand in line, with a header."""
     for at, row in enumerate(rows):
         words = _header_words(row.cells[0].split())
         if len(words) > 1 and at + 1 < len(rows) and is_header(words):
             below = [Row(each.line, each.cells[0].split()) for each in rows[at + 1 :]]
-            return Table(words, below, rows[:at], " ", row.line)
+            if is_calculation(words):
+                named = [Row(each.line, _name_first(each.cells)) for each in below]
+                return Table(words, named, rows[:at], "  ", row.line)
+            even = all(len(each.cells) == len(words) for each in below)
+            padded = None if even else _in_line(rows, at, words)
+            return padded or Table(words, below, rows[:at], " ", row.line)
     return None
+
+
+def _name_first(words: list[str]) -> list[str]:
+    """The words of a row of FIDE's calculation: all before the rating are the name."""
+    rated = [at for at, word in enumerate(words) if read_rating(word)]
+    if not has_letter(words[0]) or not rated:
+        return words
+    return [" ".join(words[: rated[0]]), *words[rated[0] :]]
+
+
+def _in_line(rows: list[Row], at: int, words: list[str]) -> Table | None:
+    """A table padded with blanks: its columns are where every line has a blank between them."""
+    below = [
+        row
+        for place, row in enumerate(rows)
+        if place >= at and row.line - rows[at].line == place - at
+    ]
+    texts = [row.cells[0] for row in below]
+    filled = {place for text in texts for place, letter in enumerate(text) if letter != " "}
+    edges = sorted(place for place in filled if place - 1 not in filled)
+    named = [
+        edge
+        for edge, end in zip(edges, [*edges[1:], None], strict=True)
+        if texts[0][edge:end].strip(" ")
+    ]
+    starts = [0, *named[1:]]
+    cells = [
+        [trimmed(text[one:other]) for one, other in zip(starts, [*starts[1:], None], strict=True)]
+        for text in texts
+    ]
+    if cells[0] != words or edges[:1] != named[:1]:
+        return None
+    lines = [Row(row.line, each) for row, each in zip(below[1:], cells[1:], strict=True)]
+    others = [*rows[:at], *rows[at + len(below) :]]
+    return Table(words, lines, others, "  ", rows[at].line) if lines else None
 
 
 def _header_words(words: list[str]) -> list[str]:

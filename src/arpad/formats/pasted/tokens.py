@@ -29,6 +29,7 @@ from arpad.formats.pasted.words import (
     ANDS,
     LINKS,
     NEGATIONS,
+    READERS,
     RESULT_LETTERS,
     SCORES,
     SIGNS,
@@ -49,10 +50,10 @@ _OPEN = re.compile(
 _ROUND = re.compile(r"([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?")
 _LEAD = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?[.:)]")
 _K = re.compile(r"k=?[0-9]{2}")
-_BEFORE = re.compile(r"([+=-])([0-9]{3,4})")
-_AFTER = re.compile(r"([0-9]{3,4})([+=½-])")
+_BEFORE = re.compile(r"([^0-9]+)([0-9]{3,4})")
+_AFTER = re.compile(r"([0-9]{3,4})([^0-9]+)")
 _DASHED = re.compile(r"([0-9]{4})-(1|0|½|0[.,]5|1/2)")
-_LETTER = re.compile(r"([0-9]{3,4})([wdl])")
+_LETTER = re.compile(r"[a-z]")
 _COLOURED = re.compile(r"([0-9]{3,4})([wbs])(1|0|½|=)")
 _JOINED = re.compile(r"([^:/=]+)[:/=](.+)")
 _CHANGE = re.compile(r"[+-][0-9]{1,2}(?:[.,][0-9]{1,2})?")
@@ -65,6 +66,8 @@ _TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 _WHOLE = re.compile(r"[0-9]{1,3}[.:)]*")
 _DIGIT = re.compile(r"[0-9]")
 _MOST_PHRASE = 4
+_DRAWN = ("=", "½")
+_COLOUR_LETTERS = ("w", "b", "s")
 
 
 class Token(NamedTuple):
@@ -87,8 +90,10 @@ _SETS = (
     ("and", frozenset(map(fold, ANDS))),
     ("link", frozenset(map(fold, LINKS))),
     ("about", frozenset(map(fold, ABOUT))),
-    ("not", frozenset(map(fold, NEGATIONS))),
+    ("not", frozenset(map(fold, (*NEGATIONS, *READERS)))),
 )
+_YOU = "you"
+_MOVES = "moves"
 #: The first words of what is known as several words.
 _FIRST_WORDS = frozenset(
     words.partition(" ")[0]
@@ -219,22 +224,21 @@ def _figures(plain: str, text: str, first: bool) -> list[Token]:
 
 
 def _attached(plain: str, text: str) -> list[Token]:
-    """A result that is attached to the rating: +1650, 1650+, 1754W, 1650w1."""
+    """A result that is attached to the rating: +1650, 1650+, 1754W, 1650win, 1650w1."""
     before, after = _BEFORE.fullmatch(plain), _AFTER.fullmatch(plain)
-    if before:
-        points = SIGNS.get(before[1], 1)
-        return [Token("word", points, text), Token("rating", text=before[2])]
-    if after:
-        points = SIGNS.get(after[2], 1)
-        return [Token("rating", text=after[1]), Token("word", points, text)]
+    mark = before[1] if before else after[2] if after else ""
+    own = _mark(mark, text)
+    if before and own:
+        return [own, Token("rating", text=before[2])]
+    if after and own:
+        return [Token("rating", text=after[1]), own]
+    if _LETTER.fullmatch(mark):
+        return [Token("open", text=text)]  # a kind of rating, such as 1810N
     dashed = _DASHED.fullmatch(plain)
     if dashed:
         own = Token("score", SCORES[dashed[2]], dashed[2])
         return [Token("rating", text=dashed[1]), own]
-    letter, coloured = _LETTER.fullmatch(plain), _COLOURED.fullmatch(plain)
-    if letter:
-        own = Token("letter", RESULT_LETTERS[letter[2]], letter[2])
-        return [Token("rating", text=letter[1]), own]
+    coloured = _COLOURED.fullmatch(plain)
     if coloured:
         own = Token("score", SCORES[coloured[3]], coloured[3])
         colour = Token("colour", text=coloured[2])
@@ -243,6 +247,17 @@ def _attached(plain: str, text: str) -> list[Token]:
     if alone:
         return [Token("colour", text=alone[1]), Token("score", SCORES[alone[2]], alone[2])]
     return []
+
+
+def _mark(mark: str, text: str) -> Token | None:
+    """The result that is written without a blank beside a rating, or the letter of a colour."""
+    if mark in SIGNS or mark in _DRAWN:
+        return Token("word", SIGNS.get(mark, 1), text)
+    if mark in TICKS:
+        return Token("tick", TICKS[mark], mark)
+    if mark in RESULT_LETTERS or mark in _COLOUR_LETTERS:
+        return Token("letter", RESULT_LETTERS.get(mark, -1), mark)
+    return Token("word", WINS[mark], mark) if mark in WINS else None
 
 
 def _others(plain: str, text: str, first: bool) -> list[Token]:
@@ -303,6 +318,10 @@ def _together(tokens: list[Token]) -> list[Token]:
             found[-1] = Token("round", int(token.text.rstrip(".:)")), token.text)
         elif last.kind == "about" and token.kind == "rating":
             found[-1] = Token("open", text=f"{last.text} {token.text}")
+        elif fold(token.text) == _MOVES and last.kind == "number":
+            found.pop()
+        elif token.kind == "word" and last.kind == "not" and fold(last.text) == _YOU:
+            found[-1] = token
         else:
             found.append(token)
     return [Token("name", text=token.text) if token.kind == "about" else token for token in found]

@@ -31,9 +31,11 @@ _LEAD = re.compile(r"[0-9]{1,2}")
 _DIGITS = re.compile(r"[0-9]")
 _BULLETS = re.compile(r"^[•·*] ?")
 _DASH = "- "
+_OF_ONE = "/1"
 #: Letters of results that are of no colour.
 _PLAIN_LETTERS = frozenset("dl")
 _VERBS = frozenset(map(fold, VERBS))
+_OPPONENTS = ("opponent", "opp", "opp.")
 _SENTENCES = re.compile(r"[;,](?= |$)")
 
 
@@ -266,6 +268,8 @@ def _single(place: int, tokens: list[Token]) -> Typed:
     kinds = [token.kind for token in rest]
     if "number" in kinds or "not" in kinds or "bye" in kinds or "total" in kinds:
         raise _Unclear
+    if tokens[0].kind == "score" and tokens[0].text.endswith(_OF_ONE):
+        raise _Unclear  # a score, or a round and a board
     opponent = next(token for token in tokens if token.kind in _RATINGS)
     score, letter = _score(rest)
     rounds = [token.value for token in tokens if token.kind == "round"]
@@ -330,7 +334,8 @@ def _agree(tokens: list[Token], certain: list[Token], letters: list[Token]) -> N
     for one, other in itertools.pairwise(tokens):
         if one.kind == other.kind == "letter" and not certain:
             raise _Unclear
-        if one.kind == "name" and other.kind == "word" and fold(other.text) in _VERBS:
+        named = one.kind == "name" or fold(one.text) in _OPPONENTS
+        if named and other.kind == "word" and fold(other.text) in _VERBS:
             raise _Unclear  # whose?
 
 

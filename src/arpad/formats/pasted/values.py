@@ -11,6 +11,7 @@ from arpad.exact import plain_text
 from arpad.formats.pasted.words import (
     BLACK_WORDS,
     BYES,
+    CIRCLES,
     COLOUR_PAIRS,
     FORFEITS,
     RESULT_LETTERS,
@@ -42,6 +43,7 @@ _INDEXED = re.compile(r"([0-9]{3,4}) ?- ?[0-9]{2,3}")  # a DWZ with its index
 PROVISIONAL = re.compile(r"([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}")
 _MARKED = re.compile(r"([+-]) ?(1|½|0|0[.,]5|1/2)? ?k?")
 _COLOURED = re.compile(r"(\S|cz) ?(1|½|0|0[.,]5|1/2|1[.,]0|0[.,]0|=|\+|-)( ?k)?")
+_BYE_DETAILS = re.compile(r"\([^()]*\)|[0-9½/.-]+|points?|pts?")
 #: No word that is known is longer than this.
 LONGEST_KNOWN = 64
 LEAST_RATING = 100
@@ -141,7 +143,8 @@ class Result(NamedTuple):
     """A result: half points, the letter of the colour, and its kind.
 
     `kind` is "game", "forfeit", "bye", "sign" for + or - alone, which may be any of these, "tick"
-    for a tick or a cross, "pair" for both sides' scores, or "letter".
+    for a tick or a cross, "circle" for a mark that may be a colour too, "pair" for both sides'
+    scores, or "letter".
     """
 
     half: int
@@ -163,6 +166,8 @@ Result(half=2, colour='', kind='game'))
         return Result(SIGNS[text], kind="sign")
     if text in TICKS:
         return Result(TICKS[text], kind="tick")
+    if text in CIRCLES:
+        return Result(CIRCLES[text], kind="circle")
     if text in RESULT_LETTERS:
         return Result(RESULT_LETTERS[text], kind="letter")
     return _marked(text) or _pair(text) or _in_words(text)
@@ -211,8 +216,12 @@ def _in_words(text: str) -> Result | None:
 
 
 def is_bye(cell: str) -> bool:
-    """Whether a cell says that there was no game."""
-    return fold(trimmed(cell)).strip(" .()-") in BYE_WORDS
+    """Whether a cell says that there was no game, perhaps with its points: "bye (½)"."""
+    text = trimmed(cell)
+    if len(text) > LONGEST_KNOWN:
+        return False
+    words = trimmed(_BYE_DETAILS.sub(" ", fold(text))).strip(" .()-")
+    return words in BYE_WORDS or fold(text).strip(" .()-") in BYE_WORDS
 
 
 def is_total(cell: str) -> bool:

@@ -38,6 +38,7 @@ _DRAWS = (
     *("gelijk", "gelijkspel", "remi", "uavgjort", "tasapeli", "remíza", "remíza", "plichta"),
     *("döntetlen", "нич", "ничья", "ничия", "нічия", "реми", "remiză", "remiza", "beraberlik"),
     *("berabere", "ισοπαλία", "ισοπαλια", "和", "和棋", "平", "引き分け", "تعادل", "תיקו", "무"),
+    *("分", "分け", "引分", "引分け", "引き分"),
     *("مساوی", "hòa", "hoà", "lygiosios", "neizšķirts", "viik", "jafntefli", "seri", "barazim"),
 )
 _LOSSES = (
@@ -71,13 +72,16 @@ RESULT_WORDS: dict[str, int] = {
 RESULT_LETTERS = {"w": 2, "d": 1, "l": 0}
 #: Numbers and signs that are results, in half points; + and - alone may be forfeits.
 SCORES: dict[str, int] = {
-    **dict.fromkeys(("1", "1.0", "1,0", "1.00", "1,00"), 2),
+    **dict.fromkeys(("1", "1.0", "1,0", "1.00", "1,00", "1/1"), 2),
     **dict.fromkeys(("½", "0.5", "0,5", ".5", ",5", "1/2", "0.50", "0,50", "0½", "="), 1),
+    **dict.fromkeys(("½/1", "0.5/1", "0,5/1"), 1),
     **dict.fromkeys(("0", "0.0", "0,0", "0.00", "0,00"), 0),
 }
 SIGNS: dict[str, int] = {"+": 2, "-": 0}
 #: Ticks and crosses: a win and a loss if the text has both.
 TICKS: dict[str, int] = {**dict.fromkeys("✓✔✅☑", 2), **dict.fromkeys("✗✘❌✕✖☒", 0)}
+#: Marks in a column of results, as in Japan: they count if the text has two of them.
+CIRCLES: dict[str, int] = {**dict.fromkeys("○◯〇", 2), "△": 1, **dict.fromkeys("●×", 0)}
 #: Letters of White and Black that are used together, by language.
 COLOUR_PAIRS: tuple[tuple[str, str], ...] = (
     *(("w", "b"), ("w", "s"), ("w", "z"), ("b", "n"), ("b", "s"), ("b", "p"), ("b", "c")),
@@ -186,6 +190,9 @@ LINKS = (
         "res",
         "score",
     ),
+    # how a game ended
+    *("resignation", "resigned", "checkmate", "mate", "timeout", "agreement", "agreed"),
+    *("stalemate", "repetition", "aufgabe", "matt"),
 )
 #: Words between two opponents of one result.
 ANDS = (
@@ -194,6 +201,8 @@ ANDS = (
 )
 #: Words that negate a result, so that it must be asked about.
 NEGATIONS = ("not", "no", "never", "nicht", "kein", "pas", "non", "nie", "не", "ikke", "inte", "ei")
+#: The person who reads or writes: after a result they turn it round ("1650 beat me").
+READERS = ("me", "you", "mich", "mir", "moi", "mij", "meg", "mig")
 ABOUT = ("ca", "ca.", "circa", "about", "approx", "approx.", "etwa", "env.", "c.", "около")
 TITLES = (
     *("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "NM", "WNM", "AGM", "AIM", "AFM", "ACM"),

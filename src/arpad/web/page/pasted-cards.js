@@ -174,7 +174,8 @@ function nameless(lines, table) {
  * @param {Table} table */
 function beside(table) {
   for (const row of table.others) {
-    if (isHeader(row.cells) && !sameHeader(row.cells, table.header)) {
+    const calculation = isCalculation(row.cells) && row.line < table.start;
+    if (isHeader(row.cells) && !sameHeader(row.cells, table.header) && !calculation) {
       return ask("nothing", "two_tables");
     }
     const line = row.cells.join(" ");

@@ -17,7 +17,7 @@ const RESULT_CHOICES = [...Object.keys(MEANT), OMIT];
 const RATING_CHOICES = ["unr", OMIT];
 const COLOURS = ["white", "black"];
 export const MOST_ASKED = 12;
-const NEAR = full("[^0-9]*([0-9]{3,4})(?: ?\\?| [A-Za-z])?");
+const NEAR = full("[^0-9]*([0-9]{3,4})(?: ?\\?| ?[A-Za-z])?");
 const PARTED = full("([0-9])[ .,']([0-9]{3})");
 const TYPO = full("(?=.*[0-9])[0-9oOIil|]{4}");
 
@@ -41,6 +41,7 @@ export class Meanings {
     this.withoutResult = new Set();
     this.signsCount = false;
     this.ticksCount = false;
+    this.circlesCount = false;
     this.lettersCount = false;
   }
 
@@ -88,6 +89,7 @@ export class Meanings {
       (drawn.length > 0 || signs.some((each) => each?.half === 2));
     const ticks = new Set(known.filter((each) => each?.kind === "tick").map((each) => each?.half));
     this.ticksCount = ticks.size === 2;
+    this.circlesCount = new Set(known.filter((each) => each?.kind === "circle").map((each) => each?.half)).size > 1;
     const letters = cells.filter((cell) => lengthOf(cell) === 1 && hasLetter(cell)).map(fold);
     this.lettersCount = letters.some((letter) => letter === "w" || letter === "l") &&
       letters.every((letter) => ["w", "d", "l"].includes(letter));
@@ -99,7 +101,7 @@ export class Meanings {
   score(read, colour, cell, letter = "") {
     if (!read) return [null, false];
     const { kind, half } = read;
-    const counts = { sign: this.signsCount, tick: this.ticksCount, letter: this.lettersCount };
+    const counts = { sign: this.signsCount, tick: this.ticksCount, circle: this.circlesCount, letter: this.lettersCount };
     const open = (/** @type {Set<string>} */ words, /** @type {string} */ word) => {
       words.add(word);
       return /** @type {[null, boolean]} */ ([null, false]);

@@ -1,7 +1,6 @@
 // @ts-check
 // The role of each column of a table: by its header, by its values, or by an answer.
 
-import { calculationRoles } from "./rules-pasted.js";
 import { isCalculation, key, rolesOf, roundOfHeader } from "./pasted-tables.js";
 import {
   LOW, ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, letterCount, readName,
@@ -17,13 +16,16 @@ const START = full("-?[0-9]{1,3}\\.?|-+");
 const CODE = full("[A-Z]{2,3}");
 const YEAR = full("19[0-9]{2}|20[0-3][0-9]");
 const SHOWN = 3;
+const TAKEN = ["rating", "result", "name", "round", "date"];
+const HISTORY = ["rating", "own rating", "date", "games", "change", "k", "performance"];
 const MANY_NUMBERS = 3;
 
 /** The role of each column, and what must be asked about them.
  * @param {Table} table @param {Record<string, string | number>} answered */
 export function chooseRoles(table, answered) {
   const columns = valuesOf(table);
-  const roles = table.header.length ? byHeader(table.header, columns) : byValues(columns);
+  const byItself = () => (table.header.length ? byHeader(table.header, columns) : byValues(columns));
+  const roles = isCalculation(table.header) ? ofCalculation(table) : byItself();
   apply(roles, table.header, answered);
   dropEmpty(roles, columns);
   return { roles, question: asked(roles, columns, table) };
@@ -63,7 +65,8 @@ const isLow = (/** @type {string[]} */ values) => values.some((value) => {
   const rating = readRating(value)?.value;
   return rating && rating < LOW;
 });
-const isResult = (/** @type {string[]} */ values) => values.length > 0 && values.every(readResult);
+const isResult = (/** @type {string[]} */ values) => values.length > 0 &&
+  values.every((value) => (readResult(value)?.kind ?? "circle") !== "circle");
 const isColour = (/** @type {string[]} */ values) => values.some(colourLetter) &&
   values.every((value) => colourLetter(value) || !strip(value, "-"));
 const numberOf = (/** @type {string} */ value) => Number(strip(value, "."));
@@ -88,9 +91,21 @@ const isStart = (values) => values.every((value) => START.test(value));
 /** @type {Record<string, (values: string[]) => boolean>} */
 const FITS = { rating: isRating, result: isResult, name: isName, start: isStart };
 
+/** The roles in FIDE's calculation: a name, the first ratings, the first figures behind them.
+ * @param {Table} table */
+function ofCalculation(table) {
+  const roles = Array.from({ length: widthOf(table) }, (_, at) => (at ? OMITTED : "name"));
+  const columns = valuesOf({ ...table, rows: table.rows.filter((row) => hasLetter(row.cells[0])) });
+  const [rating] = places(columns, (values, at) => at && isRating(values));
+  if (rating === undefined) return roles;
+  roles[rating] = "rating";
+  const [behind] = places(columns, (values, at) => at > rating && values.length && !values.some(hasLetter));
+  if (behind !== undefined && isResult(columns[behind])) roles[behind] = "result";
+  return roles;
+}
+
 /** @param {string[]} header @param {string[][]} columns @returns {string[]} */
 function byHeader(header, columns) {
-  if (isCalculation(header)) return columns.map((_, at) => calculationRoles[at] ?? OMITTED);
   const roles = columns.map((values, at) => {
     const known = at < header.length ? rolesOf(header[at]) : [];
     const fitting = known.filter((role) => !FITS[role] || FITS[role](values));
@@ -246,6 +261,8 @@ function asked(roles, columns, table) {
     const totals = ["rank", "start", "points", "id", "event"].some((role) => roles.includes(role));
     const rounds = table.header.filter((cell) => roundOfHeader(cell) !== null).length;
     if (table.header.length && listed && totals) return ask("nothing", rounds > 1 ? "crosstable" : "standings");
+    const held = roles.filter((_, at) => columns[at].length);
+    if (held.includes("date") && held.every((role) => HISTORY.includes(role))) return ask("nothing", "history");
     return missing("result", roles, columns, table);
   }
   if (!roles.includes("rating")) return missing("rating", roles, columns, table);
@@ -262,11 +279,18 @@ export function notRatings(question, roles, table, answers) {
   return ask("column", "not_ratings", { role: "rating", words: question.words.slice(0, SHOWN), choices });
 }
 
-/** Which column has the ratings or results: any with values that is neither of them.
+/** Whether a value can be a rating, which has figures, or a result, which is a known one.
+ * @param {string} role @param {string} value */
+function mayBe(role, value) {
+  const figures = /[0-9]/.test(value);
+  return role === "rating" ? figures : !figures || readResult(value) !== null;
+}
+
+/** Which column has the ratings or results: any that is not known as something else.
  * @param {string} role @param {string[]} roles @param {string[][]} columns @param {Table} table */
 function missing(role, roles, columns, table) {
-  const choices = labels(places(columns, (values) => values.length)
-    .filter((at) => !["rating", "result"].includes(roles[at])), table);
+  const choices = labels(places(columns, (values, at) => !TAKEN.includes(roles[at]) &&
+    values.some((value) => mayBe(role, value))), table);
   if (!choices.length) return ask("nothing", `without_${role}`, { role });
   return ask("column", `no_${role}`, { role, choices });
 }

@@ -95,7 +95,9 @@ function split(given, mark) {
 
 /** @param {Row[]} rows @param {string} mark @returns {Table | null} */
 function headed(rows, mark) {
-  const at = rows.findIndex((row) => row.cells.length > 1 && isHeader(row.cells));
+  const isOne = (/** @type {Row} */ { cells }) => cells.length > 1 && isHeader(cells);
+  const own = rows.findIndex((row) => isOne(row) && !isCalculation(row.cells));
+  const at = own < 0 ? rows.findIndex(isOne) : own; // a calculation may sum up a table with its own header
   if (at < 0) return null;
   const header = rows[at].cells.map(trimmed);
   const below = join(rows.slice(at + 1), header.length);
@@ -202,14 +204,49 @@ function byWideBlanks(rows) {
 /** @param {string} line */
 const wordsOf = (line) => line.trim().split(/\s+/u);
 
-/** A table whose cells are separated by single blanks: its header says what each is.
+/** The words of a row of FIDE's calculation: all before the rating are the name.
+ * @param {string[]} words */
+function nameFirst(words) {
+  const at = words.findIndex(readRating);
+  return at < 0 || !hasLetter(words[0]) ? words : [words.slice(0, at).join(" "), ...words.slice(at)];
+}
+
+/** A table padded with blanks: its columns are where every line has a blank between them.
+ * @param {Row[]} rows @param {number} at @param {string[]} words @returns {Table | null} */
+function inLine(rows, at, words) {
+  const below = rows.filter((row, place) => place >= at && row.line - rows[at].line === place - at);
+  const texts = below.map((row) => [...row.cells[0]]);
+  const filled = new Set(texts.flatMap((text) => text.flatMap((letter, place) => (letter === " " ? [] : [place]))));
+  const edges = [...filled].filter((place) => !filled.has(place - 1)).sort((one, other) => one - other);
+  const named = edges.filter((edge, place) =>
+    texts[0].slice(edge, edges[place + 1]).some((letter) => letter !== " "));
+  const starts = [0, ...named.slice(1)];
+  const cells = texts.map((text) => starts.map((from, place) =>
+    trimmed(text.slice(from, starts[place + 1]).join(""))));
+  if (cells[0].join("\t") !== words.join("\t") || edges[0] !== named[0] || below.length < 2) return null;
+  return {
+    header: words,
+    rows: below.slice(1).map((row, place) => ({ line: row.line, cells: cells[place + 1] })),
+    others: [...rows.slice(0, at), ...rows.slice(at + below.length)],
+    mark: "  ",
+    start: rows[at].line,
+  };
+}
+
+/** A table whose cells are separated by single blanks or stand in line: its header says what each is.
  * @param {Row[]} rows @returns {Table | null} */
 function byBlanks(rows) {
   for (const [at, row] of rows.entries()) {
     const header = headerWords(wordsOf(row.cells[0]));
     if (header.length > 1 && at + 1 < rows.length && isHeader(header)) {
       const below = rows.slice(at + 1).map(({ line, cells }) => ({ line, cells: wordsOf(cells[0]) }));
-      return { header, rows: below, others: rows.slice(0, at), mark: " ", start: row.line };
+      if (isCalculation(header)) {
+        const named = below.map(({ line, cells }) => ({ line, cells: nameFirst(cells) }));
+        return { header, rows: named, others: rows.slice(0, at), mark: "  ", start: row.line };
+      }
+      const even = below.every(({ cells }) => cells.length === header.length);
+      const padded = even ? null : inLine(rows, at, header);
+      return padded ?? { header, rows: below, others: rows.slice(0, at), mark: " ", start: row.line };
     }
   }
   return null;

@@ -20,10 +20,10 @@ const OPEN = full("[~≈][0-9]{3,4}|[0-9]{3,4}\\?|[0-9][.,'][0-9]{3}|[0-9]{3,4}[
 const ROUND = full("([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?");
 const LEAD = full("([0-9]{1,2})(?:st|nd|rd|th)?[.:)]");
 const K = full("k=?[0-9]{2}");
-const BEFORE = full("([+=\\-])([0-9]{3,4})");
-const AFTER = full("([0-9]{3,4})([+=½\\-])");
+const BEFORE = full("([^0-9]+)([0-9]{3,4})");
+const AFTER = full("([0-9]{3,4})([^0-9]+)");
 const DASHED = full("([0-9]{4})-(1|0|½|0[.,]5|1/2)");
-const LETTER = full("([0-9]{3,4})([wdl])");
+const LETTER = full("[a-z]");
 const COLOURED = full("([0-9]{3,4})([wbs])(1|0|½|=)");
 const JOINED = full("([^:/=]+)[:/=](.+)");
 const CHANGE = full("[+\\-][0-9]{1,2}(?:[.,][0-9]{1,2})?");
@@ -45,7 +45,7 @@ const SETS = [
   ["and", foldedWords("ands")],
   ["link", foldedWords("links")],
   ["about", foldedWords("about")],
-  ["not", foldedWords("negations")],
+  ["not", new Set([...foldedWords("negations"), ...foldedWords("readers")])],
 ];
 
 /** The first words of what is known as several words. */
@@ -174,19 +174,29 @@ function figures(plain, text, first) {
   return attached(plain, text) ?? otherFigures(plain, text, first);
 }
 
-/** A result that is attached to the rating: +1650, 1650+, 1754W, 1650w1.
+/** The result that is written without a blank beside a rating, or the letter of a colour.
+ * @param {string} mark @param {string} text */
+function markOf(mark, text) {
+  if (SIGNS.has(mark) || mark === "=" || mark === "½") return token("word", text, SIGNS.get(mark) ?? 1);
+  if (TICKS.has(mark)) return token("tick", mark, TICKS.get(mark));
+  if (RESULT_LETTERS.has(mark) || ["w", "b", "s"].includes(mark)) {
+    return token("letter", mark, RESULT_LETTERS.get(mark) ?? -1);
+  }
+  return WINS.has(mark) ? token("word", mark, WINS.get(mark)) : null;
+}
+
+/** A result that is attached to the rating: +1650, 1650+, 1754W, 1650win, 1650w1.
  * @param {string} plain @param {string} text */
 function attached(plain, text) {
   const before = BEFORE.exec(plain);
-  if (before) return [token("word", text, SIGNS.get(before[1]) ?? 1), token("rating", before[2])];
   const after = AFTER.exec(plain);
-  if (after) return [token("rating", after[1]), token("word", text, SIGNS.get(after[2]) ?? 1)];
+  const mark = before?.[1] ?? after?.[2] ?? "";
+  const joined = markOf(mark, text);
+  if (before && joined) return [joined, token("rating", before[2])];
+  if (after && joined) return [token("rating", after[1]), joined];
+  if (LETTER.test(mark)) return [token("open", text)]; // a kind of rating, such as 1810N
   const dashed = DASHED.exec(plain);
   if (dashed) return [token("rating", dashed[1]), token("score", dashed[2], scoreOf(dashed[2]))];
-  const letter = LETTER.exec(plain);
-  if (letter) {
-    return [token("rating", letter[1]), token("letter", letter[2], RESULT_LETTERS.get(letter[2]))];
-  }
   const coloured = COLOURED.exec(plain);
   const alone = OWN.exec(plain);
   if (alone) return [token("colour", alone[1]), token("score", alone[2], scoreOf(alone[2]))];
@@ -246,6 +256,10 @@ function together(tokens) {
       found[found.length - 1] = round(each.text);
     } else if (last.kind === "about" && each.kind === "rating") {
       found[found.length - 1] = token("open", `${last.text} ${each.text}`);
+    } else if (fold(each.text) === "moves" && last.kind === "number") {
+      found.pop();
+    } else if (each.kind === "word" && last.kind === "not" && fold(last.text) === "you") {
+      found[found.length - 1] = each;
     } else found.push(each);
   }
   return found.map((each) => (each.kind === "about" ? token("name", each.text) : each));

@@ -17,6 +17,7 @@ const NO_PART = ["link", "round", "omit"]; // of a game
 const SHOWN = 60;
 const PLAIN_LETTERS = ["d", "l"];
 const VERBS = foldedWords("verbs");
+const OPPONENTS = ["opponent", "opp", "opp."];
 const UNCLEAR = Symbol("more than one reading");
 const UNREAD = Symbol("figures or a result, and no reading");
 const TOO_LONG = Symbol("a word that nobody types");
@@ -207,6 +208,7 @@ function single(place, tokens) {
   const { lead, rest } = splitLead(tokens);
   const has = (/** @type {string} */ kind) => rest.some((each) => each.kind === kind);
   if (["number", "not", "bye", "total"].some(has)) throw UNCLEAR;
+  if (tokens[0].kind === "score" && tokens[0].text.endsWith("/1")) throw UNCLEAR; // or round and board
   const opponent = /** @type {Token} */ (tokens.find(isRating));
   const { score, letter } = scoreToken(rest);
   const rounds = tokens.filter((each) => each.kind === "round");
@@ -271,7 +273,8 @@ function agree(tokens, certain, letters) {
   for (const [at, other] of tokens.slice(1).entries()) {
     const one = tokens[at];
     if (one.kind === "letter" && other.kind === "letter" && !certain.length) throw UNCLEAR;
-    if (one.kind === "name" && other.kind === "word" && VERBS.has(fold(other.text))) throw UNCLEAR;
+    const named = one.kind === "name" || OPPONENTS.includes(fold(one.text));
+    if (named && other.kind === "word" && VERBS.has(fold(other.text))) throw UNCLEAR;
   }
 }
 

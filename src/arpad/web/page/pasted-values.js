@@ -54,6 +54,7 @@ const foldedKeys = (/** @type {Record<string, number>} */ table) =>
 export const WINS = foldedKeys(words.result_words);
 export const SCORES = new Map(Object.entries(words.scores));
 export const SIGNS = new Map(Object.entries(words.signs));
+const CIRCLES = new Map(Object.entries(words.circles));
 export const TICKS = new Map(Object.entries(words.ticks));
 export const RESULT_LETTERS = new Map(Object.entries(words.result_letters));
 export const BYES = folded(words.byes);
@@ -123,6 +124,7 @@ export function readResult(cell) {
   if (SCORES.has(text)) return result(scoreOf(text));
   if (SIGNS.has(text)) return result(signOf(text), "sign");
   if (TICKS.has(text)) return result(TICKS.get(text) ?? 0, "tick");
+  if (CIRCLES.has(text)) return result(CIRCLES.get(text) ?? 0, "circle");
   if (RESULT_LETTERS.has(text)) return result(RESULT_LETTERS.get(text) ?? 0, "letter");
   return marked(text) ?? pair(text) ?? inWords(text);
 }
@@ -197,7 +199,12 @@ function inWords(text) {
 }
 
 /** @param {string} cell */
-export const isBye = (cell) => BYES.has(strip(fold(trimmed(cell)), " .()-"));
+export function isBye(cell) {
+  const text = trimmed(cell);
+  if (isOver(text, LONGEST_KNOWN)) return false;
+  const words = trimmed(fold(text).replace(/\([^()]*\)|[0-9½/.-]+|points?|pts?/g, " "));
+  return [words, fold(text)].some((each) => BYES.has(strip(each, " .()-")));
+}
 /** @param {string} cell */
 export const isTotal = (cell) => TOTALS.has(stripEnd(fold(trimmed(cell)), " .:="));
 

@@ -7,6 +7,7 @@ import { findCrosstable, findMatrix, findSection } from "./pasted-crosstables.js
 import { only, readField } from "./pasted-fields.js";
 import { findPairings, findPgn, findReport, isPlayerLine } from "./pasted-games.js";
 import { widthOf } from "./pasted-roles.js";
+import { messagesOf, visibleText } from "./pasted-sources.js";
 import { findTable } from "./pasted-tables.js";
 import { readTyped } from "./pasted-typed.js";
 import { ask, isOver, lengthOf, plainLines } from "./pasted-values.js";
@@ -32,11 +33,14 @@ export function read(text, given = {}) {
     me: given.me ?? null, columns: given.columns ?? {}, meanings: given.meanings ?? {},
   };
   if (isOver(text, limits.file)) return only("text", ask("nothing", "long_file"));
-  const lines = plainLines(text);
+  let lines = plainLines(visibleText(text));
   /** @type {any} */
   let field = findPgn(lines);
   const [over, line] = excess(text, lines, field !== null);
   if (over) return only("text", ask("nothing", over, { line }));
+  const messages = field ? lines : messagesOf(lines, answers.me);
+  if (!Array.isArray(messages)) return only("typed", messages);
+  lines = messages;
   field ??= findReport(lines) ?? findSection(lines);
   const table = field ? null : findTable(lines);
   if (table && widthOf(table) > limits.columns) return only("text", ask("nothing", "long_row"));

@@ -1,0 +1,51 @@
+// @ts-check
+// Games inside another kind of text: the messages of a chat, the source of a web page.
+
+import { holdsGame } from "./pasted-typed.js";
+import { ask, fold, strip, trimmed } from "./pasted-values.js";
+
+const DAY = "[0-9]{1,4}[./\\-][0-9]{1,2}[./\\-][0-9]{2,4}\\.?";
+const CLOCK = "[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\\.?[Mm]\\.?)?";
+const STAMP = new RegExp(`^\\[?(?:${DAY},? ${CLOCK}|${CLOCK},? ${DAY})\\]?(?: -)? `, "u");
+const SENDER = /^([^:]{1,60}):(?: |$)/u;
+const TAG = /<\/?[A-Za-z!][^<>]*>/gu;
+const NAMED = { lt: "<", gt: ">", quot: '"', nbsp: " ", frac12: "½", minus: "-", amp: "&" };
+
+/** Half of a letter is none. @param {number} code */
+const letterOf = (code) => (code >= 0xd800 && code < 0xe000 ? "\ufffd" : String.fromCodePoint(code));
+
+/** The text of a web page from its source, a line for each row; any other text as it is.
+ * @param {string} text */
+export function visibleText(text) {
+  if (!/<t[dhr][ >]/i.test(text)) return text;
+  return text.replace(/[\r\n\t]+/g, " ")
+    .replace(/(<td[^<>]*>)[ \n]{0,9}<table[^<>]*>([^]{0,300}?)<\/table>/giu, (_, cell, inner) => cell + inner.replace(TAG, " "))
+    .replace(/<\/?(?:tr|table|h[1-6])(?: [^<>]*)?>/giu, "\n")
+    .replace(/<t[dh](?: [^<>]*)?>/giu, "\t")
+    .replace(TAG, " ")
+    .replace(/\n[ \t]*\t/g, "\n")
+    .replace(/&(?:#([0-9]{1,6})|([a-z]{2,6}[0-9]{0,2}));/g, (all, code, name) =>
+      (code ? letterOf(Number(code)) : NAMED[name] ?? all));
+}
+
+/** The lines without the stamps of a chat, only those of the one who reports games; or a question.
+ * @param {string[]} lines @param {string | null} me */
+export function messagesOf(lines, me) {
+  /** @type {Set<string>} */
+  const senders = new Set();
+  let sender = "";
+  const found = lines.map((line) => {
+    const bare = strip(line, "\t ");
+    const stamp = STAMP.exec(bare);
+    let rest = stamp ? bare.slice(stamp[0].length) : line;
+    const named = stamp ? SENDER.exec(rest) : null;
+    if (named) [sender, rest] = [trimmed(named[1]), rest.slice(named[0].length)];
+    else if (stamp) [sender, rest] = ["", ""]; // a message of the service
+    if (sender && holdsGame(rest)) senders.add(sender);
+    return { sender, rest };
+  });
+  if (!senders.size) return lines;
+  const chosen = [...senders].find((each) => senders.size === 1 || fold(each) === fold(me ?? ""));
+  if (chosen === undefined) return ask("me", "me", { choices: [...senders] });
+  return found.map((each) => (["", chosen].includes(each.sender) ? each.rest : ""));
+}

@@ -1,0 +1,146 @@
+"""Texts that were refused although they are decided, and those beside them that are not."""
+
+from __future__ import annotations
+
+from .pasted_texts import ASK, Expected, g
+
+_TWO = [g(1650, 1), g(1820, 0)]
+_NAMED = [g(1650, 1, name="Alpha, Ann"), g(1820, 0, name="Beta, Bob")]
+_ROUNDS = [g(1650, 1, name="Alpha, Ann", round=1), g(1820, 0, name="Beta, Bob", round=2)]
+_CARD = [
+    g(1650, 1, name="Alpha, Ann", round=1, colour="white"),
+    g(1820, 0, name="Beta, Bob", round=2, colour="black"),
+]
+_JAPANESE = [
+    g(1650, 1, name="アルファ", round=1),
+    g(1820, 0, name="ベータ", round=2),
+    g(1700, 0.5, name="ガンマ", round=3),
+]
+
+DECIDED: tuple[tuple[str, list[Expected] | None], ...] = (
+    # messages of a chat, with day and time as phones write them
+    ("[12/10/2025, 18:03:11] Ann: beat 1650\n[13/10/2025, 11:20:45] Ann: lost to 1820", _TWO),
+    ("12/10/2025, 18:03 - Ann Alpha: 1650 1\n13/10/2025, 11:20 - Ann Alpha: 1820 0", _TWO),
+    ("10/12/25, 6:03 PM - Ann: won against 1650\n10/12/25, 6:04 PM - Ann: lost to 1820", _TWO),
+    ("[18:03, 12/10/2025] Ann: 1650 1\n[18:04, 12/10/2025] Ann: 1820 0", _TWO),
+    ("12.10.25, 18:03 - Ann: today\n1650 1\n1820 0\n12.10.25, 18:09 - Ben: great!", _TWO),
+    (
+        "12.10.25, 18:03 - Messages are end-to-end encrypted, 1900 1.\n"
+        "12.10.25, 18:04 - Ann: R1 1650 win\n12.10.25, 18:05 - Ann: R2 1820 loss",
+        [g(1650, 1, round=1), g(1820, 0, round=2)],
+    ),
+    ("12.10.25, 18:03 - Ann: 1650 1\n12.10.25, 18:04 - Ben: 1820 0", ASK),
+    ("12.10.25, 18:03 - Ann: hello", ASK),
+    # points of one
+    ("1650 1/1\n1820 0/1\n1700 0.5/1", [*_TWO, g(1700, 0.5)]),
+    ("1650 1/1", [g(1650, 1)]),
+    ("1650 ½/1", [g(1650, 0.5)]),
+    ("1/1 Ann 1650 W", ASK),  # round 1, board 1?
+    # a result without a blank beside the rating
+    ("1650W\n1820L", _TWO),
+    ("W1650 L1820", _TWO),
+    ("W1650\nL1820", _TWO),
+    ("1650win\n1820loss", _TWO),
+    ("1650✓\n1820✗", _TWO),
+    ("1650=", [g(1650, 0.5)]),
+    ("1650½ 1820=", [g(1650, 0.5), g(1820, 0.5)]),
+    ("1650W\n1820B", ASK),
+    ("W1650\nB1820", ASK),
+    ("1650F 1\n1810N 1", ASK),
+    ("1650 1\nqq1650", _TWO[:1]),
+    # how the game ended, and who is spoken to
+    (
+        "You won vs Ann (1650) 34 moves\nYou lost vs Bob (1820)",
+        [g(1650, 1, name="Ann"), g(1820, 0, name="Bob")],
+    ),
+    (
+        "Ann (1650) Won by resignation\nBob (1820) Lost by checkmate",
+        [g(1650, 1, name="Ann"), g(1820, 0, name="Bob")],
+    ),
+    ("1650 beat me", ASK),
+    ("1650 beat you", ASK),
+    ("Opponent won 1650", ASK),
+    # FIDE's calculation with blanks for tabs, or in fewer columns, or above a table of its own
+    (
+        "Rc Ro w n chg K K*chg\n1588 1617 1 2 -0.08 20 -1.60\n"
+        "Alpha, Ann 1650 FID 1.00 0.45 20 9.00\nBeta, Bob 1820 FID 0.00 -0.23 20 -4.60\n"
+        "Total change: 4.40",
+        _NAMED,
+    ),
+    (
+        "Rc    Ro    w  n  chg    K   K*chg\n1588  1617  1  2  -0.08  20  -1.60\n"
+        "Alpha, Ann  1650  FID  1.00  0.45  20  9.00\n"
+        "Beta, Bob  1820  FID  0.00  -0.23  20  -4.60",
+        _NAMED,
+    ),
+    (
+        "Rc\tRo\tw\tn\tchg\tK\n1588\t1617\t1\t2\t0.36\t20\n"
+        "Alpha, Ann\t1650\tFID\t1\t0.50\t20\nBeta, Bob\t1820\tFID\t0\t-0.23\t20",
+        _NAMED,
+    ),
+    (
+        "Rc\tRo\tw\tn\tchg\tK\n1588\t1617\t1\t2\t0.36\t20\nName\tRtg\tFed\tRes\tchg\tK\n"
+        "Alpha, Ann\t1650\tFID\t1\t0.50\t20\nBeta, Bob\t1820\tFID\t0\t-0.23\t20",
+        _NAMED,
+    ),
+    ("Rc\tRo\tw\tn\n1588\t1617\t1\t2\nAnn\tFID\t1\t0.50", ASK),
+    ("Rc\tRo\tw\tn\n1588\t1617\t1\t2\nAnn\t1650\t1.7\t0.50", ASK),
+    # a card padded with blanks: its columns stand in line, some cells are empty
+    (
+        "Rd.  Bo.  SNo  Name         Rtg   FED  Club/City    Pts.  Res.\n"
+        "1    12   45   Alpha, Ann   1650  GER  SK Testdorf  3     w 1\n"
+        "2    9    3    Beta, Bob    1820  GER               4.5   b 0\n\nPrinted on a Monday",
+        _CARD,
+    ),
+    (
+        "Rd Name       Rtg  Res\n1  Alpha, Ann 1650   1\n2  Beta, Bob  1820   0",
+        _ROUNDS,
+    ),
+    ("Rd Name Rtg Res\n1 Alpha, Ann 1650 1\n2 Beta, Bob 1820 0", _ROUNDS),
+    (" Rd Name FED Rtg Res\n1 Ann GER\n2 Bob", ASK),
+    # the source of a web page
+    (
+        "<h2>Ann</h2><table>\n<tr><th>Rd.</th><th>Name</th><th>Rtg</th><th>Res.</th></tr>\n"
+        '<tr class="x">\n<td>1</td>\n<td><a href="p?a=1&amp;b=2">Alpha, Ann</a></td>'
+        "<td>1650</td><td>1</td></tr>\n"
+        "<tr><td>2</td><td>Beta,&nbsp;Bob</td><td>1820</td><td>0</td></tr></table>",
+        _ROUNDS,
+    ),
+    (
+        "<tr><td>Rd.</td><td>Name</td><td>Rtg</td><td>Res.</td></tr>"
+        "<tr><td>1</td><td>Alpha&#44; Ann</td><td>1650</td>"
+        "<td><table><tr><td>w</td><td>1</td></tr></table></td></tr>"
+        "<tr><td>2</td><td>Beta, Bob</td><td>1820</td>"
+        "<td><table><tr><td>b</td><td>0</td></tr></table></td></tr>",
+        _CARD,
+    ),
+    (
+        "<tr><td>A&#55357;&what;</td><td>1650</td><td>&frac12;</td></tr>",
+        [g(1650, 0.5, name="A\ufffd&what")],
+    ),
+    # a Japanese CSV: words, or the marks of its tables
+    (
+        "ラウンド,対戦相手,レート,勝敗\n1,アルファ,1650,勝\n2,ベータ,1820,負\n3,ガンマ,1700,分",
+        _JAPANESE,
+    ),
+    (
+        "回戦,相手,レーティング,結果\n1,アルファ,1650,○\n2,ベータ,1820,●\n3,ガンマ,1700,△",
+        _JAPANESE,
+    ),
+    ("相手,レーティング,結果\nアルファ,1650,○\nベータ,1820,○", ASK),
+    ("Ann,1650,○\nBob,1820,●", ASK),  # results, or colours
+    # a card with a bye that says more than bye
+    (
+        "Rd\tName\tRtg\tRes\n1\tAlpha, Ann\t1650\t1\n2\tBeta, Bob\t1820\t0\n"
+        "3\tBye (requested)\t0\t½\n4\t½ point bye\t0\t½\n5\tbye 1/2\t\t",
+        _ROUNDS,
+    ),
+    (
+        "Rd\tName\tRtg\tRes\n1\tAlpha, Ann\t1650\t1\n2\tBye, Bo\t1820\t0",
+        [_ROUNDS[0], g(1820, 0, name="Bye, Bo", round=2)],
+    ),
+    (f"Rd\tName\tRtg\tRes\n1\t{'Ann' * 30}\t1650\t1", [g(1650, 1, name="Ann" * 30, round=1)]),
+    # lists without games: no column can be the result
+    ("Period\tRating\tGames\n2025-Oct\t1650\t9\n2025-Sep\t1640\t0", ASK),
+    ("1\tAlpha\t1650\t34\n2\tBeta\t1820\t30", ASK),
+)
