@@ -363,6 +363,33 @@ def test_uploads_that_do_not_end_keep_nobody_from_being_rated() -> None:
 
 
 @pytest.mark.guard
+def test_hostile_uploads_neither_mix_nor_keep_an_honest_one_waiting() -> None:
+    """One of 4 MB never ends, one is full of markup; the third is answered, each by its own."""
+    small = event(256)
+    evil = small.replace(b"P1        ", b"<x-evil>P1").replace(b"A large open", b"<x-evil>")
+    honest = small.replace(b"A large open", b"An honest open")
+    with served(waiting=20) as running:
+        running.connect(upload(small + b"\n### " + b"x" * 4 * 1024**2)[:-1])
+        found: dict[bytes, Answer] = {}
+        threads = [
+            threading.Thread(
+                target=lambda each=each: found.update({each: running.ask(upload(each))})
+            )
+            for each in (evil, honest)
+        ]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join(PATIENCE)
+        assert [found[each].status for each in (evil, honest)] == [200, 200]
+        assert b"An honest open" in found[honest].body
+        assert b"evil" not in found[honest].body
+        assert b"An honest open" not in found[evil].body
+        assert b"&lt;x-evil&gt;" in found[evil].body
+        assert b"<x-evil" not in found[evil].body
+
+
+@pytest.mark.guard
 def test_an_upload_for_which_there_is_no_place_in_the_end() -> None:
     """There was one when it began."""
     one_core = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})"

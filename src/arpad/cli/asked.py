@@ -183,6 +183,10 @@ class Asked:
         """An opponent as typed, and the facts about the game that were typed with them."""
         return self._opponent_of(text, place, self.system.game_facts)
 
+    def may_ask(self, fact: str, *others: str) -> bool:
+        """Whether the system asks for a fact of the player that no option has given."""
+        return fact in _names(self.system.state_facts) and not {fact, *others} & self.typed.keys()
+
     @property
     def game_facts(self) -> dict[str, Any]:
         """What the options say about the game itself."""

@@ -16,7 +16,7 @@ from arpad.cli.asked import (
 )
 from arpad.cli.command import Command
 from arpad.cli.show import answer_options, show
-from arpad.cli.sources import Source, games_from
+from arpad.cli.sources import Source, games_from, repeated
 from arpad.errors import InvalidGames, InvalidScore, Unquoted
 
 if TYPE_CHECKING:
@@ -70,25 +70,32 @@ def _score_of_one(result: str) -> str:
 
 
 @click.command(cls=Command, facts=terms_and_player, renamed={"--rules": "--system"})
-@click.argument("rating")
+@click.argument("rating", required=False)
 @click.argument("games", nargs=-1)
 @games_from
 @answer_options
 @click.pass_obj
-def tournament(asked: Asked, rating: str, games: Sequence[str], source: Source | None) -> None:
+def tournament(
+    asked: Asked, rating: str | None, games: Sequence[str], source: Source | None
+) -> None:
     """A tournament: every game rated from the starting rating.
 
     GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr, a
     forfeit 1600:1F or 1600:0F. What else is known of an opponent goes between the two:
-    1600:birth-year=2012:1.
+    1600:birth-year=2012:1. RATING may be omitted if the file of --from states it.
 
     \b
     arpad tournament 1500 1600:1 1550:= 1700:0 --birth-year 2012
     arpad tournament 1500 --from games.csv
+    arpad tournament --from card.txt
     """
     from arpad import questions
 
-    show(questions.tournament(asked.book, asked.player(rating), _games(asked, games, source)))
+    if rating is None:
+        played, rating = _own_card(asked, source)
+    else:
+        played = _games(asked, games, source)
+    show(questions.tournament(asked.book, asked.player(rating), played))
 
 
 @click.command(cls=Command, ability="CanWorkOutPerformance", facts=terms_without_k)
@@ -157,9 +164,12 @@ def needed(
 ) -> None:
     """The least score that reaches a rating or performance.
 
+    4x1950 stands for four opponents of that rating.
+
     \b
     arpad needed 1985 1900 1950 2010 2040 --target-rating 2000
     arpad needed 2480 2500 2550 2610 --target-performance 2600
+    arpad needed 1985 4x1950 2010 --target-rating 2000
     arpad needed 1985 --from games.csv --target-rating 2000
     """
     from arpad import questions
@@ -168,7 +178,8 @@ def needed(
         raise click.UsageError(
             "what is the target? Give --target-rating or --target-performance, one of them"
         )
-    met = _typed_or_read(opponents, source and source.opponents, asked.opponent, "opponent")
+    typed = repeated(opponents)
+    met = _typed_or_read(typed, source and source.opponents, asked.opponent, "opponent")
     show(
         questions.needed(
             asked.book,
@@ -203,6 +214,25 @@ def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
 
 def _games(asked: Asked, games: Sequence[str], source: Source | None) -> Sequence[Game]:
     return _typed_or_read(games, source and source.games, asked.game, "game")
+
+
+def _own_card(asked: Asked, source: Source | None) -> tuple[Sequence[Game], str]:
+    """The games of a file, and what it says about the player, as it would be typed."""
+    if source is None:
+        raise click.UsageError("which rating has the player? Give it, or a file that states it")
+    games, player, name = source.games_and_player()
+    if player is None or player.rating is None:
+        remedy = f"add it: arpad tournament 1500 --from {source.file}"
+        rule = "it does not state the rating of the player"
+        raise InvalidGames(name, Unquoted("without their rating"), rule, remedy)
+    facts = [player.name, f"{player.rating:g}"]
+    typed = f"{player.rating:g}"
+    if player.birth_year and asked.may_ask("birth_year", "age"):
+        facts.append(f"born {player.birth_year}")
+        typed += f":birth-year={player.birth_year}"
+    taken = ", ".join(filter(None, facts))
+    click.echo(f"note: {name}: taken for the player: {taken}", err=True)
+    return games, typed
 
 
 def _typed_or_read(

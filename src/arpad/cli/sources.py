@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -12,12 +13,15 @@ from arpad.cli.files import IN_FILE, await_input
 from arpad.errors import ArpadError, InvalidGames, InvalidValue, Unquoted
 
 if TYPE_CHECKING:
-    from arpad.formats.pasted import PastedGame, Question, Reading
+    from arpad.formats.pasted import PastedGame, PastedPlayer, Question, Reading
     from arpad.game import Game
 
 T = TypeVar("T")
 _COLUMN = "--column"
 _MEANING = "--meaning"
+_MOST_TIMES = 99
+_GAP = "\0"  # no argument has it
+_TIMES = re.compile(rf"(?<![^{_GAP}])([0-9]+)[ {_GAP}]*[×xX*][ {_GAP}]*(?=[0-9])")
 
 
 class Source(NamedTuple):
@@ -39,8 +43,14 @@ class Source(NamedTuple):
 
     def games(self) -> Sequence[Game]:
         """The games of the file."""
+        return self.games_and_player()[0]
+
+    def games_and_player(self) -> tuple[Sequence[Game], PastedPlayer | None, str]:
+        """The games of the file, what it says about the player whose they are, and its name."""
         games, reading, name = self._read(_read_games)
-        return [_game(each) for each in _decided(reading, name)] if reading else games
+        if reading is None:
+            return games, None, name
+        return [_game(each) for each in _decided(reading, name)], reading.player, name
 
     def opponents(self) -> Sequence[float | None]:
         """The opponents of the file, whose results need not be known yet."""
@@ -114,6 +124,21 @@ def games_from(command: Callable[..., None]) -> Callable[..., None]:
         command(*args, source=source, **others)
 
     return with_source
+
+
+def repeated(words: Sequence[str]) -> list[str]:
+    """Opponents as typed, with "4x1950" or "4 × 1950" for four of them."""
+    found: list[str] = []
+    for number, word in enumerate(_TIMES.sub("\\1×", _GAP.join(words)).split(_GAP), 1):
+        times, sign, opponent = word.partition("×")
+        if not sign or not times.isdecimal():
+            found.append(word)
+        elif len(times) > len(str(_MOST_TIMES)) or not 1 <= int(times) <= _MOST_TIMES:
+            rule = f"a rating stands for 1 to {_MOST_TIMES} opponents"
+            raise InvalidGames(f"opponent {number}", word, rule, "write 4x1950")
+        else:
+            found += [opponent] * int(times)
+    return found if words else []
 
 
 def _pairs(typed: Sequence[str], option: str, form: str) -> dict[str, str]:
