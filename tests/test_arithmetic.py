@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import islice, pairwise
-from math import log10, sqrt
+from math import floor, log10, sqrt
+from random import Random
 from typing import Any
 
 import pytest
+from sampling import SEED
 from web import vectors, vectors_systems
 
-from arpad import system
-from arpad.errors import ArpadError
+from arpad import questions, system
+from arpad.errors import ArpadError, NotAnswered
+from arpad.fide.tables import SCORE_DIFFERENCES
+from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome
 from arpad.sentences.arithmetic import places_needed
 
@@ -26,9 +31,20 @@ _NUMBER = re.compile(r"^\s*([-+−]?\d+(?:\.\d+)?)(?!\d|\.\d)")
 _WHY = re.compile(
     r"^(?P<expected>[\d.]+) was expected and (?P<score>[\d.]+) scored: (?P<gained>[\d.]+) "
     r"(?P<direction>more|less)(?:, times (?P<multiplier>[\d.]+) for this game)?, times "
-    r"(?:K )?(?P<k>-?[\d.]+)(?:, by both deviations)?(?:, plus (?P<added>-?[\d.]+) for playing)?, "
+    r"(?:(?P<factor>K|con|importance|change constant|800 / \(E \+ n\) =|4 k √n =) )?"
+    r"(?P<k>-?[\d.]+)(?:, by both deviations)?(?:, plus (?P<added>-?[\d.]+) for playing)?, "
     r"is (?P<change>[-+][\d.]+)$"
 )
+_ROUNDED = re.compile(r"→ (?P<exact>-?[\d.]+), rounded once: (?P<whole>-?[\d.]+)$")
+#: What each system calls the number that a change is multiplied by.
+_FACTORS = {
+    "dwz": "800 / (E + n) =",
+    "egf": "con",
+    "fifa": "importance",
+    "ttr": "change constant",
+    "fibs": "4 k √n =",
+    **dict.fromkeys(("glicko1", "glicko2", "lichess", "chesscom")),
+}
 
 
 def value_of(expression: str) -> float:
@@ -61,9 +77,14 @@ def check(sentence: str) -> int:
     found = list(equations(sentence))
     for left, right in found:
         assert abs(value_of(left) - value_of(right)) <= half_unit(right), sentence
+    rounded = _ROUNDED.search(sentence)
+    if rounded is not None:
+        assert floor(Decimal(rounded["exact"]) + Decimal("0.5")) == float(rounded["whole"]), (
+            sentence
+        )
     why = _WHY.match(sentence)
     if why is None:
-        return len(found)
+        return len(found) + (rounded is not None)
     sign = -1 if why["direction"] == "less" else 1
     gained = sign * float(why["gained"])
     change = gained * float(why["multiplier"] or 1) * float(why["k"]) + float(why["added"] or 0)
@@ -90,14 +111,17 @@ def check_report(report: Outcome[Any]) -> int:
 @pytest.mark.parametrize("system_id", vectors_systems.SYSTEMS)
 def test_every_sentence_of_a_system_adds_up(system_id: str) -> None:
     count = 0
+    factors = set()
     for system_name, terms, player, games, both in vectors_systems.vectors(system_id, 300):
         try:
             book = vectors_systems._book(system_name, tuple(terms.items()))
             for report in _reports(book, player, games, both):
                 count += check_report(report)
+                factors |= {found["factor"] for found in map(_WHY.match, report.why) if found}
         except ArpadError:
             continue
     assert count > 150
+    assert factors == {_FACTORS.get(system_id, "K")}
 
 
 def _reports(book: Any, player: Any, games: Any, both: bool) -> Iterator[Outcome[Any]]:
@@ -143,3 +167,106 @@ def test_the_sentence_of_the_review_is_noticed() -> None:
     assert system.find("fide").book().game(1500, 1600, 1).player.why == (
         "0.36 was expected and 1 scored: 0.64 more, times K 20, is +12.80",
     )
+
+
+@pytest.mark.parametrize(
+    ("system_id", "rating", "new_rating", "last"),
+    [
+        # 1500.25 v 1500.25, a friendly: 20 × 0.5 = 10
+        ("football", 1500.25, 1510.25, "{} +10 = 1510.25"),
+        ("football", 1500.0, 1510, "{} +10 = 1510"),
+        ("fifa", 1500.25, 1505.25, "1500.2500 → 1505.2500"),
+        # 16 × 0.5 = 8: 1508.25 and 1508.5, halves up
+        ("ttr", 1500.25, 1508, "1500.25 → 1508.2500, rounded once: 1508"),
+        ("ttr", 1500.5, 1509, "1500.5 → 1508.5000, rounded once: 1509"),
+    ],
+)
+def test_a_rating_with_decimals_adds_up(
+    system_id: str, rating: float, new_rating: float, last: str
+) -> None:
+    report = system.find(system_id).book().game(rating, rating, 1).player
+    words = f"each exchange is rounded to whole points: {rating:g}"
+    assert (report.new_rating, report.working()[-1].text) == (new_rating, last.format(words))
+
+
+# --- What do I need?
+
+_EXPECTED = re.compile(r"^expected in \d+ games: ([\d.]+)$")
+_GIVES = re.compile(r"^score ([\d.]+) gives (?:rating|performance) (-?\d+)$")
+_EFFECTIVE = re.compile(r"^([\d.]+) / \(([\d.]+) effective games \+ (\d+)\)")
+
+
+_BOOKS = {name: system.find(name).book() for name in ("fide", "elo", "uschess")}
+
+
+def _given(answer: Needed) -> list[tuple[float, int]]:
+    """Scores and what they give, as they are printed; the last one is the answer or the best."""
+    found = [_GIVES.match(step.text) for step in answer.working()]
+    tries = [(float(each[1]), int(each[2])) for each in found if each]
+    assert all(value < answer.target for _, value in tries[:-1])
+    reaches = answer.score is not None
+    assert (tries[-1][1] >= answer.target) is reaches
+    assert tries[-1][1] == (answer.reached if reaches else answer.best)
+    return tries
+
+
+def _asked(seed: int) -> tuple[int, list[int], int]:
+    random = Random(f"{SEED} {seed}")
+    own = random.randint(1500, 2300)
+    opponents = [own + random.randint(-300, 300) for _ in range(random.randint(1, 9))]
+    return own, opponents, own + random.randint(-40, 60)
+
+
+@pytest.mark.parametrize("system_id", ["fide", "elo"])
+@pytest.mark.parametrize("seed", range(40))
+def test_a_needed_rating_adds_up(system_id: str, seed: int) -> None:
+    own, opponents, target = _asked(seed)
+    answer = questions.needed(_BOOKS[system_id], own, opponents, target_rating=target)
+    (expected,) = [found[1] for step in answer.working() if (found := _EXPECTED.match(step.text))]
+    assert sum(map(check, (step.text for step in answer.working()))) >= 0
+    for score, rating in _given(answer):
+        change = Decimal(str(answer.k)) * (Decimal(str(score)) - Decimal(expected))
+        unsure = Decimal(str(answer.k)) * Decimal("0.00005") if system_id == "elo" else 0
+        assert abs(own + change - rating) <= Decimal("0.5") + unsure, answer
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_needed_rating_of_us_chess_adds_up(seed: int) -> None:
+    own, opponents, target = _asked(seed)
+    book = _BOOKS["uschess"]
+    answer = questions.needed(book, own, opponents, target_rating=target)
+    numerator, effective, games = _EFFECTIVE.match(answer.k_reason).groups()  # type: ignore[union-attr]
+    assert float(numerator) / (float(effective) + int(games)) == pytest.approx(answer.k, abs=0.005)
+    for score, rating in _given(answer):  # whoever the points are made against
+        points = [min(1.0, max(0.0, score - place)) for place in range(len(opponents))]
+        results = zip(opponents, reversed(points), strict=True)
+        assert book.rate(own, list(results)).new_rating == rating
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_needed_performance_adds_up(seed: int) -> None:
+    _, opponents, target = _asked(seed)
+    answer = questions.needed(_BOOKS["fide"], 2000, opponents, target_performance=target)
+    average = int(answer.working()[0].text.rpartition(": ")[2])
+    for score, performance in _given(answer):
+        percentage = floor(100 * Decimal(str(score)) / len(opponents) + Decimal("0.5"))
+        above = SCORE_DIFFERENCES[abs(percentage - 50)]
+        assert performance - average == (above if percentage >= 50 else -above), answer
+
+
+def test_glicko_says_why_no_score_is_found() -> None:
+    with pytest.raises(NotAnswered) as error:
+        questions.needed(system.find("lichess").book(), 1500, [1500], target_rating=1600)
+    assert str(error.value) == (
+        "system: Lichess – this system cannot work out the score that reaches a target: a point "
+        "against an opponent whose rating is sure counts more than one against an opponent whose "
+        "rating is unsure, so that no score by itself gives a rating; choose fide or elo or "
+        "uschess."
+    )
+
+
+def test_no_score_by_itself_gives_a_glicko_rating() -> None:
+    book = system.find("glicko1").book()
+    sure, unsure = {"rating": 1500, "deviation": 30}, {"rating": 1500, "deviation": 350}
+    first = book.rate(1500, [(sure, 1), (unsure, 0)]).new_rating
+    assert first > book.rate(1500, [(sure, 0), (unsure, 1)]).new_rating  # type: ignore[operator]

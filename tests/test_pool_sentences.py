@@ -102,7 +102,7 @@ any_pool: Any = Pool
                     "1 / (1 + e^(β(r2) − β(r1))), β(r) = −7 ln(3300 − r)",
                     "verified",
                 ),
-                Rule("K", "((3300 − r) / 200)^1.6", "verified"),
+                Rule("con", "((3300 − r) / 200)^1.6", "verified"),
                 Rule(
                     "advantage",
                     "100 × (stones − ½) points for the side that takes them",

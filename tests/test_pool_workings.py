@@ -36,53 +36,53 @@ def told(outcome: Any) -> list[str]:
         (
             "ttr",
             {},
-            "K = 16.0000: nothing is added",
+            "change constant = 16.0000: nothing is added",
             ("30 or more rated games completed", "21 years old or older", "no pause of a year"),
         ),
         (
             "ttr",
             {"games_played": 30, "age": 21, "since_pause": 15},
-            "K = 16.0000: nothing is added",
+            "change constant = 16.0000: nothing is added",
             (),
         ),
         (
             "ttr",
             {"games_played": 29, "age": 16, "since_pause": 15},
-            "K = 24.0000: 16, + 4 for fewer than 30 singles, + 4 under 21",
+            "change constant = 24.0000: 16, + 4 for fewer than 30 singles, + 4 under 21",
             (),
         ),
         (
             "ttr",
             {"games_played": 30, "age": 15, "since_pause": 14},
-            "K = 28.0000: 16, + 4 after a pause, + 4 under 21, + 4 under 16",
+            "change constant = 28.0000: 16, + 4 after a pause, + 4 under 21, + 4 under 16",
             (),
         ),
         # 1.2^4 + 15 = 17.0736; slowed down by e^(100 / 150) − 1 = 0.9477, whatever the events
         (
             "dwz",
             {},
-            "K = 42.1053: 800 / (development 18 + 1)",
+            "800 / (E + n) = 42.1053: development coefficient E = 18, n = 1",
             ("26 years old or older", "6 or more rated events so far"),
         ),
         (
             "dwz",
             {"age": 26, "events": 1},
-            "K = 42.1053: 800 / (development 18 + 1)",
+            "800 / (E + n) = 42.1053: development coefficient E = 18, n = 1",
             (),
         ),
         (
             "fibs",
             {},
-            "K = 4.0000: 4 × 1 × √1",
+            "4 k √n = 4.0000: 4 × 1 × √1",
             ("400 or more points of matches before", "a match to 1 point"),
         ),
-        ("fibs", {"experience": 100}, "K = 16.0000: 4 × 4 × √1", ("a match to 1 point",)),
-        ("fibs", {"experience": 399}, "K = 4.0400: 4 × 1.01 × √1", ("a match to 1 point",)),
+        ("fibs", {"experience": 100}, "4 k √n = 16.0000: 4 × 4 × √1", ("a match to 1 point",)),
+        ("fibs", {"experience": 399}, "4 k √n = 4.0400: 4 × 1.01 × √1", ("a match to 1 point",)),
         ("ecf", {"junior": True}, "K = 40.0000: a junior", ()),
         ("ecf", {"new": True}, "K = 40.0000: new to the list", ()),
         ("ecf", {}, "K = 20.0000: an established player", ()),
         # 10.5^1.6
-        ("egf", {}, "K = 43.0430: ((3300 − 1200) / 200)^1.6", ("an event of class A",)),
+        ("egf", {}, "con = 43.0430: ((3300 − 1200) / 200)^1.6", ("an event of class A",)),
     ],
 )
 def test_k(name: str, player: dict[str, Any], said: str, assumed: tuple[str, ...]) -> None:
@@ -162,12 +162,12 @@ def test_a_working_step_by_step() -> None:
         ("football", "the game’s multiplier: +0.5000 × 1.5 = +0.7500", 1),
         ("football", "K = 40.0000: qualifier", None),
         ("football", "+0.7500 × 40 = +30.0000", None),
-        ("football", "1500 → 1530.0000, rounded once: 1530", None),
+        ("football", "each exchange is rounded to whole points: 1500 +30 = 1530", None),
         ("football", "the opponent at home: 100 points more in the expected score", 2),
         ("football", "1530.00 against 1530.00: expected 0.5000; 0 − 0.5000 = -0.5000", 2),
         ("football", "K = 20.0000: friendly", None),
         ("football", "-0.5000 × 20 = -10.0000", None),
-        ("football", "1530 → 1520.0000, rounded once: 1520", None),
+        ("football", "each exchange is rounded to whole points: 1530 -10 = 1520", None),
         ("football", "not counted: forfeit", 3),
     ]
     assert outcome.assumptions == ("importance 20: friendly",)

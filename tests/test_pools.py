@@ -817,3 +817,12 @@ def test_a_forfeit_is_no_knock_out_round() -> None:
     assert any(text.startswith("+0.5000 × ") for text in texts)
     nothing = Pool(k=0).rate(1500, [(1500, 1)])
     assert "+0.5000 × 0 = +0.0000" in [step.text for step in nothing.working()]
+
+
+def test_a_forfeit_alone_leaves_a_new_player_unrated() -> None:
+    report = system.find("pool").book(start=1200).rate(None, [Game(1500, 1, forfeit=True)])
+    assert (report.new_rating, report.missing) == (
+        None,
+        ("no game was rated, so the player is still unrated",),
+    )
+    assert "→" not in str(report)

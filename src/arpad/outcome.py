@@ -139,6 +139,11 @@ class Outcome(Report, Generic[S]):
     defines_performance = False
 
     @property
+    def factor(self) -> str:
+        """What the system calls K."""
+        return "K"
+
+    @property
     @abstractmethod
     def before(self) -> S:
         """The player as they were when the batch began."""

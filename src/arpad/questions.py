@@ -17,7 +17,7 @@ from arpad.game import GameLike
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, json_number
 from arpad.record import record
-from arpad.sentences import Step
+from arpad.sentences import Step, phrase
 from arpad.system import (
     BUILT_IN,
     CanChooseK,
@@ -165,7 +165,8 @@ def needed(
     >>> needed(system.find("elo").book(), 1500, [1600, 1700], target_rating=1510).n
     2
     """
-    able: CanFindNeeded = _able(book, CanFindNeeded, "the score that reaches a target")
+    what = "the score that reaches a target"
+    able: CanFindNeeded = _able(book, CanFindNeeded, what, "no_needed")
     return able.needed(
         player, opponents, target_rating=target_rating, target_performance=target_performance
     )
@@ -219,11 +220,14 @@ def k(book: Rulebook[Any], player: Any) -> Report:
     return able.k_report(player)
 
 
-def _able(book: Any, ability: Any, what: str) -> Any:
+def _able(book: Any, ability: Any, what: str, reason: str = "") -> Any:
+    """The book, if it has an ability; `reason` is the attribute that says why it has not."""
     _check_rulebook(book)
     if not isinstance(book, ability):
         able = [name for name in BUILT_IN if isinstance(find(name).book(), ability)]
-        rule = f"this system cannot work out {what}"
+        words = [f"this system cannot work out {what}"]
+        words += [str(phrase(key)) for key in [getattr(book, reason, "")] if key]
+        rule = ": ".join(words)
         raise NotAnswered("system", Unquoted(book.name), rule, f"choose {' or '.join(able)}")
     return book
 

@@ -65,6 +65,8 @@ class Rulebook(ABC, Generic[S]):
 
     #: What is asked about a game besides opponent and score; None if nothing is.
     game_kind: type[Any] | None = None
+    #: Why no score is found that reaches a target, as the key of a sentence; "" if nothing is said.
+    no_needed = ""
 
     @property
     @abstractmethod

@@ -142,3 +142,13 @@ def test_a_first_rating_starts_only_from_what_the_rules_know() -> None:
         questions.initial(book(), [(1500, 1)], ages=20)
     with pytest.raises(InvalidPlayer, match=r"^age: 20 – .* starts from games alone; omit it"):
         questions.initial(system.find("fide").book(on=ENDED), [(1500, 1)], age=20)
+
+
+def test_a_forfeit_alone_leaves_an_unrated_player_unrated() -> None:
+    report = book().rate({"rating": None, "age": 20}, [Game(1500, 1, forfeit=True)])
+    assert (report.n, report.new_rating, report.after.rating) == (0, None, None)
+    assert report.missing == ("no game was rated, so the player is still unrated",)
+    assert "→" not in str(report)
+    rated = book().rate({"rating": None, "age": 20}, [(1500, 1)])
+    assert (rated.missing, rated.new_rating) == ((), 1900)
+    assert book().rate(1500, [Game(1500, 1, forfeit=True)]).new_rating == 1500

@@ -138,7 +138,7 @@ def test_a_game_by_keyboard(page: Page) -> None:
     page.keyboard.type("2436")
     # 2400 v 2436 drawn at K 10: exactly +0.50, which goes away from zero.
     expect(page.locator("#live")).to_contain_text(
-        "You: 2400 → 2401, change +1 (exactly +0.50), K 10"
+        "You: 2400 → 2401, change +1 (exactly +0.50), K = 10"
     )
 
 

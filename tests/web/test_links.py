@@ -144,15 +144,15 @@ class TestTexts:
             "3. 1700: loss, expected 0.24, change −4.80",
             "4. unrated A: win, not counted: unrated opponent (8.3.1)",
         ]
-        assert "1500 → 1509, change +9 (exactly +9.40), K 20" in lines
+        assert "1500 → 1509, change +9 (exactly +9.40), K = 20" in lines
         page.get_by_role("tab", name="Game").click()
         expect(page.locator("#live")).to_contain_text("You: 1500")
         page.get_by_role("button", name="Copy summary").click()
         expect(page.locator("#live")).to_have_text("Summary copied.")
         assert copied(page).splitlines()[:3] == [
             "1500 v 1600: win (FIDE standard, from 1 October 2025)",
-            "You: 1500 → 1513, change +13 (exactly +12.80), K 20",
-            "Opponent: 1600 → 1587, change −13 (exactly −12.80), K 20",
+            "You: 1500 → 1513, change +13 (exactly +12.80), K = 20",
+            "Opponent: 1600 → 1587, change −13 (exactly −12.80), K = 20",
         ]
 
     def test_the_csv_of_a_game_has_both_players(self, page: Page) -> None:

@@ -88,7 +88,7 @@ def _lines(report: Outcome[Any]) -> Iterator[str]:
     places = report.places
     yield f"{report.n} {float(report.score):g} {report.rounded_change} {report.average_opponent}"
     # an unrated player stays unrated if no game counts; the page shows their start value
-    rating = report.start_rating if report.new_rating is None else report.new_rating
+    rating = report.published_rating if report.new_rating is None else report.new_rating
     yield f"{rating:.{places}f} {report.change:.2f} {report.expected:.4f}"
     yield _shown(report.k, 4)
     for game in report.games:

@@ -31,6 +31,8 @@ from arpad.sentences import Phrase, phrase
 class Rulebook(system.Rulebook[Player]):
     """A pool of Glickman's family, rated by periods or game by game."""
 
+    no_needed = "glicko_no_needed"
+
     def __init__(self, parameters: Parameters) -> None:
         self.parameters = parameters
         self.pool = parameters.pool()

@@ -234,7 +234,7 @@ class Additions(_Product):
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """Of DWZ: 800 / (C + n), where C grows with rating and age, within several bounds."""
+    """Of DWZ: 800 / (E + n), where E grows with rating and age, within several bounds."""
 
     numerator: float = 800
     ages: tuple[tuple[int, float], ...] = ((20, 5), (25, 10))
@@ -249,7 +249,7 @@ class Development:
     @property
     def words(self) -> str:
         return (
-            "800 / (C + n), C = ((R / 1000)^4 + J) f + s, rounded, then held within its limits; "
+            "E = ((R / 1000)^4 + J) f + s, rounded, then held within its limits; "
             "J 5 up to 20 years, 10 up to 25, 15 above"
         )
 
@@ -261,8 +261,7 @@ class Development:
         return self.numerator * gained / (self.coefficient(who, batch) + batch.n)
 
     def reason(self, who: Any, batch: Batch) -> Phrase:
-        values = {"numerator": self.numerator, "c": self.coefficient(who, batch)}
-        return phrase("pool_k_development", **values, n=batch.n)
+        return phrase("pool_k_development", c=self.coefficient(who, batch), n=batch.n)
 
     def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
         if who.age is None:
@@ -271,7 +270,7 @@ class Development:
             yield phrase("pool_assumed_events", events=self.most // self.each_event)
 
     def coefficient(self, who: Any, batch: Batch) -> int:
-        """C, rounded to a whole number, then held within its limits.
+        """E, rounded to a whole number, then held within its limits.
 
         No whole rating brings it so near to a half that a float would round it wrongly: the tests
         try all of them.

@@ -37,6 +37,14 @@ class Known(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class Factor:
+    """What a system calls the number that a change is multiplied by."""
+
+    name: str = "K"
+    sentence: str = "why_k"  # the words around it where a change is explained
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A pool as data."""
 
@@ -46,6 +54,7 @@ class Record:
     date: str  # of the document, as far as it is known
     certainty: str  # how certain its figures are, in one line
     k: Known[KRule]
+    factor: Factor = Factor()
     curve: Known[Curve] = Known(Logistic(), "text")
     advantage: Known[Advantage] = Known(Nobody(), "text")
     multiplier: Known[Multiplier] = Known(Once(), "text")
@@ -75,7 +84,7 @@ def rules_of(record: Record) -> Iterator[Rule]:
     """The record in words, line by line, each with how certain it is."""
     lines: dict[str, Known[Any] | None] = {
         "expected": record.curve,
-        "K": record.k,
+        record.factor.name: record.k,
         "advantage": record.advantage,
         "multiplier": record.multiplier,
         "score": record.scores,

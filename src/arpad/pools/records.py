@@ -31,7 +31,7 @@ from arpad.pools.players import (
     GoPlayer,
     TableTennisPlayer,
 )
-from arpad.pools.record import Known, Record
+from arpad.pools.record import Factor, Known, Record
 from arpad.pools.scores import Scores
 from arpad.pools.seasons import Season
 
@@ -94,6 +94,7 @@ FIFA = Record(
         "text",
         "35 and 40 are verified",
     ),
+    factor=Factor("importance", "pool_why_importance"),
     curve=Known(Logistic(600), "verified"),
     scores=Known(Scores(shoot_out=(0.75, 0.5), safe_knock_outs=True), "verified"),
     game=FifaMatch,
@@ -158,6 +159,7 @@ TTR = Record(
     date="of unknown date",
     certainty="two explained matches and a table of chances come out right",
     k=Known(Additions(16, 4, 30, 21, 16), "reported", "16 is verified"),
+    factor=Factor("change constant", "pool_why_constant"),
     curve=Known(Logistic(150), "verified"),
     scores=_NO_DRAWS,
     batch="event",
@@ -177,6 +179,7 @@ DWZ = Record(
     date="of unknown date",
     certainty="verified: 20 of 20 official sheets and 82 of 82 official rows come out right",
     k=Known(Development(), "verified", "Anhang 1.2"),
+    factor=Factor("800 / (E + n)", "pool_why_development"),
     curve=Known(Normal(), "verified", "Wertungsordnung 3.3.1"),
     batch="event",
     rounded="rating",
@@ -237,6 +240,7 @@ EGF = Record(
     date="2021",
     certainty="figures of calculators come out to the last digit in class A",
     k=Known(Distance(3300, 200, 1.6), "verified"),
+    factor=Factor("con", "pool_why_con"),
     curve=Known(TopBound(3300, 7), "verified"),
     advantage=Known(Stones(100), "verified"),
     multiplier=Known(
@@ -260,6 +264,7 @@ FIBS = Record(
     date="of unknown date",
     certainty="computed examples come out to the last digit",
     k=Known(Ramp(4, 5, 100), "verified"),
+    factor=Factor("4 k √n", "pool_why_ramp"),
     curve=Known(ByLength(2000), "verified"),
     scores=_NO_DRAWS,
     player=BackgammonPlayer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from math import fsum
+from math import floor, fsum
 from typing import Any
 
 from arpad.exact import half_away
@@ -14,7 +14,15 @@ from arpad.outcome import Addition, Figure, GameReport, Outcome
 from arpad.pools.extras import Extra
 from arpad.pools.record import Record
 from arpad.sentences import Phrase, Step, phrase
-from arpad.sentences.arithmetic import multiplied, product, product_and_sum, summed, why
+from arpad.sentences.arithmetic import (
+    decimal,
+    exactly,
+    multiplied,
+    product,
+    product_and_sum,
+    summed,
+    why,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,18 @@ class PoolReport(Outcome[Any]):
         return self.record.places
 
     @property
+    def new_rating(self) -> float | None:
+        """Where exchanges are rounded, a rating keeps the decimals that it came with."""
+        rating: float | None = self.after.rating
+        if rating is None or self.places or (self.record.rounded == "exchange" and rating % 1):
+            return rating
+        return floor(rating + 0.5)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        return (str(phrase("still_unrated")),) if self.after.rating is None else ()
+
+    @property
     def _played(self) -> list[Played]:
         return [game for batch in self.batches for game in batch.played]
 
@@ -110,6 +130,10 @@ class PoolReport(Outcome[Any]):
         """K if it was the same in all games; None if it was not."""
         found = {batch.k for batch in self.batches if batch.k is not None}
         return found.pop() if len(found) == 1 else None
+
+    @property
+    def factor(self) -> str:
+        return self.record.factor.name
 
     @property
     def k_reason(self) -> str:
@@ -174,6 +198,7 @@ class PoolReport(Outcome[Any]):
                 k=batch.k,
                 multiplier=multipliers.pop(),
                 added=fsum(game.extra for game in counted),
+                key=self.record.factor.sentence,
             )
         for extra in batch.extras:
             yield extra.sentence
@@ -200,7 +225,7 @@ class PoolReport(Outcome[Any]):
     def _batch_phrases(self, batch: Batch) -> Iterator[Phrase]:
         if batch.k is None:
             return
-        yield phrase("pool_k", k=batch.k, reason=batch.reason)
+        yield phrase("pool_k", name=self.factor, k=batch.k, reason=batch.reason)
         added = fsum(game.extra for game in batch.played)
         if any(game.held for game in batch.played):
             yield phrase("pool_no_loss")
@@ -213,8 +238,17 @@ class PoolReport(Outcome[Any]):
             yield extra.sentence
         if self.record.floor is not None and batch.exact < self.record.floor:
             yield phrase("pool_floor_held", floor=self.record.floor)
-        key = "pool_rounded" if self.record.rounded else "pool_after"
-        yield phrase(key, before=batch.rating, exact=batch.exact, after=batch.after)
+        yield self._after_phrase(batch)
+
+    def _after_phrase(self, batch: Batch) -> Phrase:
+        before, after = (decimal(each, 4) for each in (batch.rating, batch.after))
+        if self.record.rounded == "exchange":
+            points = round(batch.after - batch.rating)
+            return phrase("pool_exchanged", before=before, points=points, after=after)
+        if self.record.rounded:
+            exact = f"{batch.exact:.{max(4, exactly(batch.exact))}f}"
+            return phrase("pool_rounded", before=before, exact=exact, after=batch.after)
+        return phrase("pool_after", before=batch.rating, after=batch.after)
 
 
 #: Less than this is a rounding error of floats.

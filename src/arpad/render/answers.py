@@ -84,7 +84,16 @@ def _game(answer: GameAnswer) -> Page:
     rounded = () if answer.player.places else ("rounded",)
     return Page(
         answer.player.rules,
-        ("rating", "expected", "change", *rounded, "new rating", "win probability", "K", ""),
+        (
+            "rating",
+            "expected",
+            "change",
+            *rounded,
+            "new rating",
+            "win probability",
+            answer.player.factor,
+            "",
+        ),
         [
             _side(name, report, p)
             for (name, report), p in zip(sides, answer.win_probability, strict=True)
@@ -92,7 +101,11 @@ def _game(answer: GameAnswer) -> Page:
         [
             *(("why", f"{name}: {reason}") for name, report in sides for reason in report.why),
             ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
-            *(("K", f"{name}: {report.k_reason}") for name, report in sides if report.k_reason),
+            *(
+                (report.factor, f"{name}: {report.k_reason}")
+                for name, report in sides
+                if report.k_reason
+            ),
             *(
                 (figure.label.lower(), f"{name}: {figure_text(figure)}")
                 for name, report in sides
@@ -177,7 +190,8 @@ def _outcome(report: Outcome[Any]) -> Page:
     over = f" over {games_played} played" if known else ""
     defined = report.performance is not None or report.defines_performance
     performance = or_dash(report.performance) if defined else str(phrase("no_performance_rule"))
-    k = [] if report.k is None else [("K", f"{k_text(report.k)}: {report.k_reason}")]
+    reason = f"{k_text(report.k)}: {report.k_reason}"
+    k = [] if report.k is None else [(report.factor, reason)]
     return Page(
         report.rules,
         ("#", "opponent", "score", "expected", "change", ""),
@@ -205,7 +219,7 @@ def _outcome(report: Outcome[Any]) -> Page:
 def _change(report: Any) -> list[Fact]:
     facts = [("missing", reason) for reason in getattr(report, "missing", ())]
     facts += [("why", reason) for reason in getattr(report, "why", ())]
-    if report.change is not None:
+    if report.new_rating is not None:
         places = getattr(report, "places", 0)
         rounded = "" if places else f", rounded {signed_int(report.rounded_change)}"
         start = report.rating if isinstance(report, PeriodReport) else report.published_rating

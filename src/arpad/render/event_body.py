@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.event_figures import games_not_counted, head_lines, new_rating
+from arpad.render.event_figures import games_not_counted, head_lines, headings, new_rating
 from arpad.render.event_marks import change_mark, exact, expected, head, row
 from arpad.render.event_norms import certificates_section, norms_section
 from arpad.render.event_paper import paper_choice, paper_foot
@@ -153,12 +153,13 @@ def _standings(report: EventReport) -> Iterator[str]:
     kinds = [_kinds(player) for player in report.standings]
     dense = len(report.players) >= _MANY
     columns = [_COLUMNS[name] for name in (_DENSE if dense else _COLUMNS)]
+    names = headings(report.players, [each.heading for each in columns])
     yield f'<section class="block{" many" if dense else ""}"><h2>Standings and changes</h2>'
     yield from _filters({kind for each in kinds for kind in each}, dense)
     yield '<div class="scroll" tabindex="0">'
     many = " long" if len(report.players) > MOST_CROSSED else ""
     yield f'<table class="standings{many}{" dense by-place" if dense else ""}">'
-    yield f"{head((each.heading, each.kind) for each in columns)}<tbody>"
+    yield f"{head(zip(names, (each.kind for each in columns), strict=True))}<tbody>"
     points = None
     for place, player in enumerate(report.standings, 1):
         falls = points is not None and player.points < points

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arpad.event.monthly import MonthlyPart
 from arpad.event.report import EventReport, PlayerReport
 from arpad.render.figures import (
@@ -55,6 +57,12 @@ def unchecked_words(report: EventReport) -> str:
     """That norms were not checked, and why; "" if they were, or if the system has none."""
     reason = report.norms_unchecked
     return str(phrase("norm_unchecked", reason=reason)) if reason else ""
+
+
+def headings(players: Sequence[PlayerReport], names: Sequence[str]) -> tuple[str, ...]:
+    """The headings of the standings; a system may have its own word for K."""
+    own = next((each.outcome.factor for each in players), "K")
+    return tuple(own if name == "K" else name for name in names)
 
 
 def head_lines(report: EventReport) -> list[str]:

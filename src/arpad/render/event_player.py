@@ -113,7 +113,7 @@ def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
         yield "Score", f"{points_text(player.score)} out of {player.n}"
         yield "Expected", expected(player.expected)
         if player.k is not None:
-            yield "K", f"{k_text(player.k)}: {player.k_reason}"
+            yield player.outcome.factor, f"{k_text(player.k)}: {player.k_reason}"
         yield "Exact change", exact(player.change)
     yield "Average opponent", or_dash(player.average_opponent)
     yield "Performance", or_dash(player.performance)

@@ -11,6 +11,7 @@ from arpad.render.event_figures import (
     figures,
     games_not_counted,
     head_lines,
+    headings,
     new_rating,
     rounds_words,
     unchecked_words,
@@ -74,7 +75,7 @@ def event_page(report: EventReport) -> Page:
     facts = [("event", _facts(report)), *(("corrected", made) for made in corrections(report))]
     facts += [("warning", str(remark)) for remark in report.warnings]
     rows = [_row(place, player) for place, player in enumerate(report.standings, 1)]
-    return Page(_title(report), _HEAD, rows, facts)
+    return Page(_title(report), headings(report.players, _HEAD), rows, facts)
 
 
 def _title(report: EventReport) -> str:
@@ -113,7 +114,7 @@ def player_markdown(player: PlayerReport) -> str:
 
 def _md_table(players: Sequence[PlayerReport]) -> list[str]:
     rows = [
-        _HEAD,
+        headings(players, _HEAD),
         tuple("---" if head in ("Player", "Fed") else "---:" for head in _HEAD),
         *(map(escape_markdown, _row(place, player)) for place, player in enumerate(players, 1)),
     ]

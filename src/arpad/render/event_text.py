@@ -12,6 +12,7 @@ from arpad.render.event_figures import (
     corrections,
     figures,
     head_lines,
+    headings,
     month_words,
     new_rating,
 )
@@ -146,12 +147,13 @@ def _standings(report: EventReport, width: int) -> Iterator[str]:
     """The table; if it is too wide, names are shortened, then less important columns omitted."""
     titled = any(player.entrant.title for player in report.players)
     rows = [_row(place, player, titled) for place, player in enumerate(report.standings, 1)]
+    heads = headings(report.players, _HEAD)
     columns = list(range(len(_HEAD)))
     if not any(row[_FEDERATION] for row in rows):
         columns.remove(_FEDERATION)
     for name in ("", *_LEAST_TELLING):
         columns = [place for place in columns if _HEAD[place] != name]
-        cells = [[row[place] for place in columns] for row in (_HEAD, *rows)]
+        cells = [[row[place] for place in columns] for row in (heads, *rows)]
         at = columns.index(_NAME)
         longest = max(len(row[at]) for row in cells)
         room = _room(cells, at, width)
@@ -273,7 +275,7 @@ def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
         yield "score", f"{player.score} out of {player.n}"
         yield "expected", decimals(player.expected)
         k = "–: no game was rated" if player.k is None else f"{k_text(player.k)}: {player.k_reason}"
-        yield "K", k
+        yield player.outcome.factor, k
         rounded = signed_int(player.rounded_change or 0)
         yield "change", f"{signed(player.change)}, rounded {rounded}"
         yield "new rating", f"{player.rating:g} → {new_rating(player)}"

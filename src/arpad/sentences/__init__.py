@@ -152,6 +152,7 @@ _COMMON: dict[str, str] = {
     "initial_below_floor": "{computed} is below {floor}, so it is not published",
     "initial_rule_unknown": "the rule for initial ratings is not known: {note}",
     "no_game_played": "no game was played",
+    "still_unrated": "no game was rated, so the player is still unrated",
     "cited": "{text} ({article})",
     "added_draw": "added by the rule",
     "odds_beyond": "more than a million",

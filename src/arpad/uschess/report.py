@@ -99,13 +99,18 @@ class UsChessReport(Outcome[Player]):
         return self.exact - self.entry.rating
 
     @property
-    def new_rating(self) -> int:
+    def new_rating(self) -> int | None:
         """The rating as it is published, in whole points."""
-        return floor(self.exact + 0.5)
+        return None if self.missing else floor(self.exact + 0.5)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        unrated = self.before.rating is None and not self.passes
+        return (str(phrase("still_unrated")),) if unrated else ()
 
     @property
     def rounded_change(self) -> int:
-        return self.new_rating - self.published_rating
+        return floor(self.exact + 0.5) - self.published_rating
 
     @property
     def published_rating(self) -> int:

@@ -92,6 +92,7 @@ def _record(record: Record) -> dict[str, Any]:
         **{name: getattr(record, name) for name in plain},
         **{name: _rule(getattr(record, name).value) for name in rules_of},
         "start": None if record.start is None else record.start.value,
+        "factor": asdict(record.factor),
     }
 
 

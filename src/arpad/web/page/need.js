@@ -7,7 +7,7 @@ import { distribution, percent, score, split } from "./numbers.js";
 import { leastNormPoints, titlesOn } from "./norm-score.js";
 import { readOpponent } from "./read.js";
 import { draws } from "./rules.js";
-import { fill } from "./sentences.js";
+import { fill, sentence } from "./sentences.js";
 
 const MOST = 20; // further games
 
@@ -138,6 +138,10 @@ function say({ kind, question, target, values, points }, rate) {
   return fill(key, { score: score(points), n, value: values[points] ?? "", target, chance });
 }
 
+/** Why a system finds no score that reaches a target. */
+const refusal = ({ name, noNeeded }) =>
+  [fill("need_not_here", { name }), ...(noNeeded ? [sentence(fill(noNeeded))] : [])].join(" ");
+
 /** The section under a tournament; `show` is called with what the tab has read. */
 export function makeNeed(host, state) {
   build(host, state);
@@ -190,7 +194,7 @@ export function makeNeed(host, state) {
   return function show(asked) {
     const isAble = Boolean(asked.system.needs && asked.terms);
     host.classList.toggle("unable", !isAble);
-    if (!isAble) return setText(byId("need-say"), fill("need_not_here", { name: asked.system.name }));
+    if (!isAble) return setText(byId("need-say"), refusal(asked.system));
     const title = showKinds(asked);
     const found = asked.isRated ? answer(asked, title) : null;
     const { value: rate } = readFact(draws, state.draws);

@@ -23,7 +23,7 @@ export function remark(game) {
 export const changeOf = ({ rounded }) => signed(String(rounded));
 
 /** The new rating with the decimals of its system. */
-export const newRating = ({ newRating: rating, places }) => (places ? fixed(rating, places) : `${rating}`);
+export const newRating = ({ newRating: rating, places }) => (places ? fixed(rating, places) : `${Number(fixed(rating, 2))}`);
 
 /** The rating before as it is published: in whole points where the new one is. */
 export const ratingBefore = ({ rating, published }) => published ?? rating;
@@ -31,7 +31,7 @@ export const ratingBefore = ({ rating, published }) => published ?? rating;
 export function changeLine(report) {
   return fill(report.k == null ? "change_line_no_k" : "change_line", {
     rating: ratingBefore(report), new_rating: newRating(report),
-    change: changeOf(report), exact: exactChange(report.change), k: report.k,
+    change: changeOf(report), exact: exactChange(report.change), k: report.k, factor: report.factor ?? fill("fact_k"),
   });
 }
 

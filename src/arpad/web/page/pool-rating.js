@@ -2,7 +2,7 @@
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
 import { multiplied, product, productAndSum, summed } from "./arithmetic-steps.js";
-import { why } from "./arithmetic.js";
+import { decimal, exactly, why } from "./arithmetic.js";
 import { exactSum, halfAway, nearestWhole } from "./exact.js";
 import {
   addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,
@@ -163,9 +163,10 @@ function reportOf(record, player, start, batches) {
   return {
     record, batches, change, k,
     rules: record.name,
+    factor: record.factor.name,
     batch: record.batch,
     rating: start,
-    newRating: record.places ? after : Math.floor(after + 0.5),
+    newRating: record.places || record.rounded === "exchange" ? after : Math.floor(after + 0.5),
     rounded: halfAway(100 * (record.rounded ? after - start : change)),
     places: record.places,
     n: counted.length,
@@ -235,38 +236,47 @@ function changePhrase({ played, gained, k, change }) {
   return extra ? productAndSum(gained, k, extra, change) : phrase("pool_change", product(gained, k, change, 4));
 }
 
-function batchPhrases({ floor, rounded }, batch) {
-  const { k, reason, rating: before, exact, after, extras } = batch;
+function afterPhrase(rounded, { rating, exact, after }) {
+  if (!rounded) return phrase("pool_after", { before: rating, after });
+  const before = decimal(rating, 4);
+  if (rounded === "rating") {
+    return phrase("pool_rounded", { before, exact: fixed(exact, Math.max(4, exactly(exact))), after });
+  }
+  return phrase("pool_exchanged", { before, points: Math.round(after - rating), after: decimal(after, 4) });
+}
+
+function batchPhrases({ floor, rounded, factor }, batch) {
+  const { k, reason, exact, extras } = batch;
   if (k === null) return [];
   return [
-    phrase("pool_k", { k, reason }),
+    phrase("pool_k", { name: factor.name, k, reason }),
     changePhrase(batch),
     ...extras.map(({ sentence }) => sentence),
     ...(floor !== null && exact < floor ? [phrase("pool_floor_held", { floor })] : []),
-    phrase(rounded ? "pool_rounded" : "pool_after", { before, exact, after }),
+    afterPhrase(rounded, batch),
   ];
 }
 
 // --- Why, for games that were rated at once
 
-function mainReason({ played, k, change }) {
+function mainReason({ sentence: key }, { played, k, change }) {
   const counted = played.filter((game) => game.counted);
   if (counted.some(({ isHeld }) => isHeld)) return [phrase("pool_why_no_loss", { change })];
   const multipliers = new Set(counted.map(({ multiplier }) => multiplier));
   if (multipliers.size !== 1) return [];
   const [score, expectedScore, added] = ["score", "expected", "extra"].map((name) =>
     exactSum(counted.map((game) => game[name])));
-  return [why(score, expectedScore, change, { k, multiplier: [...multipliers][0], added })];
+  return [why(score, expectedScore, change, { k, multiplier: [...multipliers][0], added, key })];
 }
 
-export function reasons({ record: { floor }, batches, change }) {
+export function reasons({ record: { floor, factor }, batches, change }) {
   const rated = batches.filter(({ k }) => k !== null);
   if (rated.length !== 1) return [];
   const [batch] = rated;
   const total = floor === null ? change : batch.exact - batch.rating;
   const parts = [batch.change, ...batch.extras.map(({ points }) => points)];
   return [
-    ...mainReason(batch),
+    ...mainReason(factor, batch),
     ...batch.extras.map(({ sentence }) => sentence),
     ...(batch.extras.length ? [phrase("why_sum", { parts: summed(total, parts), change: total })] : []),
     ...(floor !== null && batch.exact < floor ? [phrase("pool_why_floor", { floor, change })] : []),

@@ -122,9 +122,7 @@ const K_RULES = {
     of: (rule, who, batch) => rule.numerator / (development(rule, who, batch) + batch.n),
     change: (rule, who, batch, gained) =>
       (rule.numerator * gained) / (development(rule, who, batch) + batch.n),
-    reason: (rule, who, batch) => phrase("pool_k_development", {
-      numerator: rule.numerator, c: development(rule, who, batch), n: batch.n,
-    }),
+    reason: (rule, who, batch) => phrase("pool_k_development", { c: development(rule, who, batch), n: batch.n }),
     assumed: ({ ages, most, each_event: each }, who) => [
       ...(isKnown(who.age) ? [] : [phrase("pool_assumed_age", { age: ages.at(-1)[0] + 1 })]),
       ...(isKnown(who.events) ? [] : [phrase("pool_assumed_events", { events: most / each })]),

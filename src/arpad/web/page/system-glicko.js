@@ -71,6 +71,7 @@ const sidesToChoose = () => [["", "–"], ["first", fill("you")], ["second", fil
 /** @returns {import("./types").Interpreter} */
 const interpreter = (records) => ({
   omitted: "omitted_glicko",
+  noNeeded: "glicko_no_needed",
   terms: (values) => {
     const told = Object.entries(values).filter(([, value]) => value !== null && value !== "");
     return { terms: { ...inForce(records, values.on), ...Object.fromEntries(told) } };

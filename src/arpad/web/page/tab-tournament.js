@@ -12,7 +12,7 @@ import { score, signed, two } from "./numbers.js";
 import { changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, ratingBefore, setWorking, tellWorked } from "./outcome.js";
 import { readPlayer, showK } from "./players.js";
 import { sentences } from "./rules-tournament.js";
-import { addSentences, fill, halves } from "./sentences.js";
+import { addSentences, fill, halves, sentence } from "./sentences.js";
 
 addSentences(sentences);
 
@@ -98,6 +98,10 @@ function compute(asked) {
   const { report, each, groups } = rateAll(withoutWrong(asked));
   checkPlayer("t", player, report.n, asked);
   if (problems.size) return null;
+  if (!report.n && (player.rating ?? null) === null) {
+    asked.hint = sentence(fill("still_unrated"));
+    return null;
+  }
   const values = { score: halves(report.points), n: report.n, expected: two(report.expected) };
   return {
     report, each, groups,
@@ -143,13 +147,13 @@ function countText({ games, n, batch }, needs) {
 }
 
 function factsOf(report, hasPeriod) {
-  const { points, n, expected, average, k } = report;
+  const { points, n, expected, average, k, factor } = report;
   return facts([
     [fill("fact_score"), fill("out_of", { score: score(points), n })],
     [fill("fact_expected_sum"), two(expected)],
     [fill("fact_average"), average ?? "–"],
     [fill("fact_performance"), performanceFact(report)],
-    ...(k == null ? [] : [[fill("fact_k"), fill("k_value", { k }), hasPeriod ? fill("one_k") : ""]]),
+    ...(k == null ? [] : [[factor ?? fill("fact_k"), fill("k_value", { k }), hasPeriod ? fill("one_k") : ""]]),
   ]);
 }
 

@@ -155,6 +155,7 @@ export interface Interpreter<Terms = any> {
   rowFacts?: string[]; // what is asked of an opponent in a list; all that is asked of one, if omitted
   rowOmits?: string[]; // facts of a game that a row has in another way
   needs?: string[]; // the targets for which it can find the lowest score
+  noNeeded?: string; // the key of the sentence on why it finds none
   note(terms: Terms): string;
   check(terms: Terms, player: any, n: number): Problem[];
   rating(terms: Terms, player: any): number | null; // the effective rating of a player

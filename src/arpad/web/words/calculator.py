@@ -121,7 +121,7 @@ WORDS: dict[str, str] = {
     "fix_marked": "Fix the marked field: until then there is no result.",
     "exactly": "exactly {change}",
     "range": "{from} to {to}",
-    "change_line": "{rating} → {new_rating}, change {change} (exactly {exact}), K {k:d2}",
+    "change_line": "{rating} → {new_rating}, change {change} (exactly {exact}), {factor} = {k:d2}",
     "change_line_no_k": "{rating} → {new_rating}, change {change} (exactly {exact})",
     "game_spoken": "You: {mine}. Opponent: {theirs}. {chances}.",
     "chances": "Win {win} %, draw {draw} %, loss {loss} %; odds {odds}",
