@@ -114,9 +114,9 @@ def _dealt(coming: Sequence[Game], points: int) -> list[Game]:
     ]
 
 
-def needed_notes(asked: int, n: int) -> tuple[str, ...]:
-    """What to say if only n of the games that were asked about count."""
-    return () if asked == n else (str(phrase("needed_without", unrated=asked - n, n=asked)),)
+def needed_notes(games: int, n: int) -> tuple[str, ...]:
+    """What to say if only n of the games count."""
+    return () if games == n else (str(phrase("needed_without", unrated=games - n, n=games)),)
 
 
 def one_target(target_rating: object, target_performance: object) -> None:

@@ -143,7 +143,7 @@ def test_us_ratings_are_not_rated_by_fides_rules() -> None:
         events.rate(formats.with_ratings(event, "R"))
     assert str(refused.value) == (
         "the ratings of the file: US Chess – they are not ratings of FIDE, whose rules would rate "
-        "them wrongly; rate them by another system, such as uschess."
+        "them wrongly; rate them by US Chess (uschess)."
     )
     with pytest.raises(InvalidValue, match="file_ratings: missing – the file has ratings of R, Q"):
         events.rate(event, system="elo")
@@ -333,7 +333,7 @@ def test_lines_are_those_of_the_file() -> None:
         (b"[] []", "x.json line 1, column 4: '[]' – it is not JSON"),
         (b"[1,]", "x.json line 1, column 4: ']' – it is not JSON"),
         (b"[" * 100_000, "x.json: JSON – it is nested too deeply to be a section"),
-        (b"[\0]", "x.json: binary – the file is text"),
+        (b"[\0]", "x.json: binary – this is not a text file"),
     ],
 )
 def test_what_is_no_section_is_refused(content: bytes, message: str) -> None:

@@ -34,7 +34,7 @@ class NormSetting:
 
     `flags` are the real federations of players under FID, by starting number; `terms` are the
     arguments of `fide.norm` that the caller sets. `as_at_start` is true for a long event for which
-    only the list of its first day is known; `asked` is whether somebody wants norms to be checked.
+    only the list of its first day is known; `wanted` is whether somebody wants norms to be checked.
     """
 
     event: EventRecord
@@ -45,7 +45,7 @@ class NormSetting:
     flags: tuple[tuple[int, str], ...] = ()
     terms: tuple[tuple[str, Any], ...] = ()
     as_at_start: bool = False
-    asked: bool | None = None  # None: they are checked wherever the event allows them
+    wanted: bool | None = None  # None: they are checked wherever the event allows them
 
     @cached_property
     def pairings(self) -> Pairings:
@@ -61,10 +61,10 @@ class NormSetting:
     @cached_property
     def unchecked(self) -> str:
         """Why norms are not checked; "" if they are, or if the system has none."""
-        if self.grantor is None or self.asked:
+        if self.grantor is None or self.wanted:
             return ""
-        if self.asked is False:
-            return str(phrase("norm_unasked"))
+        if self.wanted is False:
+            return str(phrase("norm_unwanted"))
         try:
             self.grantor.check_norms(self.clocks.kind or "")
         except ArpadError as error:
@@ -86,13 +86,13 @@ class NormSetting:
 
     def check(self, rules: str) -> None:
         """Refuse norms that nobody can make by these `rules`, and invalid flags and terms."""
-        if self.asked is not None:
-            flag(self.asked, "norms")
+        if self.wanted is not None:
+            flag(self.wanted, "norms")
         for name in ("team_event", "world_cup"):
             flag(dict(self.terms)[name], name)
-        if self.asked and self.grantor is None:
+        if self.wanted and self.grantor is None:
             raise NotAnswered("norms", rules, "this system has no norms", "do not ask for them")
-        if self.asked and self.grantor is not None:
+        if self.wanted and self.grantor is not None:
             self.grantor.check_norms(self.clocks.kind or "")
         if self.are_checked:
             for _ in (self.true_flags, self.occasion):

@@ -85,8 +85,8 @@ def rate(
         **{"federations_exempt": federations_exempt, "pairings": pairings, "approved": approved},
     }
     grantor = book if isinstance(book, CanGrantNorms) else None
-    asked = (_flags(flags), tuple(norm_terms.items()), parts.as_at_start, norms)
-    for_norms = NormSetting(event, entrants, first, clocks, grantor, *asked)
+    settings = (_flags(flags), tuple(norm_terms.items()), parts.as_at_start, norms)
+    for_norms = NormSetting(event, entrants, first, clocks, grantor, *settings)
     for_norms.check(book.name)
     played = (parts.calendar, event.rounds, event.round_dates)
     setting = Setting(entrants, first, clocks, *played, for_norms, conditions)
@@ -192,7 +192,7 @@ def _check_ratings(event: EventRecord, system: System[Any]) -> None:
 def _other_system(owner: str) -> str:
     """The remedy for ratings of another organisation: its own system, or else plain Elo."""
     own = next((each for each in BUILT_IN if find(each).ratings_of == owner), "elo")
-    return f"rate them by another system, such as {own}"
+    return f"rate them by {find(own).name} ({own})"
 
 
 def _with_ratings(event: EventRecord, book: Rulebook[Any]) -> EventRecord:

@@ -214,8 +214,8 @@ def decode(content: bytes, name: str = "file") -> Decoded:
     if content.startswith(b"PK\x03\x04"):
         raise InvalidFile(name, Unquoted("a ZIP"), "packed files are not read", "unpack it first")
     if b"\0" in content:
-        rule = "the file is text, and text has no null bytes"
-        raise InvalidFile(name, Unquoted("binary"), rule, "check which file it is")
+        remedy = "choose a text file, such as TRF, PGN, CSV or JSON"
+        raise InvalidFile(name, Unquoted("binary"), "this is not a text file", remedy)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:

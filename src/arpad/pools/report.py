@@ -199,6 +199,7 @@ class PoolReport(Outcome[Any]):
                 multiplier=multipliers.pop(),
                 added=fsum(game.extra for game in counted),
                 key=self.record.factor.sentence,
+                name=self.factor,
             )
         for extra in batch.extras:
             yield extra.sentence

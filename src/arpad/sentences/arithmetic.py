@@ -107,10 +107,11 @@ def why(
     multiplier: float = 1.0,
     added: float = 0.0,
     key: str = "why_k",
+    name: str = "",
 ) -> Phrase:
     """Why a rating changed: (score − expected) × multiplier × K + added.
 
-    `key` is the sentence that names the factor; in some systems it is not a K.
+    `key` is the sentence that names the factor, and `name` what a system calls it if it is not K.
     """
     gained = score - expected
     size = abs(gained)
@@ -129,7 +130,7 @@ def why(
         gained=decimal(size, decimals, 2),
         direction=phrase("why_less" if gained < 0 else "why_more"),
         multiplier="" if multiplier == 1 else times,
-        factor=phrase(key, k=decimal(k, decimals)),
+        factor=phrase(key, name=name, k=decimal(k, decimals)),
         added=phrase("why_added", added=decimal(added, decimals, 2)) if added else "",
     )
 

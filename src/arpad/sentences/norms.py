@@ -99,7 +99,7 @@ SENTENCES: dict[str, str] = {
     "norm_flags_lose": "opponents under {code}: {count}; counted as {code} it is a norm, but those "
     "whose real federation is {flags} count for it, and then there may be none: state their "
     "federations",
-    "norm_unasked": "they were not asked for",
+    "norm_unwanted": "they were not asked for",
     "norm_too_short": "the event has {rounds} rounds, and a norm takes at least {games} games "
     "({article})",
     "norm_one_round": "the event has 1 round, and a norm takes at least {games} games ({article})",

@@ -35,7 +35,7 @@ export function exactly(rating) {
 }
 
 /** Why a rating changed: (score − expected) × multiplier × K + added. */
-export function why(score, expected, change, { k, multiplier = 1, added = 0, key = "why_k" }) {
+export function why(score, expected, change, { k, multiplier = 1, added = 0, key = "why_k", name = "" }) {
   const gained = score - expected;
   const [size, sign] = [Math.abs(gained), gained < 0 ? -1 : 1];
   const decimals = placesNeeded(change, (printed) =>
@@ -47,7 +47,7 @@ export function why(score, expected, change, { k, multiplier = 1, added = 0, key
     gained: decimal(size, decimals, 2),
     direction: phrase(gained < 0 ? "why_less" : "why_more"),
     multiplier: multiplier === 1 ? "" : phrase("why_multiplier", { multiplier: decimal(multiplier, decimals) }),
-    factor: phrase(key, { k: decimal(k, decimals) }),
+    factor: phrase(key, { name, k: decimal(k, decimals) }),
     added: added ? phrase("why_added", { added: decimal(added, decimals, 2) }) : "",
   });
 }

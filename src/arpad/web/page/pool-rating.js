@@ -259,14 +259,14 @@ function batchPhrases({ floor, rounded, factor }, batch) {
 
 // --- Why, for games that were rated at once
 
-function mainReason({ sentence: key }, { played, k, change }) {
+function mainReason({ sentence: key, name }, { played, k, change }) {
   const counted = played.filter((game) => game.counted);
   if (counted.some(({ isHeld }) => isHeld)) return [phrase("pool_why_no_loss", { change })];
   const multipliers = new Set(counted.map(({ multiplier }) => multiplier));
   if (multipliers.size !== 1) return [];
   const [score, expectedScore, added] = ["score", "expected", "extra"].map((name) =>
     exactSum(counted.map((game) => game[name])));
-  return [why(score, expectedScore, change, { k, multiplier: [...multipliers][0], added, key })];
+  return [why(score, expectedScore, change, { k, multiplier: [...multipliers][0], added, key, name })];
 }
 
 export function reasons({ record: { floor, factor }, batches, change }) {
