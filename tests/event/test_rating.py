@@ -209,6 +209,8 @@ def test_the_time_control_comes_from_the_file_unless_given() -> None:
     games = against(2000, [(2000, "1")])
     assert rate(games).time_control == "standard"
     assert rate(games, time_control="rapid").time_control == "rapid"
+    for control in ("standard", "rapid", "blitz"):
+        assert rate(games, time_control=control).rules.startswith(f"FIDE {control}, from ")
     assert rate(replace(games, coded_time_control="180+2")).time_control == "blitz"
     with pytest.raises(
         InvalidTimeControl, match="does not say whether it is standard, rapid or blitz"

@@ -290,8 +290,11 @@ class EventReport(Report):
 
     @property
     def rules(self) -> str:
-        """The name of the rules that were applied."""
-        return self.book.name
+        """The name of the rules; of an edition for two time controls, with the event's own."""
+        controls = self.edition.time_controls if self.edition else ()
+        if self.time_control not in controls:
+            return self.book.name
+        return self.book.name.replace(" and ".join(controls), self.time_control)
 
     @property
     def edition(self) -> Any:
