@@ -13,19 +13,16 @@ from statistics import median
 from typing import Any
 
 from fastapi import Response
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from arpad.web.app import create_app
 from arpad.web.serve import listen
 from arpad.web.server import Server
 from arpad.web.site import first_view, page_files
 from benchmarks.timing import Row, row, table
+from pictures.camera import browser
 
 _TURNS = 15
-_ARGUMENTS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 _FIRST = """
 new MutationObserver((_, observer) => {
   if (/\\d/.test(document.querySelector("#side-a")?.textContent ?? "")) {
@@ -106,11 +103,8 @@ def _visited(program: str) -> tuple[str, list[Row]]:
     server.start()
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=list(_ARGUMENTS))
-            rows = _in_browser(browser, address)
-            version = browser.version
-            browser.close()
+        with browser(program) as started:
+            rows, version = _in_browser(started, address), started.version
     finally:
         server.terminate()
         server.join()

@@ -33,7 +33,7 @@ def main() -> None:
         for scene in scenes:
             open_scene(page, scene, addresses)
             for look in scene.looks:
-                shot, path = picture(page, look), folder / f"{scene.name}-{look}.png"
+                shot, path = picture(page, scene, look), folder / f"{scene.name}-{look}.png"
                 if approve:
                     blocks_of(shot, SCALE).save(path, optimize=True)
                 else:

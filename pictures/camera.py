@@ -25,6 +25,14 @@ _HEIGHT = 800
 _LONGEST = 12_000
 #: What stands on the clock of the page, so that no picture depends on the day.
 _NOON = "2026-11-18T12:00:00"
+_PAGE = """() => {
+  const { clientWidth: width, scrollHeight: height } = document.documentElement;
+  return { x: 0, y: 0, width, height };
+}"""
+_AREA = """(part) => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
+  return { x: x + scrollX, y: y + scrollY, width, height };
+}"""
 
 
 @contextmanager
@@ -64,12 +72,12 @@ def open_scene(page: Page, scene: Scene, hosts: Mapping[str, str]) -> None:
         scene.act(page)
 
 
-def picture(page: Page, look: Look) -> bytes:
-    """The whole page in that look."""
+def picture(page: Page, scene: Scene, look: Look) -> bytes:
+    """The opened scene in that look."""
     _set(page, look)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
-    height = min(page.evaluate("document.documentElement.scrollHeight"), _LONGEST)
-    area: FloatRect = {"x": 0, "y": 0, "width": look.width, "height": height}
+    area: FloatRect = page.evaluate(_AREA, scene.part) if scene.part else page.evaluate(_PAGE)
+    area["height"] = min(area["height"], _LONGEST)
     return page.screenshot(full_page=True, clip=area)
 
 

@@ -23,7 +23,10 @@ class Look:
 
 @dataclass(frozen=True)
 class Scene:
-    """A page of one of the hosts, what is done there before the picture is taken, and the looks."""
+    """A page of one of the hosts, what is done there before the picture is taken, and the looks.
+
+    A scene with a `part`, a selector, shows nothing but that: what matters is most of the picture.
+    """
 
     name: str
     host: str
@@ -32,6 +35,7 @@ class Scene:
     looks: tuple[Look, ...] = tuple(
         Look(width, on) for width in (1280, 360) for on in ("light", "dark")
     )
+    part: str = ""
 
 
 #: A sheet of A4 has 794 CSS pixels, 16 mm of which are margin on each side.
@@ -73,6 +77,11 @@ def _paste_card(page: Page) -> None:
     page.wait_for_selector(".paste-preview button")
 
 
+def _paste_card_and_open_columns(page: Page) -> None:
+    _paste_card(page)
+    page.locator(".paste-fold summary").click()
+
+
 def _choose_undated(page: Page) -> None:
     undated = "\n".join(
         line for line in sample_report().splitlines() if line[:3] not in ("042", "052", "122")
@@ -109,7 +118,7 @@ _RATED = "#tab=tournament&on=2025-10-05&t.rating=1500&g=1600*1w*Ann+Alpha&g=1550
 _CALCULATOR = (
     Scene("game", "site", ""),
     Scene("game-working", "site", "", _click("#game-working summary")),
-    Scene("game-rules", "site", "", _click("#change-rules")),
+    Scene("game-rules", "site", "", _click("#change-rules", "#other-games"), part="#rules"),
     Scene("game-empty", "site", "#b.rating="),
     Scene("game-wrong", "site", "#b.rating=16oo"),
     Scene("game-400", "site", "#b.rating=2100"),
@@ -122,6 +131,10 @@ _CALCULATOR = (
     Scene("tournament-need", "site", f"{_RATED}&need.target=1550&need.against=1640+1580+1700"),
     Scene("tournament-period", "site", f"{_RATED}&e=2025-11-01**Club&g2=1500*1*&g2=1600*0.5*"),
     Scene("tournament-paste", "site", _RATED, _paste_card),
+    Scene(
+        *("tournament-columns", "site", _RATED, _paste_card_and_open_columns),
+        part=".paste-preview",
+    ),
     Scene(
         "initial", "site", "#tab=initial&on=2025-01-01&u=1902*0.5*&u=1884*1*&u=2012*0*&u=1832*1*"
     ),

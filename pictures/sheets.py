@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route
 from arpad.web.lean import lean
 
 SOURCES = Path(__file__).parents[1] / "src" / "arpad"
-#: Every style sheet, and a scene that looks otherwise without it; "" if only details would.
+#: Every style sheet, and a scene that looks otherwise without it.
 SEEN_IN = {
     "render/style/style.css": "report-screen",
     "render/style/parts.css": "report-screen",
@@ -18,10 +18,10 @@ SEEN_IN = {
     "web/event_page/event.css": "event-form",
     "web/league/page/league.css": "league-table",
     "web/page/calculator.css": "game",
-    "web/page/chooser.css": "",
+    "web/page/chooser.css": "game-rules",
     "web/page/lists.css": "tournament",
     "web/page/parts.css": "event-form",
-    "web/page/paste.css": "",
+    "web/page/paste.css": "tournament-columns",
     "web/page/reading.css": "about",
     "web/page/style.css": "rules",
 }

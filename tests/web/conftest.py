@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -23,20 +19,13 @@ from playwright.sync_api import (
     Page,
     ViewportSize,
     expect,
-    sync_playwright,
 )
 
 from arpad.web.app import create_app
-from arpad.web.serve import listen
-from arpad.web.server import Server
 from arpad.web.site import write_site
+from pictures import camera
+from pictures.hosts import server, static_host
 
-#: The shell is the same engine without windows, menus and a page for each: half the work.
-_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-_ARGUMENTS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 #: A host seldom gives a site its root, so the static copy is served from further down.
 _FOLDER = "some/where"
 #: Milliseconds that a busy machine may take before something that is awaited is missing.
@@ -65,53 +54,24 @@ def _missing(what: str) -> NoReturn:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The distribution's Chromium, started once."""
-    path = next(filter(None, map(shutil.which, _BROWSERS)), None)
-    if path is None:
+    program = camera.installed()
+    if program is None:
         _missing("chromium")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=list(_ARGUMENTS))
+    with camera.browser(program) as started:
         yield started
-        started.close()
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-    def handle(self) -> None:
-        """A browser that has been closed takes no answer."""
-        with suppress(ConnectionError):
-            super().handle()
 
 
 @contextmanager
 def static_site(folder: Path) -> Iterator[str]:
     """The address of the page as a host of static files sends it."""
     write_site(folder / _FOLDER)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/{_FOLDER}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with static_host(folder) as address:
+        yield f"{address}{_FOLDER}/"
 
 
-@contextmanager
-def own_server() -> Iterator[str]:
+def own_server() -> AbstractContextManager[str]:
     """The address of the page as `arpad web` sends it."""
-    listening = listen("127.0.0.1", 0)
-    port = listening.getsockname()[1]
-    server = Server(create_app(), listening)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.should_exit = True
-        thread.join()
+    return server(create_app())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -194,11 +194,26 @@ def test_files_are_dropped_and_know_their_places(opened: Page) -> None:
         "standard_jan25frl.txt",
         "people.csv",
     ]
+    expect(opened.locator("#list_1-name")).to_have_text("standard_jan25frl.txt")
+    expect(opened.locator("#players-name")).to_have_text("people.csv")
     opened.get_by_label("First day").fill("2025-11-01")
     opened.get_by_label("Standard", exact=True).check()
     rate(opened)
     expect(opened.locator(".standings")).to_contain_text("+20.00")
     expect(opened.locator(".standings")).to_contain_text("−5.00")
+
+
+def test_every_file_is_chosen_by_the_same_button(opened: Page) -> None:
+    """In the page's own words, not the browser's; the name of a chosen file stands beside it."""
+    buttons = opened.locator("label.btn:has(input[type=file])")
+    assert buttons.count() == opened.locator("input[type=file]").count() == 9
+    assert set(buttons.all_inner_texts()) <= {"Choose a file", ""}  # "": in a fold
+    assert opened.locator("input[type=file]:not(.file-in)").count() == 0
+    file = {"name": "own.toml", "mimeType": "text/plain", "buffer": b"k = 20"}
+    opened.set_input_files("#pool", file)  # type: ignore[arg-type]
+    assert opened.locator("#pool-name").text_content() == "own.toml"
+    opened.set_input_files("#pool", [])
+    assert opened.locator("#pool-name").text_content() == ""
 
 
 def zipped(name: str, content: bytes) -> bytes:

@@ -136,6 +136,37 @@ class TestGame:
         expect(page.locator("#game-working .rule")).to_be_visible()
         assert set(page.evaluate(gaps)) == {8}
 
+    def test_what_is_opened_about_you_leaves_no_void_in_the_middle(self, page: Page) -> None:
+        """It has two columns, below the outcomes, until the opponent's is opened too."""
+        page.locator(".you .more-facts > summary").click()
+        assumed, outcomes = page.locator("#a-assumed"), page.locator("#outcomes")
+        own, middle = assumed.bounding_box(), outcomes.bounding_box()
+        assert own
+        assert middle
+        assert own["x"] + own["width"] == pytest.approx(middle["x"] + middle["width"], abs=1)
+        fold = page.locator("#a-k").bounding_box()
+        assert fold
+        assert fold["y"] >= middle["y"] + middle["height"]
+        page.locator(".opp .more-facts > summary").click()
+        narrow = assumed.bounding_box()
+        assert narrow
+        assert narrow["x"] + narrow["width"] <= middle["x"]
+
+
+@pytest.mark.parametrize("width", [820, 1024, 1280])
+def test_the_fields_of_what_is_needed_stand_on_one_line(
+    browser: Browser, address: str, width: int
+) -> None:
+    with _screen(browser, width) as page:
+        page.goto(f"{address}#tab=tournament&t.rating=1500&g=1600*1*")
+        against = page.locator(".need-in .in").last
+        expect(against).to_be_visible()
+        tops = page.locator(".need-in :is(.seg, .in)").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(tops) == 3
+        assert max(tops) - min(tops) < 1
+
 
 class TestTotal:
     def test_on_a_tablet_it_is_a_band_that_stays(self, browser: Browser, address: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -107,21 +106,68 @@ def test_every_article_of_a_norm_has_its_sentence() -> None:
     assert {article for article in cited if article not in known} <= {"B.01"}
 
 
-def test_the_questions_are_data_for_machines(site: dict[str, str]) -> None:
-    block = re.search(
-        r'<script type="application/ld\+json">(.*?)</script>', site["about.html"], re.DOTALL
+def test_the_questions_are_data_for_machines(visited: Page) -> None:
+    """By their attributes, where they stand: nothing is written twice."""
+    found = visited.evaluate(
+        """() => {
+            const typed = (kind) => `[itemscope][itemtype="https://schema.org/${kind}"]`;
+            const page = document.querySelector(typed("FAQPage"));
+            const text = (item, name) => item?.querySelector(`[itemprop=${name}]`)?.textContent;
+            const all = [...page.querySelectorAll(`[itemprop=mainEntity]${typed("Question")}`)];
+            const answer = `[itemprop=acceptedAnswer]${typed("Answer")}`;
+            const told = (item) => text(item.querySelector(answer), "text");
+            return all.map((item) => [text(item, "name"), told(item)]);
+        }"""
     )
-    assert block
-    data = json.loads(block[1])
-    assert data["@type"] == "FAQPage"
-    assert [each["name"] for each in data["mainEntity"]][:3] == [
+    assert [question for question, _ in found][:3] == [
         "Why do I lose points for a draw?",
         "What does 400 mean?",
         "Exact or rounded?",
     ]
-    assert len(data["mainEntity"]) == len(QUESTIONS)
-    answers = [each["acceptedAnswer"]["text"] for each in data["mainEntity"]]
-    assert [text for text in answers if re.search(r"[<>{}\[\]]", text)] == []
+    assert len(found) == len(QUESTIONS)
+    assert [answer for _, answer in found if not answer or re.search(r"[{}\[\]]", answer)] == []
+
+
+def test_no_text_stands_both_on_about_and_below_the_calculator(site: dict[str, str]) -> None:
+    below = site["index.html"].partition('<article class="read"')[2]
+    about = site["about.html"].partition("<main")[2].partition("</main>")[0]
+    told = [
+        set(re.findall(r"<(?:p|li|dd)\b[^>]*>(.+?)</(?:p|li|dd)>", each)) for each in (below, about)
+    ]
+    assert all(told)
+    assert told[0] & told[1] == set()
+
+
+def test_about_leads_to_every_section_below_the_calculator(
+    visited: Page, static_address: str
+) -> None:
+    visited.goto(f"{static_address}about.html")
+    links = visited.locator("main a[href^='./#']")
+    assert links.count() == 8
+    for place in (links.nth(4), links.last):
+        section = place.get_attribute("href", timeout=1000)
+        assert section
+        place.click()
+        expect(visited.locator("#side-a .hero")).to_have_text("+13")
+        expect(visited.locator(section.removeprefix("./"))).to_be_in_viewport()
+        visited.goto(f"{static_address}about.html")
+
+
+def test_every_link_of_the_site_works_on_a_host_of_files(tmp_path: Path) -> None:
+    """And no page names a file of the project, which only its developers have."""
+    write_site(tmp_path)
+    pages, seen = {"index.html"}, set[str]()
+    while pages:
+        name = pages.pop()
+        seen.add(name)
+        text = (tmp_path / name).read_text("utf-8")
+        assert not re.search(r"\bdocs/|\w\.md\b", text), name
+        for link in re.findall(r'\b(?:href|src)=["\']([^"\'#?]+)', text):
+            if not link.startswith("data:"):
+                target = link.removeprefix("./") or "index.html"
+                assert (tmp_path / target).is_file(), (name, link)
+                pages |= {target} - seen if target.endswith(".html") else set()
+    assert seen == {path.name for path in tmp_path.glob("*.html")}
 
 
 def test_figures_come_from_the_records() -> None:

@@ -93,6 +93,38 @@ def pages_of(page: Page, paper: str, folder: Path) -> list[str]:
     return text.split("\f")[:-1]
 
 
+@pytest.mark.parametrize("width", [360, 820])
+def test_nothing_in_a_file_runs_into_its_neighbour(
+    browser: Browser, file: Path, width: int
+) -> None:
+    """Articles of norms, the points of ten players, the labels of the filters."""
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    steps, cross, labels = page.evaluate(
+        """() => {
+            document.querySelectorAll("details").forEach((each) => { each.open = true; });
+            const box = (each) => each.getBoundingClientRect();
+            const inked = (each) => {
+              const range = document.createRange();
+              range.selectNodeContents(each);
+              return range.getBoundingClientRect();
+            };
+            const steps = [...document.querySelectorAll(".norm .steps li")];
+            const over = steps.filter(({ children: [first, next] }) =>
+              inked(first).right >= box(next).left || inked(first).height > 24);
+            const cross = document.querySelector(".scroll:has(.cross)");
+            const names = document.querySelectorAll(".filters :is(.field > span, legend)");
+            return [[steps.length > 10, over.length], cross.scrollWidth <= cross.clientWidth,
+              [...names].map((each) => inked(each).top)];
+        }"""
+    )
+    context.close()
+    assert steps == [True, 0]
+    assert cross
+    assert width < 400 or max(labels) - min(labels) < 1
+
+
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_what_is_printed_is_what_was_chosen(

@@ -79,6 +79,15 @@ def checkbox(name: str, label: str, words: str, fields: Mapping[str, bytes | str
     )
 
 
+def file_input(name: str) -> str:
+    """A button that chooses a file, and where the page says which one it is."""
+    return (
+        '<div class="chosen"><label class="btn choose"><span>Choose a file</span><input class='
+        f'"file-in" id="{name}" name="{name}" type="file" aria-describedby="{name}-said">'
+        f'</label><output class="small" id="{name}-name" for="{name}"></output></div>'
+    )
+
+
 def picture() -> str:
     """A cross-table of four, in the marks of the reports."""
     drawn = []

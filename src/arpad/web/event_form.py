@@ -16,7 +16,16 @@ from arpad.fide.system import SYSTEM as FIDE
 from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
 from arpad.system import TOLD_BY_FILES, System
-from arpad.web.event_controls import checkbox, options, picture, radios, said, select, typed
+from arpad.web.event_controls import (
+    checkbox,
+    file_input,
+    options,
+    picture,
+    radios,
+    said,
+    select,
+    typed,
+)
 from arpad.web.limits import FILE_BYTES
 from arpad.web.words.event import ASKED, NOT_TEXT, OTHER_RATINGS, POOL
 
@@ -173,7 +182,7 @@ def _list_row(place: int, fields: Fields) -> str:
     label = "FIDE’s list" if place == 1 else f"List {place}"
     return (
         f'<div class="list-row"><label class="unseen" for="{name}">{label}</label>'
-        f'<input id="{name}" name="{name}" type="file">'
+        f"{file_input(name)}"
         f'<label class="tiny quiet" for="month_{place}">Its month, if the file name does not say it'
         f'</label><input class="in" id="month_{place}" name="month_{place}" type="month" '
         f'value="{month}">{said(name)}</div>'
@@ -206,8 +215,7 @@ def _system_fields(fields: Fields, wrong: str) -> str:
         shown
         + "".join(_term(name, asking, names, fields, wrong) for name, asking in _terms().items())
         + f'<div class="field"><label for="pool">{POOL}</label>'
-        '<input id="pool" name="pool" type="file" aria-describedby="pool-said">'
-        f"{said('pool')}</div>"
+        f"{file_input('pool')}{said('pool')}</div>"
     )
 
 
@@ -246,7 +254,7 @@ def _more_fields(fields: Fields, wrong: str) -> str:
     return (
         select("file_ratings", "Which ratings, if the file has several", lists, fields)
         + '<div class="field"><label for="players">Players of a CSV of games (a second CSV)</label>'
-        '<input id="players" name="players" type="file"></div>'
+        f"{file_input('players')}{said('players')}</div>"
         '<div class="field"><label for="corrections">Corrections for this report only, one per '
         "line, such as 12.rating=2105 or 12.r3.result=1</label>"
         f'<textarea class="in" id="corrections" name="corrections" rows="3"{bad} '

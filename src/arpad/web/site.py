@@ -229,7 +229,7 @@ def _beside(served: bool) -> dict[str, str]:
     """The pages besides the calculator that need no server; the event's says how to run it."""
     today = date.today()
     pages = {
-        "about.html": about_page(today, served=served, head=_READING),
+        "about.html": about_page(served=served, head=_READING),
         "league.html": league_page(served=served, head=_READING),
         "rules.html": rules_page(today, served=served, head=_READING),
     }

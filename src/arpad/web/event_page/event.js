@@ -171,6 +171,13 @@ function put(input, file) {
   const carrier = new DataTransfer();
   carrier.items.add(file);
   input.files = carrier.files;
+  showName(input);
+}
+
+/** Say beside its button which file was chosen; the event's own is shown as it was read. */
+function showName(input) {
+  const place = byId(`${input.id}-name`);
+  if (place) place.textContent = input.files[0]?.name ?? "";
 }
 
 async function isList(file) {
@@ -329,7 +336,7 @@ function listen() {
   byId("stop").addEventListener("click", () => last.work?.abort());
   byId("sample").addEventListener("click", takeSample);
   form.elements.system.addEventListener("change", showTerms);
-  form.addEventListener("change", ({ target }) => target.type !== "file" && forget());
+  form.addEventListener("change", ({ target }) => (target.type === "file" ? showName(target) : forget()));
   listenTo(byId("report"));
   byId("report").addEventListener("click", onReportClick);
   addEventListener("popstate", ({ state }) => turn(Boolean(state?.isReport)));
@@ -337,8 +344,9 @@ function listen() {
 
 listen();
 showTerms();
+form.querySelectorAll("input[type=file]").forEach(showName); // chosen before the script was there
 form.dataset.ready = "";
-if (byId("file").files.length) onEvent(); // chosen before the script was there
+if (byId("file").files.length) onEvent();
 else if (history.state?.isReport) {
   history.replaceState(null, "");
   complain(WORDS.gone, "", false);

@@ -192,8 +192,8 @@ def _lately(visit: Visit) -> str:
     return (
         '<section class="block"><h2>Lately</h2><div class="scroll"><table class="lately">'
         '<caption class="unseen">The latest results</caption>'
-        f'<tbody>{rows}</tbody></table></div><p class="small"><a href="games">All results</a></p>'
-        "</section>"
+        f'<tbody>{rows}</tbody></table></div><p class="small after"><a href="games">All results</a>'
+        "</p></section>"
     )
 
 

@@ -249,9 +249,9 @@ async function restore() {
   state.isRemembered = Boolean(known);
   const before = { ...state };
   touched.tab = "";
-  const { hash } = location; // read now: the address changes with any input made meanwhile
-  const kept = hash.length > 1 ? null : known;
-  const told = hash.length > 1 ? await address().catch(() => null) : null;
+  const hash = location.hash.includes("=") ? location.hash : ""; // read now: any input changes it
+  const kept = hash ? null : known;
+  const told = hash ? await address().catch(() => null) : null;
   const { group } = told?.systemIn(hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
   // What a system asks for is known once it is loaded; if that fails, the page says so.
   if (!loaded[`system-${group}`]) await load(`system-${group}`).catch(() => {});

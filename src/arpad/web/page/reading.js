@@ -112,10 +112,16 @@ function watch() {
   look();
 }
 
+/** A link to a section, such as the page "About" has, leads there; the calculator writes its own address meanwhile. */
+function goToSection() {
+  const [, name] = performance.getEntriesByType("navigation")[0].name.split("#");
+  if (name && !name.includes("=")) document.querySelector(`#reading > #${CSS.escape(name)}`)?.scrollIntoView();
+}
+
 function show() {
   if (!document.getElementById("style-reading")) {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: "./reading.css", id: "style-reading" });
+    Object.assign(link, { rel: "stylesheet", href: "./reading.css", id: "style-reading", onload: goToSection });
     document.head.append(link);
   }
   addEventListener("worked", follow);

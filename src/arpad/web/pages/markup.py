@@ -43,25 +43,14 @@ def say(text: str, figures: Mapping[str, str], link: Link = linked) -> str:
     return _ARTICLE.sub(lambda found: f" {link(found[1])}", text).format_map(figures)
 
 
-def plain(text: str, figures: Mapping[str, str]) -> str:
-    """The same as plain text, for machines.
-
-    >>> plain("K {k} [8.3.3].", {"k": "20"})
-    'K 20 (8.3.3).'
-    """
-    words = _ARTICLE.sub(r" (\1)", text).format_map(figures)
-    return re.sub(r"<[^>]+>", "", words)
-
-
-def data_block(name: str, data: object, kind: str = "application/json") -> str:
-    """Data for a script or a machine, as a block in a page that no browser runs.
+def data_block(name: str, data: object) -> str:
+    """Data for a script, as a block in a page that no browser runs.
 
     >>> data_block("words", {"a": "</b>"})
     '<script type="application/json" id="words">{"a": "\\\\u003c/b>"}</script>\\n'
     """
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    mark = f' id="{name}"' if name else ""
-    return f'<script type="{kind}"{mark}>{text}</script>\n'
+    return f'<script type="application/json" id="{name}">{text}</script>\n'
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:

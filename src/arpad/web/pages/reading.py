@@ -1,4 +1,4 @@
-"""The text below the calculator and on the page "About", made from the words and the records."""
+"""The text below the calculator, made from the words and the records."""
 
 from __future__ import annotations
 
@@ -28,11 +28,16 @@ def reading(on: date, link: Link = linked) -> str:
 
 
 def _section(name: str, body: str) -> str:
-    kind = ' class="faq"' if name == "questions" else ""
+    kind = f' class="faq" {_item("FAQPage")}' if name == "questions" else ""
     return (
         f'<section id="{name}"{kind}><h2>{words.HEADINGS[name]}</h2>'
         f'<div class="body">{body}</div></section>'
     )
+
+
+def _item(kind: str) -> str:
+    """What an element is for machines that look for questions and answers."""
+    return f'itemscope itemtype="https://schema.org/{kind}"'
 
 
 def _bodies(on: date, link: Link) -> Iterator[tuple[str, str]]:
@@ -53,8 +58,10 @@ def _bodies(on: date, link: Link) -> Iterator[tuple[str, str]]:
     yield (
         "questions",
         "".join(
-            f'<details id="{each.name}"><summary>{put(each.question)}</summary>'
-            f"<div><p>{put(each.answer)}</p></div></details>"
+            f'<details id="{each.name}" itemprop="mainEntity" {_item("Question")}>'
+            f'<summary itemprop="name">{put(each.question)}</summary>'
+            f'<div itemprop="acceptedAnswer" {_item("Answer")}><p itemprop="text">'
+            f"{put(each.answer)}</p></div></details>"
             for each in QUESTIONS
         ),
     )

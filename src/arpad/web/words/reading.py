@@ -98,9 +98,11 @@ ABOUT_LEAD = (
     "with its article."
 )
 ABOUT_DESCRIPTION = (
-    "How Elo ratings are worked out: the formula, a worked example, which K to use at FIDE, US "
-    "Chess, online and in your own league, and why a draw can cost points."
+    "What becomes of what you type into Arpad, how sure its figures are, and where to read how "
+    "chess ratings are worked out."
 )
+READ = "How ratings work"
+READ_TEXT = "It is told below <a href='./'>the calculator</a>: {}."
 PRIVATE = "Privacy"
 PRIVATE_TEXT = (
     "The calculator computes in your browser and may open no connection: its policy forbids it. "
