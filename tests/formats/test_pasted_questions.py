@@ -235,3 +235,28 @@ def test_lists_without_games_are_called_by_their_name() -> None:
         question = pasted.read(text).question
         assert question
         assert (question.kind, words in question.text) == ("nothing", True), question
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "notes"),
+    [
+        ("1743 1-0\n1650 0-1\n1600 0-1 FF", {}, ["Taken from your side: “1-0”, “0-1”."]),
+        ("1743 w 1-0\n1650 w 0-1", {}, []),
+        ("1743 1/2-1/2", {}, []),
+        ("Ganó 1650", {}, ["Taken from your side: “Ganó”."]),
+        ("won 1650", {}, []),
+        ("1650+\n-1700", {}, ["Taken as played, not as a forfeit: “1650+”, “-1700”."]),
+        ("1650 +\n1700 =", {}, ["Taken as played, not as a forfeit: “+”."]),
+        ("1650 1\n1700 =", {}, []),
+        ("Rtg;Res\n1650;1-0", {}, ["Taken from your side: “1-0”."]),
+        ("Rtg;Res\n1650;+\n1700;=", {}, ["Taken as played, not as a forfeit: “+”."]),
+        ("Rtg;Res\n1650;+\n1700;1", {"meanings": {"+": "win"}}, []),
+        ("1743 b 1-0", {"meanings": {"1-0": "own"}}, []),
+    ],
+)
+def test_what_is_read_by_convention_is_noted(
+    text: str, answers: dict[str, Any], notes: list[str]
+) -> None:
+    reading = pasted.read(text, **answers)
+    assert reading.question is None
+    assert list(reading.notes) == reading.as_data()["notes"] == notes

@@ -90,6 +90,13 @@ def test_a_question_is_asked_and_nothing_can_be_added_before(page: Page, card: L
     assert ratings(page) == ["1655", "1702"]
 
 
+def test_what_is_read_by_convention_is_said(page: Page, card: Locator) -> None:
+    shown = preview(card, "1743 1-0\n1650 0-1")
+    expect(shown).to_contain_text("Taken from your side: “1-0”, “0-1”.")
+    shown.get_by_role("button", name="Add 2 games").click()
+    assert ratings(page) == ["1743", "1650"]
+
+
 def test_columns_can_be_changed(page: Page, card: Locator) -> None:
     shown = preview(card, _CARD)
     shown.get_by_text("2 columns omitted · change").click()

@@ -206,6 +206,8 @@ def _decided(reading: Reading, name: str) -> Sequence[PastedGame]:
     for column in reading.columns:
         if column.header and column.role not in ROLES:
             click.echo(f"note: {name}: the column {column.header} is not used", err=True)
+    for each in reading.notes:
+        click.echo(f"note: {name}: {each}", err=True)
     for each in reading.skipped:
         click.echo(f"note: {name}: no game: {each}", err=True)
     return reading.games

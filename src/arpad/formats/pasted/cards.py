@@ -76,7 +76,8 @@ def read_card(table: Table, answers: Answers) -> Reading:
         or not_ratings(asked, roles, table, answers)
     )
     columns = columns_of(table, roles)
-    return Reading("table", games, question, columns, tuple(skipped), player_of_card(table))
+    player = player_of_card(table)
+    return Reading("table", games, question, columns, tuple(skipped), player, meanings.notes())
 
 
 def _cells(row: Row, roles: list[str], table: Table) -> dict[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Question
 from arpad.formats.pasted.values import Rating, Result, fold, has_letter, read_rating, read_result
+from arpad.formats.pasted.words import OTHERS_VERBS
 from arpad.game import Colour
 
 #: The half points of an answer, and whether it is of a game that was not played.
@@ -26,7 +27,10 @@ _NEAR = re.compile(r"[^0-9]*([0-9]{3,4})(?: ?\?| ?[A-Za-z])?")
 _TYPO = re.compile(r"(?=.*[0-9])[0-9oOIil|]{4}")
 _TYPED_FOR = str.maketrans("oOIil|", "001111")
 _PARTED = re.compile(r"([0-9])[ .,']([0-9]{3})")
+_SIGNED = re.compile(r"[+-][0-9]{3,4}|[0-9]{3,4}[+-]")
+_VERBS = frozenset(map(fold, OTHERS_VERBS))
 MOST_ASKED = 12
+_MOST_NOTED = 2
 
 
 class Meanings:
@@ -40,6 +44,7 @@ class Meanings:
         self.pairs: dict[str, None] = {}
         self.letters: dict[str, None] = {}
         self.without_result: dict[str, None] = {}
+        self.conventions: dict[str, dict[str, None]] = {"own_side": {}, "played": {}}
         self.signs_count = False
         self.ticks_count = False
         self.circles_count = False
@@ -114,6 +119,7 @@ class Meanings:
             self.results[cell] = None
             return None, False
         forfeit = kind.startswith("forfeit")
+        self._note(kind, cell, letter)
         if not kind.endswith("pair") or not letter or colour == "white" or self.of(cell) == "own":
             return result.half, forfeit
         if self.of(cell) != "white":
@@ -124,6 +130,21 @@ class Meanings:
             self.letters[letter] = None
             return None, False
         return (result.half if side == "white" else 2 - result.half), forfeit
+
+    def _note(self, kind: str, cell: str, letter: str) -> None:
+        """Note what is read by convention: whose score it is, and whether it was played."""
+        if (kind.endswith("pair") and not letter and not self.of(cell)) or fold(cell) in _VERBS:
+            self.conventions["own_side"][cell] = None
+        if kind == "sign" or _SIGNED.fullmatch(cell):
+            self.conventions["played"][cell] = None
+
+    def notes(self) -> tuple[str, ...]:
+        """What was read by convention, a sentence for each kind of it."""
+        return tuple(
+            ask("nothing", key, words=tuple(words)[:_MOST_NOTED]).text
+            for key, words in self.conventions.items()
+            if words
+        )
 
     def question(self) -> Question | None:
         """What must be asked, for all words at once; None if nothing."""

@@ -17,7 +17,7 @@ LIMITS = {
 }
 _OVER = {name: f"more than {most:,}" for name, most in LIMITS.items()}
 
-#: The questions by key, with the names of what is filled in.
+#: The questions and notes by key, with the names of what is filled in.
 QUESTIONS: dict[str, str] = {
     "me": "Which player in this text are you?",
     "list": "Which rating counts: {columns}?",
@@ -67,6 +67,8 @@ QUESTIONS: dict[str, str] = {
     "long_line": f"Line {{line}} has {_OVER['line']} letters: write one game per line.",
     "long_word": f"Line {{line}} has a word of {_OVER['word']} letters: paste only the games.",
     "long_row": f"This table has {_OVER['columns']} columns: paste only the columns of the games.",
+    "own_side": "Taken from your side: {words}.",
+    "played": "Taken as played, not as a forfeit: {words}.",
     "no_game": "There is no game in this text: write lines such as “1600 1”.",
 }
 

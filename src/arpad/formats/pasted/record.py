@@ -77,7 +77,7 @@ class Reading(NamedTuple):
 
     `kind` is what the text looks like, `columns` are those of a table, `skipped` is what was
     recognised as something else than a game: byes and sums. `player` is what it says about the
-    player whose games they are, None for nothing.
+    player whose games they are, None for nothing. `notes` are what was read by convention.
     """
 
     kind: str
@@ -86,6 +86,7 @@ class Reading(NamedTuple):
     columns: tuple[Column, ...] = ()
     skipped: tuple[str, ...] = ()
     player: PastedPlayer | None = None
+    notes: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """The reading as plain data, in the same form as on the page."""
@@ -96,6 +97,7 @@ class Reading(NamedTuple):
             "columns": [_listed(column._asdict()) for column in self.columns],
             "skipped": list(self.skipped),
             "player": None if self.player is None else self.player._asdict(),
+            "notes": list(self.notes),
         }
 
 

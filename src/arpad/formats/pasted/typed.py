@@ -129,7 +129,8 @@ def _reading(
         or (meanings.question() if games else ask("nothing", "no_game"))
     )
     skipped = [*skipped, *omitted]
-    return Reading("typed", found, question, (), tuple(skipped), player_of_lines(lines))
+    player, notes = player_of_lines(lines), meanings.notes()
+    return Reading("typed", found, question, (), tuple(skipped), player, notes)
 
 
 def _about_lines(key: str, lines: list[str], others: bool) -> Question | None:

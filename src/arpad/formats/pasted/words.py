@@ -62,6 +62,11 @@ VERBS = (
     *("проиграла", "виграв", "виграла", "програв", "програла", "nyert", "vesztett", "kazandı"),
     *("kaybetti", "yendi"),
 )
+#: Of these, the ones that are said about somebody else, and here are taken for one's own.
+OTHERS_VERBS = (
+    *("wins", "loses", "ganó", "perdió", "perdio", "perdeu", "ganhou", "nyert", "vesztett"),
+    *("kazandı", "kaybetti", "yendi"),
+)
 #: Half points by a word for a result.
 RESULT_WORDS: dict[str, int] = {
     **dict.fromkeys(_WINS, 2),

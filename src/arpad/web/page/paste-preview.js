@@ -30,7 +30,7 @@ const rowOf = (game) => ({
  * @param {string} text */
 export function typedRows(text) {
   const reading = read(text);
-  return reading.kind === "typed" && !reading.question && !reading.player ? reading.games.map(rowOf) : null;
+  return reading.kind === "typed" && !reading.question && !reading.player && !reading.notes.length ? reading.games.map(rowOf) : null;
 }
 
 /** @param {string} key which question it answers, to keep the focus @param {string} label
@@ -247,9 +247,10 @@ export function makePreview(host, { put, speak, emptied, who }) {
     const off = Boolean(reading.question) || !n;
     const skipped = reading.skipped.length
       ? [make("p", { class: "quiet small" }, fill("paste_skipped", { list: reading.skipped.join("; ") }))] : [];
+    const notes = reading.notes.map((/** @type {string} */ each) => make("p", { class: "quiet small" }, each));
     const { ticked, line } = ownLine(reading.player);
     host.replaceChildren(
-      ...question(reading.question), ...gameTable(reading.games), ...line,
+      ...question(reading.question), ...gameTable(reading.games), ...notes, ...line,
       make("div", { class: "acts" },
         button(n === 1 ? fill("paste_add_one") : fill("paste_add_many", { n }), "main",
           () => add(reading, false, ticked()), off),

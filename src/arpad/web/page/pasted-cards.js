@@ -42,7 +42,9 @@ export function readCard(table, answers) {
   if (!games.length) asked ??= ask("nothing", "empty_table");
   const question = aboutRoles ?? misaligned(table, roles) ?? commas(table, roles) ??
     beside(table) ?? nameless(lines, table) ?? notRatings(asked, roles, table, answers);
-  return { kind: "table", games, question, columns: columnsOf(table, roles), skipped, player: playerOfCard(table) };
+  return {
+    kind: "table", games, question, columns: columnsOf(table, roles), skipped, player: playerOfCard(table), notes: meanings.notes(),
+  };
 }
 
 /** The cells that matter, by role; "start" is kept to recognise byes.

@@ -27,7 +27,7 @@ export const meeting = (values) => ({
 
 /** A reading that is a question alone. */
 export const only = (/** @type {string} */ kind, /** @type {any} */ question) =>
-  ({ kind, games: [], question, columns: [], skipped: [], player: null });
+  ({ kind, games: [], question, columns: [], skipped: [], player: null, notes: [] });
 
 /** The games of one player of the field, or the question which player it is.
  * @param {Field} field @param {any} answers */
@@ -118,7 +118,7 @@ function gamesOf(field, me, place, meanings) {
     });
   }
   const question = games.length ? meanings.question() : ask("nothing", "without_games");
-  return { kind: field.kind, games, question, columns: [], skipped, player: playerOf(field, me, own, place) };
+  return { kind: field.kind, games, question, columns: [], skipped, player: playerOf(field, me, own, place), notes: [] };
 }
 
 /** The player whose games they are; the rating only if it is the same in all of them.

@@ -126,8 +126,10 @@ function columnsOf(line) {
 function fieldText({ cells, byBytes }, field) {
   const part = cells.slice(...report[field]);
   if (!byBytes) return trimmed(part.join(""));
-  const bytes = Uint8Array.from(part, (cell) => cell.charCodeAt(0));
-  return trimmed(new TextDecoder().decode(bytes).replaceAll("\ufffd", ""));
+  const decoded = (/** @type {string} */ text) => new TextDecoder()
+    .decode(Uint8Array.from(text, (cell) => cell.charCodeAt(0))).replaceAll("\ufffd", "");
+  // a part of a letter is dropped, but not the sign that the text itself has for an unreadable one
+  return trimmed(part.join("").split("\u00ef\u00bf\u00bd").map(decoded).join("\ufffd"));
 }
 
 /** Whether a line of a tournament report is a player's. @param {string} line */

@@ -2,7 +2,7 @@
 // Results and ratings with more than one meaning: decided by the rest of the text, or asked for.
 
 import {
-  ask, fold, full, hasLetter, lengthOf, readRating, readResult, result,
+  ask, fold, foldedWords, full, hasLetter, lengthOf, readRating, readResult, result,
 } from "./pasted-values.js";
 
 /** @typedef {import("./pasted-values.js").Result} Result */
@@ -19,6 +19,9 @@ const COLOURS = ["white", "black"];
 export const MOST_ASKED = 12;
 const NEAR = full("[^0-9]*([0-9]{3,4})(?: ?\\?| ?[A-Za-z])?");
 const PARTED = full("([0-9])[ .,']([0-9]{3})");
+const SIGNED = full("[+\\-][0-9]{3,4}|[0-9]{3,4}[+\\-]");
+const VERBS = foldedWords("others_verbs");
+const MOST_NOTED = 2;
 const TYPO = full("(?=.*[0-9])[0-9oOIil|]{4}");
 
 /** What was answered about words, and what must still be asked. */
@@ -39,10 +42,18 @@ export class Meanings {
     this.letters = new Set();
     /** @type {Set<string>} */
     this.withoutResult = new Set();
+    /** What is read by convention: whose score it is, and whether it was played. @type {Record<string, Set<string>>} */
+    this.conventions = { own_side: new Set(), played: new Set() };
     this.signsCount = false;
     this.ticksCount = false;
     this.circlesCount = false;
     this.lettersCount = false;
+  }
+
+  /** What was read by convention, a sentence for each kind of it. */
+  notes() {
+    return Object.entries(this.conventions).filter(([, words]) => words.size)
+      .map(([key, words]) => ask("nothing", key, { words: [...words].slice(0, MOST_NOTED) }).text);
   }
 
   /** The meaning that was answered for a word; "" if there is no answer. @param {string} word */
@@ -108,6 +119,9 @@ export class Meanings {
     };
     if (!(counts[kind] ?? true)) return open(this.results, cell);
     const forfeit = kind.startsWith("forfeit");
+    const isOwn = kind.endsWith("pair") && !letter && !this.of(cell);
+    if (isOwn || VERBS.has(fold(cell))) this.conventions.own_side.add(cell);
+    if (kind === "sign" || SIGNED.test(cell)) this.conventions.played.add(cell);
     const meaning = this.of(cell);
     if (!kind.endsWith("pair") || !letter || colour === "white" || meaning === "own") return [half, forfeit];
     if (meaning !== "white") return open(this.pairs, cell);

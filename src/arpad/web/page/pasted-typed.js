@@ -87,6 +87,7 @@ function reading(typed, skipped, open, meanings, lines) {
     (games.length ? meanings.question() : ask("nothing", "no_game"));
   return {
     kind: "typed", games: found, question, columns: [], skipped: [...skipped, ...omitted], player: playerOfLines(lines),
+    notes: meanings.notes(),
   };
 }
 
