@@ -160,6 +160,9 @@ class TestK:
         junior = page.locator("#a-kinds").get_by_label("a junior")
         assert junior.is_checked() == (is_junior or not answer)
         expect(page.locator("#f-a-age")).to_be_hidden()
+        page.fill("#f-a-birth_year", "")
+        expect(page.locator("#a-kinds")).to_contain_text("Taken as under 18")
+        assert junior.is_checked()
 
     def test_another_k_is_a_link_that_shifts_nothing_above(self, page: Page) -> None:
         chips = page.locator("#a-kinds .chips")

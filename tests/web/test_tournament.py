@@ -434,5 +434,9 @@ class TestNeed:
     def test_a_system_for_which_it_is_not_worked_out_says_so(self, page: Page) -> None:
         choose_system(page, "glicko1")
         open_tab(page, "Tournament")
-        expect(page.locator("#need-say")).to_have_text("This is not worked out for Glicko-1 here.")
+        expect(page.locator("#need-say")).to_have_text(
+            "This is not worked out for Glicko-1 here. A point against an opponent whose rating is "
+            "sure counts more than one against an opponent whose rating is unsure, so that no "
+            "score by itself gives a rating."
+        )
         expect(page.locator("#f-need-against")).to_be_hidden()

@@ -13,6 +13,7 @@ const isYou = (who) => who !== "b";
 const isAskedOf = (who, fact) => who === "t" || fact.opponent;
 
 const kindsOf = {}; // who → what they may be in words, by the chosen system
+const replaced = new Set(); // facts that a kind stood in for, until something was typed
 
 // --- The form
 
@@ -110,16 +111,21 @@ function set(state, key, value) {
 /** A kind was chosen, or is no longer: sets the facts that it stands for. */
 export function pressKind(state, { checked, value, dataset: { kind: who } }) {
   const { facts } = kindsOf[who][Number(value)];
+  replaced.clear();
   for (const [name, typed] of Object.entries(facts)) set(state, `${who}.${name}`, checked ? typed : "");
 }
 
-/** Takes what was typed, in place of what a kind stood in for: a birth year for the age that its chip made. */
+/** Takes what was typed, in place of what a kind stood in for: a birth year for the age that its chip made, until
+ * the year is deleted again. */
 export function type(state, { value, dataset: { key } }) {
   setTyped(state, key, value);
   const [who, name] = key.split(".");
   const { facts } = kindsOf[who]?.find((kind) => kind.asks === name) ?? { facts: {} };
   for (const [other, made] of Object.entries(facts)) {
-    if (made && value && state[`${who}.${other}`] === made) set(state, `${who}.${other}`, "");
+    const place = `${who}.${other}`;
+    if (value && made && state[place] === made) replaced.add(place);
+    else if (value || !replaced.delete(place)) continue;
+    set(state, place, value ? "" : made);
   }
 }
 
