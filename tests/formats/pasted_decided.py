@@ -143,4 +143,21 @@ DECIDED: tuple[tuple[str, list[Expected] | None], ...] = (
     # lists without games: no column can be the result
     ("Period\tRating\tGames\n2025-Oct\t1650\t9\n2025-Sep\t1640\t0", ASK),
     ("1\tAlpha\t1650\t34\n2\tBeta\t1820\t30", ASK),
+    # a comma that separates, or that of a half, of a name, or beside a sign
+    ("Rating,Name,Fed,Res,TB\n1650,Alpha,GER,0,1,5\n1820,Beta, Bob,ESP,1,4", ASK),
+    (
+        "Rating,Name,Fed,Res\n1650,Alpha, Ann,GER,0\n1820,Beta, Bob,ESP,1",
+        [g(1650, 0, name="Alpha, Ann"), g(1820, 1, name="Beta, Bob")],
+    ),
+    (",Foo,Colour\n1650,-,B\n1820,=,W", ASK),
+    # bars around every row, or an empty first cell of one; blanks that hide a column without a name
+    (
+        "Ti|Name|Rtg|Res\nFM|Ann|1650|1\n|Bob|1820|0",
+        [g(1650, 1, name="Ann"), g(1820, 0, name="Bob")],
+    ),
+    ("|Name|Rtg|Res|\n|Ann|1650|1|\n|Bob|1820||", ASK),
+    ("Rtg Name Res Rd\n1650 Alpha Ann 1 5 0.64", ASK),
+    ("Rtg Name Res Rd\n1650 Alpha Ann 1 5", [g(1650, 1, name="Alpha Ann", round=5)]),
+    ("Rating,Result,Name, first\n1650,0,5,Ann\n1820,1,Bob", ASK),
+    ("Rating,Result,Round\n1650,0,5\n1820,1,6", [g(1650, 0, round=5), g(1820, 1, round=6)]),
 )

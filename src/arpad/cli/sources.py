@@ -50,7 +50,10 @@ class Source(NamedTuple):
         games, reading, name = self._read(_read_games)
         if reading is None:
             return games, None, name
-        return [_game(each) for each in _decided(reading, name)], reading.player, name
+        games = [_game(each) for each in _decided(reading, name)]
+        for convention in reading.notes:  # on results, which count here alone
+            click.echo(f"note: {name}: {convention}", err=True)
+        return games, reading.player, name
 
     def opponents(self) -> Sequence[float | None]:
         """The opponents of the file, whose results need not be known yet."""
@@ -206,8 +209,6 @@ def _decided(reading: Reading, name: str) -> Sequence[PastedGame]:
     for column in reading.columns:
         if column.header and column.role not in ROLES:
             click.echo(f"note: {name}: the column {column.header} is not used", err=True)
-    for each in reading.notes:
-        click.echo(f"note: {name}: {each}", err=True)
     for each in reading.skipped:
         click.echo(f"note: {name}: no game: {each}", err=True)
     return reading.games

@@ -187,24 +187,37 @@ def _misaligned(table: Table, roles: list[str]) -> Question | None:
     """A question if only blanks separate cells that may be empty or have several words."""
     width = len(table.header)
     loose = bool(_LOOSE.intersection(roles[:width])) or "name" not in roles
-    if table.mark != " " or (all(len(row.cells) >= width for row in table.rows) and not loose):
+    if table.mark != " " or (all(_holds(row, width, roles) for row in table.rows) and not loose):
         return None
     if "name" not in roles and all(len(row.cells) == width for row in table.rows):
         return None
     return ask("nothing", "blanks")
 
 
+def _holds(row: Row, width: int, roles: list[str]) -> bool:
+    """Whether a row has a cell for every header, and all others in the name."""
+    at = roles.index("name") if "name" in roles else len(row.cells)
+    extra = len(row.cells) - width
+    return extra >= 0 and all(map(has_letter, row.cells[at + 1 : at + extra + 1]))
+
+
 def _commas(table: Table, roles: list[str]) -> Question | None:
-    """A question if a row has more commas than the header, and not all of them in the name."""
+    """A question if a comma may be part of a cell: of any but the name, or of "0,5"."""
     if table.mark != "," or not table.header:
         return None
     at = roles.index("name") if "name" in roles else None
+    result = roles.index("result") if "result" in roles else len(roles)
+    loose = bool(_LOOSE.intersection(roles[: len(table.header)]))
+    uneven = len({len(row.cells) for row in table.rows}) > 1
     for row in table.rows:
         extra = len(row.cells) - len(table.header)
         if extra > 0:
             parts = row.cells[at : at + extra + 1] if at is not None else [""]
-            if not all(map(has_letter, parts)) or _LOOSE.intersection(roles[: len(table.header)]):
+            apart = "federation" in roles and not all(part.startswith(" ") for part in parts[1:])
+            if apart or not all(map(has_letter, parts)) or loose:
                 return ask("nothing", "commas", line=row.line)
+        if uneven and [*map(trimmed, row.cells[result : result + 2])] == ["0", "5"]:
+            return ask("nothing", "commas", line=row.line)
     return None
 
 

@@ -52,7 +52,7 @@ QUESTIONS: dict[str, str] = {
     "without_games": "This player has no games in this text.",
     "empty_table": "There is no game in this table.",
     "blanks": "Blanks do not show where the cells of this table end: paste it from a spreadsheet.",
-    "commas": "Line {line} has more cells than the header: put names into quotes.",
+    "commas": "Line {line} may have a comma inside a cell: put such cells into quotes.",
     "two_tables": "There are two tables in this text: paste one at a time.",
     "beside": "Line {line} is not a row of the table: “{text}”.",
     "unclear": "{words} has more than one reading: write a rating and a result, such as “1600 1”.",

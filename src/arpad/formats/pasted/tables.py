@@ -96,7 +96,8 @@ def find_table(lines: list[str]) -> Table | None:
     for mark in ("\t", "|", ";", ","):
         if sum(mark in row.cells[0] for row in filled) < 1:
             continue
-        rows = [Row(row.line, split(row.cells[0], mark)) for row in filled]
+        texts = _without_frame([row.cells[0] for row in filled], mark)
+        rows = [Row(row.line, split(text, mark)) for row, text in zip(filled, texts, strict=True)]
         rows = [row for row in rows if not _RULE.fullmatch("".join(row.cells) or "-")]
         table = _headed(rows, mark) or _headless(_with_names(rows, mark), mark)
         if table is not None:
@@ -104,10 +105,21 @@ def find_table(lines: list[str]) -> Table | None:
     return _by_wide_blanks(filled) or _by_blanks(filled)
 
 
+def _without_frame(lines: list[str], mark: str) -> list[str]:
+    """The lines without the bars at their ends; one that not every row has is an empty cell."""
+    if mark != "|":
+        return lines
+    texts = [line.strip() for line in lines]
+    ruled = [text for text in texts if mark in text]
+    if all(text.startswith(mark) for text in ruled):
+        texts = [text.removeprefix(mark) for text in texts]
+    if all(text.endswith(mark) for text in ruled):
+        texts = [text.removesuffix(mark) for text in texts]
+    return texts
+
+
 def split(line: str, mark: str) -> list[str]:
     """The cells of a line; within quotes, a mark does not separate them."""
-    if mark == "|":
-        line = line.strip().removeprefix("|").removesuffix("|")
     cells, cell, quoted, before = [], "", False, ""
     for letter in line:
         if letter == '"' and (quoted or not cell.strip(" ") or before == '"'):

@@ -138,25 +138,31 @@ function misaligned(table, roles) {
   const width = table.header.length;
   const named = roles.includes("name");
   const loose = roles.slice(0, width).some((role) => LOOSE.includes(role)) || !named;
-  const wide = table.rows.every((row) => row.cells.length >= width);
+  const at = named ? roles.indexOf("name") : Infinity;
+  const wide = table.rows.every(({ cells }) => cells.length >= width &&
+    cells.slice(at + 1, at + cells.length - width + 1).every(hasLetter));
   if (table.mark !== " " || (wide && !loose)) return null;
   if (!named && table.rows.every((row) => row.cells.length === width)) return null;
   return ask("nothing", "blanks");
 }
 
-/** Whether a row has more commas than the header, and not all of them in the name.
+/** Whether a comma may be part of a cell: of any but the name, or of "0,5".
  * @param {Table} table @param {string[]} roles */
 function commas(table, roles) {
   const width = table.header.length;
   if (table.mark !== "," || !width) return null;
   const at = roles.indexOf("name");
   const loose = roles.slice(0, width).some((role) => LOOSE.includes(role));
-  const long = table.rows.find((row) => {
+  const result = roles.indexOf("result");
+  const uneven = new Set(table.rows.map((row) => row.cells.length)).size > 1;
+  const unclear = table.rows.find((row) => {
     const extra = row.cells.length - width;
     const parts = at < 0 ? [""] : row.cells.slice(at, at + extra + 1);
-    return extra > 0 && (loose || !parts.every(hasLetter));
+    const [score, next] = row.cells.slice(result, result + 2).map(trimmed);
+    const apart = roles.includes("federation") && !parts.slice(1).every((part) => part.startsWith(" "));
+    return (extra > 0 && (loose || apart || !parts.every(hasLetter))) || (uneven && score === "0" && next === "5");
   });
-  return long ? ask("nothing", "commas", { line: long.line }) : null;
+  return unclear ? ask("nothing", "commas", { line: unclear.line }) : null;
 }
 
 /** Whether only the last rows lack a name and a round: they may be sums.

@@ -65,7 +65,8 @@ export function findTable(lines) {
     .filter((row) => row.cells[0].trim());
   for (const mark of ["\t", "|", ";", ","]) {
     if (!filled.some((row) => row.cells[0].includes(mark))) continue;
-    const rows = filled.map((row) => ({ line: row.line, cells: split(row.cells[0], mark) }))
+    const texts = withoutFrame(filled.map((row) => row.cells[0]), mark);
+    const rows = filled.map((row, at) => ({ line: row.line, cells: split(texts[at], mark) }))
       .filter((row) => !RULE.test(row.cells.join("") || "-"));
     const table = headed(rows, mark) ?? headless(withNames(rows, mark), mark);
     if (table) return table;
@@ -73,11 +74,19 @@ export function findTable(lines) {
   return byWideBlanks(filled) ?? byBlanks(filled);
 }
 
+/** The lines without the bars at their ends; one that not every row has is an empty cell.
+ * @param {string[]} lines @param {string} mark */
+function withoutFrame(lines, mark) {
+  if (mark !== "|") return lines;
+  const texts = lines.map((line) => line.trim());
+  const ruled = texts.filter((text) => text.includes(mark));
+  const [begins, ends] = [ruled.every((text) => text.startsWith(mark)), ruled.every((text) => text.endsWith(mark))];
+  return texts.map((text) => text.replace(begins ? /^\|/ : "", "").replace(ends ? /\|$/ : "", ""));
+}
+
 /** The cells of a line; a separator within quotes belongs to the cell.
- * @param {string} given @param {string} mark */
-function split(given, mark) {
-  let line = given;
-  if (mark === "|") line = line.trim().replace(/^\|/, "").replace(/\|$/, "");
+ * @param {string} line @param {string} mark */
+function split(line, mark) {
   const cells = [];
   let [cell, quoted, before] = ["", false, ""];
   for (const letter of line) {

@@ -25,7 +25,7 @@ const AFTER = full("([0-9]{3,4})([^0-9]+)");
 const DASHED = full("([0-9]{4})-(1|0|½|0[.,]5|1/2)");
 const LETTER = full("[a-z]");
 const COLOURED = full("([0-9]{3,4})([wbs])(1|0|½|=)");
-const JOINED = full("([^:/=]+)[:/=](.+)");
+const JOINED = full("([^:/=]*[^:/=,;])[:/=]([^,;].*)");
 const CHANGE = full("[+\\-][0-9]{1,2}(?:[.,][0-9]{1,2})?");
 const RATING = full("[0-9]{3,4}");
 const PARTS = full("[0-9]{3,4}\\.[0-9]{1,2}");
