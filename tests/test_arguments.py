@@ -36,6 +36,7 @@ from arpad.formats import (
     trf,
     uschess_json,
 )
+from arpad.outcome import Report
 
 ON = date(2026, 1, 5)
 GAMES = [(1600, 1), (1700, 0)]
@@ -238,6 +239,8 @@ def answered(call: Callable[[], object]) -> None:
     for each in found if isinstance(found, tuple) else (found,):
         assert not (isinstance(each, float) and isnan(each))
         assert not isinstance(each, np.generic | np.ndarray | pd.Series)
+    if isinstance(found, Report):
+        assert str(found)  # it shows itself too
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -284,6 +287,15 @@ def test_the_figures_that_were_wrong() -> None:
         (lambda: formats.kind_of(5), "name: 5 – the name of a file is text; give it as text"),  # type: ignore[arg-type]
         (lambda: formats.with_ratings(5, "R"), "event: 5 – an event is an EventRecord; read it"),  # type: ignore[arg-type]
         (lambda: questions.compare(1500, 1600, 1, systems=5), "systems: 5 – systems are a list"),  # type: ignore[arg-type]
+        (
+            lambda: questions.compare(10**5000, 1600, 1),
+            "player: a number of thousands of digits – the rating must be a number from -99,999 to "
+            "99,999; write a number in that range.",
+        ),
+        (
+            lambda: questions.compare(1600, -100_000, 1),
+            "opponent: -100000 – the rating must be a number from -99,999 to 99,999",
+        ),
         (lambda: system.find(10**5000), "system: a number of thousands of digits – the systems"),  # type: ignore[arg-type]
         (lambda: fide.tournament(1500, np.array(1600)), "games: array(1600) – games are a list"),
         (lambda: elo.preset(Mute()), "preset: a value of the type Mute – the presets are"),  # type: ignore[arg-type]

@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arpad.errors import ArpadError, InvalidPlayer, InvalidType, NotAnswered, Unquoted
+from arpad.errors import (
+    ArpadError,
+    InvalidPlayer,
+    InvalidRating,
+    InvalidType,
+    NotAnswered,
+    Unquoted,
+)
 from arpad.exact import half_points
-from arpad.facts import entries_of, nearest
+from arpad.facts import GREATEST_RATING, Fact, entries_of, nearest
 from arpad.game import GameLike
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, json_number
@@ -40,6 +47,19 @@ __all__ = [
     "performance",
     "tournament",
 ]
+
+
+#: A rating that at least one system may take.
+_RATING = Fact(
+    "rating",
+    "number",
+    "Rating",
+    "Rating in the pool.",
+    least=-GREATEST_RATING,
+    most=GREATEST_RATING,
+    required=True,
+    error=InvalidRating,
+)
 
 
 def game(
@@ -116,22 +136,27 @@ def compare(
     """One game under several systems, each with its own assumptions about unknown facts.
 
     `player` and `opponent` are bare ratings, `score` is the player's, `systems` are ids, by
-    default those of all built-in systems. A system that has no answer says why.
+    default those of all built-in systems. A system that has no answer says why; a rating that no
+    system can have is refused.
 
     >>> both = compare(1500, 1600, "win", ["fide", "elo"])
     >>> [line.answer.player.new_rating for line in both.lines]
     [1513, 1513]
     """
     points = half_points(score)
+    own, other = (
+        None if rating is None else _RATING.check(rating, place)
+        for rating, place in ((player, "player"), (opponent, "opponent"))
+    )
     lines = []
     rule, remedy = "systems are a list of ids", "put them into one"
     ids = BUILT_IN if systems is None else entries_of(systems, "systems", rule, remedy)
     for found in map(find, ids):
         try:
-            lines.append(Compared(found, found.book().game(player, opponent, points / 2)))
+            lines.append(Compared(found, found.book().game(own, other, points / 2)))
         except ArpadError as error:
             lines.append(Compared(found, None, error.rule))
-    return Comparison(player, opponent, points, tuple(lines))
+    return Comparison(own, other, points, tuple(lines))
 
 
 def tournament(book: Rulebook[Any], player: Any, games: Iterable[GameLike]) -> Outcome[Any]:
