@@ -437,3 +437,13 @@ def test_opponents_that_are_still_to_be_met(
     cli.main([*asked, "1900", "1950"], standalone_mode=False)
     assert from_a_file == capsys.readouterr()
     assert from_a_file.err == ""
+
+
+def test_one_game_is_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = tmp_path / "games.csv"
+    games.write_text("white,black,result,white_rating,black_rating\nA,B,1-0,1500,1600\n")
+    cli.main(["convert", str(games), str(tmp_path / "x.trf")], standalone_mode=False)
+    assert "2 players, 1 game: written to" in capsys.readouterr().out
+    rated = ["event", str(games), "--system", "elo", "--k", "20", "-o", str(tmp_path / "x.json")]
+    cli.main(rated, standalone_mode=False)
+    assert "2 players, 1 rated game: written to" in capsys.readouterr().out

@@ -50,6 +50,7 @@ def convert(
     """
     from arpad import formats
     from arpad.formats.rating_lists import check_one_list
+    from arpad.render.figures import plural
 
     kind = formats.SUFFIXES.get(target.suffix.lower())
     if kind in (None, "json"):
@@ -71,7 +72,8 @@ def convert(
             run.write(place, content)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
     written_to = f"{target} and {players_out}" if players_out else target
-    say(f"{len(record.players)} players, {games} games: written to {written_to}.")
+    counts = f"{plural(len(record.players), 'player')}, {plural(games, 'game')}"
+    say(f"{counts}: written to {written_to}.")
     for remark in (*record.remarks, *omissions):
         say(f"note: {remark}")
     if record.format == "pgn":

@@ -99,6 +99,7 @@ def event(
     arpad event games.csv --system elo --k 32
     """
     from arpad import event as events
+    from arpad.render.figures import plural
 
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
@@ -121,7 +122,8 @@ def event(
         say(text)
         return
     totals = report.totals
-    say(f"{totals.players} players, {totals.rated_games} rated games: written to {path}.")
+    counts = f"{plural(totals.players, 'player')}, {plural(totals.rated_games, 'rated game')}"
+    say(f"{counts}: written to {path}.")
 
 
 def _check_size(record: EventRecord) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from arpad.fide.edition import Cited, Edition
 from arpad.fide.edition_answer import EditionReport
 from arpad.fide.initial_rating import shortfall
 from arpad.fide.k_rule import reason
-from arpad.render.figures import filled, table
+from arpad.render.figures import filled, plural, table
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 
 #: An edition, the one in force on a date, or all of them.
@@ -157,7 +158,10 @@ def _initial(record: Edition) -> Iterator[Line]:
     if rule is None:
         yield _line(cited, "initial rating: not known, so it is refused")
     else:
-        added = " and ".join(f"a draw against {rating}" for rating in rule.added_draws)
+        added = " and ".join(
+            f"{plural(count, 'draw')} against {rating}"
+            for rating, count in Counter(rule.added_draws).items()
+        )
         how = "average + dp"
         if rule.points_per_half_point:
             how = f"average + {rule.points_per_half_point} per half point above 50 %, + dp below"

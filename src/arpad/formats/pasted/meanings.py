@@ -153,7 +153,9 @@ class Meanings:
         if self.letters:
             return ask("meaning", "letters", "result", _few(self.letters), _COLOURS)
         if self.results:
-            return ask("meaning", "meaning", "result", _few(self.results), _RESULT_CHOICES)
+            words = _few(self.results)
+            key = "meaning" if len(words) == 1 else "meanings"
+            return ask("meaning", key, "result", words, _RESULT_CHOICES)
         if self.without_result:
             words = _few(self.without_result)
             return ask("meaning", "open", "result", words, _RESULT_CHOICES)

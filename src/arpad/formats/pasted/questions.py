@@ -31,6 +31,7 @@ QUESTIONS: dict[str, str] = {
     "sides": "{words} with Black: is it White’s score or your own?",
     "letters": "Is {words} White or Black?",
     "meaning": "What does {words} mean?",
+    "meanings": "What do {words} mean?",
     "open": "No result is given: {words}. What was it?",
     "rating": "Which rating is {words}?",
     "unrated": "An opponent has no rating in this text: are they unrated?",

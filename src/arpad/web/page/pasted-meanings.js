@@ -139,7 +139,7 @@ export class Meanings {
       /** @type {string[]} */ choices) => ask("meaning", key, { role, words: asked, choices });
     if (pairs.length) return about("sides", "result", pairs, ["white", "own"]);
     if (letters.length) return about("letters", "result", letters, COLOURS);
-    if (results.length) return about("meaning", "result", results, RESULT_CHOICES);
+    if (results.length) return about(results.length > 1 ? "meanings" : "meaning", "result", results, RESULT_CHOICES);
     if (withoutResult.length) return about("open", "result", withoutResult, RESULT_CHOICES);
     if (!ratings.length) return null;
     const key = ratings.length === 1 && !ratings[0] ? "unrated" : "rating";
