@@ -115,6 +115,8 @@ def _rate_and_open_player(page: Page) -> None:
 
 
 _RATED = "#tab=tournament&on=2025-10-05&t.rating=1500&g=1600*1w*Ann+Alpha&g=1550*0.5b*Bob+Beta"
+#: Four wins that bring a bonus.
+_BONUS = "#tab=tournament&system=uschess&t.rating=1650&g=1700*1*&g=1800*1*&g=1750*1*&g=1600*1*"
 _CALCULATOR = (
     Scene("game", "site", ""),
     Scene("game-working", "site", "", _click("#game-working summary")),
@@ -130,6 +132,7 @@ _CALCULATOR = (
     Scene("tournament-wrong", "site", f"{_RATED}&g=15x0*1*&g=1480*1f*", _click(".grow .more")),
     Scene("tournament-need", "site", f"{_RATED}&need.target=1550&need.against=1640+1580+1700"),
     Scene("tournament-period", "site", f"{_RATED}&e=2025-11-01**Club&g2=1500*1*&g2=1600*0.5*"),
+    Scene("tournament-bonus", "site", _BONUS, part="#tournament .work"),
     Scene("tournament-paste", "site", _RATED, _paste_card),
     Scene(
         *("tournament-columns", "site", _RATED, _paste_card_and_open_columns),

@@ -88,10 +88,35 @@ class TestUsChess:
             float(text) for text in page.locator("#tournament .gain").all_inner_texts() if text
         ]
         assert sum(changes) == pytest.approx(102.63, abs=0.03)
-        expect(page.locator("#path .g-say")).to_have_text("656.8")
+        expect(page.locator("#path .g-say")).to_have_text("657")
+        # the bonus is no game: the axis has no number for it
+        numbers = page.locator("#path text:not(.g-say)").all_text_contents()
+        assert [each for each in numbers if len(each) == 1] == ["1", "2", "3"]
         expect(outcome).to_contain_text("An estimate: opponents count with their ratings before")
         page.locator("#tournament-working summary").click()
         expect(page.locator("#tournament-working")).to_contain_text("N* = 9.0298")
+
+    @pytest.mark.parametrize("width", [360, 820, 1280])
+    def test_a_bonus_stands_below_the_changes(self, page: Page, address: str, width: int) -> None:
+        page.set_viewport_size({"width": width, "height": 900})
+        games = "g=1700*1*&g=1800*1*&g=1750*1*&g=1600*1*"
+        go(page, address, f"#tab=tournament&system=uschess&t.rating=1650&{games}")
+        expect(page.locator("#tournament .added .nm")).to_have_text("Bonus")
+        rights = page.locator("#tournament .gain").evaluate_all(
+            """(cells) => cells.filter((each) => each.textContent).map((each) => {
+              const words = document.createRange();
+              words.selectNodeContents(each);
+              return words.getBoundingClientRect().right;
+            })"""
+        )
+        assert len(rights) == 5
+        assert max(rights) - min(rights) < 1
+        name = page.locator("#tournament .added .nm").bounding_box()
+        rating = rows(page).first.locator(".rt").bounding_box()
+        assert name is not None
+        assert rating is not None
+        assert name["width"] > 100
+        assert abs(name["x"] - rating["x"]) < 10
 
     def test_the_score_that_reaches_a_rating(self, page: Page) -> None:
         """K 38.89: 3 of 4 is +38.89 and a bonus of 18.89."""

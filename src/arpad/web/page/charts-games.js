@@ -14,9 +14,10 @@ function resultMark({ points, counted }, x, y) {
 /** A line of steps: a rating holds until the next game. */
 const steps = (points) => points.map(([x, y], at) => (at ? `H${x}V${y}` : `M${x} ${y}`)).join("");
 
-/** Draws the rating from game to game. `games` have points, whether they count, and their change;
- * `words` gives the text for a point of the line, 0 being the start. */
-export const drawPath = (svg, start, games, words) => drawToSize(svg, (width, height) => {
+/** Draws the rating from game to game. `games` have points, whether they count, and their change; what has
+ * no points, such as a bonus, is no game and has no number. `end` is the last rating as the total shows it,
+ * and `words` gives the text for a point of the line, 0 being the start. */
+export const drawPath = (svg, start, games, end, words) => drawToSize(svg, (width, height) => {
   const ratings = [start];
   for (const { change } of games) ratings.push(ratings.at(-1) + change);
   const low = Math.min(...ratings);
@@ -31,12 +32,12 @@ export const drawPath = (svg, start, games, words) => drawToSize(svg, (width, he
     parts.push(line(40, y(at), width - 56, y(at), "g-grid"), label(String(at), 34, y(at) + 4, "end"));
   }
   const every = Math.ceil((games.length * 24) / (width - 96));
-  for (let at = every; at <= games.length; at += every) parts.push(label(String(at), x(at), height - 8));
+  const played = games.filter(({ points }) => points !== undefined).length;
+  for (let at = every; at <= played; at += every) parts.push(label(String(at), x(at), height - 8));
   const points = ratings.map((rating, place) => [x(place), y(rating)]);
   parts.push(draw("path", { d: steps(points), class: "g-line" }));
   if (games.length <= 40) games.forEach((game, place) => parts.push(resultMark(game, ...points[place + 1])));
-  const end = ratings.at(-1);
-  parts.push(label(end.toFixed(1), x(games.length) + 9, y(end) + 4, "start", "g-say"));
+  parts.push(label(end, x(games.length) + 9, y(ratings.at(-1)) + 4, "start", "g-say"));
   svg.replaceChildren(...parts);
   walk(svg, ratings.map((rating, place) => ({ x: x(place), y: y(rating), text: words(place, rating) })));
 });

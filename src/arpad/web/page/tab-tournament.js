@@ -167,9 +167,9 @@ function showPath(report) {
     const values = { number: place, name, rating: rating.toFixed(1), change: signed(two(change)) };
     return fill(place > report.games.length ? "path_addition" : "path_point", values);
   };
-  drawPath(svg, report.rating, steps, words);
+  drawPath(svg, report.rating, steps, newRating(report), words);
   svg.setAttribute("aria-label", fill("path_label", {
-    n: report.games.length, from: `${report.rating}`, to: two(report.rating + report.change),
+    n: report.games.length, from: `${ratingBefore(report)}`, to: newRating(report),
   }));
 }
 
@@ -193,7 +193,7 @@ function showAdditions(host, additions) {
   const place = host.querySelector(".added") ?? make("ol", { class: "added" });
   host.querySelector(".rows").after(place);
   place.replaceChildren(...additions.map(({ name, change }) => make("li", { class: "grow" },
-    cell("no", "+"), cell("nm", name), cell(change > 0 ? "gain up" : "gain", signed(two(change))))));
+    cell("no", "+"), cell("nm", name), cell(change > 0 ? "n gain up" : "n gain", signed(two(change))))));
 }
 
 function makeFigure() {
