@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from itertools import islice, pairwise
 from math import floor, log10, sqrt
@@ -18,7 +19,7 @@ import pytest
 from sampling import SEED
 from web import vectors, vectors_systems
 
-from arpad import questions, system
+from arpad import glicko, questions, system
 from arpad.errors import ArpadError, NotAnswered
 from arpad.fide.tables import SCORE_DIFFERENCES
 from arpad.needed import Needed
@@ -167,6 +168,19 @@ def test_the_sentence_of_the_review_is_noticed() -> None:
     assert system.find("fide").book().game(1500, 1600, 1).player.why == (
         "0.36 was expected and 1 scored: 0.64 more, times K 20, is +12.80",
     )
+
+
+def test_a_wrong_factor_of_glicko_is_noticed() -> None:
+    report = glicko.lichess().rate(1500, [(1600, 1)])
+    assert check_report(report)
+    (played,) = report.played
+    for wrong in (
+        replace(played, k=played.k * 1.01),
+        replace(played, factor=1.015),
+        replace(played, share=0.5),
+    ):
+        with pytest.raises(AssertionError):
+            check_report(replace(report, played=(wrong,)))
 
 
 @pytest.mark.parametrize(

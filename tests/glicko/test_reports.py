@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from arpad import glicko
@@ -54,6 +56,44 @@ def test_what_glicko_1_says() -> None:
     assert report.rules == "Glicko-1"
     assert str(report.working()[-1]) == "Glicko-1: rating 1563.43, deviation 175.22"
     assert report.figures[0].name == "deviation"
+
+
+def test_the_usual_player_of_lichess_is_told_why() -> None:
+    """Both deviations are assumed, and the new one is held at 45: that holds no rating."""
+    answer = glicko.lichess().game(1500, 1600, 1)
+    assert "the deviation is held at 45" in answer.player.notes
+    # by hand: g = 0.98996, E = 0.36127, RD² = 1 / (1 / 45² + q² g² E (1 − E)) = 1994.73, and
+    # q g RD² = 11.3673
+    words = "scored: 0.639 {}, times 11.367, by both deviations, is {}"
+    assert [report.why for report in (answer.player, answer.opponent)] == [
+        (f"0.361 was expected and 1 {words.format('more', '+7.26')}",),
+        (f"0.639 was expected and 0 {words.format('less', '-7.26')}",),
+    ]
+
+
+def test_a_factor_of_the_speed_is_not_one_of_the_deviations() -> None:
+    one, other = Player(1500, 100, 0.06), Player(1600, 100, 0.06)
+    answer = glicko.lichess(on=date(2026, 9, 26), speed="rapid").game(one, other, 1, bot="second")
+    (own,), (theirs,) = answer.player.why, answer.opponent.why
+    assert ", times 0.5075 for this game, times 51." in own  # 1.015 × 0.5
+    assert "for this game" not in theirs
+    factors = [float(each.rpartition(", by both")[0].split()[-1]) for each in (own, theirs)]
+    assert factors[0] == pytest.approx(factors[1], abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("player", "opponent", "note"),
+    [
+        (Player(3990, 500, 0.09), Player(4000, 45, 0.09), "the rating is held at 4000"),
+        (Player(1000, 500, 0.09), Player(3000, 45, 0.09), "at most 700 points a game"),
+    ],
+)
+def test_no_product_gives_a_rating_that_is_held(
+    player: Player, opponent: Player, note: str
+) -> None:
+    report = glicko.lichess().rate(player, [(opponent, 1)])
+    assert note in report.notes
+    assert report.why == ()
 
 
 def test_what_lichess_says() -> None:

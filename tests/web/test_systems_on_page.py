@@ -149,6 +149,14 @@ class TestUsChess:
 
 
 class TestGlicko:
+    def test_the_usual_player_of_lichess_is_told_why(self, page: Page) -> None:
+        """Both deviations are assumed: q g RD² = 11.367."""
+        choose_system(page, "lichess")
+        ready(page, "lichess")
+        expect(page.locator("#why")).to_contain_text(
+            "0.639 more, times 11.367, by both deviations, is +7.26"
+        )
+
     def test_lichess_has_deviation_volatility_interval_and_mark(self, page: Page) -> None:
         """1500/350/.06 both, White wins: 1662.21 / 290.2305 / .0599993 and 1337.79."""
         pick(page, "lichess")

@@ -14,6 +14,9 @@ from arpad.outcome import Figure, GameReport, Outcome, Value
 from arpad.sentences import Phrase, Step, phrase
 from arpad.sentences.arithmetic import why
 
+#: The bounds that hold the rating itself, not only the deviation or the volatility.
+RATING_HELD = ("glicko_most_change", "glicko_rating_held")
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -29,6 +32,7 @@ class Played:
     before: float | None = None  # the player's own rating, if games are rated one by one
     edge: float = 0.0  # the player's advantage, inside the expected score
     colour: Colour | None = None
+    k: float = 0.0  # by both deviations: what score less expected score is multiplied by
     factor: float = 1.0  # what the gain was multiplied by
     share: float = 1.0  # how much of the change counts
 
@@ -104,18 +108,20 @@ class GlickoReport(Outcome[Player]):
 
     @property
     def why(self) -> tuple[str, ...]:
-        """For one game: the factor of score less expected score follows from both deviations."""
+        """For one game, unless the rating was held: a note says that, and no product gives it."""
         counted = [each for each in self.played if each.expected is not None]
-        if len(counted) != 1 or self.limits:
+        if len(counted) != 1 or any(limit.key in RATING_HELD for limit in self.limits):
             return ()
         (game,) = counted
-        score, expected, change = (
+        sentence = why(
             game.half_points / 2,
             game.expected or 0.0,
             float(self.change or 0),
+            k=game.k,
+            multiplier=game.factor * game.share,
+            key="glicko_why_factor",
         )
-        factor = change / (score - expected) if score != expected else 0.0
-        return (str(why(score, expected, change, k=factor, key="glicko_why_factor")),)
+        return (str(sentence),)
 
     def working(self) -> tuple[Step, ...]:
         return tuple(self._steps())

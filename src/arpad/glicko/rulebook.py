@@ -260,10 +260,10 @@ class Rulebook(system.Rulebook[Player]):
             return Played(game, points, None, None, 0.0, None, str(phrase("forfeit")))
         g = formulas.attenuation(_deviation(opponent))
         expected = logistic(g * (_rating(own) + side.edge - _rating(opponent)) * formulas.Q)
-        step = _deviation(after) ** 2 * formulas.Q
-        change = step * g * (points / 2 - expected)
+        k = _deviation(after) ** 2 * formulas.Q * g
+        change = k * (points / 2 - expected)
         return Played(
-            game, points, opponent, expected, g, change, edge=side.edge, colour=side.colour
+            game, points, opponent, expected, g, change, edge=side.edge, colour=side.colour, k=k
         )
 
 

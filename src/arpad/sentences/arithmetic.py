@@ -12,6 +12,8 @@ from arpad.sentences import Phrase, phrase
 
 #: No number is printed with more decimals.
 _MOST = 9
+#: A multiplier that has no more decimals is printed with all of them.
+_SHORT = 4
 #: How near to half a unit still counts as half of it: products of printed numbers are floats.
 _NEAR = 1e-9
 
@@ -116,14 +118,18 @@ def why(
     gained = score - expected
     size = abs(gained)
     sign = -1 if gained < 0 else 1
+    short = float(f"{multiplier:.{_SHORT}f}") == multiplier
     decimals = places_needed(
         change,
-        lambda printed: sign * printed(size) * printed(multiplier) * printed(k) + printed(added),
+        lambda printed: (
+            sign * printed(size) * (multiplier if short else printed(multiplier)) * printed(k)
+            + printed(added)
+        ),
     )
     values = {"expected": decimal(expected, decimals, 2), "score": score, "change": change + 0.0}
     if not added and not float(f"{size:.{decimals}f}"):
         return phrase("why_nothing", **values)
-    times = phrase("why_multiplier", multiplier=decimal(multiplier, decimals))
+    times = phrase("why_multiplier", multiplier=decimal(multiplier, _SHORT if short else decimals))
     return phrase(
         "why_change",
         **values,

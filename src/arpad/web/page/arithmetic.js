@@ -5,6 +5,7 @@
 import { fixed, phrase } from "./sentences.js";
 
 const MOST = 9; // decimals
+const SHORT = 4; // decimals of a multiplier that is printed with all of them
 const NEAR = 1e-9; // products of printed numbers are floats
 
 /** A number with at most so many decimals, without trailing zeros beyond the least. */
@@ -38,15 +39,17 @@ export function exactly(rating) {
 export function why(score, expected, change, { k, multiplier = 1, added = 0, key = "why_k", name = "" }) {
   const gained = score - expected;
   const [size, sign] = [Math.abs(gained), gained < 0 ? -1 : 1];
+  const isShort = Number(fixed(multiplier, SHORT)) === multiplier;
   const decimals = placesNeeded(change, (printed) =>
-    sign * printed(size) * printed(multiplier) * printed(k) + printed(added));
+    sign * printed(size) * (isShort ? multiplier : printed(multiplier)) * printed(k) + printed(added));
   const values = { expected: decimal(expected, decimals, 2), score, change: change + 0 };
   if (!added && !Number(fixed(size, decimals))) return phrase("why_nothing", values);
   return phrase("why_change", {
     ...values,
     gained: decimal(size, decimals, 2),
     direction: phrase(gained < 0 ? "why_less" : "why_more"),
-    multiplier: multiplier === 1 ? "" : phrase("why_multiplier", { multiplier: decimal(multiplier, decimals) }),
+    multiplier: multiplier === 1 ? "" :
+      phrase("why_multiplier", { multiplier: decimal(multiplier, isShort ? SHORT : decimals) }),
     factor: phrase(key, { name, k: decimal(k, decimals) }),
     added: added ? phrase("why_added", { added: decimal(added, decimals, 2) }) : "",
   });

@@ -179,10 +179,10 @@ function played(own, game, opponent, after) {
   }
   const g = attenuation(opponent.deviation);
   const expected = curve(g * (own.rating + edge - opponent.rating) * Q);
-  const change = after.deviation * after.deviation * Q * g * (points / 2 - expected);
+  const k = after.deviation * after.deviation * Q * g;
   return {
-    points, name, round, colour, problem, edge, opponent: opponent.rating, deviation: opponent.deviation, g,
-    counted: true, expected, change, reason: null,
+    points, name, round, colour, problem, edge, opponent: opponent.rating, deviation: opponent.deviation, g, k,
+    counted: true, expected, change: k * (points / 2 - expected), reason: null,
   };
 }
 

@@ -32,14 +32,15 @@ function steps({ parameters: p, onset, after, games, notes }) {
   ];
 }
 
-/** For one game: the factor of score less expected score follows from both deviations. */
+/** The bounds that hold the rating itself, not only the deviation or the volatility. */
+const RATING_HELD = ["glicko_most_change", "glicko_rating_held"];
+
+/** For one game, unless the rating was held: a note says that, and no product gives it. */
 function reasons({ games, notes, change }) {
   const counted = games.filter((each) => each.counted);
-  if (counted.length !== 1 || notes.length) return [];
-  const [{ points, expected }] = counted;
-  const score = points / 2;
-  const k = score === expected ? 0 : change / (score - expected);
-  return [why(score, expected, change, { k, key: "glicko_why_factor" })];
+  if (counted.length !== 1 || notes.some(({ key }) => RATING_HELD.includes(key))) return [];
+  const [{ points, expected, k, factor = 1, share = 1 }] = counted;
+  return [why(points / 2, expected, change, { k, multiplier: factor * share, key: "glicko_why_factor" })];
 }
 
 /** A single game. */
