@@ -144,6 +144,11 @@ class Outcome(Report, Generic[S]):
         return "K"
 
     @property
+    def may_be_drawn(self) -> bool:
+        """Whether the system knows draws."""
+        return True
+
+    @property
     @abstractmethod
     def before(self) -> S:
         """The player as they were when the batch began."""

@@ -136,6 +136,10 @@ class PoolReport(Outcome[Any]):
         return self.record.factor.name
 
     @property
+    def may_be_drawn(self) -> bool:
+        return self.record.scores.value.draws
+
+    @property
     def k_reason(self) -> str:
         reasons = {str(batch.reason) for batch in self.batches if batch.reason is not None}
         return reasons.pop() if self.k is not None and len(reasons) == 1 else ""

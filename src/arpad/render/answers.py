@@ -28,6 +28,7 @@ from arpad.render.page import Page, page_csv, page_html, page_markdown, page_tex
 from arpad.sentences import phrase
 
 Fact = tuple[str, str]
+_HALF_A_WIN = "win probability counts a draw as half a win: Elo does not separate the two"
 _LEAST_BAR = 0.06  # the least length of a bar, as a share of the greatest change
 
 
@@ -113,7 +114,7 @@ def _game(answer: GameAnswer) -> Page:
             ),
             *(("note", reason) for reason in reasons),
             *(("note", note) for note in notes),
-            ("note", "win probability counts a draw as half a win: Elo does not separate the two"),
+            *([("note", _HALF_A_WIN)] if answer.player.may_be_drawn else []),
             *(("assumed", assumption) for assumption in assumed),
         ],
         estimate=answer.player.estimate or answer.opponent.estimate,
