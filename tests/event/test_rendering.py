@@ -19,6 +19,7 @@ from arpad.errors import InvalidFile, InvalidType
 from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.render.event_html import policy
+from arpad.render.event_marks import ARROW
 from arpad.render.sheets import script, style
 
 from .events import against, bye, event
@@ -342,6 +343,24 @@ def test_corrections_and_other_systems_in_html() -> None:
     assert "Expected: 1 / (1 + 10^(−D / 400))." in shown
     swiss = render.html(rate(games, system="uschess", on=date(2026, 1, 5)))
     assert "rated once against the ratings before the event" in swiss
+
+
+def test_ratings_before_are_those_that_members_see() -> None:
+    """The section's own figures: 1570.5 is published as 1571; the exact one is with the working."""
+    section = formats.read(Path(__file__).parents[2] / "docs" / "examples" / "section.json")
+    report = rate(section, system="uschess")
+    bob = next(each for each in report.players if each.record.number == 2)
+    assert bob.rating == 1570.5
+    tables = render.text(report), render.html(report).partition("Player by player")[0]
+    for shown in (*tables, render.markdown(report)):
+        assert "1570.5" not in shown
+        assert "1571" in shown
+    assert "1571 → 1551" in render.text(bob)
+    assert "2. Beta, Bob 1571" in render.text(bob)
+    assert "1570.50 → 1550.83" in render.text(bob)
+    shown = render.html(report).partition("Player by player")[2]
+    assert f"1571{ARROW}1551" in shown
+    assert "1570.50 → 1550.83" in shown
 
 
 def test_an_article_without_a_sentence_is_no_link(monkeypatch: pytest.MonkeyPatch) -> None:

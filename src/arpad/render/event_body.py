@@ -7,14 +7,20 @@ from html import escape
 from typing import NamedTuple
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.event_figures import games_not_counted, head_lines, headings, new_rating
+from arpad.render.event_figures import (
+    games_not_counted,
+    head_lines,
+    headings,
+    new_rating,
+    rating_before,
+)
 from arpad.render.event_marks import change_mark, exact, expected, head, row
 from arpad.render.event_norms import certificates_section, norms_section
 from arpad.render.event_paper import paper_choice, paper_foot
 from arpad.render.event_pictures import MOST_CROSSED, changes, cross_table
 from arpad.render.event_player import player_lines
 from arpad.render.event_remarks import Cited, remarks, short_remarks
-from arpad.render.figures import k_text, or_dash, plural, points_text, rating_text
+from arpad.render.figures import k_text, or_dash, plural, points_text
 
 #: From this many players on, rows are low, the change stands beside the name, and the head stays.
 _MANY = 40
@@ -131,9 +137,7 @@ _COLUMNS = {
     "name": _Column("Player", "", _name_cell),
     "federation": _Column("Fed", "quiet hide-s", lambda _, each: escape(each.entrant.federation)),
     "number": _Column("No", "n quiet hide-s", lambda _, each: str(each.record.number)),
-    "rating": _Column(
-        "Rating", "n hide-s", lambda _, each: rating_text(each.rating, each.outcome.places)
-    ),
+    "rating": _Column("Rating", "n hide-s", lambda _, each: rating_before(each)),
     "points": _Column("Pts", "n", lambda _, each: f"<strong>{points_text(each.points)}</strong>"),
     "rated": _Column("Rated", "n quiet hide-s", lambda _, each: str(each.n)),
     "expected": _Column("Exp.", "n quiet hide-s", lambda _, each: expected(each.expected)),

@@ -32,7 +32,7 @@ def figures(player: PlayerReport) -> tuple[str, ...]:
     """Rating, points, games that count, expected score, change, rounded change, K, performance."""
     rated = player.rating is not None
     return (
-        rating_text(player.rating, player.outcome.places),
+        rating_before(player),
         f"{player.points:.1f}",
         str(player.n),
         decimals(player.expected),
@@ -41,6 +41,11 @@ def figures(player: PlayerReport) -> tuple[str, ...]:
         k_text(player.k),
         or_dash(player.performance),
     )
+
+
+def rating_before(player: PlayerReport) -> str:
+    """The rating before the event, as its system prints it beside the new one; or a dash."""
+    return rating_text(player.outcome.published_rating, player.outcome.places)
 
 
 def new_rating(player: PlayerReport) -> str:

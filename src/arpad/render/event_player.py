@@ -12,7 +12,7 @@ from html import escape
 from arpad.event.report import PlayerReport
 from arpad.event.rounds import RoundReport
 from arpad.render.certificate import facts_html
-from arpad.render.event_figures import month_words, new_rating
+from arpad.render.event_figures import month_words, new_rating, rating_before
 from arpad.render.event_marks import (
     ARROW,
     Cite,
@@ -34,7 +34,6 @@ from arpad.render.figures import (
     k_text,
     or_dash,
     points_text,
-    rating_text,
     reason_text,
     true_minus,
 )
@@ -89,9 +88,7 @@ def _named(player: PlayerReport) -> str:
 
 def _goes(player: PlayerReport) -> str:
     """The rating before and after."""
-    before = "unrated"
-    if player.rating is not None:
-        before = rating_text(player.rating, player.outcome.places)
+    before = "unrated" if player.rating is None else rating_before(player)
     return f"{before}{ARROW}{new_rating(player)}" if player.new_rating is not None else before
 
 

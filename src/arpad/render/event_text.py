@@ -15,6 +15,7 @@ from arpad.render.event_figures import (
     headings,
     month_words,
     new_rating,
+    rating_before,
 )
 from arpad.render.figures import (
     bar,
@@ -228,7 +229,7 @@ def _section(title: str, entries: list[str], width: int | None) -> list[str]:
 
 
 def _who(player: PlayerReport) -> str:
-    rating = "unrated" if player.rating is None else f"{player.rating:g}"
+    rating = "unrated" if player.rating is None else rating_before(player)
     parts = (player.entrant.title, player.record.name, player.entrant.federation, rating)
     return f"{player.record.number}. " + " ".join(part for part in parts if part)
 
@@ -278,7 +279,7 @@ def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
         yield player.outcome.factor, k
         rounded = signed_int(player.rounded_change or 0)
         yield "change", f"{signed(player.change)}, rounded {rounded}"
-        yield "new rating", f"{player.rating:g} → {new_rating(player)}"
+        yield "new rating", f"{rating_before(player)} → {new_rating(player)}"
     yield from (("month", month_words(part)) for part in player.parts)
     yield "average opponent", or_dash(player.average_opponent)
     yield "performance", or_dash(player.performance)
