@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -640,6 +641,19 @@ def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], messa
     answer = client.post("/event", files={"file": ("event.trf", content)}, data=fields)
     assert answer.status_code == 422
     assert message in unescape(answer.text)
+
+
+def test_chess_is_offered_before_other_games(client: TestClient) -> None:
+    """In the order of the calculator's chooser, where other games have names of their own."""
+    chooser = client.get("/event").text.partition('name="system"')[2].partition("</select>")[0]
+    chess, _, others = chooser.partition('<optgroup label="Other games and sports">')
+    offered = [re.findall('value="([^"]+)"', each) for each in (chess, others)]
+    assert [" ".join(each) for each in offered] == [
+        "fide uschess lichess chesscom elo ecf cfc dwz glicko1 glicko2 pool",
+        "egf fibs ttr football fifa tennis nfl nba",
+    ]
+    assert others.endswith("</optgroup>")
+    assert "American football: NFL" in others
 
 
 @pytest.mark.parametrize(("k", "change"), [("0", "+0.00"), ("200", "+100.00")])

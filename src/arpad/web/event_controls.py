@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
+#: Values and their labels; the name of a group has choices in place of a label.
+Choices = Mapping[str, str | Mapping[str, str]]
 _CROSS = ("xwdl", "wxlw", "dlxd", "lwdx")  # the picture above the form: a small cross-table
 
 
@@ -37,7 +39,7 @@ def typed(
 def select(
     name: str,
     label: str,
-    labels: Mapping[str, str],
+    labels: Choices,
     fields: Mapping[str, bytes | str],
     wrong: bool = False,
     words: str = "",
@@ -51,11 +53,13 @@ def select(
     )
 
 
-def options(labels: Mapping[str, str], chosen: bytes | str) -> str:
+def options(labels: Choices, chosen: bytes | str) -> str:
     """The choices of a select."""
     return "".join(
         f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>'
         f"{escape(label)}</option>"
+        if isinstance(label, str)
+        else f'<optgroup label="{escape(value)}">{options(label, chosen)}</optgroup>'
         for value, label in labels.items()
     )
 

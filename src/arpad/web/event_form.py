@@ -17,6 +17,7 @@ from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
 from arpad.system import TOLD_BY_FILES, System
 from arpad.web.event_controls import (
+    Choices,
     checkbox,
     file_input,
     options,
@@ -27,6 +28,7 @@ from arpad.web.event_controls import (
     typed,
 )
 from arpad.web.limits import FILE_BYTES
+from arpad.web.words.calculator import CHESS, MORE, OTHERS, WORDS
 from arpad.web.words.event import ASKED, NOT_TEXT, OTHER_RATINGS, POOL
 
 Fields = dict[str, bytes | str]
@@ -159,7 +161,11 @@ def read(fields: Fields, fact: Fact) -> Any:
 
 
 def _systems() -> list[System[Any]]:
-    return [system.find(each) for each in system.names()]
+    """All systems in the order of the calculator; those of other packages before other games."""
+    names = system.names()
+    added = (each for each in names if each not in {*CHESS, *MORE, *OTHERS})
+    ordered = (*CHESS, *MORE, *added, *OTHERS)
+    return [system.find(each) for each in ordered if each in names]
 
 
 def _terms() -> dict[str, dict[str, Fact]]:
@@ -209,8 +215,11 @@ def _norm_fields(fields: Fields, wrong: str) -> str:
 
 def _system_fields(fields: Fields, wrong: str) -> str:
     names = {each.id: each.name for each in _systems()}
+    chess = {each: name for each, name in names.items() if each not in OTHERS}
+    others = {each: label for each, label in OTHERS.items() if each in names}
+    choices: Choices = {**chess, WORDS["other_games"]: others}
     chosen = str(fields.get("system", system.DEFAULT))
-    shown = select("system", "Rating system", names, {"system": chosen}, wrong == "system")
+    shown = select("system", "Rating system", choices, {"system": chosen}, wrong == "system")
     return (
         shown
         + "".join(_term(name, asking, names, fields, wrong) for name, asking in _terms().items())
