@@ -170,7 +170,7 @@ def test_a_gain_is_multiplied_and_a_loss_is_not(speed: str, factor: float) -> No
         games = [Game(STRONGER, score, colour="white")]
         change = float(plain.rate(ACTIVE, games).change or 0)
         assert fast.rate(ACTIVE, games).change == pytest.approx(share * change, rel=1e-12)
-        assert fast.update(ACTIVE, STRONGER, score)[0].rating == pytest.approx(
+        assert fast.update(ACTIVE, STRONGER, score, white="first")[0].rating == pytest.approx(
             1500 + share * change, rel=1e-12
         )
     (step,) = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -28,11 +29,35 @@ def test_an_update_is_what_the_reports_say(name: str, score: float) -> None:
         (Player(1500), {"rating": 1480, "idle": 3}),
         (Player(3990, 500, 0.0999), Player(1500, 45, 0.06)),
     ):
-        both = book.rate_field({"a": one, "b": other}, [("a", "b", score)])
-        for found, outcome in zip(book.update(one, other, score), both.values(), strict=True):
-            assert found.rating == pytest.approx(outcome.after.rating, rel=1e-12)
-            assert found.deviation == pytest.approx(outcome.after.deviation, rel=1e-12)
-            assert found.volatility == pytest.approx(outcome.after.volatility, rel=1e-12)
+        for facts in ({}, {"white": "first"}, {"white": "second"}):
+            if facts and "lichess" not in name:
+                continue
+            answer = book.game(one, other, score, **facts)
+            after = book.update(one, other, score, **facts)
+            _same(after, (answer.player, answer.opponent))
+
+
+@pytest.mark.parametrize("name", POOLS)
+def test_the_first_of_a_field_has_white(name: str) -> None:
+    book, one, other = POOLS[name], Player(1500, 200, 0.06), Player(1700, 60, 0.05)
+    both = book.rate_field({"a": one, "b": other}, [("a", "b", 1)])
+    white = "first" if "lichess" in name else None
+    _same(book.update(one, other, 1, white=white), tuple(both.values()))
+
+
+def _same(after: tuple[Player, Player], reports: tuple[Any, ...]) -> None:
+    for found, report in zip(after, reports, strict=True):
+        assert found.rating == pytest.approx(report.after.rating, rel=1e-12)
+        assert found.deviation == pytest.approx(report.after.deviation, rel=1e-12)
+        assert found.volatility == pytest.approx(report.after.volatility, rel=1e-12)
+
+
+def test_an_update_without_a_colour_has_no_advantage() -> None:
+    """Before 2026 nobody had one: the same rating; with White, the win counts less."""
+    before, since = glicko.lichess(on=date(2025, 12, 31)), glicko.lichess(on=date(2026, 1, 1))
+    one = Player(1500, 45, 0.06)
+    assert since.update(one, one, 1) == before.update(one, one, 1)
+    assert since.update(one, one, 1, white="first") != before.update(one, one, 1)
 
 
 def test_an_update_is_checked() -> None:
@@ -40,6 +65,10 @@ def test_an_update_is_checked() -> None:
         glicko.glicko2().update(1500, 1500, 5)
     with pytest.raises(ArpadError, match="opponent: 'x'"):
         glicko.glicko2().update(1500, "x", 1)
+    with pytest.raises(ArpadError, match="white: 'me' – the white must be first or second"):
+        glicko.lichess().update(1500, 1500, 1, white="me")
+    with pytest.raises(ArpadError, match="white: 'first' – this system asks for"):
+        glicko.glicko2().update(1500, 1500, 1, white="first")
     assert glicko.glicko2().update(1500, 1500, "win") == glicko.glicko2().update(1500, 1500, 1)
 
 

@@ -85,7 +85,7 @@ def lichess(
     rating points, by default as in force on that date: 11.782457 in standard chess, 0 before 2026.
 
     >>> one = Player(1500, 45, 0.06)
-    >>> [round(lichess(on=day).update(one, one, 1)[0].rating, 2)
+    >>> [round(lichess(on=day).update(one, one, 1, white="first")[0].rating, 2)
     ...     for day in (date(2025, 12, 31), date(2026, 1, 1))]
     [1505.68, 1505.49]
     """

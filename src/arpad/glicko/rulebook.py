@@ -106,25 +106,34 @@ class Rulebook(system.Rulebook[Player]):
 
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
         """Both sides' chances, with White's advantage if it is known who has White."""
-        white = read_facts(facts, self.game_kind, "").get("white")
-        edge = edge_of(self.parameters, colour_of(white, True))
+        edge = self._edge(facts)
         return self.expected(player, opponent, edge), self.expected(opponent, player, -edge)
 
-    def update(self, player: Any, opponent: Any, score: float | str) -> tuple[Player, Player]:
-        """Both players after one game, without a report; the first one is White.
+    def _edge(self, facts: Mapping[str, Any]) -> float:
+        """White's advantage from the first one's side; none if it is not known who has White."""
+        white = read_facts(facts, self.game_kind, "").get("white")
+        return edge_of(self.parameters, colour_of(white, True))
+
+    def update(
+        self, player: Any, opponent: Any, score: float | str, *, white: str | None = None
+    ) -> tuple[Player, Player]:
+        """Both players after one game, without a report.
 
         `player` and `opponent` are players, mappings of their facts or bare ratings, `score` is the
-        first one's.
+        first one's. `white` is who has White, "first" or "second"; if it is not given, nobody has
+        White's advantage.
 
+        >>> from datetime import date
         >>> from arpad import glicko
-        >>> one, other = glicko.lichess().update(1500, 1500, 1)
-        >>> round(one.rating), round(other.rating)
-        (1505, 1495)
+        >>> book = glicko.lichess(on=date(2026, 1, 5))
+        >>> [round(book.update(1500, 1500, 1, white=each)[0].rating, 2)
+        ...     for each in (None, "first", "second")]
+        [1505.68, 1505.49, 1505.87]
         """
         points = half_points(score, "score") / 2
         own = self.complete(self.state(player))
         other = self.complete(self.state(opponent, "opponent"))
-        edge = self.parameters.white_advantage
+        edge = 0.0 if white is None else self._edge({"white": white})
         return self._after(own, other, points, edge), self._after(other, own, 1 - points, -edge)
 
     def _after(self, own: Player, other: Player, score: float, edge: float) -> Player:
