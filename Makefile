@@ -32,17 +32,17 @@ run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.
 	@$(BIN)/arpad web
 
 test: export ARPAD_QUICK := 1
-test: $(call READY,dev) browser postgres  ## all lanes of tests but Spark, with a fifth of the large comparisons
+test: $(call READY,dev) browser poppler postgres  ## all lanes of tests but Spark, with a fifth of the large comparisons
 	@$(BIN)/python scripts/lanes.py $(LANES)
 
 test-all: export ARPAD_FULL := 1
-test-all: $(call READY,spark) browser java postgres  ## everything: Spark, every vector and recipe, the lowest versions, every Python
+test-all: $(call READY,spark) browser poppler java postgres  ## everything: Spark, every vector and recipe, the lowest versions, every Python
 	@$(BIN)/coverage erase
 	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark test-lowest test-pythons --last coverage
 
-# A missing browser, Java, Spark or PostgreSQL is a failure here, not a skip. No word after "true": it would be in it.
+# A missing browser, Poppler, Java, Spark or PostgreSQL is a failure here, not a skip. No word after "true": it would be in it.
 check: export CI := true
-check: $(call READY,spark) browser java postgres  ## what decides: formatting, lint, types and all lanes of tests, and coverage
+check: $(call READY,spark) browser poppler java postgres  ## what decides: formatting, lint, types and all lanes of tests, and coverage
 	@$(BIN)/coverage erase
 	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark lint --last coverage
 
@@ -60,7 +60,7 @@ test-terminal: $(call READY,dev)  ## lane: the command, as a process
 test-bulk: $(call READY,dev)  ## lane: millions of games on every dataframe engine
 	@$(PYTEST) tests/bulk
 
-test-page: $(call READY,dev) browser  ## lane: the page in a browser
+test-page: $(call READY,dev) browser poppler  ## lane: the page in a browser
 	@$(PYTEST) --dist=loadscope -m browser $(addprefix --ignore=,$(VECTORS)) tests/web
 
 test-vectors: $(call READY,dev) browser  ## lane: what the page computes, beside what Python computes
@@ -128,11 +128,13 @@ install = [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 offer = command -v $(1) >/dev/null || { $(call install,$(2)); } || \
   echo "There is no $(1): the tests of $(3) are skipped, and fail where CI=true."
 
-.PHONY: browser java postgres
+.PHONY: browser poppler java postgres
 # The shell is Chromium without windows and does half the work; where it is not to be had, Chromium will do.
 browser:
 	@command -v chromium-headless-shell >/dev/null || { $(call install,chromium-headless-shell); } 2>/dev/null || \
 	  { $(call offer,chromium,chromium,the page); }
+poppler:
+	@$(call offer,pdfinfo,poppler-utils,what is printed)
 java:
 	@$(call offer,java,openjdk-17-jre-headless,Spark)
 postgres: export PATH := $(PATH):$(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin)))

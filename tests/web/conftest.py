@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -59,6 +60,12 @@ def browser() -> Iterator[Browser]:
         _missing("chromium")
     with camera.browser(program) as started:
         yield started
+
+
+def require_poppler() -> None:
+    """The commands that read what was printed are here, or the test ends."""
+    if not (shutil.which("pdfinfo") and shutil.which("pdftotext")):
+        _missing("poppler")
 
 
 @contextmanager

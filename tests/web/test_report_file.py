@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from datetime import date
@@ -16,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from arpad import event, formats, render
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord
 
-from .conftest import own_server
+from .conftest import own_server, require_poppler
 
 MASTERS = Path(__file__).parents[2] / "docs" / "examples" / "masters.trf"
 #: Every element of a report below its head (a server's page has more buttons there), as it looks.
@@ -83,6 +82,7 @@ def test_file_and_screen_look_alike(
 
 def pages_of(page: Page, paper: str, folder: Path) -> list[str]:
     """The text of each page that is printed."""
+    require_poppler()
     path = folder / "paper.pdf"
     page.pdf(path=path, format=paper, prefer_css_page_size=False)
     info = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
@@ -91,6 +91,16 @@ def pages_of(page: Page, paper: str, folder: Path) -> list[str]:
         ["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True
     ).stdout
     return text.split("\f")[:-1]
+
+
+def test_without_poppler_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="poppler is missing"):
+        require_poppler()
+    monkeypatch.delenv("CI")
+    with pytest.raises(pytest.skip.Exception, match="NOT TESTED: poppler is missing"):
+        require_poppler()
 
 
 @pytest.mark.parametrize("width", [360, 820])
@@ -125,7 +135,6 @@ def test_nothing_in_a_file_runs_into_its_neighbour(
     assert width < 400 or max(labels) - min(labels) < 1
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_what_is_printed_is_what_was_chosen(
     context: BrowserContext, file: Path, tmp_path: Path, paper: str
@@ -162,7 +171,6 @@ def test_what_is_printed_is_what_was_chosen(
             assert each in text
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
 def test_one_certificate_is_printed_alone(
     context: BrowserContext, file: Path, tmp_path: Path
 ) -> None:
@@ -177,7 +185,6 @@ def test_one_certificate_is_printed_alone(
     assert "Standings" in pages_of(page, "A4", tmp_path)[0]
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
 def test_a_report_is_read_and_printed_without_scripts(
     browser: Browser, file: Path, tmp_path: Path
 ) -> None:
@@ -236,7 +243,6 @@ def test_a_large_event_is_dense_and_light(browser: Browser, tmp_path: Path, widt
     page.close()
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="NOT TESTED: poppler is missing")
 @pytest.mark.parametrize(("players", "pages"), [(30, 1), (60, 2), (248, 5)])
 def test_the_head_is_repeated_and_the_pages_are_counted(
     context: BrowserContext, tmp_path: Path, players: int, pages: int

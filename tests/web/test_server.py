@@ -73,7 +73,6 @@ def test_a_request_that_never_ends_is_ended(sent: bytes) -> None:
         assert running.get().status == 200
 
 
-@pytest.mark.guard
 def _drip(slow: socket.socket) -> None:
     try:
         for _ in range(100):
@@ -565,7 +564,6 @@ def test_names_of_this_computer(server: Served, host: str) -> None:
 
 
 @pytest.mark.guard
-@pytest.mark.guard
 @pytest.mark.parametrize(
     "host",
     [
@@ -605,7 +603,6 @@ def test_another_page_may_send_nothing(server: Served, path: str, headers: dict[
     assert found.problem["place"] == "Origin"
 
 
-@pytest.mark.guard
 @pytest.mark.guard
 @pytest.mark.parametrize(
     "headers",
