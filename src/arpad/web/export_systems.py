@@ -9,6 +9,7 @@ from arpad.fide.edition import plain_data
 from arpad.fide.tables import DIFFERENCE_BOUNDS
 from arpad.glicko import formulas, kernel, parameters, player
 from arpad.glicko.report import LABELS as GLICKO_LABELS
+from arpad.glicko.report import RATING_HELD
 from arpad.pools import POOLS, Pool, Record
 from arpad.pools.advantages import Home
 from arpad.pools.curves import LEAST_LENGTH, NORMAL_BITS, NORMAL_END, NORMAL_FACTOR
@@ -52,6 +53,7 @@ def glicko_data() -> dict[str, Any]:
         "q": formulas.Q,
         "reach": player.NINETY_FIVE,
         "labels": GLICKO_LABELS,
+        "rating_held": RATING_HELD,
     }
     records = {name: [_parameters(each) for each in dated] for name, dated in _FAMILY.items()}
     reported = parameters.FACTORS_REPORTED.isoformat()

@@ -3,7 +3,7 @@
 
 import { why } from "./arithmetic.js";
 import { activityOf, colourOf, complete, edgeOf, predicted, rate } from "./glicko-rating.js";
-import { factorsReported, parameters, sentences, systems } from "./rules-glicko.js";
+import { constants, factorsReported, parameters, sentences, systems } from "./rules-glicko.js";
 import { addSentences, fill, phrase, step } from "./sentences.js";
 import { addSystems } from "./systems.js";
 
@@ -32,13 +32,10 @@ function steps({ parameters: p, onset, after, games, notes }) {
   ];
 }
 
-/** The bounds that hold the rating itself, not only the deviation or the volatility. */
-const RATING_HELD = ["glicko_most_change", "glicko_rating_held"];
-
 /** For one game, unless the rating was held: a note says that, and no product gives it. */
 function reasons({ games, notes, change }) {
   const counted = games.filter((each) => each.counted);
-  if (counted.length !== 1 || notes.some(({ key }) => RATING_HELD.includes(key))) return [];
+  if (counted.length !== 1 || notes.some(({ key }) => constants.rating_held.includes(key))) return [];
   const [{ points, expected, k, factor = 1, share = 1 }] = counted;
   return [why(points / 2, expected, change, { k, multiplier: factor * share, key: "glicko_why_factor" })];
 }
