@@ -264,6 +264,11 @@ class Outcome(Report, Generic[S]):
         return ()
 
     @property
+    def leaves_the_list(self) -> bool:
+        """Whether the new rating is too low to be published."""
+        return False
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """Why an unrated player stays unrated."""
         return ()

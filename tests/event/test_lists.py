@@ -79,6 +79,11 @@ def test_each_round_of_a_long_event_has_the_list_of_its_month() -> None:
     assert (seven.k, seven.k_reason) == (10, "K of the rating list")
     assert report.player(3).parts == ()
     assert report.setting.calendar == Calendar((JANUARY, FEBRUARY, MARCH), (0, 1, 2))
+    assert (seven.outcome.leaves_the_list, eight.outcome.leaves_the_list) == (False, False)
+    lowest = entries(id7=(1402, 10), id8=(1402, 10), id9=2000, id10=2000)
+    in_spring = rate(league(IN_MONTHS), ratings={**LISTS, MARCH: lowest})
+    assert in_spring.player(2).new_rating == 1397
+    assert in_spring.player(2).outcome.leaves_the_list
 
 
 def test_the_months_in_words() -> None:

@@ -172,6 +172,13 @@ def test_a_new_rating_below_the_floor_and_an_initial_rating_are_marked() -> None
     assert '1922</strong><small class="quiet"> initial</small>' in render.html(rate(initial))
 
 
+def test_a_note_of_another_kind_is_no_floor() -> None:
+    """Lichess holds deviations at 45, and has no list that anybody could leave."""
+    report = rate(formats.read("docs/examples/weekend.trf"), system="lichess")
+    assert any(player.notes for player in report.players)
+    assert "below the floor" not in render.text(report)
+
+
 def test_json_is_plain_and_complete(report: EventReport) -> None:
     data = json.loads(json.dumps(report.as_data(working=True)))
     assert (data["on"], data["time_control"]) == ("2025-11-01", "standard")

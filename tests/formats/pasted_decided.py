@@ -118,6 +118,13 @@ DECIDED: tuple[tuple[str, list[Expected] | None], ...] = (
         "<tr><td>A&#55357;&what;</td><td>1650</td><td>&frac12;</td></tr>",
         [g(1650, 0.5, name="A\ufffd&what")],
     ),
+    # what a browser does not show
+    (
+        "<tr><td>1650</td><td>1</td></tr><!-- <tr><td>1720</td><td>1</td></tr> -->"
+        "<script>x = '<tr><td>1999</td><td>1</td></tr>'</script><tr><td>1700</td><td>0</td></tr>"
+        "<TEMPLATE><tr><td>1999</td><td>1</td></tr></template><!-- <tr><td>1720</td><td>1</td>",
+        [g(1650, 1), g(1700, 0)],
+    ),
     # a Japanese CSV: words, or the marks of its tables
     (
         "ラウンド,対戦相手,レート,勝敗\n1,アルファ,1650,勝\n2,ベータ,1820,負\n3,ガンマ,1700,分",
@@ -158,6 +165,7 @@ DECIDED: tuple[tuple[str, list[Expected] | None], ...] = (
     ("|Name|Rtg|Res|\n|Ann|1650|1|\n|Bob|1820||", ASK),
     ("Rtg Name Res Rd\n1650 Alpha Ann 1 5 0.64", ASK),
     ("Rtg Name Res Rd\n1650 Alpha Ann 1 5", [g(1650, 1, name="Alpha Ann", round=5)]),
+    ("1600,1\n1650,0,5\n1700,1", ASK),
     ("Rating,Result,Name, first\n1650,0,5,Ann\n1820,1,Bob", ASK),
     ("Rating,Result,Round\n1650,0,5\n1820,1,6", [g(1650, 0, round=5), g(1820, 1, round=6)]),
 )

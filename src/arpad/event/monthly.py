@@ -116,6 +116,10 @@ class MonthlyOutcome(Outcome[Any]):
         return self._outcomes[-1].notes
 
     @property
+    def leaves_the_list(self) -> bool:
+        return self._outcomes[-1].leaves_the_list
+
+    @property
     def missing(self) -> tuple[str, ...]:
         return self._outcomes[-1].missing
 

@@ -220,6 +220,10 @@ class FideReport(Frozen, Outcome[Player]):
         return tuple(map(str, (*floor, *far_notes(self._made[4]))))
 
     @property
+    def leaves_the_list(self) -> bool:
+        return bool(floor_notes(self.edition, self.new_rating))
+
+    @property
     def why(self) -> tuple[str, ...]:
         if not self.n:
             return ()

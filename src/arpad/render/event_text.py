@@ -196,7 +196,7 @@ def _named(player: PlayerReport, titled: bool) -> str:
 def _mark(player: PlayerReport) -> str:
     if player.rating is None and player.new_rating is not None:
         return "i"
-    return "f" if player.notes else " "
+    return "f" if player.played and player.outcome.leaves_the_list else " "
 
 
 def _facts(report: EventReport, width: int | None) -> list[str]:

@@ -203,14 +203,14 @@ def _holds(row: Row, width: int, roles: list[str]) -> bool:
 
 def _commas(table: Table, roles: list[str]) -> Question | None:
     """A question if a comma may be part of a cell: of any but the name, or of "0,5"."""
-    if table.mark != "," or not table.header:
+    if table.mark != ",":
         return None
     at = roles.index("name") if "name" in roles else None
     result = roles.index("result") if "result" in roles else len(roles)
     loose = bool(_LOOSE.intersection(roles[: len(table.header)]))
     uneven = len({len(row.cells) for row in table.rows}) > 1
     for row in table.rows:
-        extra = len(row.cells) - len(table.header)
+        extra = len(row.cells) - len(table.header) if table.header else 0
         if extra > 0:
             parts = row.cells[at : at + extra + 1] if at is not None else [""]
             apart = "federation" in roles and not all(part.startswith(" ") for part in parts[1:])

@@ -13,6 +13,10 @@ _DAY = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}\.?"
 _CLOCK = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
 _STAMP = re.compile(rf"\[?(?:{_DAY},? {_CLOCK}|{_CLOCK},? {_DAY})\]?(?: -)? ")
 _SENDER = re.compile(r"([^:]{1,60}):(?: |$)")
+#: What a browser does not show; without an end, all that follows.
+_UNSEEN = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|template)(?=[ >]).*?(?:</\1>|\Z)", re.IGNORECASE | re.S
+)
 _ROWS = re.compile(r"<t[dhr][ >]", re.IGNORECASE)
 #: A table within a cell, such as the colour and the score of a player card.
 _INNER = re.compile(r"(<td[^<>]*>)[ \n]{0,9}<table[^<>]*>(.{0,300}?)</table>", re.IGNORECASE | re.S)
@@ -32,7 +36,7 @@ def visible_text(text: str) -> str:
     """
     if not _ROWS.search(text):
         return text
-    text = re.sub(r"[\r\n\t]+", " ", text)
+    text = _UNSEEN.sub(" ", re.sub(r"[\r\n\t]+", " ", text))
     text = _INNER.sub(lambda cell: cell[1] + _TAG.sub(" ", cell[2]), text)
     text = _STARTS_CELL.sub("\t", _STARTS_ROW.sub("\n", text))
     return _LETTER.sub(_letter, re.sub("\n[ \t]*\t", "\n", _TAG.sub(" ", text)))

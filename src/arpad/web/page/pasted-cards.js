@@ -150,13 +150,13 @@ function misaligned(table, roles) {
  * @param {Table} table @param {string[]} roles */
 function commas(table, roles) {
   const width = table.header.length;
-  if (table.mark !== "," || !width) return null;
+  if (table.mark !== ",") return null;
   const at = roles.indexOf("name");
   const loose = roles.slice(0, width).some((role) => LOOSE.includes(role));
   const result = roles.indexOf("result");
   const uneven = new Set(table.rows.map((row) => row.cells.length)).size > 1;
   const unclear = table.rows.find((row) => {
-    const extra = row.cells.length - width;
+    const extra = width ? row.cells.length - width : 0;
     const parts = at < 0 ? [""] : row.cells.slice(at, at + extra + 1);
     const [score, next] = row.cells.slice(result, result + 2).map(trimmed);
     const apart = roles.includes("federation") && !parts.slice(1).every((part) => part.startsWith(" "));

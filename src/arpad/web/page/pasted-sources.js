@@ -19,6 +19,8 @@ const letterOf = (code) => (code >= 0xd800 && code < 0xe000 ? "\ufffd" : String.
 export function visibleText(text) {
   if (!/<t[dhr][ >]/i.test(text)) return text;
   return text.replace(/[\r\n\t]+/g, " ")
+    // what a browser does not show; without an end, all that follows
+    .replace(/<!--[^]*?(?:-->|$)|<(script|style|template)(?=[ >])[^]*?(?:<\/\1>|$)/giu, " ")
     .replace(/(<td[^<>]*>)[ \n]{0,9}<table[^<>]*>([^]{0,300}?)<\/table>/giu, (_, cell, inner) => cell + inner.replace(TAG, " "))
     .replace(/<\/?(?:tr|table|h[1-6])(?: [^<>]*)?>/giu, "\n")
     .replace(/<t[dh](?: [^<>]*)?>/giu, "\t")
