@@ -136,6 +136,7 @@ def test_tables_of_any_make_are_read_right_or_asked_about() -> None:
         ("about 1650 1", {"meanings": {"about 1650": "1650.5"}}, [(1650.5, 1)]),
         ("1600-1650 1", {"meanings": {"1600-1650": "unr"}}, [(None, 1)]),
         ("1650 W 16 turns", {"meanings": {"16": "omit"}}, [(1650, 1)]),
+        ("1650 1\n1700 V", {"meanings": {"V": "omit"}}, [(1650, 1)]),
         ("Rating;Result\n1650;1\n;0", {"meanings": {"": "unr"}}, [(1650, 1), (None, 0)]),
         ("Rating;Result\n1650;1\n1700;", {"meanings": {"": "omit"}}, [(1650, 1)]),
         ("Rating;Result\n1650;S\n1700;0", {"meanings": {"s": "win"}}, [(1650, 1), (1700, 0)]),

@@ -342,7 +342,6 @@ def test_what_is_no_section_is_refused(content: bytes, message: str) -> None:
     assert str(refused.value).startswith(message)
 
 
-@pytest.mark.untraced
 def test_limits_are_told_before_the_work() -> None:
     many = b'{"items": [' + b",".join([b'{"roundOutcomes": []}'] * 20_001) + b"]}"
     with pytest.raises(InvalidFile, match="20001 items – one event has at most 20000 players"):
