@@ -65,8 +65,8 @@ def export_games(league: League) -> str:
     writer.writerow(["id", "on", *sides, "score", "status", *facts])
     for game in games:
         cells = [_side(side) for side in game.sides] + [""] * (most - len(game.sides))
-        told = (game.facts.get(name, "") for name in facts)
-        safe = (no_formula(value) if isinstance(value, str) else value for value in told)
+        values = (game.facts.get(name, "") for name in facts)
+        safe = (no_formula(value) if isinstance(value, str) else value for value in values)
         writer.writerow([game.id, game.on, *cells, _score(game), game.status, *safe])
     return written.getvalue()
 
