@@ -357,6 +357,12 @@ def test_a_long_value_is_shown_from_both_ends(middle: int, shown: str) -> None:
     assert InvalidValue("it", Long(), "rule", "remedy").as_data()["value"] == shown
 
 
+def test_a_question_is_shown_whole() -> None:
+    question = f"Which of {'x' * 200} is it?"
+    shown = str(InvalidValue("it", errors.Sentence(question), "rule", "remedy"))
+    assert shown == f"it: {question} – rule; remedy."
+
+
 def test_an_error_survives_being_sent_to_another_process() -> None:
     error = loads(dumps(InvalidK("k", 201, "rule", "remedy")))
     assert (type(error), str(error)) == (InvalidK, "k: 201 – rule; remedy.")

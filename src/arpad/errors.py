@@ -60,6 +60,12 @@ class Unquoted(str):
         return str(self)
 
 
+class Sentence(Unquoted):
+    """A sentence in place of a value, shown whole: nobody can answer a question that is cut."""
+
+    __slots__ = ()
+
+
 class InvalidType(ArpadError, TypeError):
     """A value of a type that has no meaning here, such as a boolean for a rating."""
 
@@ -139,4 +145,5 @@ def _shown(value: object) -> str:
         text = f"a value of the type {type(value).__name__}"
         if isinstance(value, int) and isinstance(error, ValueError):
             text = "a number of thousands of digits"  # which Python refuses to write out
-    return text if len(text) <= 80 else f"{text[:38]} … {text[-39:]}"
+    whole = len(text) <= 80 or isinstance(value, Sentence)
+    return text if whole else f"{text[:38]} … {text[-39:]}"

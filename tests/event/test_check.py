@@ -231,8 +231,8 @@ def test_more_than_two_rounds_a_day_in_standard_chess() -> None:
 def test_what_the_file_does_not_say_can_be_told() -> None:
     event = formats.read(EXAMPLES / "games.csv", EXAMPLES / "players.csv")
     assert found(event) == [
-        "note the first day is not known; without it nothing can be rated",
-        "note the time control is not known; without it nothing can be rated",
+        "error the first day is not known; without it nothing can be rated",
+        "error the time control is not known; without it nothing can be rated",
     ]
     assert found(event, on=date(2026, 1, 5), time_control="rapid") == []
     (note,) = found(event, on=date(2026, 1, 5), time_control="standard")
@@ -251,8 +251,8 @@ def test_an_event_that_cannot_be_rated_says_why() -> None:
     assert found(event)[0].startswith("error ")
     assert "2009-01-09" in found(event)[0]
     assert found(EventRecord()) == [
-        "note the first day is not known; without it nothing can be rated",
-        "note the time control is not known; without it nothing can be rated",
+        "error the first day is not known; without it nothing can be rated",
+        "error the time control is not known; without it nothing can be rated",
     ]
 
 
@@ -304,8 +304,8 @@ def test_a_pgn_is_asked_what_it_can_answer() -> None:
     ]
     undated = game.format("Alpha", "Beta", "").encode()
     assert [remark[:40] for remark in found(formats.read_event(undated, "x.pgn"))] == [
-        "note the first day is not known; without",
-        "note the time control is not known; with",
+        "error the first day is not known; withou",
+        "error the time control is not known; wit",
     ]
 
 

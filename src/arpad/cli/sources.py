@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from arpad.cli.files import IN_FILE, await_input
-from arpad.errors import ArpadError, InvalidGames, InvalidValue, Unquoted
+from arpad.errors import ArpadError, InvalidGames, InvalidValue, Sentence, Unquoted
 
 if TYPE_CHECKING:
     from arpad.formats.pasted import PastedGame, PastedPlayer, Question, Reading
@@ -20,6 +21,14 @@ T = TypeVar("T")
 _COLUMN = "--column"
 _MEANING = "--meaning"
 _MOST_TIMES = 99
+_KINDS = (
+    "games are read from lines such as “1600 1”, a player card, a cross-table, a spreadsheet, "
+    "our CSV, PGN or TRF"
+)
+_OTHERWISE = (
+    "correct the text, or say how to read it with --me NAME, --column ROLE=COLUMN or "
+    "--meaning WORD=MEANING"
+)
 _GAP = "\0"  # no argument has it
 _TIMES = re.compile(rf"(?<![^{_GAP}])([0-9]+)[ {_GAP}]*[×xX*][ {_GAP}]*(?=[0-9])")
 
@@ -178,8 +187,14 @@ def _reading(content: bytes, name: str, answers: dict[str, Any]) -> Reading | No
 
 def _tells_less(reading: Reading, content: bytes, name: str) -> bool:
     """Whether the reader of our own CSV has the better error for this file."""
-    nothing = reading.question is not None and reading.question.kind == "nothing"
-    return nothing or _is_ours(content, name)
+    try:
+        return _is_ours(content, name, headless=_is_unanswerable(reading))
+    except ArpadError:  # it has quotes such as no CSV has
+        return reading.question is None
+
+
+def _is_unanswerable(reading: Reading) -> bool:
+    return reading.question is not None and reading.question.kind == "nothing"
 
 
 def _refuse_choice(reading: Reading | None, content: bytes, name: str) -> None:
@@ -189,13 +204,18 @@ def _refuse_choice(reading: Reading | None, content: bytes, name: str) -> None:
         raise _as_error(question, name)
 
 
-def _is_ours(content: bytes, name: str) -> bool:
-    """Whether it is our own CSV, which is read strictly: its header has only opponents."""
+def _is_ours(content: bytes, name: str, *, headless: bool = False) -> bool:
+    """Whether it is our own CSV, which is read strictly: its header has only opponents.
+
+    With `headless`, also if it has no header, but begins with an opponent.
+    """
     from arpad.formats.csv_rows import find_columns, read_cells
     from arpad.formats.game_list import MOST_LINES
 
     named = {"opponent": ("opponent",), "rating": ("rating", "elo")}
     for _, cells in read_cells(content, name, MOST_LINES):
+        if headless and len(cells) > 1 and cells[0].strip().isdecimal():
+            return True
         return find_columns(cells, named).keys() == {"opponent"}
     return True
 
@@ -216,14 +236,23 @@ def _decided(reading: Reading, name: str) -> Sequence[PastedGame]:
 
 def _as_error(question: Question, name: str) -> InvalidGames:
     """A question as an error that names the option to answer it with."""
-    listed = "; ".join(question.choices[:12])
-    remedy = {
-        "me": f"add --me NAME ({listed})",
-        "column": f"add {_COLUMN} {question.role}=COLUMN ({listed})",
-        "meaning": f"add {_MEANING} WORD=MEANING ({listed or 'a rating, or unr'})",
-        "nothing": "correct the text",
-    }[question.kind]
-    return InvalidGames(name, Unquoted(question.text), "the text does not say", remedy)
+    listed = "; ".join(question.choices)
+    rule, remedy = "the text does not say", f"add --me NAME ({listed})"
+    if question.kind == "nothing":
+        rule, remedy = _KINDS, _OTHERWISE
+    elif question.kind == "column":
+        remedy = f"add {_COLUMN} {question.role}=COLUMN ({listed})"
+    elif question.kind == "meaning":
+        remedy = _about_words(question)
+    return InvalidGames(name, Sentence(question.text.rstrip(".")), rule, remedy)
+
+
+def _about_words(question: Question) -> str:
+    """The option that answers a question about words, with the first of them and all answers."""
+    example = shlex.quote(f"{question.words[0]}={question.choices[0]}")
+    several = ", and so on for each" if len(question.words) > 1 else ""
+    answers = [*question.choices, *(["a rating"] if question.role == "rating" else [])]
+    return f"add {_MEANING} {example}{several} (answers: {'; '.join(answers)})"
 
 
 def _game(each: PastedGame) -> Game:

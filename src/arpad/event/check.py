@@ -121,13 +121,13 @@ def _entries(ratings: Any) -> Any:
 
 
 def _unknown(event: EventRecord, what: str, codes: str, reason: str) -> Remark:
-    """What rating needs and the file does not say: an error in a TRF, which has a record for it."""
+    """What rating needs and nobody says: an error, as the edition or the list is not known."""
     lines = (header(event, each)[0] for each in reversed(codes.split(", ")))
     line = next(filter(None, lines), None) if reason else None
     why = f": {reason}" if reason else ""
     place = f" ({codes})" if event.format == "trf" else ""
     text = f"{what} is not known{place}{why}; without it nothing can be rated"
-    return Remark(line, None, text, "error" if event.format == "trf" else "note")
+    return Remark(line, None, text, "error")
 
 
 def _place(remark: Remark) -> tuple[int, int, str]:
