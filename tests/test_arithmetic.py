@@ -98,7 +98,7 @@ def check_report(report: Outcome[Any]) -> int:
     """The sentences of a report, each alone, and together with the answer."""
     reasons = report.why
     count = sum(map(check, (*(step.text for step in report.working()), *reasons)))
-    stated = [re.search(r"[-+]\d+\.\d+$", each) for each in reasons]
+    stated = [re.search(r"[-+]\d+(\.\d+)?$", each) for each in reasons]
     totals = [found[0] for found in stated if found]
     if totals:  # the last one is the answer
         assert abs(float(totals[-1]) - float(report.change or 0)) <= half_unit(totals[-1]), reasons

@@ -260,12 +260,28 @@ def test_figures() -> None:
 )
 def test_what_exceeds_2199_counts_half(change: float, taken: list[float]) -> None:
     found = CfcBonus().of(CfcPlayer(2190), 2190, 32, change, 1)
-    assert [(extra.points, extra.name) for extra in found] == [(points, "") for points in taken]
+    rows = [(extra.points, str(extra.label), extra.is_bonus) for extra in found]
+    assert rows == [(points, "Above 2199, counted half", False) for points in taken]
 
 
 def test_bonuses_are_figures() -> None:
     found = CfcBonus().of(CfcPlayer(1500, 1510), 1500, 32, 96, 6)
-    assert [extra.name for extra in found] == ["bonus", "bonus"]
+    assert [extra.is_bonus for extra in found] == [True, True]
+
+
+def test_every_extra_has_a_row_of_its_own() -> None:
+    """32 × 2.89 = 92.48; half of what exceeds 2199; 1.75 (92.48 − 13 √5); 20 for the high."""
+    games = [(rating, 1) for rating in (2300, 2250, 2400, 2200, 2100)]
+    report = pools.find("cfc").rate({"rating": 2190, "highest_rating": 2190}, games)
+    assert [(each.name, round(each.change, 2)) for each in report.additions] == [
+        ("Above 2199, counted half", -41.74),
+        ("Bonus", 110.97),
+        ("New all-time high", 20),
+    ]
+    down = pools.find("cfc").rate(2210, [(2210, 0)] * 2)  # 16 × −1 ends 6 below 2200
+    assert [(each.name, each.change) for each in down.additions] == [
+        ("Below 2200, counted double", -6)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -474,10 +474,25 @@ def test_the_exchanges_of_football_are_rounded_one_by_one() -> None:
     game = Game(1500, 1, facts={"importance": 30, "margin": 2})
     assert football.rate(1500, [game]).after.rating == 1523
     report = football.rate(1500.25, [game])
-    assert (report.after.rating, report.rounded_change) == (1522.25, 22)
+    assert (report.after.rating, report.change, report.rounded_change) == (1522.25, 22, 22)
     drawn: Any = football.rate(1000, [(1030, 0.5)] * 3)  # + 0.86 thrice: 1 each, not 3 at once
     assert [batch.after for batch in drawn.batches] == [1001, 1002, 1003]
-    assert drawn.rounded_change == 3
+    assert [game.change for game in drawn.games] == [1, 1, 1]
+    assert (drawn.change, drawn.rounded_change) == (3, 3)
+    assert drawn.notes == ("each exchange is rounded to whole points; the change is their sum",)
+    assert drawn.why == ()
+
+
+def test_one_exchange_of_football_says_that_it_is_rounded() -> None:
+    """20 × (1 − 0.5715) = 8.57 is an exchange of 9; one of exactly 10 is not rounded."""
+    football = pools.find("football")
+    answer = football.game(1800, 1750, 1)
+    assert [side.why[1:] for side in (answer.player, answer.opponent)] == [
+        ("each exchange is rounded to whole points: +9",),
+        ("each exchange is rounded to whole points: -9",),
+    ]
+    assert (answer.player.change, answer.opponent.change, answer.player.notes) == (9, -9, ())
+    assert len(football.game(1500, 1500, 1).player.why) == 1
 
 
 @pytest.mark.parametrize(

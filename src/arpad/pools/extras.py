@@ -16,7 +16,8 @@ class Extra(NamedTuple):
 
     points: float
     sentence: Phrase
-    name: str = ""  # of the figure that shows them
+    label: Phrase  # of their row among the games
+    is_bonus: bool = False
 
 
 class Extras(Protocol):
@@ -95,24 +96,28 @@ class CfcBonus(Nothing):
             return found
         points = self.beyond * share * (change - threshold)
         sentence = phrase("pool_bonus", change=change, threshold=threshold, points=points)
-        found.append(Extra(points, sentence, "bonus"))
+        found.append(Extra(points, sentence, phrase("pool_label_bonus"), True))
         high = who.highest_rating
         if high is not None and rating + change > high:
             points = self.high * share
-            found.append(
-                Extra(points, phrase("pool_bonus_high", high=high, points=points), "bonus")
-            )
+            sentence = phrase("pool_bonus_high", high=high, points=points)
+            found.append(Extra(points, sentence, phrase("pool_label_high"), True))
         return found
 
     def _crossing(self, rating: float, change: float) -> Sequence[Extra]:
         after = rating + change
         if rating < self.bound and after > self.bound - 1:
             taken = -(after - (self.bound - 1)) / 2
-            return (Extra(taken, phrase("pool_crossing_up", bound=self.bound - 1, points=taken)),)
+            return (_crossed("up", self.bound - 1, taken),)
         if rating >= self.bound > after:
             taken = after - self.bound
-            return (Extra(taken, phrase("pool_crossing_down", bound=self.bound, points=taken)),)
+            return (_crossed("down", self.bound, taken),)
         return ()
 
     def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
-        return str(phrase("pool_estimate_bonus")) if any(each.name for each in found) else ""
+        return str(phrase("pool_estimate_bonus")) if any(each.is_bonus for each in found) else ""
+
+
+def _crossed(direction: str, bound: float, points: float) -> Extra:
+    sentence = phrase(f"pool_crossing_{direction}", bound=bound, points=points)
+    return Extra(points, sentence, phrase(f"pool_label_{direction}", bound=bound))

@@ -39,7 +39,7 @@ class Played:
     expected: float = 0.0
     multiplier: float = 1.0
     extra: float = 0.0  # that every game adds
-    change: float = 0.0
+    change: float = 0.0  # rounded where each exchange is
     held: bool = False  # whether a loss of points was waived
 
     @property
@@ -111,7 +111,12 @@ class PoolReport(Outcome[Any]):
 
     @property
     def change(self) -> float:
-        """The change before it is rounded; points below the floor are not lost."""
+        """The change before it is rounded; points below the floor are not lost.
+
+        Where each exchange is rounded, it is the sum of what was exchanged.
+        """
+        if self.record.rounded == "exchange":
+            return fsum(game.change for game in self._played)
         if self.record.floor is not None and self.batches:
             return self.batches[-1].after - self.start
         points = (
@@ -150,6 +155,12 @@ class PoolReport(Outcome[Any]):
         return tuple(dict.fromkeys(map(str, every)))
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """Of several games, that their changes are whole because each exchange is rounded."""
+        several = self.record.rounded == "exchange" and self.n > 1
+        return (str(phrase("pool_each_exchange")),) if several else ()
+
+    @property
     def estimate(self) -> str:
         found = (batch.estimate for batch in self.batches if batch.estimate)
         return self.record.estimate or next(found, "")
@@ -161,7 +172,9 @@ class PoolReport(Outcome[Any]):
         counted = [game for game in self._played if game.reason is None]
         if len(counted) == 1 and counted[0].multiplier != 1:
             found.append(_figure("multiplier", counted[0].multiplier, 4))
-        bonus = fsum(each.points for batch in self.batches for each in batch.extras if each.name)
+        bonus = fsum(
+            each.points for batch in self.batches for each in batch.extras if each.is_bonus
+        )
         if bonus:
             found.append(_figure("bonus", bonus, 2))
         if self.record.floor is not None:
@@ -176,11 +189,11 @@ class PoolReport(Outcome[Any]):
 
     @property
     def additions(self) -> tuple[Addition, ...]:
-        """Bonuses and what a floor holds: what the games alone do not bring."""
-        extras = fsum(extra.points for batch in self.batches for extra in batch.extras)
+        """Each extra and what a floor holds: what the games alone do not bring."""
+        extras = [extra for batch in self.batches for extra in batch.extras]
+        found = [Addition(str(extra.label), extra.points) for extra in extras]
         games = fsum(game.change for game in self._played)
-        found = [Addition(LABELS["bonus"], extras)] if extras else []
-        held = self.change - games - extras
+        held = self.change - games - fsum(extra.points for extra in extras)
         if self.record.floor is not None and abs(held) > _NEAR:
             found.append(Addition(LABELS["floor"], held))
         return tuple(found)
@@ -213,6 +226,8 @@ class PoolReport(Outcome[Any]):
             yield phrase("why_sum", parts=summed(change, parts), change=change)
         if self.record.floor is not None and batch.exact < self.record.floor:
             yield phrase("pool_why_floor", floor=self.record.floor, change=self.change)
+        if self.record.rounded == "exchange" and abs(self.change - batch.change) > _NEAR:
+            yield phrase("pool_why_exchange", points=round(self.change))
 
     def working(self) -> tuple[Step, ...]:
         return tuple(self._steps())

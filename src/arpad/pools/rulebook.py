@@ -260,6 +260,8 @@ class Rulebook(system.Rulebook[Any]):
         if game.reason is not None:
             return game
         change = k * game.gained + game.extra
+        if self.record.rounded == "exchange":
+            change = _exchanged(change)
         if change < 0 and self.record.scores.value.safe(game.game_facts):
             return replace(game, held=True)
         return replace(game, change=change)
@@ -268,7 +270,7 @@ class Rulebook(system.Rulebook[Any]):
         """The rating after a batch: rounded if the pool rounds, and never below the floor."""
         record, after = self.record, before + change
         if record.rounded == "exchange":
-            after = before + (nearest_whole(change) if change > 0 else -nearest_whole(-change))
+            after = before + _exchanged(change)
         elif record.rounded:
             whole = before == int(before)  # then the change has all its digits
             after = int(before) + nearest_whole(change) if whole else nearest_whole(after)
@@ -328,6 +330,11 @@ class _Run:
         return PoolReport(
             self.before, self.now, self.book.record, self.start, tuple(self.batches), assumed
         )
+
+
+def _exchanged(change: float) -> int:
+    """Whole points that one side gives to the other; halves away from zero."""
+    return nearest_whole(change) if change > 0 else -nearest_whole(-change)
 
 
 def _first(entry: Any, place: str) -> bool:

@@ -60,19 +60,22 @@ function turned(told, isFirst) {
 
 // --- Games that are rated together
 
+const exchanged = (change) => (change > 0 ? nearestWhole(change) : 0 - nearestWhole(-change)); // never -0
+
 function settled({ rounded, floor }, before, change) {
   let after = before + change;
   if (rounded === "exchange") {
-    after = before + (change > 0 ? nearestWhole(change) : -nearestWhole(-change));
+    after = before + exchanged(change);
   } else if (rounded) { // the change of a whole rating has all its digits
     after = Number.isInteger(before) ? before + nearestWhole(change) : nearestWhole(after);
   }
   return floor === null ? after : Math.max(after, floor);
 }
 
-function withChange({ scores }, game, k) {
+function withChange({ scores, rounded }, game, k) {
   if (!game.counted) return game;
-  const change = k * game.gained + game.extra;
+  const exact = k * game.gained + game.extra;
+  const change = rounded === "exchange" ? exchanged(exact) : exact;
   const isHeld = change < 0 && isSafe(scores, game.told); // a loss of points is not counted
   return { ...game, isHeld, change: isHeld ? 0 : change };
 }
@@ -145,10 +148,14 @@ function figuresOf(record, batches, counted) {
   ];
 }
 
-function changeOf({ floor }, start, batches) {
+function changeOf({ floor, rounded }, start, batches) {
+  if (rounded === "exchange") return changesOf(batches);
   if (floor !== null && batches.length) return batches.at(-1).after - start;
   return exactSum(batches.flatMap(({ change, extras }) => [change, ...extras.map(({ points }) => points)]));
 }
+
+const changesOf = (batches) =>
+  exactSum(batches.flatMap(({ played }) => played.map((game) => game.change ?? 0)));
 
 function reportOf(record, player, start, batches) {
   const played = batches.flatMap((batch) => batch.played);
@@ -177,7 +184,7 @@ function reportOf(record, player, start, batches) {
     performance: null,
     kReason: k !== null && reasons.length === 1 ? reasons[0] : null,
     assumed: uniquely([...first, ...batches.flatMap(({ assumed }) => assumed)]),
-    notes: [],
+    notes: record.rounded === "exchange" && counted.length > 1 ? [phrase("pool_each_exchange")] : [],
     games: played,
     estimate: record.estimate || (batches.find(({ estimate }) => estimate)?.estimate ?? ""),
     figures: figuresOf(record, batches, counted),
@@ -269,7 +276,7 @@ function mainReason({ sentence: key, name }, { played, k, change }) {
   return [why(score, expectedScore, change, { k, multiplier: [...multipliers][0], added, key, name })];
 }
 
-export function reasons({ record: { floor, factor }, batches, change }) {
+export function reasons({ record: { floor, rounded, factor }, batches, change }) {
   const rated = batches.filter(({ k }) => k !== null);
   if (rated.length !== 1) return [];
   const [batch] = rated;
@@ -280,17 +287,18 @@ export function reasons({ record: { floor, factor }, batches, change }) {
     ...batch.extras.map(({ sentence }) => sentence),
     ...(batch.extras.length ? [phrase("why_sum", { parts: summed(total, parts), change: total })] : []),
     ...(floor !== null && batch.exact < floor ? [phrase("pool_why_floor", { floor, change })] : []),
+    ...(rounded === "exchange" && Math.abs(change - batch.change) > NEAR
+      ? [phrase("pool_why_exchange", { points: change })] : []),
   ];
 }
 
-/** What the games alone do not bring: bonuses, and what a floor holds. */
+/** What the games alone do not bring: each extra, and what a floor holds. */
 function additionsOf({ floor }, batches, change) {
-  const extras = exactSum(batches.flatMap(({ extras: each }) => each.map(({ points }) => points)));
-  const held = change - exactSum(batches.flatMap(({ played }) => played.map((game) => game.change ?? 0))) - extras;
-  const { bonus, floor: heldAt } = pools.labels;
+  const extras = batches.flatMap((batch) => batch.extras);
+  const held = change - changesOf(batches) - exactSum(extras.map(({ points }) => points));
   return [
-    ...(extras ? [{ name: bonus, change: extras }] : []),
-    ...(floor !== null && Math.abs(held) > NEAR ? [{ name: heldAt, change: held }] : []),
+    ...extras.map(({ label, points }) => ({ name: text(label), change: points })),
+    ...(floor !== null && Math.abs(held) > NEAR ? [{ name: pools.labels.floor, change: held }] : []),
   ];
 }
 

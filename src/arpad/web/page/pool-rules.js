@@ -293,11 +293,12 @@ function crossing({ bound }, rating, change) {
   const after = rating + change;
   if (rating < bound && after > bound - 1) {
     const points = -(after - (bound - 1)) / 2;
-    return [{ points, sentence: phrase("pool_crossing_up", { bound: bound - 1, points }) }];
+    const most = { bound: bound - 1 };
+    return [{ points, label: phrase("pool_label_up", most), sentence: phrase("pool_crossing_up", { ...most, points }) }];
   }
   if (rating >= bound && bound > after) {
     const points = after - bound;
-    return [{ points, sentence: phrase("pool_crossing_down", { bound, points }) }];
+    return [{ points, label: phrase("pool_label_down", { bound }), sentence: phrase("pool_crossing_down", { bound, points }) }];
   }
   return [];
 }
@@ -311,12 +312,13 @@ export function extrasOf(rule, who, rating, k, change, n) {
   if (n < rule.games || change <= threshold) return found;
   const points = rule.beyond * share * (change - threshold);
   const isBonus = true;
-  found.push({ points, isBonus, sentence: phrase("pool_bonus", { change, threshold, points }) });
+  const sentence = phrase("pool_bonus", { change, threshold, points });
+  found.push({ points, isBonus, label: phrase("pool_label_bonus"), sentence });
   const high = who.highest_rating;
   if (isKnown(high) && rating + change > high) {
     const more = rule.high * share;
-    const sentence = phrase("pool_bonus_high", { high, points: more });
-    found.push({ points: more, isBonus, sentence });
+    const ofHigh = phrase("pool_bonus_high", { high, points: more });
+    found.push({ points: more, isBonus, label: phrase("pool_label_high"), sentence: ofHigh });
   }
   return found;
 }
