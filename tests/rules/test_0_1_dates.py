@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from datetime import date, datetime, timedelta
 from typing import Any, get_args
 
@@ -15,7 +15,7 @@ from arpad.compat import echecs
 from arpad.errors import InvalidDate
 from arpad.fide import TimeControl
 from arpad.fide.edition import Basis, Cited, Edition, KStep
-from arpad.fide.editions import title_edition
+from arpad.fide.editions import in_force, title_edition
 
 PretendToday = Callable[[date], None]
 
@@ -126,9 +126,41 @@ def test_all_editions_of_a_time_control(time_control: TimeControl, starts: list[
 
 
 def test_rapid_and_blitz_share_their_records() -> None:
-    assert fide.editions("rapid") == fide.editions("blitz")
-    assert len(fide.editions()) == 5 + 5
-    assert set(fide.editions()) == {*fide.editions("standard"), *fide.editions("rapid")}
+    """All but the name, which says which of the two was asked about."""
+    shared = [record for record in fide.editions() if "rapid" in record.time_controls]
+    for kind in ("rapid", "blitz"):
+        named = fide.editions(kind)
+        names = [record.name for record in named]
+        assert [replace(record, name="") for record in named] == [
+            replace(record, name="") for record in shared
+        ]
+        assert names == [record.name.replace("rapid and blitz", kind) for record in shared]
+        assert all(in_force(record, record.since) for record in named)
+    assert fide.edition(date(2026, 1, 5), "blitz").name == "FIDE blitz, from 1 December 2024"
+    assert shared[-1].name == "FIDE rapid and blitz, from 1 December 2024"
+    assert fide.editions() == (*fide.editions("standard"), *shared)
+    assert len(shared) == 5
+
+
+@pytest.mark.parametrize("time_control", ["rapid", "blitz"])
+def test_every_answer_names_the_time_control_that_was_asked_about(
+    time_control: TimeControl,
+) -> None:
+    terms: Any = {"on": date(2026, 1, 5), "time_control": time_control}
+    name = f"FIDE {time_control}, from 1 December 2024"
+    games = [(1600, 1)] * 5
+    book = fide.rulebook(**terms)
+    answers: list[Any] = [
+        book.rate(1500, games),
+        book.rate(None, games),
+        book.k_report(1500),
+        fide.performance_report(games, **terms),
+        *fide.period(1500, [fide.Event(games, terms["on"])], time_control=time_control).events,
+        fide.needed(1500, [1600], target_rating=1510, **terms),
+        fide.needed(1500, [1600], target_performance=1510, **terms),
+    ]
+    assert [answer.rules for answer in answers] == [name] * len(answers)
+    assert name in str(book.rate(1500, games).working()[0])
 
 
 RECORDS = [*fide.editions(), echecs.STANDARD, echecs.RAPID_BLITZ]

@@ -47,7 +47,7 @@ def test_an_unrated_opponent_counts_as_on_that_day() -> None:
 def test_a_performance_is_that_of_its_list() -> None:
     """Rapid has had its own editions."""
     report = fide.performance_report([(1600, 1)], on=date(2022, 11, 1), time_control="rapid")
-    assert str(report).startswith("FIDE rapid and blitz, from 1 October 2022\n")
+    assert str(report).startswith("FIDE rapid, from 1 October 2022\n")
 
 
 def test_a_needed_performance_is_that_of_the_day() -> None:

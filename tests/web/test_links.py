@@ -55,7 +55,7 @@ class TestLink:
         page.get_by_role("button", name="Link").click()
         expect(page.locator("#done")).to_contain_text("this address works only on this computer")
         *summary, link = copied(page).splitlines()
-        assert summary[0].startswith("Tournament (FIDE rapid and blitz")
+        assert summary[0].startswith("Tournament (FIDE rapid, from")
         told = parse_qsl(urlsplit(link).fragment)
         assert ("g", "unr*1wr4*A * B") in told
         assert ("a.k", "15") in told
@@ -110,7 +110,7 @@ class TestLink:
             ("#on=2025-12-01&a.born=2007", "#a-answer", "K 40a junior"),
             ("#on=2025-12-01&a.games=29", "#a-answer", "K 40fewer than 30"),
             ("#on=2025-12-01&a.peak=2400", "#a-answer", "K 10published at 2400"),
-            ("#on=2025-12-01&tc=blitz", "#edition-note", "rapid and blitz"),
+            ("#on=2025-12-01&tc=blitz", "#edition-note", "FIDE blitz, from"),
             (f"{RATED}&t.period=36", "#t-answer", "K 19"),
             (f"{RATED}&g=1400*0.5*A%2C+B", "#tournament-outcome .exact", "exactly +6.60"),
         ],

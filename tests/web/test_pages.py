@@ -70,6 +70,11 @@ def test_no_two_rules_have_the_same_name(site: dict[str, str]) -> None:
     assert {"8.3.1", "B.01_1.4.8", "standard-2014-07-01_8.3.3", "uschess_step_4"} <= set(names)
 
 
+def test_the_rules_of_two_time_controls_name_both(site: dict[str, str]) -> None:
+    _, section = site["rules.html"].split('id="rapid-and-blitz"')
+    assert "FIDE rapid and blitz, from " in section.split("</p>")[0]
+
+
 def test_every_article_of_a_working_has_its_sentence() -> None:
     for record, score in product(EDITIONS, ("1", "0")):
         book = fide.Rulebook(record)

@@ -290,11 +290,8 @@ class EventReport(Report):
 
     @property
     def rules(self) -> str:
-        """The name of the rules; of an edition for two time controls, with the event's own."""
-        controls = self.edition.time_controls if self.edition else ()
-        if self.time_control not in controls:
-            return self.book.name
-        return self.book.name.replace(" and ".join(controls), self.time_control)
+        """The name of the rules."""
+        return self.book.name
 
     @property
     def edition(self) -> Any:

@@ -135,6 +135,10 @@ class Edition(Report):
     most_days: Cited[int]  # a longer event is rated in parts, month by month
     articles: Articles
 
+    def __hash__(self) -> int:
+        """Of little, because it is looked up by for every rulebook; equality compares all of it."""
+        return hash((self.id, self.name))
+
     def working(self) -> tuple[Step, ...]:
         """No steps: the record itself has each value with its article."""
         return ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from datetime import date, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import get_args
 
 from arpad.errors import InvalidDate, InvalidTimeControl, InvalidType
@@ -340,37 +340,53 @@ def edition(on: date | None = None, time_control: TimeControl = "standard") -> E
     >>> edition(date(2026, 1, 5), "blitz").id
     'rapid-blitz-2024-12-01'
     """
-    known = editions(check_time_control(time_control))
-    when = as_date(on)
-    found = bisect_right(known, when, key=lambda record: record.since)
-    if not found:
-        first = known[0].since.isoformat()
+    kind, when = check_time_control(time_control), as_date(on)
+    found = _of_day(when, kind)
+    if found is None:
+        first = editions(kind)[0].since.isoformat()
         raise InvalidDate(
             "on",
             when.isoformat(),
-            str(phrase("first_edition", time_control=time_control, since=first)),
+            str(phrase("first_edition", time_control=kind, since=first)),
             f"choose a day from {first} on",
         )
-    return known[found - 1]
+    return _named(found, kind)
 
 
 def editions(time_control: TimeControl | None = None) -> tuple[Edition, ...]:
-    """All editions, oldest first; those of one `time_control` if it is named.
+    """All editions, oldest first; those of one `time_control`, named after it, if it is given.
 
     >>> [record.since.year for record in editions("standard")]
     [2014, 2017, 2022, 2024, 2025]
     """
     if time_control is None:
         return EDITIONS
-    wanted = check_time_control(time_control)
-    return tuple(record for record in EDITIONS if wanted in record.time_controls)
+    kind = check_time_control(time_control)
+    return tuple(_named(record, kind) for record in EDITIONS if kind in record.time_controls)
 
 
 def in_force(record: Edition, on: date) -> bool:
     """Whether it is the edition for tournaments that start on that day."""
-    known = [other for other in EDITIONS if other.time_controls == record.time_controls]
-    found = bisect_right(known, on, key=lambda other: other.since)
-    return found > 0 and record == known[found - 1]
+    found = _of_day(on, record.time_controls[0])
+    if found is None:
+        return False
+    return record in (found, *(_named(found, kind) for kind in found.time_controls))
+
+
+def _of_day(on: date, time_control: TimeControl) -> Edition | None:
+    """The record in force on a day; None before the first one."""
+    known = [record for record in EDITIONS if time_control in record.time_controls]
+    found = bisect_right(known, on, key=lambda record: record.since)
+    return known[found - 1] if found else None
+
+
+@cache
+def _named(record: Edition, time_control: TimeControl) -> Edition:
+    """An edition of two time controls, named after the one that was asked about."""
+    if record.time_controls == (time_control,):
+        return record
+    both = " and ".join(record.time_controls)
+    return replace(record, name=record.name.replace(both, time_control))
 
 
 def far_notes(*days: date | None) -> tuple[Phrase, ...]:

@@ -5,8 +5,10 @@
 import { floorDivide, halfAway, halfUp, sum } from "./exact.js";
 import { phrase } from "./sentences.js";
 
-export const editionsFor = (editions, timeControl) =>
-  editions.filter((edition) => edition.time_controls.includes(timeControl));
+/** The editions of a time control; one of two time controls is named after the chosen one. */
+export const editionsFor = (editions, control) => editions
+  .filter(({ time_controls: both }) => both.includes(control))
+  .map((edition) => ({ ...edition, name: edition.name.replace(edition.time_controls.join(" and "), control) }));
 
 /** The record for a tournament that starts on that day (0.1); undefined before the first record. */
 export const inForce = (records, on) => records.findLast((record) => record.since <= on);

@@ -85,9 +85,7 @@ const fide = {
   },
 
   about: ({ edition }) => `${edition.name} (${edition.source})`,
-  line: ({ edition, control, on }) => (on === inDays(0) ? fill("line_today", { control })
-    // an edition may be that of two time controls: the chosen one is named
-    : edition.name.replace(edition.time_controls.join(" and "), control)),
+  line: ({ edition, control, on }) => (on === inDays(0) ? fill("line_today", { control }) : edition.name),
   beside: ["games_played", "birth_year", "age", "k"],
   kinds,
   rowFacts: [], // only the rating of an opponent counts

@@ -44,7 +44,7 @@ def _now(on: date) -> Iterator[str]:
     yield f"<p class='quiet'>{words.NOW_LEAD.format(name=escape(record.name))}</p>"
     yield _articles(record, "")
     yield "</section>"
-    other = edition(on, "blitz")
+    other = next(each for each in EDITIONS if each.id == edition(on, "blitz").id)  # of both
     yield f'<section class="block" id="rapid-and-blitz"><h2>{words.RAPID}</h2>'
     yield f"<p class='quiet'>{escape(other.name)}</p>"
     yield _articles(other, "blitz", own=edition_articles(record))
