@@ -9,7 +9,7 @@ import pytest
 from sampling import SEED
 
 from arpad import glicko, system
-from arpad.errors import ArpadError
+from arpad.errors import ArpadError, InvalidPlayer, InvalidValue
 from arpad.game import Game, Met, Pairing
 from arpad.glicko.player import Player
 
@@ -94,6 +94,29 @@ def test_a_game_moves_nobody_by_more_than_700() -> None:
     assert report.change == 700
     assert any("700" in note for note in map(str, report.limits))
     assert any("700" in step.text for step in report.working())
+
+
+@pytest.mark.parametrize(("name", "least", "most"), [("rating", 400, 4000), ("deviation", 45, 500)])
+def test_figures_that_lichess_cannot_have_are_refused(name: str, least: float, most: float) -> None:
+    book = glicko.lichess()
+    for value in (least, most):
+        assert getattr(book.state({"rating": 1500, name: value}), name) == value
+    for value in (least - 0.01, most + 0.01):
+        wrong = {"rating": 1500, name: value}
+        with pytest.raises(InvalidValue, match=f"in Lichess, the {name} is from {least} to {most}"):
+            book.rate(wrong, [])
+        with pytest.raises(InvalidValue) as refused:
+            book.rate(1500, [(wrong, 1)])
+        place = "games[0].opponent" if name == "rating" else name
+        assert (refused.value.place, refused.value.value) == (place, value)
+        assert refused.value.remedy == "correct it, or choose another system"
+        assert glicko.glicko2().state(wrong)  # which has no bounds
+
+
+def test_the_volatility_of_lichess_is_at_most_a_tenth() -> None:
+    assert glicko.lichess().state(Player(1500, 60, 0.1)).volatility == 0.1
+    with pytest.raises(InvalidPlayer, match=r"the volatility is from 0 to 0\.1;"):
+        glicko.lichess().state(Player(1500, 60, 0.10001))
 
 
 def test_volatility_is_held() -> None:
@@ -225,7 +248,7 @@ def test_what_cannot_be() -> None:
 
 def test_a_certain_result_teaches_nothing() -> None:
     """Nobody of 1 beats 99,999: the sum of what was learnt is nothing, and nothing breaks."""
-    for book in (glicko.glicko1(), glicko.glicko2(), glicko.lichess()):
+    for book in (glicko.glicko1(), glicko.glicko2()):
         report = book.rate(Player(99_999, 50, 0.06), [(Player(1, 50, 0.06), 1)])
         assert report.after.rating == pytest.approx(min(99_999, report.after.rating or 0))
         assert book.rate(Player(1, 50, 0.06), [(Player(99_999, 50, 0.06), 0)]).after.deviation

@@ -90,7 +90,7 @@ def test_what_glicko_1_says() -> None:
 def test_the_usual_player_of_lichess_is_told_why() -> None:
     """Both deviations are assumed, and the new one is held at 45: that holds no rating."""
     answer = glicko.lichess().game(1500, 1600, 1)
-    assert "the deviation is held at 45" in answer.player.notes
+    assert "the deviation is held at 45, instead of 44.66" in answer.player.notes
     # by hand: g = 0.98996, E = 0.36127, RD² = 1 / (1 / 45² + q² g² E (1 − E)) = 1994.73, and
     # q g RD² = 11.3673
     words = "scored: 0.639 {}, times 11.367, by both deviations, is {}"
@@ -111,17 +111,39 @@ def test_a_factor_of_the_speed_is_not_one_of_the_deviations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "opponent", "note"),
+    ("player", "opponent", "note", "left"),
     [
-        (Player(3990, 500, 0.09), Player(4000, 45, 0.09), "the rating is held at 4000"),
-        (Player(1000, 500, 0.09), Player(3000, 45, 0.09), "at most 700 points a game"),
+        (Player(3990, 500, 0.09), Player(4000, 45, 0.09), "the rating is held at 4000", 10),
+        (Player(1000, 500, 0.09), Player(3000, 45, 0.09), "at most 700 points a game", 700),
     ],
 )
-def test_no_product_gives_a_rating_that_is_held(
-    player: Player, opponent: Player, note: str
+def test_a_rating_that_is_held_says_what_it_would_have_been(
+    player: Player, opponent: Player, note: str, left: float
 ) -> None:
-    report = glicko.lichess().rate(player, [(opponent, 1)])
-    assert note in report.notes
+    day = date(2026, 9, 26)
+    report = glicko.lichess(on=day).rate(player, [(opponent, 1)])
+    computed, held = report.why
+    gained = float(computed.rpartition("+")[2])  # what the product gives
+    would_be = gained if left == 700 else 3990 + gained
+    assert f"{note}, instead of {would_be:.2f}" in report.notes
+    assert held == f"held by a limit: +{left}.00"
+    assert report.change == left
+    halved = glicko.lichess(on=day, speed="rapid").game(player, opponent, 1, bot="second").player
+    assert halved.why == (
+        computed,
+        f"held by a limit, times 0.5075 for this game: +{left * 0.5075:.2f}",  # 1.015 × ½
+    )
+
+
+def test_of_several_games_only_a_held_rating_says_what_it_would_have_been() -> None:
+    """At the least deviation every game is held, and the figures differ a little each time."""
+    games = [(Player(rating, 45, 0.09), 0) for rating in (405, 400, 400)]
+    report = glicko.lichess().rate(Player(405, 45, 0.09), games)
+    assert [note.partition(", instead of 39")[0] for note in report.notes] == [
+        "the rating is held at 400",
+        "the deviation is held at 45",
+        "the rating is held at 400",  # twice alike
+    ]
     assert report.why == ()
 
 

@@ -31,6 +31,13 @@ PAPER = [
 one, other = Player(1400, 79, 0.06), Player(1550, 110, 0.065)
 #: A pool that bounds deviations, on Glicko-1.
 BOUNDED = glicko.Rulebook(replace(GLICKO_1, least_deviation=180.0))
+ONLINE = glicko.lichess()
+UNBOUNDED: dict[str, Any] = dict.fromkeys(
+    (
+        *("least_rating", "most_rating", "least_deviation", "most_deviation"),
+        *("most_volatility", "most_change"),
+    )
+)
 
 
 def told(report: Any) -> list[tuple[str, str, int | None]]:
@@ -244,20 +251,39 @@ def test_the_games_of_a_field_on_lichess() -> None:
 @pytest.mark.parametrize(
     ("book", "player", "opponent", "score", "note"),
     [
-        (glicko.lichess(), Player(401, 400, 0.09), 401, 0, "the rating is held at 400"),
-        (glicko.lichess(), Player(3999, 400, 0.09), 3999, 1, "the rating is held at 4000"),
-        (glicko.lichess(), Player(1500, 45.001, 0.06), 1500, 1, "the deviation is held at 45"),
-        (glicko.lichess(), Player(1500, 60, 0.0999999), 400, 0, "the volatility is held at 0.1"),
-        (glicko.lichess(), Player(1500, 500, 0.09), 3500, 1, "at most 700 points a game"),
-        (BOUNDED, Player(1500, 200), 1500, 1, "the deviation is held at 180"),
+        (ONLINE, Player(401, 400, 0.09), 401, 0, "the rating is held at 400, instead of {}"),
+        (ONLINE, Player(3999, 400, 0.09), 3999, 1, "the rating is held at 4000, instead of {}"),
+        (
+            ONLINE,
+            Player(1500, 45.001, 0.06),
+            1500,
+            1,
+            "the deviation is held at 45, instead of {}",
+        ),
+        (
+            ONLINE,
+            Player(1500, 60, 0.0999999),
+            400,
+            0,
+            "the volatility is held at 0.1, instead of {}",
+        ),
+        (ONLINE, Player(1500, 500, 0.09), 3500, 1, "at most 700 points a game, instead of {}"),
+        (BOUNDED, Player(1500, 200), 1500, 1, "the deviation is held at 180, instead of {}"),
     ],
 )
 def test_a_bound_that_was_applied_is_noted(
     book: glicko.Rulebook, player: Player, opponent: float, score: float, note: str
 ) -> None:
-    report = book.rate(player, [(Player(opponent, 45, 0.06), score)])
-    assert report.notes == (note,)
-    assert told(report)[-1] == (book.name, note, None)
+    """With what it would have been, by the same parameters without bounds."""
+    games = [(Player(opponent, 45 if book is ONLINE else 200, 0.06), score)]
+    report = book.rate(player, games)
+    free: Any = glicko.Rulebook(replace(book.parameters, **UNBOUNDED)).rate(player, games)
+    value = free.change if "points" in note else getattr(free.after, note.split()[1])
+    (noted,) = report.notes
+    words, computed = noted.rsplit(" ", 1)
+    assert f"{words} {{}}" == note
+    assert float(computed) == pytest.approx(value, abs=0.5 * 10 ** -len(computed.split(".")[1]))
+    assert told(report)[-1] == (book.name, noted, None)
     assert (report.after.volatility is None) is (player.volatility is None)
 
 

@@ -26,13 +26,22 @@ TERMS: dict[str, dict[str, Any]] = {
 AT_ONCE = ("uschess", "glicko1", "glicko2")
 
 
-def value_of(fact: Fact, draw: Any) -> Any:
+#: Figures that a system does not take whatever the bounds of their facts are.
+BOUNDS: dict[str, dict[str, tuple[float, float]]] = {
+    "lichess": {"rating": (400, 4000), "deviation": (45, 500), "volatility": (0.000001, 0.1)}
+}
+
+
+def value_of(fact: Fact, draw: Any, bounds: dict[str, tuple[float, float]]) -> Any:
     """Any value within the bounds of a fact, the bounds themselves included."""
     if fact.kind == "flag":
         return draw(st.booleans())
     if fact.kind == "choice":
         return draw(st.sampled_from(fact.choices))
-    least, most = fact.least or 0, GREATEST_RATING if fact.most is None else fact.most
+    least, most = bounds.get(fact.name) or (
+        fact.least or 0,
+        GREATEST_RATING if fact.most is None else fact.most,
+    )
     if fact.kind == "whole":
         return draw(st.integers(min_value=int(least), max_value=int(most)))
     return draw(st.sampled_from((least, most)) | st.floats(least, most, allow_subnormal=False))
@@ -44,7 +53,11 @@ def fields(draw: Any, name: str) -> dict[str, Any]:
     found = system.find(name)
     book, players = found.book(**TERMS[name]), {}
     for who in "abcd":
-        facts = {e.name: value_of(e, draw) for e in found.state_facts if draw(st.booleans())}
+        facts = {
+            each.name: value_of(each, draw, BOUNDS.get(name, {}))
+            for each in found.state_facts
+            if draw(st.booleans())
+        }
         if not facts.get("games"):
             facts.pop("earlier", None)  # it is about games before
         if "deviation" in facts:

@@ -225,16 +225,16 @@ def _glicko(random: Random, system_id: str) -> Vector:
     )
     clash = random.random() < 0.05  # a colour is said twice, which is refused if it differs
     both = 0 if clash else 0.01  # deviation and activity are given, which is refused
-    player = _glicko_player(random, None, both)
+    lichess = system_id == "lichess"
+    player = _glicko_player(random, None, both, lichess)
 
     def game() -> State:
-        lichess = system_id == "lichess"
         facts = _known(**{name: _side(random) for name in ("white", "bot")}) if lichess else {}
         colour = _maybe(random, 0.7, lambda: random.choice(("white", "black")))
         if facts.get("white") and not clash:
             colour = None
         return _known(
-            opponent=_glicko_player(random, player.get("rating"), both),
+            opponent=_glicko_player(random, player.get("rating"), both, lichess),
             colour=colour,
             facts=facts or None,
         )
@@ -255,12 +255,17 @@ def _side(random: Random) -> str | None:
     return random.choice(("first", "second", None, None))
 
 
-def _glicko_player(random: Random, near: float | None, both: float) -> State:
+def _glicko_player(random: Random, near: float | None, both: float, lichess: bool) -> State:
     low, high = (0, 4200) if random.random() < 0.1 else (800, 2800)
+    bounded = lichess and random.random() < 0.99  # else it may be refused
+    if bounded:
+        low, high = max(low, 400), min(high, 4000)
     figures = _known(
         rating=_maybe(random, 0.96, lambda: _near(random, near, low, high)),
-        deviation=_maybe(random, 0.75, lambda: _deviation(random)),
-        volatility=_maybe(random, 0.7, lambda: round(random.uniform(0.01, 0.12), 6)),
+        deviation=_maybe(random, 0.75, lambda: _deviation(random, bounded)),
+        volatility=_maybe(
+            random, 0.7, lambda: round(random.uniform(0.01, 0.1 if bounded else 0.12), 6)
+        ),
         idle=_maybe(random, 0.2, lambda: _number(random, 0, 400)),
     )
     if random.random() < (both if "deviation" in figures else 0.6):
@@ -268,7 +273,9 @@ def _glicko_player(random: Random, near: float | None, both: float) -> State:
     return {"rating": None, **figures}
 
 
-def _deviation(random: Random) -> float:
+def _deviation(random: Random, bounded: bool) -> float:
+    if bounded:
+        return _number(random, 45, 500)
     if random.random() < 0.1:
         return random.choice((0.1, 30, 45, 50, 109.99, 110, 350, 500, 1000))
     return _number(random, 30, 350)

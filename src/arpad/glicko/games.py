@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
-from arpad.errors import InvalidGames
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating
 from arpad.facts import finite
 from arpad.game import Colour, Game, Met
 from arpad.glicko.parameters import Parameters
@@ -91,6 +92,52 @@ def shared(before: Player, after: Player, share: float) -> Player:
     assert rating is not None
     assert deviation is not None
     return made(rating, deviation, volatility)
+
+
+class Limit(NamedTuple):
+    """A bound of the pool that was applied: its sentence, the value kept, and the one computed."""
+
+    key: str
+    value: float
+    computed: float
+
+
+#: The bounds that hold the rating itself, not only the deviation or the volatility.
+RATING_HELD = ("glicko_most_change", "glicko_rating_held")
+_MOST_DECIMALS = 12
+
+
+def limit_phrases(limits: Iterable[Limit], *, several: bool) -> tuple[Phrase, ...]:
+    """What was held, and what it would have been; of `several` games, only ratings say the latter:
+
+    at the least deviation, every game says the same with other figures.
+    """
+    found: dict[Phrase, None] = {}
+    for each in limits:
+        instead = "" if several and each.key not in RATING_HELD else _instead(each)
+        found[phrase(each.key, value=each.value, instead=instead)] = None
+    return tuple(found)
+
+
+def _instead(limit: Limit) -> Phrase:
+    """The computed value, with the decimals that tell it from the one kept."""
+    for decimals in range(2, _MOST_DECIMALS):
+        computed, kept = (f"{each:.{decimals}f}" for each in (limit.computed, limit.value))
+        if computed != kept:
+            break
+    return phrase("glicko_instead", computed=computed)
+
+
+def check_bounds(p: Parameters, player: Player, place: str) -> None:
+    """Refuse figures that nobody in the pool can have: computed ones are held within its bounds."""
+    for name, (least, most) in p.bounds.items():
+        value = getattr(player, name)
+        if value is None or (least or 0.0) <= value <= (inf if most is None else most):
+            continue
+        rule = phrase("glicko_bounds", name=p.name, figure=name, least=least or 0.0, most=most)
+        kind = InvalidRating if name == "rating" else InvalidPlayer
+        where = place if name == "rating" else name
+        raise kind(where, value, str(rule), "correct it, or choose another system")
 
 
 def activity_of(parameters: Parameters, player: Player) -> str:

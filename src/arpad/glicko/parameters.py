@@ -66,6 +66,15 @@ class Parameters:
         """What a gain is multiplied by."""
         return dict(self.gain_factors).get(self.speed or "", 1.0)
 
+    @property
+    def bounds(self) -> dict[str, tuple[float | None, float | None]]:
+        """The least and the greatest value of each figure; None if there is none."""
+        return {
+            "rating": (self.least_rating, self.most_rating),
+            "deviation": (self.least_deviation, self.most_deviation),
+            "volatility": (None, self.most_volatility),
+        }
+
     def deviation_of(self, activity: str) -> float:
         """The deviation that a word stands for."""
         return next(each.deviation for each in self.activities if each.name == activity)
@@ -250,12 +259,7 @@ def lines_of(parameters: Parameters) -> Iterator[Rule]:
         yield Rule("c", f"{p.c:g}: how fast the deviation grows without games")
     if p.growth != 1:
         yield Rule("growth", f"{p.growth:g} periods a {p.idle_unit} without games")
-    bounds = {
-        "rating": (p.least_rating, p.most_rating),
-        "deviation": (p.least_deviation, p.most_deviation),
-        "volatility": (None, p.most_volatility),
-    }
-    for name, (least, most) in bounds.items():
+    for name, (least, most) in p.bounds.items():
         if most is not None:
             low = "" if least is None else f"at least {least:g}, "
             yield Rule(name, f"{low}at most {most:g}")

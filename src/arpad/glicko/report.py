@@ -8,14 +8,12 @@ from typing import Any
 
 from arpad.exact import decimal_of_half_points
 from arpad.game import Colour, Game
+from arpad.glicko.games import RATING_HELD
 from arpad.glicko.parameters import FACTORS_REPORTED, Parameters
 from arpad.glicko.player import Player
 from arpad.outcome import Figure, GameReport, Outcome, Value
 from arpad.sentences import Phrase, Step, phrase
-from arpad.sentences.arithmetic import why
-
-#: The bounds that hold the rating itself, not only the deviation or the volatility.
-RATING_HELD = ("glicko_most_change", "glicko_rating_held")
+from arpad.sentences.arithmetic import decimal, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,20 +106,22 @@ class GlickoReport(Outcome[Player]):
 
     @property
     def why(self) -> tuple[str, ...]:
-        """For one game, unless the rating was held: a note says that, and no product gives it."""
+        """For one game; if the rating was held, what was computed and what is left of it."""
         counted = [each for each in self.played if each.expected is not None]
-        if len(counted) != 1 or any(limit.key in RATING_HELD for limit in self.limits):
-            return ()
-        (game,) = counted
-        sentence = why(
-            game.half_points / 2,
-            game.expected or 0.0,
-            float(self.change or 0),
-            k=game.k,
-            multiplier=game.factor * game.share,
-            key="glicko_why_factor",
-        )
-        return (str(sentence),)
+        return tuple(map(str, self._reasons(counted[0]))) if len(counted) == 1 else ()
+
+    def _reasons(self, game: Played) -> Iterator[Phrase]:
+        score, expected = game.half_points / 2, game.expected or 0.0
+        change, multiplier = float(self.change or 0), game.factor * game.share
+        if not any(limit.key in RATING_HELD for limit in self.limits):
+            key = "glicko_why_factor"
+            yield why(score, expected, change, k=game.k, multiplier=multiplier, key=key)
+            return
+        computed = game.k * (score - expected)
+        yield why(score, expected, computed, k=game.k, key="glicko_why_factor")
+        times = phrase("why_multiplier", multiplier=decimal(multiplier, 4))
+        values = {"multiplier": "" if multiplier == 1 else times, "change": change}
+        yield phrase("glicko_why_held", **values)
 
     def working(self) -> tuple[Step, ...]:
         return tuple(self._steps())

@@ -13,11 +13,14 @@ from arpad.facts import check_value, finite
 from arpad.game import PairingLike, as_tuple, read_facts, read_games, sides
 from arpad.glicko import formulas
 from arpad.glicko.games import (
+    Limit,
     Side,
     activity_of,
     assumed,
+    check_bounds,
     colour_of,
     edge_of,
+    limit_phrases,
     shared,
     side_of,
 )
@@ -25,7 +28,7 @@ from arpad.glicko.kernel import CENTRE, learnt, logistic, multiplied, settled
 from arpad.glicko.parameters import Parameters, lines_of
 from arpad.glicko.player import LichessGame, Player, as_player, made
 from arpad.glicko.report import GlickoReport, Played
-from arpad.sentences import Phrase, phrase
+from arpad.sentences import phrase
 
 
 class Rulebook(system.Rulebook[Player]):
@@ -54,7 +57,10 @@ class Rulebook(system.Rulebook[Player]):
         return self.parameters.name
 
     def state(self, player: Any, place: str = "player") -> Player:
-        return as_player(player, place)
+        who = as_player(player, place)
+        if self.pool.bounded:
+            check_bounds(self.parameters, who, place)
+        return who
 
     def complete(self, player: Player) -> Player:
         """The player with the deviation grown, and with the figures that unknown ones stand for.
@@ -218,7 +224,8 @@ class Rulebook(system.Rulebook[Player]):
         games = tuple(self._played(onset, side, opponent, after) for opponent, side in pairs)
         met = [each for each in given if each is not None]
         unknown = assumed(self.parameters, who, met, played)
-        return GlickoReport(who, held, self.parameters, onset, games, unknown, limits)
+        noted = limit_phrases(limits, several=False)
+        return GlickoReport(who, held, self.parameters, onset, games, unknown, noted)
 
     def updated(self, player: Player, games: list[tuple[float, float, float]]) -> Player:
         """The player after games given as the opponent's rating and deviation, and the score."""
@@ -240,7 +247,7 @@ class Rulebook(system.Rulebook[Player]):
         grown = grown if most is None else min(grown, most)
         return made(_rating(player), grown, player.volatility)
 
-    def _held(self, before: Player, after: Player) -> tuple[Player, tuple[Phrase, ...]]:
+    def _held(self, before: Player, after: Player) -> tuple[Player, tuple[Limit, ...]]:
         """The player within the bounds of the pool, and which of these were applied."""
         if not self.pool.bounded:
             return after, ()
@@ -248,7 +255,8 @@ class Rulebook(system.Rulebook[Player]):
         start, rating = _rating(before), _rating(after)
         held = min(max(rating, start - pool.most_change), start + pool.most_change)
         if held != rating:
-            limits.append(phrase("glicko_most_change", most=pool.most_change))
+            computed = abs(rating - start)
+            limits.append(Limit("glicko_most_change", pool.most_change, computed))
         figures = {
             "glicko_rating_held": (held, pool.least_rating, pool.most_rating),
             "glicko_deviation_held": (_deviation(after), pool.least_deviation, pool.most_deviation),
@@ -258,7 +266,7 @@ class Rulebook(system.Rulebook[Player]):
         for key, (value, least, most) in figures.items():
             kept.append(min(max(value, least), most))
             if kept[-1] != value:
-                limits.append(phrase(key, value=kept[-1]))
+                limits.append(Limit(key, kept[-1], value))
         volatility = None if after.volatility is None else kept[2]
         return made(kept[0], kept[1], volatility), tuple(limits)
 
@@ -283,7 +291,7 @@ class _Run:
         self.book, self.player = book, player
         self.onset = self.now = book.complete(player)
         self.played: list[Played] = []
-        self.limits: list[Phrase] = []
+        self.limits: list[Limit] = []
         self.sides: list[Side] = []
         self.opponents: list[Player] = []  # who were met, as they were given
 
@@ -321,7 +329,7 @@ class _Run:
             self.onset,
             tuple(self.played),
             assumed(self.book.parameters, self.player, self.opponents, self.sides),
-            tuple(dict.fromkeys(self.limits)),
+            limit_phrases(self.limits, several=len(self.opponents) > 1),
         )
 
 

@@ -80,7 +80,10 @@ def _game(answer: GameAnswer) -> Page:
         for game in report.games
         if not game.counted
     ]
-    notes = dict.fromkeys((*answer.player.notes, *answer.opponent.notes))
+    shared = set(answer.player.notes) & set(answer.opponent.notes)
+    notes = dict.fromkeys(
+        note if note in shared else f"{name}: {note}" for name, side in sides for note in side.notes
+    )
     assumed = dict.fromkeys((*answer.player.assumptions, *answer.opponent.assumptions))
     rounded = () if answer.player.places else ("rounded",)
     return Page(

@@ -8,8 +8,8 @@ from typing import Any
 from arpad.fide.edition import plain_data
 from arpad.fide.tables import DIFFERENCE_BOUNDS
 from arpad.glicko import formulas, kernel, parameters, player
+from arpad.glicko.games import RATING_HELD
 from arpad.glicko.report import LABELS as GLICKO_LABELS
-from arpad.glicko.report import RATING_HELD
 from arpad.pools import POOLS, Pool, Record
 from arpad.pools.advantages import Home
 from arpad.pools.curves import LEAST_LENGTH, NORMAL_BITS, NORMAL_END, NORMAL_FACTOR

@@ -5,7 +5,7 @@
 import { exp, log } from "./elementary.js";
 import { exactSum } from "./exact.js";
 import { constants } from "./rules-glicko.js";
-import { phrase, text } from "./sentences.js";
+import { fixed, phrase, text } from "./sentences.js";
 
 const { centre: CENTRE, scale: SCALE, tolerance: TOLERANCE, least: LEAST, q: Q, reach: REACH } = constants;
 const SQUARE = Math.PI * Math.PI;
@@ -121,18 +121,22 @@ function updated(p, player, games) {
 
 const within = (value, least, most) => Math.min(Math.max(value, least ?? -Infinity), most ?? Infinity);
 
+const BOUNDS = ["most_change", "least_rating", "most_rating", "least_deviation", "most_volatility"];
+const isBounded = (p) => BOUNDS.some((name) => p[name] !== null);
+
 /** The state within the bounds of the pool, and which of them were applied. */
 function held(p, before, after) {
-  const bounds = ["most_change", "least_rating", "most_rating", "least_deviation", "most_volatility"];
-  if (bounds.every((name) => p[name] === null)) return { player: after, limits: [] };
+  if (!isBounded(p)) return { player: after, limits: [] };
   const limits = [];
   const reach = p.most_change ?? Infinity;
   const near = within(after.rating, before.rating - reach, before.rating + reach);
-  if (near !== after.rating) limits.push(phrase("glicko_most_change", { most: p.most_change }));
-  const hold = (key, value, least, most) => {
-    const kept = within(value, least, most);
-    if (kept !== value) limits.push(phrase(key, { value: kept }));
-    return kept;
+  if (near !== after.rating) {
+    limits.push({ key: "glicko_most_change", value: p.most_change, computed: Math.abs(after.rating - before.rating) });
+  }
+  const hold = (key, computed, least, most) => {
+    const value = within(computed, least, most);
+    if (value !== computed) limits.push({ key, value, computed });
+    return value;
   };
   const player = {
     rating: hold("glicko_rating_held", near, p.least_rating, p.most_rating),
@@ -140,6 +144,35 @@ function held(p, before, after) {
     volatility: hold("glicko_volatility_held", after.volatility ?? 0, 0, p.most_volatility),
   };
   return { player: { ...player, volatility: after.volatility === null ? null : player.volatility }, limits };
+}
+
+const MOST_DECIMALS = 12;
+
+/** The computed value, with the decimals that tell it from the one kept. */
+function instead({ value, computed }) {
+  let decimals = 2;
+  while (decimals < MOST_DECIMALS - 1 && fixed(computed, decimals) === fixed(value, decimals)) decimals += 1;
+  return phrase("glicko_instead", { computed: fixed(computed, decimals) });
+}
+
+/** What was held, and what it would have been; of several games, only ratings say the latter. */
+function limitPhrases(limits, isOne) {
+  const found = limits.map((limit) => phrase(limit.key, {
+    value: limit.value, instead: isOne || constants.rating_held.includes(limit.key) ? instead(limit) : "",
+  }));
+  return [...new Map(found.map((limit) => [text(limit), limit])).values()];
+}
+
+const BOUNDED = ["rating", "deviation", "volatility"];
+
+/** Figures that nobody in a pool with bounds can have, each with the reason. */
+export function outside(p, player) {
+  if (!isBounded(p)) return [];
+  return BOUNDED.flatMap((figure) => {
+    const [value, least, most] = [player[figure], p[`least_${figure}`] ?? 0, p[`most_${figure}`] ?? Infinity];
+    return !isNumber(value) || (least <= value && value <= most) ? []
+      : [[figure, phrase("glicko_bounds", { name: p.name, figure, least, most })]];
+  });
 }
 
 const opposite = { white: "black", black: "white" };
@@ -198,7 +231,7 @@ function period(p, onset, games) {
   const found = counted.length ? updated(p, onset, counted) : grown(p, onset, 1);
   const { player: after, limits } = held(p, onset, found);
   const each = games.map((game, place) => played(onset, game, opponents[place], found));
-  return { after, limits, each };
+  return { after, limits: limitPhrases(limits, true), each };
 }
 
 /** White's advantage from the side of this colour. */
@@ -223,8 +256,7 @@ function oneByOne(p, onset, games) {
       run.limits.push(...limits);
     } else run.each.push(played(run.after, game, null, run.after));
   }
-  const said = new Map(run.limits.map((limit) => [text(limit), limit]));
-  return { ...run, limits: [...said.values()] };
+  return { ...run, limits: limitPhrases(run.limits, run.each.filter(({ counted }) => counted).length === 1) };
 }
 
 function* assumedOfPlayer(p, player) {

@@ -1,8 +1,8 @@
 // @ts-check
 // Glickman's family as rating systems of the page: one interpreter, and a record of parameters for each.
 
-import { why } from "./arithmetic.js";
-import { activityOf, colourOf, complete, edgeOf, predicted, rate } from "./glicko-rating.js";
+import { decimal, why } from "./arithmetic.js";
+import { activityOf, colourOf, complete, edgeOf, outside, predicted, rate } from "./glicko-rating.js";
 import { constants, factorsReported, parameters, sentences, systems } from "./rules-glicko.js";
 import { addSentences, fill, phrase, step } from "./sentences.js";
 import { addSystems } from "./systems.js";
@@ -32,12 +32,20 @@ function steps({ parameters: p, onset, after, games, notes }) {
   ];
 }
 
-/** For one game, unless the rating was held: a note says that, and no product gives it. */
+/** For one game; if the rating was held, what was computed and what is left of it. */
 function reasons({ games, notes, change }) {
   const counted = games.filter((each) => each.counted);
-  if (counted.length !== 1 || notes.some(({ key }) => constants.rating_held.includes(key))) return [];
+  if (counted.length !== 1) return [];
   const [{ points, expected, k, factor = 1, share = 1 }] = counted;
-  return [why(points / 2, expected, change, { k, multiplier: factor * share, key: "glicko_why_factor" })];
+  const [multiplier, key] = [factor * share, "glicko_why_factor"];
+  if (!notes.some((note) => constants.rating_held.includes(note.key))) {
+    return [why(points / 2, expected, change, { k, multiplier, key })];
+  }
+  const times = multiplier === 1 ? "" : phrase("why_multiplier", { multiplier: decimal(multiplier, 4) });
+  return [
+    why(points / 2, expected, k * (points / 2 - expected), { k, key }),
+    phrase("glicko_why_held", { multiplier: times, change }),
+  ];
 }
 
 /** A single game. */
@@ -83,8 +91,11 @@ const interpreter = (records) => ({
   beside: ["activity"],
   about: ({ name }) => name,
   note: ({ estimate }) => estimate,
-  check: (p, { deviation, activity }) => (activity && (deviation ?? null) !== null
-    ? [["activity", phrase("glicko_two_deviations", { deviation })]] : []),
+  check: (p, player) => [
+    ...(player.activity && (player.deviation ?? null) !== null
+      ? [["activity", phrase("glicko_two_deviations", player)]] : []),
+    ...outside(p, player),
+  ],
   rating: (p, player) => player.rating ?? p.rating,
   rate,
   game,
