@@ -17,6 +17,34 @@ _JAPANESE = [
     g(1700, 0.5, name="ガンマ", round=3),
 ]
 
+
+def page(*rows: str) -> str:
+    """The source of a page with a table."""
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+_ROW = "<td>Gamma, Cat<td>1700<td>1"
+#: What a page hides.
+_HIDDEN = (
+    f"<tr hidden>{_ROW}</tr>",
+    f'<tr style="display:none">{_ROW}',
+    f"<tr class='a' STYLE='color:red; Display : None'>{_ROW}</tr>",
+    f"<tr style=display:none>{_ROW}</tr>",
+    f"<tr hidden><td><table><tr>{_ROW}</table>{_ROW}",
+    f"<tbody hidden=''><tr>{_ROW}<tr>{_ROW}</tbody>",
+    f"<tr><td><div hidden><div>x</div>1900</div></td></tr><tr hidden/>{_ROW}",
+    f"<tr hidden>{_ROW}<tbody><tr style='display:none'>{_ROW}",
+)
+#: What a page shows, although it says hidden somewhere.
+_SHOWN = (
+    "",
+    "class='hidden'",
+    'title="a hidden b"',
+    "data-hidden",
+    "style='x-display:none'",
+    "style='display:block'",
+)
+
 DECIDED: tuple[tuple[str, list[Expected] | None], ...] = (
     # messages of a chat, with day and time as phones write them
     ("[12/10/2025, 18:03:11] Ann: beat 1650\n[13/10/2025, 11:20:45] Ann: lost to 1820", _TWO),
@@ -168,4 +196,64 @@ DECIDED: tuple[tuple[str, list[Expected] | None], ...] = (
     ("1600,1\n1650,0,5\n1700,1", ASK),
     ("Rating,Result,Name, first\n1650,0,5,Ann\n1820,1,Bob", ASK),
     ("Rating,Result,Round\n1650,0,5\n1820,1,6", [g(1650, 0, round=5), g(1820, 1, round=6)]),
+    # somebody corrects what they wrote; another opponent's game is no correction of it
+    ("beat 1650\nsorry, drew 1650", ASK),
+    ("Ann 1650 1\nCorrection: Ann 1700 ½", ASK),
+    ("1650 1\nsorry, drew 1820", [g(1650, 1), g(1820, 0.5)]),
+    ("sorry, drew 1650\n1650 1", [g(1650, 0.5), g(1650, 1)]),
+    ("1650 1\n1650 0", [g(1650, 1), g(1650, 0)]),
+    # how many opponents, or a result against one
+    *((f"{many} 1950", ASK) for many in ("0 ×", "1 x", "4×", "1X")),
+    ("1 1950x", ASK),
+    # ratings over time, standings; a list of rounds is neither
+    ("2026-Jan 1650 5", ASK),
+    ("2026-Feb 1655 0", ASK),
+    ("Ann Alpha\n2026-Jan\t1650\t1\n2025-Dec\t1640\t0", ASK),
+    ("Jan/2026,1650\nDec/2025,1640", ASK),
+    ("1 Ann 1650 6 45\n2 Bob 1700 5½ 44", ASK),
+    (
+        "1 Ann 1650 1\n2 Bob 1820 0",
+        [g(1650, 1, name="Ann", round=1), g(1820, 0, name="Bob", round=2)],
+    ),
+    # a first row that may be a header: two columns may be the ratings, or the results
+    ("Foo\t\tBla\n2011\t1687\t0\n1352\t1699\t1", ASK),
+    ("Xyz\t\tFoo\t\n1820\t1650\t1\tAnn\n1700\t1690\t0\tBob", ASK),
+    ("Foo\t\tXyz\t\n0\t1\tAnn\t1650\n1\t0\tBob\t1820", ASK),
+    # the source of a page: letters by number and name, and what a browser does not show
+    (
+        page(
+            "<td>M&uuml;ller</td><td>1650</td><td>&frac12;</td>",
+            "<td>&#x42;o</td><td>1820</td><td>&#48;</td>",
+        ),
+        [g(1650, 0.5, name="Müller"), g(1820, 0, name="Bo")],
+    ),
+    (
+        page("<td>&#xD800;&#0;&#1114112;&#x110000;Ann&nosuch;</td><td>1650</td><td>&#xbd;</td>"),
+        [g(1650, 0.5, name="\ufffd\ufffd\ufffd\ufffdAnn&nosuch")],
+    ),
+    *(
+        (
+            page(
+                "<td>Alpha, Ann<td>1650<td>1", "<td>Beta, Bob</td><td>1820</td><td>0</td>"
+            ).replace("</table>", f"{hidden}</table>"),
+            _NAMED,
+        )
+        for hidden in _HIDDEN
+    ),
+    (
+        page(
+            "<td>Alpha, Ann</td><td hidden>9</td><td>1650</td><td>1</td>",
+            "<td>Beta, Bob</td><td>1820</td><td>0</td>",
+        ),
+        _NAMED,
+    ),
+    *(
+        (
+            page("<td>Alpha, Ann</td><td>1650</td><td>1</td>")
+            + f"<table><tr {shown}><td>Beta, Bob</td><td>1820</td><td>0</td></tr></table>",
+            _NAMED,
+        )
+        for shown in _SHOWN
+    ),
+    (f"<div hidden>{page('<td>1500</td><td>1</td>')}", ASK),
 )

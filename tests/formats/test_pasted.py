@@ -112,6 +112,35 @@ def test_texts_with_several_players(
     check(pasted.read(text, **answers), expected)
 
 
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("2026-Jan 1650 5", "ratings over time"),
+        ("Date\tRating\tGames\n2025-10-01\t1650\t9\n2025-09-01\t1640\t0", "ratings over time"),
+        ("1 Ann 1650 6 45\n2 Bob 1700 5½ 44", "one line per player"),
+        ("11. Ann 1650 2 4 0 45 performance 2700\n12. Bob 1700 4 4 4 44", "one line per player"),
+        ("Ann\n1) Ann Alpha 1650 6,5\n2) Bob 1700 ½", "one line per player"),
+        ("1 Ann 1650 6 45", "more than one reading"),
+        ("1 Ann 1650 6\n3 Bob 1700 5", "more than one reading"),
+        ("1 Ann 1650 5 40\n2 Bob 1700 6 45", "more than one reading"),
+        ("1 Ann 1650 6 5\nand 3 more at 1700 2", "more than one reading"),
+        ("1 1650 1700 6 5\n2 1650 1700 5 4", "more than one reading"),
+    ],
+)
+def test_a_list_without_games_is_called_so(text: str, about: str) -> None:
+    question = pasted.read(text).question
+    assert question is not None
+    assert about in question.text
+
+
+@pytest.mark.untraced
+def test_a_table_that_was_read_wrong() -> None:
+    """A column of the player's own ratings was taken for the opponents'."""
+    random = Random(8)
+    made = [make_table(random) for _ in range(1_100)][1_094]
+    assert pasted.read(made.text).question is not None
+
+
 @pytest.mark.untraced
 def test_tables_of_any_make_are_read_right_or_asked_about() -> None:
     random = Random(SEED)
@@ -129,6 +158,16 @@ def test_tables_of_any_make_are_read_right_or_asked_about() -> None:
 @pytest.mark.parametrize(
     ("text", "answers", "games"),
     [
+        *(
+            (f"1820 0\nbeat 1650\n{sorry}", {"meanings": {sorry: meaning}}, games)
+            for sorry in ("sorry, drew 1650",)
+            for meaning, games in (
+                ("correction", [(1820, 0), (1650, 0.5)]),
+                ("another", [(1820, 0), (1650, 1), (1650, 0.5)]),
+                ("omit", [(1820, 0), (1650, 1)]),
+            )
+        ),
+        ("* 1 1650 1\n* 1700 1", {"meanings": {"1 1650 1": "omit"}}, [(1700, 1)]),
         ("S 1650, R 1702", {"meanings": {"S": "win", "R": "draw"}}, [(1650, 1), (1702, 0.5)]),
         ("1650 -\n1702 1", {"meanings": {"-": "loss"}}, [(1650, 0), (1702, 1)]),
         ("17O2 1", {"meanings": {"17O2": "1702"}}, [(1702, 1)]),

@@ -90,6 +90,22 @@ def test_a_question_is_asked_and_nothing_can_be_added_before(page: Page, card: L
     assert ratings(page) == ["1655", "1702"]
 
 
+def test_a_refused_text_has_nothing_to_add(card: Locator) -> None:
+    shown = preview(card, "2026-Jan 1650 5")
+    expect(shown.locator(".paste-ask .note")).to_contain_text("ratings over time")
+    expect(shown.get_by_role("button")).to_have_text(["Clear"])
+    preview(card, "1 Ann 1650 1")
+    expect(shown.get_by_role("button")).to_have_text(["Clear"])
+
+
+def test_a_correction_replaces_the_game_above(page: Page, card: Locator) -> None:
+    shown = preview(card, "beat 1650\nsorry, drew 1650")
+    expect(shown.get_by_role("button", name="Add 2 games")).to_be_disabled()
+    shown.get_by_label("“sorry, drew 1650” is").select_option("right instead of the game above")
+    shown.get_by_role("button", name="Add 1 game").click()
+    assert filled(page) == [{"opponent": "1650", "name": "", "result": "0.5"}]
+
+
 def test_what_is_read_by_convention_is_said(page: Page, card: Locator) -> None:
     shown = preview(card, "1743 1-0\n1650 0-1")
     expect(shown).to_contain_text("Taken from your side: “1-0”, “0-1”.")
@@ -134,11 +150,13 @@ def test_words_and_ratings_are_asked(page: Page, card: Locator) -> None:
 
 def test_a_game_without_a_result_is_asked_and_answered(page: Page, card: Locator) -> None:
     shown = preview(card, "1650\n1820 ✗\n1700 ✓")
-    answers = shown.get_by_label("“1650 in line 1” is").locator("option").all_text_contents()
-    assert answers == [
-        *("Choose …", "a win", "a draw", "a loss", "won without play", "lost without play"),
-        "no game: leave it out",
-    ]
+    answers = shown.get_by_label("“1650 in line 1” is").locator("option")
+    expect(answers).to_have_text(
+        [
+            *("Choose …", "a win", "a draw", "a loss", "won without play", "lost without play"),
+            "no game: leave it out",
+        ]
+    )
     shown.get_by_label("“1650 in line 1” is").select_option("draw")
     shown.get_by_role("button", name="Add 3 games").click()
     assert [row["result"] for row in filled(page)] == ["0.5", "0", "1"]

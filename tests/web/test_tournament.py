@@ -343,6 +343,8 @@ class TestNeed:
         expect(say).to_contain_text(f"No score is enough: 3 wins give {needed.best}.")
         page.fill("#f-need-against", "1640 x")
         expect(page.locator("#f-need-against-error")).to_contain_text("whole number")
+        page.fill("#f-need-against", "1640 0 × 1950")
+        expect(page.locator("#f-need-against-error")).to_contain_text("1 to 20 opponents")
 
     def test_the_chance_is_that_of_the_scores(self, page: Page) -> None:
         open_tab(page, "Tournament")

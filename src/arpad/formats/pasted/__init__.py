@@ -13,6 +13,7 @@ from arpad.formats.pasted.cards import read_card
 from arpad.formats.pasted.crosstables import find_crosstable, find_matrix, find_section
 from arpad.formats.pasted.fields import Field, read_field
 from arpad.formats.pasted.games import find_pairings, find_pgn, find_report, is_player_line
+from arpad.formats.pasted.lists import is_history, is_standings
 from arpad.formats.pasted.questions import LIMITS, ask
 from arpad.formats.pasted.record import (
     Answers,
@@ -80,6 +81,8 @@ def read(
 def _read_lines(lines: list[str], answers: Answers) -> Reading:
     """The games of lines that are no PGN."""
     field: Field | Question | None = find_report(lines) or find_section(lines)
+    if field is None and is_history(lines):
+        return Reading("typed", question=ask("nothing", "history"))
     table = find_table(lines) if field is None else None
     if table is not None and width_of(table) > LIMITS["columns"]:
         return _refused("long_row")
@@ -89,7 +92,12 @@ def _read_lines(lines: list[str], answers: Answers) -> Reading:
         return Reading("crosstable", question=field)
     if field is not None:
         return read_field(field, answers)
-    return read_card(table, answers) if table is not None else read_typed(lines, answers)
+    if table is not None:
+        return read_card(table, answers)
+    reading = read_typed(lines, answers)
+    if reading.question and is_standings(lines):
+        return Reading("typed", question=ask("nothing", "standings"))
+    return reading
 
 
 def _refused(key: str, line: int = 0) -> Reading:

@@ -33,6 +33,7 @@ QUESTIONS: dict[str, str] = {
     "meaning": "What does {words} mean?",
     "meanings": "What do {words} mean?",
     "open": "No result is given: {words}. What was it?",
+    "corrects": "{words} may correct a game above, or be another one: which is it?",
     "rating": "Which rating is {words}?",
     "unrated": "An opponent has no rating in this text: are they unrated?",
     "standings": "This list has one line per player and no single games. "

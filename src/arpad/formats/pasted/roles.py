@@ -208,9 +208,11 @@ def _by_values(columns: list[list[str]]) -> list[str]:
     """The roles without a header: those that only one meaning fits."""
     roles = [OMITTED] * len(columns)
     ratings = [at for at, values in enumerate(columns) if is_rating(values) and not is_low(values)]
+    ratings = _with_below(ratings, columns, is_rating)
     for at in ratings:
         roles[at] = "rating"
     results = [at for at, values in enumerate(columns) if at not in ratings and is_result(values)]
+    results = _with_below(results, columns, is_result)
     marked = [at for at in results if any(_is_marked(value) for value in columns[at])]
     for at in marked if len(marked) == 1 else _certain(results, ratings, columns):
         roles[at] = "result"
@@ -225,6 +227,16 @@ def _by_values(columns: list[list[str]]) -> list[str]:
     if len(names) == 1:
         roles[names[0]] = "name"
     return roles
+
+
+def _with_below(places: list[int], columns: list[list[str]], fits: Fit) -> list[int]:
+    """The columns that fit, if any, with those that fit below an unknown word, maybe a header."""
+    below = [
+        at
+        for at, values in enumerate(columns)
+        if len(values) > 1 and not _FIGURE.search(values[0]) and fits(values[1:])
+    ]
+    return sorted({*places, *below}) if places else []
 
 
 def _certain(results: list[int], ratings: list[int], columns: list[list[str]]) -> list[int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 
+from arpad.formats.pasted.hidden import shown_part
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Question
 from arpad.formats.pasted.typed import holds_game
@@ -23,9 +25,10 @@ _INNER = re.compile(r"(<td[^<>]*>)[ \n]{0,9}<table[^<>]*>(.{0,300}?)</table>", r
 _STARTS_ROW = re.compile(r"</?(?:tr|table|h[1-6])(?: [^<>]*)?>", re.IGNORECASE)
 _STARTS_CELL = re.compile(r"<t[dh](?: [^<>]*)?>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z!][^<>]*>")
-_NAMED = {"lt": "<", "gt": ">", "quot": '"', "nbsp": " ", "frac12": "½", "minus": "-", "amp": "&"}
+#: A letter by its number or its name.
+_LETTER = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|[A-Za-z][A-Za-z0-9]{1,30});")
 _HALVES = range(0xD800, 0xE000)  # of letters
-_LETTER = re.compile(r"&(?:#([0-9]{1,6})|([a-z]{2,6}[0-9]{0,2}));")
+_LAST = 0x10FFFF
 
 
 def visible_text(text: str) -> str:
@@ -36,17 +39,17 @@ def visible_text(text: str) -> str:
     """
     if not _ROWS.search(text):
         return text
-    text = _UNSEEN.sub(" ", re.sub(r"[\r\n\t]+", " ", text))
+    text = shown_part(_UNSEEN.sub(" ", re.sub(r"[\r\n\t]+", " ", text)))
     text = _INNER.sub(lambda cell: cell[1] + _TAG.sub(" ", cell[2]), text)
     text = _STARTS_CELL.sub("\t", _STARTS_ROW.sub("\n", text))
     return _LETTER.sub(_letter, re.sub("\n[ \t]*\t", "\n", _TAG.sub(" ", text)))
 
 
 def _letter(found: re.Match[str]) -> str:
-    if found[1]:
-        code = int(found[1])
-        return "\ufffd" if code in _HALVES else chr(code)
-    return _NAMED.get(found[2], found[0])
+    code = int(found[1]) if found[1] else int(found[2] or "0", 16)
+    if not found[1] and not found[2]:
+        return html.unescape(found[0])
+    return "\ufffd" if code in _HALVES or not 0 < code <= _LAST else chr(code)
 
 
 def messages_of(lines: list[str], me: str | None) -> list[str] | Question:

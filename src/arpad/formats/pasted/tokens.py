@@ -27,6 +27,7 @@ from arpad.formats.pasted.values import (
 from arpad.formats.pasted.words import (
     ABOUT,
     ANDS,
+    CORRECTIONS,
     LINKS,
     NEGATIONS,
     READERS,
@@ -42,6 +43,8 @@ _DATES = re.compile(
 )
 _BRACKETS = re.compile(r"[()\[\]{}|]")
 _PARTED = re.compile(r"(?<![0-9.,/:+=-])([1-3]) ([0-9]{3})(?![0-9])")
+#: "4 × 1950" may be four opponents, or a result against one.
+_MANY = re.compile("(?<![0-9.,/:+=-])([0-9]{1,2}) ?[xX×] ?(?=[0-9]{3,4}(?![0-9]))")
 #: What may be a rating, and must be asked about: ~1650, 1650?, 1.600, 1600-1650, 17O2.
 _OPEN = re.compile(
     r"[~≈][0-9]{3,4}|[0-9]{3,4}\?|[0-9][.,'][0-9]{3}|[0-9]{3,4}[-/][0-9]{3,4}"
@@ -74,8 +77,8 @@ class Token(NamedTuple):
     """A word of a line: what it is, its value, and how it is written.
 
     `kind` is rating, unrated, open (a rating to ask about), score, sign, tick, letter, pair, word
-    (of a result), round, number, change, colour, forfeit, bye, total, link, and, not, name, omit
-    (by an answer), or long (a word that nobody types).
+    (of a result), round, number, change, colour, forfeit, bye, total, link, and,
+    correction, not, name, omit (by an answer), or long (a word that nobody types).
     """
 
     kind: str
@@ -90,6 +93,7 @@ _SETS = (
     ("and", frozenset(map(fold, ANDS))),
     ("link", frozenset(map(fold, LINKS))),
     ("about", frozenset(map(fold, ABOUT))),
+    ("correction", frozenset(map(fold, CORRECTIONS))),
     ("not", frozenset(map(fold, (*NEGATIONS, *READERS)))),
 )
 _YOU = "you"
@@ -106,6 +110,7 @@ _FIRST_WORDS = frozenset(
 def tokens_of(line: str, meanings: Meanings) -> list[Token]:
     """The tokens of a line, in their order."""
     line = _BRACKETS.sub(" ", _DATES.sub(" ", line))
+    line = _MANY.sub("\\1× ", line)
     line = _PARTED.sub("\\1\u00a0\\2", line)  # one word, to be asked about
     words = [word for word in line.split(" ") if word.strip("\t")]
     found: list[Token] = []

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import MOST_ASKED, OMIT, Meanings, guess_of
 from arpad.formats.pasted.players import player_of_lines
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading
 from arpad.formats.pasted.tokens import Token, tokens_of
+from arpad.formats.pasted.typed_games import (
+    Typed,
+    shown,
+    with_answers,
+    with_corrections,
+    with_rounds,
+)
 from arpad.formats.pasted.values import (
     LETTERS,
     Result,
@@ -26,7 +32,6 @@ from arpad.game import Colour
 _RATINGS = frozenset(("rating", "unrated", "open"))
 _SCORES = frozenset(("score", "sign", "tick", "letter", "pair", "word"))
 _NO_PART = frozenset(("link", "round", "omit"))  # of a game
-_SHOWN = 60
 _LEAD = re.compile(r"[0-9]{1,2}")
 _DIGITS = re.compile(r"[0-9]")
 _BULLETS = re.compile(r"^[•·*] ?")
@@ -37,23 +42,6 @@ _PLAIN_LETTERS = frozenset("dl")
 _VERBS = frozenset(map(fold, VERBS))
 _OPPONENTS = ("opponent", "opp", "opp.")
 _SENTENCES = re.compile(r"[;,](?= |$)")
-
-
-class Typed(NamedTuple):
-    """A game of a line: its opponent, its result, and what else the line says."""
-
-    line: int
-    opponent: Token
-    result: Result | None
-    text: str  # of the result
-    lead: int | None = None  # a number at the start, which may be the round
-    round: int | None = None
-    letter: str = ""
-    name: str = ""
-    forfeit: bool = False
-    full_name: str = ""  # with the letter, if that is not a colour
-    in_words: bool = False
-    starts: bool = False  # whether the line begins with a 1, which may be a number of something
 
 
 class _Unclear(Exception):
@@ -75,8 +63,9 @@ def read_typed(lines: list[str], answers: Answers) -> Reading:
     skipped: list[str] = []
     unclear: list[str] = []
     unread: list[str] = []
-    for place, line in enumerate(_without_bullets(lines), 1):
-        text = line.strip()[:_SHOWN]
+    bare = _without_bullets(lines)
+    for place, line in enumerate(bare, 1):
+        text = shown(line)
         if meanings.of(text) == OMIT:
             skipped.append(text)
             continue
@@ -88,7 +77,7 @@ def read_typed(lines: list[str], answers: Answers) -> Reading:
             unread.append(text)
         except _TooLong:
             return Reading("typed", question=ask("nothing", "long_word", line=place))
-    return _reading(games, skipped, (unclear, unread), meanings, lines)
+    return _reading(games, skipped, (unclear, unread), meanings, bare)
 
 
 def _without_bullets(lines: list[str]) -> list[str]:
@@ -114,18 +103,20 @@ def _reading(
     meanings: Meanings,
     lines: list[str],
 ) -> Reading:
-    games, doubtful = _leads(games, lines)
+    games, doubtful = with_rounds(games, lines)
+    games, corrections = with_corrections(games, meanings, lines)
     lettered = all(game.letter for game in games)
     colours = colours_of(game.letter for game in games) if lettered else {}
     if not lettered:
         games = [game._replace(name=game.full_name) for game in games]
-    games, omitted = _with_answers(games, meanings, lines)
+    games, omitted = with_answers(games, meanings, lines)
     meanings.look_at([game.result for game in games], [game.text for game in games])
     found = tuple(_game(game, colours.get(game.letter), meanings) for game in games)
     unclear, unread = open_lines
     question = (
         _about_lines("unclear", [*unclear, *doubtful], len(games) > len(doubtful))
         or _about_lines("unread", unread, bool(games))
+        or corrections
         or (meanings.question() if games else ask("nothing", "no_game"))
     )
     skipped = [*skipped, *omitted]
@@ -141,23 +132,6 @@ def _about_lines(key: str, lines: list[str], others: bool) -> Question | None:
     if not others:
         return ask("nothing", key, words=words[:1])
     return ask("meaning", f"{key}_lines", "line", words, (OMIT,))
-
-
-def _with_answers(
-    games: list[Typed], meanings: Meanings, lines: list[str]
-) -> tuple[list[Typed], list[str]]:
-    """The games, those without a result as answered; and the lines that an answer omits."""
-    found: list[Typed] = []
-    omitted: list[str] = []
-    for game in games:
-        if not game.text:
-            result = meanings.result("", f"{game.opponent.text} in line {game.line}")
-            game = game._replace(result=result, forfeit=bool(result and result.kind == "forfeit"))
-        if game.result is not None and game.result.kind == "bye":
-            omitted.append(lines[game.line - 1].strip())
-        else:
-            found.append(game)
-    return found, omitted
 
 
 def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list[Typed]:
@@ -289,6 +263,7 @@ def _single(place: int, tokens: list[Token]) -> Typed:
         "forfeit" in kinds,
         _name(rest, score, ""),
         score is not None and score.kind == "word",
+        "correction" in kinds,
         score is tokens[0] and score.text == "1",
     )
 
@@ -356,29 +331,6 @@ def _name(tokens: list[Token], score: Token | None, letter: str) -> str:
         elif parts:
             ended = True
     return read_name(" ".join(parts))
-
-
-def _leads(games: list[Typed], lines: list[str]) -> tuple[list[Typed], list[str]]:
-    """The games with their rounds, and the lines that are unclear.
-
-    Numbers at the starts of lines are rounds if they increase; otherwise they are unclear, unless
-    a word gives the result.
-    """
-    leads = [game.lead for game in games if game.lead is not None]
-    rising = all(one < other for one, other in zip([0, *leads], leads, strict=False))
-    certain = rising and len(leads) > 1
-    doubtful = [
-        lines[game.line - 1].strip()
-        for game in games
-        if game.lead is not None and not certain and not game.in_words
-    ]
-    if len(games) == 1 and games[0].starts:
-        doubtful.append(lines[games[0].line - 1].strip())
-    found = [
-        game._replace(round=game.lead) if game.lead and rising and game.round is None else game
-        for game in games
-    ]
-    return found, doubtful
 
 
 def _game(game: Typed, colour: Colour | None, meanings: Meanings) -> PastedGame:

@@ -204,6 +204,43 @@ ANDS = (
     *("and", "&", "und", "et", "y", "e", "en", "och", "og", "ja", "és", "и", "та", "și", "şi"),
     *("ve", "και", "oraz", "plus", "then", "dann"),
 )
+#: Words of somebody who corrects what they wrote before.
+CORRECTIONS = (
+    *(
+        "sorry",
+        "correction",
+        "corrected",
+        "correcting",
+        "oops",
+        "actually",
+        "pardon",
+        "edit",
+        "wait",
+    ),
+    *("korrektur", "korrigiert", "entschuldigung", "désolé", "désolée", "corrigé", "perdón"),
+    *(
+        "corrección",
+        "corregido",
+        "scusa",
+        "scusate",
+        "correzione",
+        "desculpa",
+        "correção",
+        "correctie",
+    ),
+    *(
+        "korrigering",
+        "korjaus",
+        "przepraszam",
+        "poprawka",
+        "oprava",
+        "pardón",
+        "javítás",
+        "ispravka",
+    ),
+    *("извините", "исправление", "поправка", "виправлення", "corectură", "düzeltme", "διόρθωση"),
+    *("更正", "訂正"),
+)
 #: Words that negate a result, so that it must be asked about.
 NEGATIONS = ("not", "no", "never", "nicht", "kein", "pas", "non", "nie", "не", "ikke", "inte", "ei")
 #: The person who reads or writes: after a result they turn it round ("1650 beat me").

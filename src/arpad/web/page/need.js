@@ -17,8 +17,9 @@ const TIMES = /(?<!\d)(\d{1,2})\s*[×x*]\s*(?=\d)/gi; // "4 × 1950": that many 
 export function readAgainst(facts, words) {
   const parts = words.replace(TIMES, "$1×").split(/[\s,;]+/).filter(Boolean).flatMap((part) => {
     const [times, rating] = part.includes("×") ? part.split("×") : ["1", part];
-    return Array(Math.min(Number(times), MOST + 1)).fill(rating);
+    return Number(times) ? Array(Math.min(Number(times), MOST + 1)).fill(rating) : [""];
   });
+  if (parts.includes("")) return { error: fill("need_times", { most: MOST }) };
   if (parts.length > MOST) return { error: fill("need_too_many", { most: MOST }) };
   const opponents = [];
   for (const part of parts) {

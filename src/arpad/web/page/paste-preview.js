@@ -244,18 +244,18 @@ export function makePreview(host, { put, speak, emptied, who }) {
     if (!text.trim()) return host.replaceChildren();
     const reading = read(text, answers);
     const n = reading.games.length;
-    const off = Boolean(reading.question) || !n;
+    const off = Boolean(reading.question);
     const skipped = reading.skipped.length
       ? [make("p", { class: "quiet small" }, fill("paste_skipped", { list: reading.skipped.join("; ") }))] : [];
     const notes = reading.notes.map((/** @type {string} */ each) => make("p", { class: "quiet small" }, each));
     const { ticked, line } = ownLine(reading.player);
     host.replaceChildren(
       ...question(reading.question), ...gameTable(reading.games), ...notes, ...line,
-      make("div", { class: "acts" },
+      make("div", { class: "acts" }, ...(n && reading.question?.kind !== "nothing" ? [
         button(n === 1 ? fill("paste_add_one") : fill("paste_add_many", { n }), "main",
           () => add(reading, false, ticked()), off),
-        button(fill("paste_replace"), "bare", () => add(reading, true, ticked()), off),
-        button(fill("paste_clear"), "bare", clear)),
+        button(fill("paste_replace"), "bare", () => add(reading, true, ticked()), off)] : []),
+      button(fill("paste_clear"), "bare", clear)),
       ...skipped, ...columnFold(reading.columns));
     const again = [...host.querySelectorAll("[data-answer]")].find((each) => each.dataset.answer === held);
     (again ?? (held ? host.querySelector("[data-answer], .btn") : null))?.focus();

@@ -172,9 +172,10 @@ const places = (columns, fits) =>
 /** The roles without a header: a column that can be only one thing is that. @param {string[][]} columns */
 function byValues(columns) {
   const roles = columns.map(() => OMITTED);
-  const ratings = places(columns, (values) => isRating(values) && !isLow(values));
+  const ratings = withBelow(places(columns, (values) => isRating(values) && !isLow(values)), columns, isRating);
   for (const at of ratings) roles[at] = "rating";
-  const results = places(columns, (values, at) => !ratings.includes(at) && isResult(values));
+  const results = withBelow(
+    places(columns, (values, at) => !ratings.includes(at) && isResult(values)), columns, isResult);
   const marked = results.filter((at) => columns[at].some(isMarked));
   for (const at of marked.length === 1 ? marked : certain(results, ratings, columns)) {
     roles[at] = "result";
@@ -186,6 +187,14 @@ function byValues(columns) {
   if (names.length > 1 && ratings.length) names = names.filter((at) => at === ratings[0] - 1);
   if (names.length === 1) roles[names[0]] = "name";
   return roles;
+}
+
+/** The columns that fit, if any, with those that fit below an unknown word, maybe a header.
+ * @param {number[]} fitting @param {string[][]} columns @param {(values: string[]) => boolean} fits */
+function withBelow(fitting, columns, fits) {
+  const below = (/** @type {string[]} */ values) =>
+    values.length > 1 && !/[0-9]/.test(values[0]) && fits(values.slice(1));
+  return fitting.length ? places(columns, (values, at) => fitting.includes(at) || below(values)) : [];
 }
 
 /** The columns of results; none if the only one has one value and several numbers follow the rating.

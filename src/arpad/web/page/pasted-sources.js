@@ -1,6 +1,7 @@
 // @ts-check
 // Games inside another kind of text: the messages of a chat, the source of a web page.
 
+import { shownPart } from "./pasted-hidden.js";
 import { holdsGame } from "./pasted-typed.js";
 import { ask, fold, strip, trimmed } from "./pasted-values.js";
 
@@ -9,25 +10,42 @@ const CLOCK = "[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\\.?[Mm]\\.?)?"
 const STAMP = new RegExp(`^\\[?(?:${DAY},? ${CLOCK}|${CLOCK},? ${DAY})\\]?(?: -)? `, "u");
 const SENDER = /^([^:]{1,60}):(?: |$)/u;
 const TAG = /<\/?[A-Za-z!][^<>]*>/gu;
-const NAMED = { lt: "<", gt: ">", quot: '"', nbsp: " ", frac12: "½", minus: "-", amp: "&" };
+/** A letter by its number or its name. */
+const LETTER = /&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|[A-Za-z][A-Za-z0-9]{1,30});/g;
 
 /** Half of a letter is none. @param {number} code */
-const letterOf = (code) => (code >= 0xd800 && code < 0xe000 ? "\ufffd" : String.fromCodePoint(code));
+const letterOf = (code) =>
+  ((code >= 0xd800 && code < 0xe000) || code < 1 || code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code));
+
+/** The names of letters, by the browser, which knows them all. */
+function namedLetters() {
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  const parser = new DOMParser();
+  return (/** @type {string} */ name) => {
+    if (!known.has(name)) known.set(name, (parser.parseFromString(`<p>${name}`, "text/html").body.textContent ?? ""));
+    return known.get(name) ?? "";
+  };
+}
 
 /** The text of a web page from its source, a line for each row; any other text as it is.
  * @param {string} text */
 export function visibleText(text) {
   if (!/<t[dhr][ >]/i.test(text)) return text;
-  return text.replace(/[\r\n\t]+/g, " ")
+  const named = namedLetters();
+  const source = text.replace(/[\r\n\t]+/g, " ")
     // what a browser does not show; without an end, all that follows
-    .replace(/<!--[^]*?(?:-->|$)|<(script|style|template)(?=[ >])[^]*?(?:<\/\1>|$)/giu, " ")
+    .replace(/<!--[^]*?(?:-->|$)|<(script|style|template)(?=[ >])[^]*?(?:<\/\1>|$)/giu, " ");
+  return shownPart(source)
     .replace(/(<td[^<>]*>)[ \n]{0,9}<table[^<>]*>([^]{0,300}?)<\/table>/giu, (_, cell, inner) => cell + inner.replace(TAG, " "))
     .replace(/<\/?(?:tr|table|h[1-6])(?: [^<>]*)?>/giu, "\n")
     .replace(/<t[dh](?: [^<>]*)?>/giu, "\t")
     .replace(TAG, " ")
     .replace(/\n[ \t]*\t/g, "\n")
-    .replace(/&(?:#([0-9]{1,6})|([a-z]{2,6}[0-9]{0,2}));/g, (all, code, name) =>
-      (code ? letterOf(Number(code)) : NAMED[name] ?? all));
+    .replace(LETTER, (all, code, hex) => {
+      if (!code && !hex) return named(all);
+      return letterOf(code ? Number(code) : Number.parseInt(hex, 16));
+    });
 }
 
 /** The lines without the stamps of a chat, only those of the one who reports games; or a question.

@@ -15,6 +15,7 @@ const DATES = new RegExp(
   "(?<![0-9])(?:(?:19|20)[0-9]{2}([-./])(?:0?[1-9]|1[0-2])\\1[0-3]?[0-9]" +
   "|[0-3]?[0-9]([-./])[0-3]?[0-9]\\2(?:19|20)[0-9]{2})(?![0-9])", "g");
 const PARTED = /(?<![0-9.,\/:+=-])([1-3]) ([0-9]{3})(?![0-9])/g;
+const MANY = /(?<![0-9.,\/:+=-])([0-9]{1,2}) ?[xX×] ?(?=[0-9]{3,4}(?![0-9]))/g; // opponents, or a result and one
 const OPEN = full("[~≈][0-9]{3,4}|[0-9]{3,4}\\?|[0-9][.,'][0-9]{3}|[0-9]{3,4}[\\-/][0-9]{3,4}" +
   "|(?=.*[0-9].*[0-9])(?=.*[oil|])[0-9oil|]{4}");
 const ROUND = full("([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?");
@@ -45,6 +46,7 @@ const SETS = [
   ["and", foldedWords("ands")],
   ["link", foldedWords("links")],
   ["about", foldedWords("about")],
+  ["correction", foldedWords("corrections")],
   ["not", new Set([...foldedWords("negations"), ...foldedWords("readers")])],
 ];
 
@@ -58,7 +60,7 @@ export const token = (/** @type {string} */ kind, text = "", value = 0) => ({ ki
 /** The tokens of a line, in order.
  * @param {string} given @param {import("./pasted-meanings.js").Meanings} meanings */
 export function tokensOf(given, meanings) {
-  const line = given.replace(DATES, " ").replace(/[()[\]{}|]/g, " ")
+  const line = given.replace(DATES, " ").replace(/[()[\]{}|]/g, " ").replace(MANY, "$1× ")
     .replace(PARTED, "$1\u00a0$2"); // as one word, about which the user is asked
   const words = line.split(" ").filter((word) => word.replaceAll("\t", ""));
   /** @type {Token[]} */

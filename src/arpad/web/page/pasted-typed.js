@@ -24,6 +24,9 @@ const TOO_LONG = Symbol("a word that nobody types");
 const isRating = (/** @type {Token} */ each) => RATINGS.includes(each.kind);
 const isScore = (/** @type {Token} */ each) => SCORES.includes(each.kind);
 
+/** A line as questions and answers name it. @param {string} line */
+const shown = (line) => start(line.trim(), SHOWN);
+
 /** The games of lines that somebody typed. @param {string[]} lines @param {any} answers */
 export function readTyped(lines, answers) {
   const meanings = new Meanings(answers.meanings);
@@ -32,8 +35,9 @@ export function readTyped(lines, answers) {
   const skipped = [];
   /** The lines that have no reading, or several. @type {Map<symbol, string[]>} */
   const open = new Map([[UNCLEAR, []], [UNREAD, []]]);
-  for (const [at, line] of withoutBullets(lines).entries()) {
-    const text = start(line.trim(), SHOWN);
+  const bare = withoutBullets(lines);
+  for (const [at, line] of bare.entries()) {
+    const text = shown(line);
     if (meanings.of(text) === OMIT) skipped.push(text);
     else {
       try {
@@ -45,7 +49,7 @@ export function readTyped(lines, answers) {
       }
     }
   }
-  return reading(games, skipped, open, meanings, lines);
+  return reading(games, skipped, open, meanings, bare);
 }
 
 /** The lines without bullets: a dash is a bullet if every line also has a result.
@@ -68,7 +72,8 @@ export function holdsGame(line) {
 /** @param {any[]} typed @param {string[]} skipped @param {Map<symbol, string[]>} open
  * @param {Meanings} meanings @param {string[]} lines */
 function reading(typed, skipped, open, meanings, lines) {
-  const { games: all, doubtful } = withLeads(typed, lines);
+  const { games: led, doubtful } = withLeads(typed, lines);
+  const { games: all, corrections } = withCorrections(led, meanings, lines);
   const lettered = all.every((game) => game.letter);
   const colours = lettered ? coloursOf(all.map((game) => game.letter)) : new Map();
   if (!lettered) for (const game of all) game.name = game.fullName;
@@ -77,13 +82,14 @@ function reading(typed, skipped, open, meanings, lines) {
     game.forfeit = game.result?.kind === "forfeit";
   }
   const isOmitted = (/** @type {any} */ game) => game.result?.kind === "bye";
-  const omitted = all.filter(isOmitted).map((game) => lines[game.line - 1].trim());
+  const omitted = all.filter(isOmitted).map((game) => shown(lines[game.line - 1]));
   const games = all.filter((game) => !isOmitted(game));
   meanings.lookAt(games.map((game) => game.result), games.map((game) => game.text));
   const found = games.map((game) => pastedGame(game, colours.get(game.letter) ?? null, meanings));
   const [unclear, unread] = [UNCLEAR, UNREAD].map((why) => open.get(why) ?? []);
   const question = aboutLines("unclear", [...unclear, ...doubtful], games.length > doubtful.length) ??
     aboutLines("unread", unread, games.length > 0) ??
+    corrections ??
     (games.length ? meanings.question() : ask("nothing", "no_game"));
   return {
     kind: "typed", games: found, question, columns: [], skipped: [...skipped, ...omitted], player: playerOfLines(lines),
@@ -135,7 +141,7 @@ function withoutRating(tokens, line, skipped) {
 
 const made = (/** @type {number} */ place, /** @type {Token} */ opponent, /** @type {Token} */ score) => ({
   line: place, opponent, result: resultOf(score), text: score.text, lead: null, round: null,
-  letter: "", name: "", forfeit: false, fullName: "", inWords: false, starts: false,
+  letter: "", name: "", forfeit: false, fullName: "", inWords: false, corrects: false, starts: false,
 });
 
 /** Several games in a line: each in its own part, or results and ratings alternating.
@@ -227,6 +233,7 @@ function single(place, tokens) {
     forfeit: has("forfeit"),
     fullName: nameOf(rest, score, ""),
     inWords: score?.kind === "word",
+    corrects: has("correction"),
     starts: score === tokens[0] && score?.text === "1",
   };
 }
@@ -304,7 +311,7 @@ function withLeads(games, lines) {
   const leads = games.map((game) => game.lead).filter((lead) => lead !== null);
   const rising = leads.every((lead, at) => lead > (at ? leads[at - 1] : 0));
   const certain = rising && leads.length > 1;
-  const textOf = (/** @type {any} */ game) => lines[game.line - 1].trim();
+  const textOf = (/** @type {any} */ game) => shown(lines[game.line - 1]);
   const doubtful = games.filter((game) => game.lead !== null && !certain && !game.inWords).map(textOf);
   if (games.length === 1 && games[0].starts) doubtful.push(textOf(games[0]));
   const found = games.map((game) => ({
@@ -312,6 +319,29 @@ function withLeads(games, lines) {
   }));
   return { games: found, doubtful };
 }
+
+/** The games without those that a later line corrects, and a question if it may correct one.
+ * @param {any[]} games @param {Meanings} meanings @param {string[]} lines */
+function withCorrections(games, meanings, lines) {
+  /** @type {any[]} */
+  const found = [];
+  const doubtful = new Set();
+  for (const game of games) {
+    const line = shown(lines[game.line - 1]);
+    const earlier = found.findLastIndex((each) => game.corrects && isSameOpponent(each, game));
+    if (earlier >= 0 && meanings.of(line) === "correction") found.splice(earlier, 1);
+    else if (earlier >= 0 && meanings.of(line) !== "another") doubtful.add(line);
+    found.push(game);
+  }
+  const words = [...doubtful].slice(0, MOST_ASKED);
+  const choices = ["correction", "another", OMIT];
+  const corrections = words.length ? ask("meaning", "corrects", { role: "correction", words, choices }) : null;
+  return { games: found, corrections };
+}
+
+/** @param {any} one @param {any} other */
+const isSameOpponent = (one, other) => one.opponent.text === other.opponent.text ||
+  (fold(one.fullName) !== "" && fold(one.fullName) === fold(other.fullName));
 
 /** @param {any} game @param {string | null} colour @param {Meanings} meanings */
 function pastedGame(game, colour, meanings) {

@@ -6,6 +6,7 @@ import { readCard } from "./pasted-cards.js";
 import { findCrosstable, findMatrix, findSection } from "./pasted-crosstables.js";
 import { only, readField } from "./pasted-fields.js";
 import { findPairings, findPgn, findReport, isPlayerLine } from "./pasted-games.js";
+import { isHistory, isStandings } from "./pasted-lists.js";
 import { widthOf } from "./pasted-roles.js";
 import { messagesOf, visibleText } from "./pasted-sources.js";
 import { findTable } from "./pasted-tables.js";
@@ -42,6 +43,7 @@ export function read(text, given = {}) {
   if (!Array.isArray(messages)) return only("typed", messages);
   lines = messages;
   field ??= findReport(lines) ?? findSection(lines);
+  if (!field && isHistory(lines)) return only("typed", ask("nothing", "history"));
   const table = field ? null : findTable(lines);
   if (table && widthOf(table) > limits.columns) return only("text", ask("nothing", "long_row"));
   if (table && !("result" in answers.columns || "name" in answers.columns)) {
@@ -49,5 +51,7 @@ export function read(text, given = {}) {
   }
   if (field && "text" in field) return only("crosstable", field);
   if (field) return readField(field, answers);
-  return table ? readCard(table, answers) : readTyped(lines, answers);
+  if (table) return readCard(table, answers);
+  const typed = readTyped(lines, answers);
+  return typed.question && isStandings(lines) ? only("typed", ask("nothing", "standings")) : typed;
 }

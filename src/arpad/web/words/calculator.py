@@ -262,6 +262,7 @@ WORDS: dict[str, str] = {
     "need_hint": "Type a target and the ratings of the opponents to come. Games with a result "
     "above count as played.",
     "need_too_many": "At most {most} further games.",
+    "need_times": "A rating stands for 1 to {most} opponents: write 4 × 1600.",
     "need_rated": "A further opponent needs a rating.",
     "need_say_rating": "{score} out of {n} takes you to {value}. The chance of that or more is "
     "{chance}.",

@@ -25,6 +25,8 @@ PASTE: dict[str, str] = {
     "means_forfeit-win": "won without play",
     "means_forfeit-loss": "lost without play",
     "means_omit": "no game: leave it out",
+    "means_correction": "right instead of the game above",
+    "means_another": "another game",
     "means_rating": "the rating",
     "means_white": "White’s score",
     "means_own": "my own score",
