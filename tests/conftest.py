@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import sampling
+import skips
 from hypothesis import Phase, is_hypothesis_test, settings
 
 from arpad import fide
@@ -31,6 +32,8 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
 )
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "part")
+
+pytest_runtest_makereport = skips.pytest_runtest_makereport
 
 #: A test without parameters.
 _NONE = SimpleNamespace(params={})
