@@ -222,7 +222,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2010, age=30, on=ON),
-            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
+            "age: 30 – born in 2010, a player is 15 or 16 on 5 January 2026; give only one of the two, or fix it.",
         ),
         (
             lambda: any_fide.Player(1500, highest_rating=2399, ever_2400=True),
@@ -259,7 +259,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.edition(date(2014, 6, 30)),
-            "on: '2014-06-30' – the first edition known for standard is that of 2014-07-01; choose a day from 2014-07-01 on.",
+            "on: '2014-06-30' – the first edition known for standard is that of 1 July 2014; choose a day from 2014-07-01 on.",
         ),
         (
             lambda: any_fide.edition(ON, "bliz"),
@@ -291,7 +291,7 @@ any_elo: Any = elo
         ),
         (
             lambda: any_fide.k_factor(2250, birth_year=2026, age=5, on=ON),
-            "age: 5 – born in 2026, a player is 0 on 2026-01-05; give only one of the two, or fix it.",
+            "age: 5 – born in 2026, a player is 0 on 5 January 2026; give only one of the two, or fix it.",
         ),
         (
             lambda: fide.rulebook(date(2020, 1, 1)).check_round_robin(["Ann", "Bob"]),
@@ -363,11 +363,11 @@ any_elo: Any = elo
         ),
         (
             lambda: BOOK.k_report(fide.Player(2250, birth_year=2010, age=30)),
-            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
+            "age: 30 – born in 2010, a player is 15 or 16 on 5 January 2026; give only one of the two, or fix it.",
         ),
         (
             lambda: BOOK.update(fide.Player(2250, birth_year=2010, age=30), 2250, 1),
-            "age: 30 – born in 2010, a player is 15 or 16 on 2026-01-05; give only one of the two, or fix it.",
+            "age: 30 – born in 2010, a player is 15 or 16 on 5 January 2026; give only one of the two, or fix it.",
         ),
         (
             lambda: fide.rulebook(date(2019, 5, 1)).k_report(fide.Player(1500, birth_year=2020)),

@@ -395,7 +395,7 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
         ),
         (
             lambda: k_on(ON, birth_year=2007, age=20),
-            "age: 20 – born in 2007, a player is 17 or 18 on 2025-11-07; "
+            "age: 20 – born in 2007, a player is 17 or 18 on 7 November 2025; "
             "give only one of the two, or fix it.",
         ),
         (

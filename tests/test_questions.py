@@ -10,6 +10,7 @@ import pytest
 
 from arpad import fide, questions, render, system
 from arpad.errors import ArpadError, InvalidRating, InvalidTarget, InvalidType, NotAnswered
+from arpad.exact import day_text
 
 ON = date(2026, 1, 5)
 FIDE = system.find("fide").book(on=ON)
@@ -175,7 +176,7 @@ def test_a_k_as_text() -> None:
 
 def test_a_k_without_a_date_says_that_it_is_todays() -> None:
     first = questions.k(system.find("fide").book(), 2000).as_data()["assumptions"][0]
-    assert first == f"the date is today, {date.today().isoformat()}"
+    assert first == f"the date is today, {day_text(date.today())}"
 
 
 @pytest.mark.parametrize("ask", [questions.game, questions.tournament])

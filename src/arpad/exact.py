@@ -1,12 +1,13 @@
 """Exact numbers: scores as half points, expectancies and changes as whole hundredths.
 
 Nothing here is a binary float, unless the caller passes one. Spellings that all screens and file
-formats share are here too: of results, of "unrated", of text in spreadsheets.
+formats share are here too: of results, of "unrated", of text in spreadsheets, of days.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from math import floor
@@ -194,3 +195,28 @@ def decimal_of_half_points(points: int) -> Decimal:
 
 
 _SCORE_RULE = "a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, ½-½, 0-1)"
+
+
+#: Never those of the machine's language.
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
+    *("October", "November", "December"),
+)
+
+
+def day_text(day: date) -> str:
+    """A day in words.
+
+    >>> day_text(date(2025, 10, 1))
+    '1 October 2025'
+    """
+    return f"{day.day} {month_text(day)}"
+
+
+def month_text(day: date) -> str:
+    """The month of a day in words.
+
+    >>> month_text(date(2025, 10, 1))
+    'October 2025'
+    """
+    return f"{MONTHS[day.month - 1]} {day.year}"

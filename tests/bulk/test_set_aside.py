@@ -15,6 +15,7 @@ import pytest
 from arpad.bulk.aside import wrong_cell
 from arpad.bulk.jobs import Outputs, rate_files
 from arpad.errors import InvalidFile
+from arpad.exact import day_text
 
 from .engines import read, rows
 
@@ -139,7 +140,7 @@ def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> N
     summary = rate_files(*files, outputs, on=far)
     assert f"note               {summary.notes[0]}\n" in str(summary)
     assert summary.notes == (
-        f"{far} is more than a year away; the rules may change before then",
+        f"{day_text(far)} is more than a year away; the rules may change before then",
         UNSEEN,
     )
     dated = [

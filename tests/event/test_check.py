@@ -135,7 +135,7 @@ def test_our_examples_are_clean(name: str) -> None:
         (
             {"headers": {"052": "2026/01/08"}},
             [
-                "error the event ends on 2026-01-08, before it starts",
+                "error the event ends on 8 January 2026, before it starts",
                 "warning line 10: round 1 is on 2026-01-09, outside the days of the event",
                 "warning line 10: round 2 is on 2026-01-10, outside the days of the event",
             ],
@@ -221,7 +221,9 @@ def _many_rounds(days: str) -> EventRecord:
 
 def test_more_than_two_rounds_a_day_in_standard_chess() -> None:
     three, two = _many_rounds("26/01/09  " * 3), _many_rounds("26/01/09  26/01/09  26/01/10")
-    remark = "warning line 10: 3 rounds on 2026-01-09: no norm with more than 2 a day (B.01, 1.1.2)"
+    remark = (
+        "warning line 10: 3 rounds on 9 January 2026: no norm with more than 2 a day (B.01, 1.1.2)"
+    )
     assert found(three) == [remark]
     assert found(two) == []
     rapid = found(three, time_control="rapid")

@@ -475,7 +475,8 @@ def test_an_approved_shortened_event(on: str, norms: bool | None) -> None:
     day = date.fromisoformat(on)
     assert rate(BLITZ_LIKE, on=day).player(1).rounds[0].article == "1.1"
     if norms is None:
-        with pytest.raises(InvalidDate, match=f"shortened: '{on}' – .* 2026-01-01 to 2026-12-31"):
+        known = "1 January 2026 to 31 December 2026"
+        with pytest.raises(InvalidDate, match=f"shortened: '{on}' – .* {known}"):
             rate(BLITZ_LIKE, on=day, shortened=True)
         return
     report = rate(BLITZ_LIKE, on=day, shortened=True)
@@ -510,7 +511,7 @@ def test_a_shortened_event_has_two_rounds_a_day(rounds: int, told: bool) -> None
     day = date(2026, 3, 1)
     record = replace(BLITZ_LIKE, round_dates=(*[day] * rounds, day + timedelta(1), None))
     said = texts(rate(record, on=day, shortened=True))
-    sentence = "3 rounds on 2026-03-01: an approved shortened event has at most 2 a day"
+    sentence = "3 rounds on 1 March 2026: an approved shortened event has at most 2 a day"
     assert (sentence in said) == told
     pilot = [replace(record, round_dates=(date(2025, 9, 1),) * 3)]
     assert len(texts(rate(pilot[0], on=date(2025, 9, 1), shortened=True))) == 1
@@ -633,11 +634,11 @@ def test_what_is_said_of_a_shortened_event() -> None:
         ),
         (
             "warning",
-            "4 rounds on 2026-03-02: an approved shortened event has at most 2 a day",
+            "4 rounds on 2 March 2026: an approved shortened event has at most 2 a day",
         ),
         (
             "warning",
-            "3 rounds on 2026-03-03: an approved shortened event has at most 2 a day",
+            "3 rounds on 3 March 2026: an approved shortened event has at most 2 a day",
         ),
     ]
     pilot = shortened_event(date(2025, 9, 1), "standard", None)

@@ -141,8 +141,8 @@ def test_an_event_that_is_not_long_has_the_list_of_its_first_day() -> None:
     assert [round_.rating for round_ in report.player(1).rounds] == [2000, 2000]
     assert report.player(1).k == 10, "K is that of the list before the one it is rated on"
     assert texts(report) == [
-        "ratings are from the list of 2025-01, in force on the first day; K is from the list of "
-        "2025-02, the last one before the event is rated"
+        "ratings are from the rating list of January 2025, in force on the first day; K is from "
+        "the rating list of February 2025, the last one before the event is rated"
     ]
     in_one_month = rate(league([date(2025, 1, 1), date(2025, 1, 30)]), ratings=LISTS)
     assert (in_one_month.player(1).rating, in_one_month.player(1).k) == (2000, 20)
@@ -157,11 +157,13 @@ def test_somebody_who_is_not_in_the_later_list_keeps_their_k() -> None:
 
 def test_a_list_that_is_missing_is_told() -> None:
     later = {MARCH: LISTS[MARCH]}
-    sentence = "there is no rating list of 2025-02; that of 2025-03 is used"
+    sentence = "there is no rating list of February 2025; that of March 2025 is used"
     assert sentence in texts(rate(league([FEBRUARY, date(2025, 2, 10)]), ratings=later))
     gap = {JANUARY: LISTS[JANUARY], MARCH: LISTS[MARCH]}
     report = rate(league(IN_MONTHS), ratings=gap)
-    assert texts(report) == ["there is no rating list of 2025-02; that of 2025-01 is used"]
+    assert texts(report) == [
+        "there is no rating list of February 2025; that of January 2025 is used"
+    ]
     assert [round_.rating for round_ in report.player(1).rounds] == [2000, 2000, 2400]
     assert len(report.player(1).parts) == 3
 
@@ -185,7 +187,8 @@ def test_somebody_not_on_a_list_of_a_month() -> None:
     lists = {**LISTS, FEBRUARY: entries(id8=2010, id9=2000, id10=2000)}
     report = rate(league(IN_MONTHS), ratings=lists)
     assert texts(report) == [
-        "Seven: FIDE id 7 is not in the rating list of 2025-02: rating and K are those of the file"
+        "Seven: FIDE id 7 is not in the rating list of February 2025: rating and K are those of "
+        "the file"
     ]
 
 
@@ -278,8 +281,8 @@ def test_k_over_new_year_from_the_lists() -> None:
     player = rate(record, ratings=lists).player(1)
     assert (player.rating, player.k) == (2000, 20)
     sentence = (
-        "the event ends in another year: FIDE takes K from the list of 2026-01, which was not "
-        "supplied"
+        "the event ends in another year: FIDE takes K from the list of January 2026, which was "
+        "not supplied"
     )
     for alone in (december, {date(2025, 12, 1): december}):
         report = rate(record, ratings=alone)

@@ -515,7 +515,7 @@ def test_a_line_that_fits_neither_way_is_read_by_letters() -> None:
 
 def test_an_event_that_ends_before_it_starts() -> None:
     event = trf.read(report("042 2025/11/02", "052 2025/11/01", A, B))
-    assert remarks(event) == ["the event ends on 2025-11-01, before it starts"]
+    assert remarks(event) == ["the event ends on 1 November 2025, before it starts"]
 
 
 def test_players_are_counted() -> None:

@@ -178,7 +178,7 @@ def test_a_gain_is_multiplied_and_a_loss_is_not(speed: str, factor: float) -> No
     ]
     assert step.text == (
         f"a gain in {speed} is multiplied by {factor:g}, a setting of the site as reported on "
-        "2026-09-26"
+        "26 September 2026"
     )
     assert step.game == 1
 

@@ -223,7 +223,7 @@ def test_2014_asks_for_the_day_where_only_the_year_is_known(
 def test_without_a_date_today_is_assumed(pretend_today: Callable[[date], None]) -> None:
     pretend_today(date(2026, 1, 5))
     dated, undated = (fide.tournament(2000, [(2000, 1)], on=on).assumptions for on in (ON, None))
-    assert undated == ("the tournament starts today, 2026-01-05", *dated)
+    assert undated == ("the tournament starts today, 5 January 2026", *dated)
 
 
 @pytest.mark.parametrize(

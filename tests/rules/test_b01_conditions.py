@@ -62,7 +62,7 @@ def test_approved_shortened_events(on: date, known: bool, norms: bool) -> None:
     """45 minutes and 30 seconds a move: 75 minutes for 60 moves."""
     assert not ask(on=on, seconds=4500).achieved
     if not known:
-        with pytest.raises(InvalidDate, match="2026-01-01 to 2026-12-31"):
+        with pytest.raises(InvalidDate, match="1 January 2026 to 31 December 2026"):
             ask(on=on, seconds=4500, shortened=True)
         return
     report = ask(on=on, seconds=4500, shortened=True)

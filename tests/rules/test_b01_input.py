@@ -226,7 +226,7 @@ PAIRED = "events are paired as Swiss, round robin, double round robin, knock-out
         (
             {"shortened": True, "on": date(2024, 5, 1)},
             InvalidDate,
-            "shortened: '2024-05-01' – shortened standard events are known only for starts from 2025-09-01 to 2025-11-30 and 2026-01-01 to 2026-12-31; omit it.",
+            "shortened: '2024-05-01' – shortened standard events are known only for starts from 1 September 2025 to 30 November 2025 and 1 January 2026 to 31 December 2026; omit it.",
         ),
         (
             {"shortened": True, "time_control": "rapid"},

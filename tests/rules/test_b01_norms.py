@@ -519,7 +519,7 @@ def test_the_report_as_data() -> None:
         **{"title": "IM", "achieved": False, "score": 6.5, "n": 9, "counts_as": 9},
         **{"average_opponent": 2272, "percentage": 72, "performance": 2438, "unrated": 0},
         **{"least_score": 7, "needed_last": 0.5, "outlook": "needed"},
-        "rules": "FIDE title regulations (B.01), from 2024-01-01",
+        "rules": "FIDE title regulations (B.01), from 1 January 2024",
         "raised": {"name": None, "rating": 2000, "to": 2050},
         "edition": "standard-2025-10-01",
         **{"omitted": [], "excluded": [], "notes": [], "assumptions": assumed},

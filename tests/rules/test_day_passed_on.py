@@ -78,8 +78,8 @@ def test_an_edition_is_in_force_from_its_first_day_on() -> None:
 
 
 FAR = (
-    "2100-01-01 is more than a year away; the rules may change before then",
-    "2101-01-01 is more than a year away; the rules may change before then",
+    "1 January 2100 is more than a year away; the rules may change before then",
+    "1 January 2101 is more than a year away; the rules may change before then",
 )
 
 

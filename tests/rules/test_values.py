@@ -15,6 +15,7 @@ import pytest
 from arpad import elo, event, fide, questions
 from arpad.compat import echecs
 from arpad.errors import ArpadError, InvalidRating
+from arpad.exact import day_text
 from arpad.facts import GREATEST_RATING
 from arpad.fide.norms.norm import NormGame
 from arpad.fide.player import LEAST_RATING
@@ -301,7 +302,11 @@ def test_a_day_more_than_a_year_ahead_is_noted(
 ) -> None:
     pretend_today(ON)
     on = ON + timedelta(days)
-    note = (f"{on} is more than a year away; the rules may change before then",) if far else ()
+    note = (
+        (f"{day_text(on)} is more than a year away; the rules may change before then",)
+        if far
+        else ()
+    )
     book = fide.rulebook(on)
     period = fide.period(1500, [fide.Event([(1500, 1)], on=day) for day in (ON, on, on)])
     answers = (

@@ -25,7 +25,7 @@ def test_a_whole_working() -> None:
     """2000 wins against 2036 and loses to 1500: 1 − .45 and 0 − .92, together −.37, × 20."""
     report = fide.tournament(2000, [(2036, 1), (1500, 0), (None, 1)], on=ON)
     assert steps(report) == [
-        "0.1: a tournament that starts on 2025-11-07: FIDE standard, from 1 October 2025",
+        "0.1: a tournament that starts on 7 November 2025: FIDE standard, from 1 October 2025",
         "8.3.1: difference -36",
         "8.1.2: -36 points: expected 0.45; 1 − 0.45 = +0.55",
         "8.3.1: difference 500; more than 400, so it counts as 400",
@@ -103,7 +103,7 @@ def test_the_working_of_a_period() -> None:
     working = steps(fide.period(2000, events))
     assert [step for step in working if step.startswith("0.1")] == [
         f"0.1: a tournament that starts on {on}: FIDE standard, from 1 October 2025"
-        for on in ("2025-11-07", "2025-11-20")
+        for on in ("7 November 2025", "20 November 2025")
     ]
     assert working.count("8.3.3: +0.55 × 20 = +11.00") == 1
     assert working.count("8.3.3: +0.45 × 20 = +9.00") == 1

@@ -45,7 +45,7 @@ def test_days_whose_bonus_is_not_known_are_refused() -> None:
         with pytest.raises(ArpadError, match="on days that are not known"):
             book(ended=day)
     assert book(ended=date(2001, 1, 1)).factor == 10
-    with pytest.raises(ArpadError, match="known from 2001-01-01 on"):
+    with pytest.raises(ArpadError, match="known from 1 January 2001 on"):
         book(ended=date(2000, 12, 31))
 
 

@@ -354,7 +354,7 @@ NO_MATCH = "match: not rated – both players must be established and within 400
         ),
         (
             lambda: book(ended=date(2000, 12, 31)),
-            "ended: '2000-12-31' – the rules of US Chess are known from 2001-01-01 on; choose a later day.",
+            "ended: '2000-12-31' – the rules of US Chess are known from 1 January 2001 on; choose a later day.",
         ),
         (
             lambda: book(ended=date(2010, 1, 1)),

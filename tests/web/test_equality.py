@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import islice
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -143,9 +145,9 @@ _FORMS: dict[str, Sequence[float]] = {
 
 def test_every_form_is_filled_in_alike(interpreter: Page) -> None:
     used = {form for text in SENTENCES.values() for form in re.findall(r"\{\w+(.*?)\}", text)}
-    assert used == _FORMS.keys()
+    assert used == _FORMS.keys() | {":day"}
     random = Random(1)
-    asked = [
+    asked: list[Any] = [
         (f"{{x{form}}}", {"x": value})
         for form, values in _FORMS.items()
         for value in [*values, *(random.choice(values) * random.randint(1, 64) for _ in range(200))]
@@ -158,8 +160,11 @@ def test_every_form_is_filled_in_alike(interpreter: Page) -> None:
         for value in (*greatest, 0.996_093_75, 12.968_75, 2.999_999_5)
         for sign in (1, -1)
     ]
+    days = [date(2014, 7, 1), date(2024, 2, 29), date(2026, 12, 31)]
     nested = ("{x}: {y}", {"x": {"key": "k_new", "values": {"games": 30}}, "y": "a {z}"})
-    theirs = asked_of(interpreter, "filled", [*asked, nested])
+    iso = [("{x:day}", {"x": day.isoformat()}) for day in days]
+    theirs = asked_of(interpreter, "filled", [*asked, *iso, nested])
+    asked += [("{x:day}", {"x": day}) for day in days]
     for (template, values), their in zip(asked, theirs, strict=False):
         assert their == str(Phrase(template, tuple(values.items()))), (template, values)
     assert theirs[-1] == "fewer than 30 rated games completed: a {z}"

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from arpad.exact import day_text
 from arpad.fide.editions import FAR
 from arpad.web.site import page_files
 from web.visit import RATED, choose_result, choose_system, go, open_rules, open_tab
@@ -200,7 +201,7 @@ class TestK:
     ) -> None:
         go(page, address, "#on=2025-12-01&b.birth_year=2009&b.age=18")
         expect(page.locator("#f-b-age-error")).to_have_text(
-            "Born in 2009, a player is 15 or 16 on 2025-12-01."
+            "Born in 2009, a player is 15 or 16 on 1 December 2025."
         )
         page.fill("#f-b-age", "")
         expect(page.locator("#b-answer")).to_contain_text("K 40a junior")
@@ -311,14 +312,14 @@ class TestRules:
         expect(page.locator("#side-a")).not_to_contain_text(note)
         open_rules(page)
         page.fill("#f-on", far.isoformat())
-        expect(page.locator("#side-a")).to_contain_text(f"{far.isoformat()} {note}")
+        expect(page.locator("#side-a")).to_contain_text(f"{day_text(far)} {note}")
 
 
 class TestWorking:
     def test_it_names_the_articles(self, page: Page) -> None:
         page.locator("#game-working summary").click()
         working = page.locator("#game-working")
-        day = "a tournament that starts on 20"
+        day = f"a tournament that starts on {day_text(date.today())}: FIDE standard"
         for text in ("8.1.2", "8.3.3", "8.3.4", "+0.64 × 20 = +12.80", "difference −100", day):
             expect(working).to_contain_text(text)
         expect(working.locator("h2")).to_have_text(["You", "Opponent"])
@@ -361,7 +362,7 @@ class TestMistakes:
             ("a-birth_year", "19", "Nobody is older than 120"),
             ("a-highest_rating", "1.5", "must be a whole number from 1 to 99,999."),
             ("b-k", "201", "K must be a whole number from 0 to 200."),
-            ("on", "2014-06-30", "The first edition known for standard is that of 2014-07-01."),
+            ("on", "2014-06-30", "The first edition known for standard is that of 1 July 2014."),
         ],
     )
     def test_are_marked_and_there_is_no_result_until_then(

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from arpad.exact import day_text
 from arpad.fide.editions import FAR
 from web.visit import choose_system, go, open_rules, open_tab, paste, rows, type_game
 
@@ -42,7 +43,7 @@ def test_a_day_far_ahead_is_noted(page: Page, address: str) -> None:
         on = date.today() + FAR + timedelta(days=days)
         go(page, address, f"#tab=initial&on={on.isoformat()}&u=1600*1*")
         expect(outcome.locator(".hero")).to_have_text("none yet")
-        note = f"{on.isoformat()} is more than a year away; the rules may change before then"
+        note = f"{day_text(on)} is more than a year away; the rules may change before then"
         expect(outcome.get_by_text(note)).to_have_count(days)
 
 

@@ -138,7 +138,7 @@ class TestTexts:
         expect(page.locator("#done")).to_have_text("Summary copied.")
         lines = copied(page).splitlines()
         assert lines[:5] == [
-            "Tournament (FIDE standard, from 1 October 2025, 2025-10-05)",
+            "Tournament (FIDE standard, from 1 October 2025, 5 October 2025)",
             "1. 1600: win, expected 0.36, change +12.80",
             "2. 1550: draw, expected 0.43, change +1.40",
             "3. 1700: loss, expected 0.24, change −4.80",

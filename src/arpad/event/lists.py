@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.errors import InvalidType
+from arpad.exact import month_text
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.sentences import Phrase, phrase
 
@@ -30,7 +31,7 @@ class RatingList:
     @property
     def name(self) -> str:
         """The list in words."""
-        return f"the rating list of {self.month:%Y-%m}" if self.month else "the rating list"
+        return f"the rating list of {month_text(self.month)}" if self.month else "the rating list"
 
 
 @dataclass(frozen=True)
@@ -158,15 +159,14 @@ def _list_of(day: date, lists: tuple[RatingList, ...]) -> tuple[RatingList | Non
     used = before[-1] if before else lists[0]
     if used.month in (None, month):
         return used, []
-    return used, [phrase("list_missing", month=f"{month:%Y-%m}", used=f"{used.month:%Y-%m}")]
+    return used, [phrase("list_missing", month=month_text(month), used=month_text(used.month))]
 
 
 def _k_notes(used: RatingList, ks: RatingList, last: date, first: date) -> list[Remark]:
     if used is not ks:
-        months = {"ratings": f"{used.month:%Y-%m}", "ks": f"{ks.month:%Y-%m}"}
-        return [_remark("note", phrase("lists_used", **months))]
+        return [_remark("note", phrase("lists_used", ratings=used.name, ks=ks.name))]
     if last.year > first.year and (ks.month is None or ks.month.year < last.year):
-        return [_remark("note", phrase("k_list_missing", month=f"{last:%Y-%m}"))]
+        return [_remark("note", phrase("k_list_missing", month=month_text(last)))]
     return []
 
 

@@ -12,6 +12,7 @@ from datetime import date
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from arpad.exact import day_text
 from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
     line, _ = header(event, "132")
     for day, rounds in Counter(filter(None, event.round_dates)).items():
         if rounds > _MOST_ROUNDS_A_DAY:
-            text = f"{rounds} rounds on {day}: no norm with more than {_MOST_ROUNDS_A_DAY} a day"
-            yield Remark(line, None, f"{text} (B.01, 1.1.2)")
+            most = f"no norm with more than {_MOST_ROUNDS_A_DAY} a day"
+            yield Remark(line, None, f"{rounds} rounds on {day_text(day)}: {most} (B.01, 1.1.2)")
 
 
 def same_id(event: EventRecord) -> Iterator[Remark]:

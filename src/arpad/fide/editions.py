@@ -343,7 +343,7 @@ def edition(on: date | None = None, time_control: TimeControl = "standard") -> E
     kind, when = check_time_control(time_control), as_date(on)
     found = _of_day(when, kind)
     if found is None:
-        first = editions(kind)[0].since.isoformat()
+        first = editions(kind)[0].since
         raise InvalidDate(
             "on",
             when.isoformat(),
@@ -393,7 +393,7 @@ def far_notes(*days: date | None) -> tuple[Phrase, ...]:
     """Notes on days so far ahead that they look like a typing error; None is ignored."""
     limit = date.today() + FAR
     far = {as_date(day) for day in days if day is not None and as_date(day) > limit}
-    return tuple(phrase("far_day", on=day.isoformat()) for day in sorted(far))
+    return tuple(phrase("far_day", on=day) for day in sorted(far))
 
 
 @lru_cache(maxsize=4096)

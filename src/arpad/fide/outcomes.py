@@ -204,7 +204,7 @@ class FideReport(Frozen, Outcome[Player]):
     def assumptions(self) -> tuple[str, ...]:
         assumed: list[Phrase] = []
         if self._made[4] is None:
-            assumed.append(recurring("assumed_starts_today", on=as_date(None).isoformat()))
+            assumed.append(recurring("assumed_starts_today", on=as_date(None)))
         if self.before.rating is None:
             article = self.edition.standard_rating_counts.article
             assumed.append(phrase("assumed_standard_rating", article=article))
@@ -252,7 +252,7 @@ class FideReport(Frozen, Outcome[Player]):
     def _which_edition(self) -> Phrase:
         name = self.edition.name
         if in_force(self.edition, self.starts):
-            return phrase("edition_on", on=self.starts.isoformat(), edition=name)
+            return phrase("edition_on", on=self.starts, edition=name)
         return phrase("edition_chosen", edition=name)
 
     def steps_to_change(self) -> tuple[Step, ...]:

@@ -295,10 +295,10 @@ def _year(value: object) -> int:
 
 
 def _ages_of(year: int, on: date) -> Phrase:
-    turns, day = on.year - year, on.isoformat()
+    turns = on.year - year
     if not turns:
-        return phrase("age_of_newborn", year=year, on=day)
-    return phrase("age_of_birth_year", year=year, younger=turns - 1, older=turns, on=day)
+        return phrase("age_of_newborn", year=year, on=on)
+    return phrase("age_of_birth_year", year=year, younger=turns - 1, older=turns, on=on)
 
 
 def _checked(name: str, value: object) -> Any:

@@ -178,7 +178,7 @@ class Rulebook(AnyRulebook[Player]):
         who, _ = self.rated(player, "player")
         choice = self.k_rule.choose(who, who.games_in_period or 1, self.on)
         if self.on is None:
-            today = phrase("assumed_today", on=as_date(None).isoformat())
+            today = phrase("assumed_today", on=as_date(None))
             choice = replace(choice, assumed=(today, *choice.assumed))
         return KReport(choice, self.edition, tuple(map(str, far_notes(self.on))))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arpad.errors import InvalidDate, InvalidTimeControl
+from arpad.exact import day_text
 from arpad.fide.edition import Cited
 from arpad.formats.records import Level
 from arpad.formats.time_control import Clock
@@ -64,7 +65,9 @@ def shortened_event(on: date, kind: str, clock: Clock | None) -> Shortened:
         )
     found = next((each for each in SHORTENED if each.since <= on <= each.until), None)
     if found is None:
-        spans = " and ".join(f"{each.since} to {each.until}" for each in SHORTENED)
+        spans = " and ".join(
+            f"{day_text(each.since)} to {day_text(each.until)}" for each in SHORTENED
+        )
         raise InvalidDate(
             "shortened",
             on.isoformat(),
@@ -90,6 +93,6 @@ def shortened_notes(found: Shortened, days: tuple[date | None, ...]) -> list[tup
     for day in sorted({day for day in days if day is not None}):
         rounds = days.count(day)
         if rounds > most:
-            text = phrase("shortened_rounds", on=day.isoformat(), rounds=rounds, most=most)
+            text = phrase("shortened_rounds", on=day, rounds=rounds, most=most)
             notes.append(("warning", text))
     return notes

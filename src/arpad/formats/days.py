@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from arpad.exact import day_text
 from arpad.formats.dates import ORDERS, readings
 
 #: The orders for days with a year of four digits and of two digits; the likeliest first.
@@ -133,9 +134,9 @@ class Days:
             others = [usual] if usual != day else []
         if not others:
             return ""
-        rest = " or ".join(map(_words, others))
+        rest = " or ".join(map(day_text, others))
         return (
-            f"{cell.text!r} is read as {_words(day)} ({cell.order(day)}), not as {rest}; "
+            f"{cell.text!r} is read as {day_text(day)} ({cell.order(day)}), not as {rest}; "
             f"write it as {day:{'%y/%m/%d' if cell.name == 'round' else '%Y/%m/%d'}}"
         )
 
@@ -148,7 +149,3 @@ class Days:
 def _in_order(day: date | None, later: date | None) -> bool:
     """Whether an event may last from one day to the other; an unknown day may be any."""
     return day is None or later is None or timedelta(0) <= later - day <= _LONGEST
-
-
-def _words(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"

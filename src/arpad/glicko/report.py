@@ -147,7 +147,7 @@ class GlickoReport(Outcome[Player]):
             yield phrase("glicko_edge", edge=each.edge)
         if each.factor != 1:
             values = {"factor": each.factor, "speed": self.parameters.speed}
-            yield phrase("glicko_factor", **values, day=FACTORS_REPORTED.isoformat())
+            yield phrase("glicko_factor", **values, day=FACTORS_REPORTED)
         if each.share != 1:
             yield phrase("glicko_share", share=each.share)
 

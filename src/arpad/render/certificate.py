@@ -7,13 +7,14 @@ from decimal import Decimal
 from html import escape
 
 from arpad.event.report import EventReport, PlayerReport
+from arpad.exact import day_text
 from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.requirement import Requirement
 from arpad.fide.norms.sheet import SheetGame
 from arpad.formats.dates import read_date
 from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_marks import head, man, row, typeset
-from arpad.render.figures import day_text, or_dash, plural, points_text
+from arpad.render.figures import or_dash, plural, points_text
 
 _TITLES = {
     "GM": "Grandmaster",

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from arpad.event.monthly import MonthlyPart
 from arpad.event.report import EventReport, PlayerReport
+from arpad.exact import month_text
 from arpad.render.figures import (
     days_text,
     decimals,
     estimate_text,
     k_text,
-    month_text,
     or_dash,
     rating_text,
     signed,

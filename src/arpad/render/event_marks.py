@@ -8,8 +8,9 @@ from datetime import date
 from decimal import Decimal
 from html import escape
 
+from arpad.exact import day_text
 from arpad.formats.records import RoundRecord
-from arpad.render.figures import day_text, decimals, points_text, signed, signed_int, true_minus
+from arpad.render.figures import decimals, points_text, signed, signed_int, true_minus
 
 #: Shows an article, as a link if its text is known.
 Cite = Callable[[str], str]

@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 from textwrap import wrap
 
+from arpad.exact import MONTHS, day_text
 from arpad.outcome import Figure, Value
 from arpad.sentences import Step, phrase
 from arpad.sentences.arithmetic import exactly
@@ -14,10 +15,6 @@ from arpad.sentences.arithmetic import exactly
 _BAR = 10  # characters for the greatest change, to either side
 _LEAST_WORDS = 20  # the last column of a table is never made narrower than this
 _INDENT = 4  # of a last column that is printed below the others
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
-    *("October", "November", "December"),
-)
 
 
 def reason_text(counted: bool, reason: str, article: str) -> str:
@@ -103,24 +100,6 @@ def points_text(points: Decimal) -> str:
     if half == Decimal("0.5"):
         return f"{whole}½" if whole else "½"
     return f"{points.normalize():f}"
-
-
-def day_text(day: date) -> str:
-    """A day in words.
-
-    >>> day_text(date(2025, 10, 1))
-    '1 October 2025'
-    """
-    return f"{day.day} {month_text(day)}"
-
-
-def month_text(day: date) -> str:
-    """The month of a day in words.
-
-    >>> month_text(date(2025, 10, 1))
-    'October 2025'
-    """
-    return f"{MONTHS[day.month - 1]} {day.year}"
 
 
 def days_text(first: date, last: date) -> str:

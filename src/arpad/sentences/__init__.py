@@ -9,18 +9,19 @@ by the first word of the key, and loaded on demand.
 A placeholder is written `{name}` or `{name:form}`. The forms: `+` a whole number with its sign,
 `h` hundredths as a number with two decimals, `half` half points as a score, `g` a number without
 trailing zeros, `d2` one with at most two decimals, `f0`, `f2`, `f4` and `f6` a float with so many
-decimals; a `+` after them shows the sign.
+decimals; a `+` after them shows the sign. `day` is a date in words.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from arpad.exact import decimal_of_half_points, decimal_of_hundredths
+from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths
 from arpad.record import record
 
 _COMMON: dict[str, str] = {
@@ -65,13 +66,13 @@ _COMMON: dict[str, str] = {
     "shortened_norms": "a shortened standard event, which FIDE must have approved; norms are "
     "possible, but there are further limits that are not known here",
     "shortened_no_norms": "a shortened standard event of FIDE’s pilot phase, without norms",
-    "shortened_rounds": "{rounds} rounds on {on}: an approved shortened event has at most {most} a "
-    "day",
+    "shortened_rounds": "{rounds} rounds on {on:day}: an approved shortened event has at most "
+    "{most} a day",
     "long_event": "the event lasts {days} days, more than {most}: it is reported month by month, "
     "each month rated with its own list, but here all games have the ratings of the first day",
     "list_missing": "there is no rating list of {month}; that of {used} is used",
-    "lists_used": "ratings are from the list of {ratings}, in force on the first day; K is from "
-    "the list of {ks}, the last one before the event is rated",
+    "lists_used": "ratings are from {ratings}, in force on the first day; K is from {ks}, "
+    "the last one before the event is rated",
     "k_list_missing": "the event ends in another year: FIDE takes K from the list of {month}, "
     "which was not supplied",
     "k_of_year": "{reason} in {year}, when the event ends",
@@ -102,20 +103,20 @@ _COMMON: dict[str, str] = {
     "assumed_standard_rating": "the standard rating stands in for the missing one ({article})",
     "assumed_no_round_robin": "not a round robin: in one, games with unrated players were rated "
     "too, in a way that is not known ({article})",
-    "assumed_starts_today": "the tournament starts today, {on}",
-    "assumed_today": "the date is today, {on}",
-    "far_day": "{on} is more than a year away; the rules may change before then",
+    "assumed_starts_today": "the tournament starts today, {on:day}",
+    "assumed_today": "the date is today, {on:day}",
+    "far_day": "{on:day} is more than a year away; the rules may change before then",
     # What cannot be
-    "first_edition": "the first edition known for {time_control} is that of {since}",
+    "first_edition": "the first edition known for {time_control} is that of {since:day}",
     "birth_year_later": "it is later than {year}",
     "birth_year_oldest": "nobody is older than {oldest}",
-    "age_of_birth_year": "born in {year}, a player is {younger} or {older} on {on}",
-    "age_of_newborn": "born in {year}, a player is 0 on {on}",
+    "age_of_birth_year": "born in {year}, a player is {younger} or {older} on {on:day}",
+    "age_of_newborn": "born in {year}, a player is 0 on {on:day}",
     "round_robin_unknown": "{rules}: in a round robin, games with unrated players counted too, "
     "by an iteration that is not known ({article})",
     "period_includes": "it includes the games given here, of which {n} count",
     # A tournament
-    "edition_on": "a tournament that starts on {on}: {edition}",
+    "edition_on": "a tournament that starts on {on:day}: {edition}",
     "edition_chosen": "{edition}, as asked for",
     "not_counted": "not counted: {reason}",
     "not_counted_by": "not counted: {reason} ({article})",
@@ -300,7 +301,7 @@ def phrase(key: str, **values: Any) -> Phrase:
 
 
 @lru_cache(maxsize=1024)
-def recurring(key: str, **values: int | str) -> Phrase:
+def recurring(key: str, **values: int | str | date) -> Phrase:
     """The same for a sentence that applies to many players: it is made once and kept."""
     return phrase(key, **values)
 
@@ -328,6 +329,7 @@ _FORMS: dict[str, Callable[[Any], str]] = {
     "g": lambda number: f"{number:g}",
     "d2": lambda number: f"{number:.2f}".rstrip("0").rstrip("."),
     "minutes": lambda number: f"{number:g} minute{'' if number == 1 else 's'}",
+    "day": day_text,
     "f0": lambda number: f"{number:.0f}",
     "f2": lambda number: f"{number:.2f}",
     "f2+": lambda number: f"{number:+.2f}",

@@ -48,7 +48,7 @@ SENTENCES: dict[str, str] = {
     "{after} − {before} = {change:f2+}",
     "us_why_match": "a match changes a rating by at most {most:g}: {change:f2+}",
     "us_why_floor": "held at the floor of {floor:g}: {change:f2+}",
-    "us_first_day": "the rules of US Chess are known from {first} on",
+    "us_first_day": "the rules of US Chess are known from {first:day} on",
     "us_earlier_games": "it describes games before the event",
     "us_match_unrated": "a match is played by two rated players",
     "us_match_far": "both players must be established and within {points:g} points",
@@ -79,7 +79,7 @@ SENTENCES: dict[str, str] = {
     "glicko_bounds": "in {name}, the {figure} is from {least:g} to {most:g}",
     "glicko_edge": "the colour counts {edge:f2+} points inside the expected score",
     "glicko_factor": "a gain in {speed} is multiplied by {factor:g}, a setting of the site as "
-    "reported on {day}",
+    "reported on {day:day}",
     "glicko_share": "a change against a bot account is multiplied by {share:g}",
     "glicko_two_colours": "the player has {colour}",
     "glicko_two_deviations": "the deviation is given, {deviation:g}",

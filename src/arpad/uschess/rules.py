@@ -132,7 +132,7 @@ def in_force(known: tuple[Known[T], ...], ended: date) -> tuple[T, Known[T]]:
     """The value for an event that ends on a day, and its record; an error if it is not known."""
     place = bisect_right(known, ended, key=lambda record: record.since)
     if not place:
-        first = known[0].since.isoformat()
+        first = known[0].since
         raise InvalidDate(
             "ended",
             ended.isoformat(),

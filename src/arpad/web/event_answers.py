@@ -15,11 +15,12 @@ from arpad import formats, render, system
 from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidValue, Unquoted
 from arpad.event import EventReport
 from arpad.event.clocks import read_clocks
+from arpad.exact import day_text
 from arpad.formats import EventRecord, fide_list, trf
 from arpad.render.event_body import report_lines
 from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_html import check_size, event_html_lines
-from arpad.render.figures import day_text, plural
+from arpad.render.figures import plural
 from arpad.web.event_form import (
     MOST_LISTS,
     ON,

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal
 
-from arpad.exact import decimal_of_half_points, half_up
+from arpad.exact import day_text, decimal_of_half_points, half_up
 from arpad.fide.edition import Edition
 from arpad.fide.norms.case import Case, Verdict
 from arpad.fide.norms.conditions import assumptions
@@ -150,7 +150,7 @@ class NormReport(Report):
     @property
     def rules(self) -> str:
         """The name of the rules that were applied."""
-        return f"FIDE title regulations ({self.article}), from {self.since.isoformat()}"
+        return f"FIDE title regulations ({self.article}), from {day_text(self.since)}"
 
     @property
     def missing(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from arpad.errors import InvalidFile, Unquoted
+from arpad.exact import day_text
 from arpad.formats import text
 from arpad.formats.builder import MOST_CELLS
 from arpad.formats.days import Days
@@ -211,7 +212,7 @@ class _Draft:
             self._remark(line, 5, oddity)
         starts, ends = self.fields.get("starts"), self.fields.get("ends")
         if starts and ends and ends < starts:
-            oddity = f"the event ends on {ends.isoformat()}, before it starts"
+            oddity = f"the event ends on {day_text(ends)}, before it starts"
             self.remarks.append(Remark(None, None, oddity, "error"))
 
     def _remark(self, line: int, column: int | None, oddity: str, level: Level = "warning") -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from html import escape
 
+from arpad.exact import MONTHS, day_text
 from arpad.league import Change
 from arpad.web.league import parts
 
@@ -49,7 +50,7 @@ def chart(name: str, lines: Sequence[Change], provisional: int, width: int, kind
     provisional.
     """
     frame = _Frame(lines, width, 320 if width > 600 else 230)
-    first, last = parts.day(lines[0].on), parts.day(lines[-1].on)
+    first, last = day_text(lines[0].on), day_text(lines[-1].on)
     label = f"Rating of {name} from {first} to {last}"
     return (
         f'<svg class="chart {kind}" viewBox="0 0 {width} {frame.height}" role="img" '
@@ -89,7 +90,7 @@ def _months(frame: _Frame) -> str:
         )
     if not texts:
         day = date.fromordinal(frame.first)
-        words = f"{day.day} {parts.MONTHS[day.month - 1][:3]}"
+        words = f"{day.day} {MONTHS[day.month - 1][:3]}"
         texts.append(f'<text x="{_LEFT}" y="{frame.height - 6}">{words}</text>')
     return "".join(texts)
 
@@ -103,7 +104,7 @@ def _ticks(frame: _Frame) -> Iterator[tuple[int, str]]:
         day = date(first.year + index // 12, index % 12 + 1, 1)
         if day < first or (by_year and day.month != 1):
             continue
-        yield day.toordinal(), str(day.year) if by_year else parts.MONTHS[day.month - 1][:3]
+        yield day.toordinal(), str(day.year) if by_year else MONTHS[day.month - 1][:3]
 
 
 def _provisional(frame: _Frame, lines: Sequence[Change], games: int) -> str:
@@ -148,4 +149,4 @@ def _kind(score: float) -> str:
 def _tip(line: Change) -> str:
     """The tooltip of a point: the day, what happened, and the rating after it."""
     what = line.reason.rpartition(":")[0]
-    return f"{parts.day(line.on)}|{what}|{parts.signed(line.change)}, {parts.rating(line.after)}"
+    return f"{day_text(line.on)}|{what}|{parts.signed(line.change)}, {parts.rating(line.after)}"

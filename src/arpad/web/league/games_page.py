@@ -9,6 +9,7 @@ from typing import Any
 from starlette.responses import Response
 
 from arpad.errors import InvalidGames
+from arpad.exact import day_text
 from arpad.league import Entry, GameView, what_it_says
 from arpad.league.names import find
 from arpad.web.league import parts
@@ -86,7 +87,7 @@ def show_game(visit: Visit) -> Response:
         f" {escape(name.replace('_', ' '))}: {escape(str(value))}."
         for name, value in game.facts.items()
     )
-    lead = f"Game {game.id}, {parts.day(game.on)}. {state}{facts}"
+    lead = f"Game {game.id}, {day_text(game.on)}. {state}{facts}"
     body = (
         parts.head(title, lead, back=visit.league.name)
         + parts.done(_DONE.get(visit.asked("done"), ""))

@@ -9,20 +9,12 @@ from html import escape
 from urllib.parse import urlencode
 
 from arpad.errors import ArpadError
+from arpad.exact import MONTHS, day_text
 from arpad.league import Entry, GameView, Rules
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
 #: Class and sign of a result: a win, a draw, a loss.
 _SQUARES = {1.0: ("w", "1"), 0.5: ("d", "½"), 0.0: ("l", "0")}
 _RESULTS = {1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}
-
-
-def day(on: date) -> str:
-    """A day in full: 2 November 2026."""
-    return f"{on.day} {MONTHS[on.month - 1]} {on.year}"
 
 
 def short_day(on: date, today: date) -> str:
@@ -33,7 +25,7 @@ def short_day(on: date, today: date) -> str:
 
 def moment(time: str) -> str:
     """A moment of the log in words: 2 November 2026, 14:05 UTC."""
-    return f"{day(date.fromisoformat(time[:10]))}, {time[11:16]} UTC"
+    return f"{day_text(date.fromisoformat(time[:10]))}, {time[11:16]} UTC"
 
 
 def rating(value: float) -> str:

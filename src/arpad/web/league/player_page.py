@@ -7,6 +7,7 @@ from html import escape
 from starlette.responses import Response
 
 from arpad.errors import InvalidPlayer
+from arpad.exact import day_text
 from arpad.league import ALL_TIME, CURRENT, Change, GameView, PlayerView
 from arpad.web.league import parts
 from arpad.web.league.chart import NARROW, WIDE, chart
@@ -59,7 +60,7 @@ def _head(visit: Visit, view: PlayerView) -> str:
     rank = f"Rank {row.rank} of {ranked}. " if row.rank else "Inactive. "
     best = ""
     if view.best_on is not None:
-        best = f" Best {parts.rating(view.best)}, on {parts.day(view.best_on)}."
+        best = f" Best {parts.rating(view.best)}, on {day_text(view.best_on)}."
     provisional = ' <span class="tag">provisional</span>' if row.provisional else ""
     also = f" Also known as {escape(', '.join(view.names))}." if view.names else ""
     deviation = ""
@@ -178,7 +179,7 @@ def _facts(visit: Visit, view: PlayerView) -> str:
             (
                 "Best win",
                 f"{names(visit, win.opponents)}<small>{parts.rating(win.opponent_rating)}, "
-                f"{parts.day(win.on)}</small>",
+                f"{day_text(win.on)}</small>",
             )
         )
     lines = "".join(f"<div><dt>{term}</dt><dd>{value}</dd></div>" for term, value in rows)

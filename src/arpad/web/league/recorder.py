@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from arpad.exact import MONTHS
 from arpad.league import CURRENT, Rules, Standing
 from arpad.league.names import key
 from arpad.web.league import parts
@@ -37,7 +38,7 @@ def recorder(visit: Visit) -> str:
         f'<div class="outcomes thin results">{_results(visit)}</div></fieldset>'
         '<p class="tiny quiet" data-chance></p>'
         f'<details class="other"><summary class="tiny quiet">Played today, {today.day} '
-        f"{parts.MONTHS[today.month - 1]}. Another day</summary>"
+        f"{MONTHS[today.month - 1]}. Another day</summary>"
         f"{parts.field('on', 'Day', kind='date', extra=f'max={today.isoformat()}')}</details>"
         f'<p class="tiny">{_more(visit)}</p></form></aside>'
     )

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from arpad import system
+from arpad.exact import day_text
 from arpad.facts import Fact
 from arpad.league import LEAGUE_FACTS, Rules, RulesPreview, term_facts
 from arpad.league.history import RuleChange
@@ -48,7 +49,7 @@ def _earlier(changes: list[RuleChange]) -> str:
     if len(changes) < 2:
         return ""
     rows = "".join(
-        f"<li>{f'From {parts.day(each.since)}' if each.since else 'At first'}: "
+        f"<li>{f'From {day_text(each.since)}' if each.since else 'At first'}: "
         f"{escape(', '.join(_listed(each.rules)))}</li>"
         for each in changes
     )
@@ -148,7 +149,7 @@ def _side_by_side(visit: Visit, preview: RulesPreview) -> str:
         for name, values in visit.form.items()
         if name != "do" and name.isidentifier()
     )
-    since = f"for games from {parts.day(preview.since)} on" if preview.since else "for all games"
+    since = f"for games from {day_text(preview.since)} on" if preview.since else "for all games"
     return (
         '<section class="board pad preview-board"><h2>Before and after</h2>'
         f'<p class="quiet">{escape(", ".join(_differences(preview)))}; {since}. Nothing is changed '

@@ -6,6 +6,7 @@ from html import escape
 
 from starlette.responses import Response
 
+from arpad.exact import day_text
 from arpad.league import ALL_TIME, Season
 from arpad.web.league import parts
 from arpad.web.league.rules_words import season_words
@@ -40,8 +41,8 @@ def _row(visit: Visit, season: Season) -> str:
     rows = visit.sight.table(season.number if season.last else "current")
     leader = next((row for row in rows if row.games), None)
     first = f"{escape(leader.name)}, {parts.rating(leader.rating)}" if leader else "–"
-    begin = parts.day(season.first) if season.first else "the beginning"
-    end = f"to {parts.day(season.last)}" if season.last else "on"
+    begin = day_text(season.first) if season.first else "the beginning"
+    end = f"to {day_text(season.last)}" if season.last else "on"
     return (
         f'<tr><td class="season">{parts.link("./", season.name, season=number)}</td>'
         f"<td>from {begin} {end}</td>"

@@ -7,6 +7,7 @@ from html import escape
 
 from starlette.responses import Response
 
+from arpad.exact import day_text
 from arpad.league import ALL_TIME, CURRENT, GameView, Standing
 from arpad.league.names import key
 from arpad.web.league import parts
@@ -51,7 +52,7 @@ def _head(visit: Visit, players: int) -> str:
     history = league.history
     games = len(history.games)
     first = visit.sight.games(visit.sight.newest()[-1:])
-    since = f" since {parts.day(first[0].on)}" if first else ""
+    since = f" since {day_text(first[0].on)}" if first else ""
     lead = (
         f"{parts.counted(players, 'player')}, {parts.counted(games, 'game')}{since}. "
         f"{escape(in_short(league.rules))}"
@@ -173,7 +174,7 @@ def _inactive(visit: Visit, rows: Sequence[Standing]) -> str:
         return ""
     lines = "".join(
         f"<li>{parts.link('player', row.name, id=row.id)}, {parts.rating(row.rating)}, last played "
-        f"{parts.day(row.last_played) if row.last_played else 'never'}.</li>"
+        f"{day_text(row.last_played) if row.last_played else 'never'}.</li>"
         for row in rows[:ROWS]
     )
     more = "" if len(rows) <= ROWS else f"<li>And {len(rows) - ROWS:,} more: search by name.</li>"
@@ -234,7 +235,7 @@ def names(visit: Visit, side: Sequence[str]) -> str:
 def _bar(visit: Visit) -> str:
     """On a phone: the league's name, the last game, and a button to record one."""
     newest = visit.sight.games(visit.sight.newest()[:1])
-    last = f"Last game {parts.day(newest[0].on)}" if newest else "No games yet"
+    last = f"Last game {day_text(newest[0].on)}" if newest else "No games yet"
     return (
         f'<div class="rec-bar"><span class="b-l"><b>{escape(visit.league.name)}</b><br>{last}'
         f'</span><a class="btn main" href="#rec">{icon("plus")}Record</a></div>'

@@ -27,14 +27,9 @@ const recall = (store, key) => {
 const lasting = () => localStorage;
 const thisVisit = () => sessionStorage;
 
-function dayInWords(text) {
-  const words = { day: "numeric", month: "long", year: "numeric" };
-  return new Date(Number(text)).toLocaleDateString(fill("fresh_locale"), /** @type {any} */ (words));
-}
-
 function offlineText() {
   const checked = recall(lasting, CHECKED);
-  return checked ? fill("fresh_offline", { day: dayInWords(checked) }) : fill("fresh_unknown");
+  return checked ? fill("fresh_offline", { day: Number(checked) }) : fill("fresh_unknown");
 }
 
 /** Keeps the page up to date while it is open.

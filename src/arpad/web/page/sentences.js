@@ -31,7 +31,7 @@ export function fill(key, values) {
 
 const PLACE = /\{(\w+)(?::([\w+]+))?\}/g;
 
-/** @type {Record<string, (value: number) => string>} */
+/** @type {Record<string, (value: any) => string>} */
 const FORMS = {
   "+": (value) => signedBy(value + 0, String(value)), // + 0: a whole number has no −0
   h: (value) => fixed((value + 0) / 100, 2),
@@ -40,6 +40,8 @@ const FORMS = {
   g: (value) => general(value),
   d2: (value) => fixed(value, 2).replace(/\.?0+$/, ""),
   minutes: (value) => `${general(value)} minute${value === 1 ? "" : "s"}`,
+  day: (on) => new Date(typeof on === "number" ? on : `${on}T00:00`) // a moment, or a day
+    .toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" }),
   f2: (value) => fixed(value, 2),
   "f2+": (value) => signedBy(value, fixed(value, 2)),
   f4: (value) => fixed(value, 4),

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from arpad import system
+from arpad.exact import day_text
 from arpad.fide.edition import Edition
 from arpad.fide.editions import EDITIONS, edition
 from arpad.fide.norms.rules import NORM_EDITIONS
@@ -87,7 +88,7 @@ def _article_table(rows: list[tuple[str, tuple[str, ...], str]], of: str) -> str
 
 
 def _titles() -> Iterator[str]:
-    since = f"{NORM_EDITIONS[-1][0].day} {NORM_EDITIONS[-1][0]:%B %Y}"
+    since = day_text(NORM_EDITIONS[-1][0])
     yield f'<section class="block" id="titles"><h2>{words.TITLES}</h2>'
     yield f"<p class='quiet'>{words.TITLES_LEAD.format(since=since)}</p>"
     yield _article_table([(name, said, "") for name, said in title_articles().items()], "")

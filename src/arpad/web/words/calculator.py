@@ -94,9 +94,9 @@ WORDS: dict[str, str] = {
     # Whether the rules are those that the host has now
     "fresh_newer": "Newer rules are here. What you typed is kept.",
     "fresh_renewed": "The rules have been updated since your last visit.",
-    "fresh_offline": "Offline: these are the rules of {day}, when this page last reached its host.",
+    "fresh_offline": "Offline: these are the rules of {day:day}, when this page last reached its "
+    "host.",
     "fresh_unknown": "Offline: these are the rules of an unknown day.",
-    "fresh_locale": "en-GB",
     # K
     "you_are": "You are",
     "they_are": "They are",
@@ -324,7 +324,7 @@ WORDS: dict[str, str] = {
     "summary_you": "You: {line}",
     "summary_opponent": "Opponent: {line}",
     "summary_tournament": "Tournament ({rules})",
-    "summary_tournament_on": "Tournament ({rules}, {on})",
+    "summary_tournament_on": "Tournament ({rules}, {on:day})",
     "summary_period": "Rating period ({rules})",
     "summary_score": "Score {score} out of {n}, expected {expected}",
     "summary_average": "Average opponent {average}, performance {performance}",

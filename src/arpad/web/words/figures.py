@@ -6,6 +6,7 @@ from datetime import date
 from functools import cache
 
 from arpad.elo.k import PRESETS, preset
+from arpad.exact import day_text
 from arpad.facts import GREATEST_K
 from arpad.fide.edition import Edition, KStep
 from arpad.fide.editions import EDITIONS, edition
@@ -33,7 +34,7 @@ def figures(on: date) -> dict[str, str]:
     exemption = record.cap_exemption.value
     assert exemption is not None
     return {
-        "since": f"{record.since.day} {record.since:%B %Y}",
+        "since": day_text(record.since),
         "rules_name": record.name,
         "first_year": str(EDITIONS[0].since.year),
         "editions": str(len(EDITIONS)),
