@@ -61,8 +61,9 @@ class Question(NamedTuple):
 
     `kind` says how it is answered: "me" by the name of a player, "column" by the column that has
     the `role`, "meaning" by what each of the `words` means ("win", "draw", "loss", a rating, or
-    "omit"); "nothing" cannot be answered: another text is needed. `choices` are the answers that
-    the text offers; if empty, any answer is possible.
+    "omit"; "correction" or "another" of a line that may correct a game); "nothing" cannot be
+    answered: another text is needed. `choices` are the answers that the text offers; if empty, any
+    answer is possible.
     """
 
     kind: Asked
