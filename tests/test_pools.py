@@ -841,3 +841,43 @@ def test_a_forfeit_alone_leaves_a_new_player_unrated() -> None:
         ("no game was rated, so the player is still unrated",),
     )
     assert "→" not in str(report)
+
+
+def test_nobody_starts_below_the_floor() -> None:
+    assert Pool(start=1000, floor=1000).effective_rating(Pool().state(None)) == 1000
+    with pytest.raises(InvalidRating, match=r"start: 999 – nobody is below the floor of 1000;"):
+        Pool(start=999, floor=1000)
+
+
+def test_stones_that_nobody_takes_are_refused_and_takers_of_none() -> None:
+    egf = pools.find("egf")
+    assert egf.game(2000, 2000, 1, stones=0, taker="first").player.expected == 0.5
+    with pytest.raises(InvalidGames, match=r"taker: 'first' – nobody takes stones if none are"):
+        egf.game(2000, 2000, 1, taker="first")
+
+
+def test_the_top_of_go_is_never_reached() -> None:
+    """β(r) = −7 ln(3300 − r): there is none at 3300."""
+    egf = pools.find("egf")
+    assert egf.state(3299.999).rating == 3299.999
+    with pytest.raises(InvalidRating, match=r"from -99,999 to 3,299\.999"):
+        egf.state(3300)
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("k = 500", "k"),
+        ('margin = "foo"', "margin"),
+        ('k_by_games = "x"', "k_by_games"),
+        ('k_by_rating = "500:2000,16"', "k_by_rating"),
+        ("name = 3", "name"),
+        ("start = 500\nfloor = 1000", "start"),
+    ],
+)
+def test_an_impossible_setting_names_its_file_and_key(line: str, key: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(line)
+    with pytest.raises(InvalidFile) as refused:
+        pools.load(path)
+    assert refused.value.place == f"{path}, {key}"

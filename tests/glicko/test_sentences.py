@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from itertools import count
 from math import inf, log, nan
@@ -382,3 +383,17 @@ def test_a_rating_is_provisional_from_a_deviation_of_110(deviation: float, mark:
 def test_the_chance_to_win_is_the_expected_score() -> None:
     book = glicko.Rulebook(GLICKO_1)
     assert book.win_probability(one, other) == book.expected(one, other) < 0.5
+
+
+def test_what_counts_for_nothing_is_said() -> None:
+    """Before 2026 neither the colour nor the speed nor a bot account made a difference."""
+    words = ("the speed", "the colour", "a bot account")
+    facts = {"white": "first", "bot": "second"}
+    for day, ignored in ((date(2025, 12, 31), words), (date(2026, 1, 1), ())):
+        report = glicko.lichess(on=day, speed="blitz").game(one, other, 1, **facts).player
+        assert report.notes == tuple(
+            f"in Lichess before 2026, {each} makes no difference" for each in ignored
+        )
+    assert glicko.lichess(on=date(2025, 12, 31)).game(one, other, 1).player.notes == ()
+    coloured = glicko.lichess(on=date(2025, 12, 31)).rate(one, [Game(other, 1, colour="white")])
+    assert coloured.notes == ()  # a file has colours anyway

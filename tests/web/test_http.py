@@ -49,6 +49,12 @@ def test_a_header_that_decides_is_there_once(server: Served, doubled: tuple[str,
     assert found.problem["error"] == f"{name}: twice – a request has one such header; send one."
 
 
+def test_a_list_may_come_in_several_headers(server: Served) -> None:
+    """RFC 9110, 5.3: Accept decides nothing about who may ask."""
+    accepted = ("Accept: application/json", "Accept: */*")
+    assert server.ask(closed(*JSON, *accepted)).status == 200
+
+
 @pytest.mark.parametrize("line", ["Host: localhost", "Content-Length: 1"])
 def test_what_the_parser_itself_refuses(server: Served, line: str) -> None:
     assert server.ask(request(*JSON, line)).status == 400

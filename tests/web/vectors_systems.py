@@ -323,7 +323,7 @@ def _names(system_id: str, which: str) -> tuple[str, ...]:
 
 def _pool_question(random: Random, system_id: str, terms: State, asked: tuple[str, ...]) -> Vector:
     middle = _MIDDLES.get(system_id, 1500)
-    high = 3299.5 if system_id == "egf" else middle + 1200
+    high = 3299.4 if system_id == "egf" else middle + 1200
     starts = system_id == "tennis" or "start" in terms
     unrated = starts and random.random() < 0.1
     own = None if unrated else _near(random, middle, middle - 1300, high)

@@ -20,7 +20,7 @@ from arpad.cli.asked import (
 from arpad.cli.errors import FACT, terminal_errors
 from arpad.cli.options import FactText, system_fact
 from arpad.cli.values import as_utf_8, help_text, metavar
-from arpad.errors import InvalidValue
+from arpad.errors import InvalidValue, Unquoted
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -66,10 +66,25 @@ class Command(click.Command):
                 rest = super().parse_args(ctx, words)
             except click.NoSuchOption as error:
                 _refuse_negative(error, args)
+                self._refuse_fact_of_game(error, ctx)
                 raise
             self._read_as_utf_8(ctx)
             ctx.obj = self._asked(self.facts, ctx)
             return rest
+
+    def _refuse_fact_of_game(self, error: click.NoSuchOption, ctx: click.Context) -> None:
+        """What is asked about a single game is written with that game, where games are typed."""
+        facts = [each for system in self._all(ctx) for each in system.game_facts]
+        known = {each.option: each for each in facts}.get(error.option_name)
+        if known is not None and any(param.name == "games" for param in self.params):
+            name = known.option.removeprefix("--")
+            example = known.choices[0] if known.choices else "yes" if known.kind == "flag" else 3
+            raise InvalidValue(
+                known.option,
+                Unquoted("not an option here"),
+                "it is about one game",
+                f"write it with the game, as 1600:{name}={example}:1",
+            )
 
     def _read_as_utf_8(self, ctx: click.Context) -> None:
         """What was typed is UTF-8, also where the locale is ASCII; paths stay as they are."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import click
 
 from arpad.cli.values import dashed
-from arpad.errors import ArpadError, InvalidRating, Unquoted
+from arpad.errors import ArpadError, InvalidFile, InvalidRating, Unquoted
 
 #: Places of the core that have no option or argument of the same name.
 _PLACES = {
@@ -128,9 +128,10 @@ def _for_terminal(error: ArpadError, ctx: click.Context) -> ArpadError:
     }
     of_opponent = error.place in getattr(ctx.obj, "opponents_own", ())
     place = f"opponent, {dashed(error.place)}" if of_opponent else _place(error.place, names)
-    return type(error)(
-        place, _value(error), _words(error.rule, names), _words(_remedy(error), names)
-    )
+    rule, remedy = error.rule, _remedy(error)
+    if not isinstance(error, InvalidFile):  # whose keys and columns are no options
+        rule, remedy = _words(rule, names), _words(remedy, names)
+    return type(error)(place, _value(error), rule, remedy)
 
 
 def _place(place: str, names: Mapping[str, str]) -> str:

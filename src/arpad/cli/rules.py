@@ -30,6 +30,11 @@ def rules(on: date | None, time_control: Any, every: bool) -> None:
     """
     from arpad import fide
 
+    if every and on is not None:
+        from arpad.errors import InvalidValue, Unquoted
+
+        rule = "--all lists the editions of all dates"
+        raise InvalidValue("--on", Unquoted(on), rule, "omit one of the two")
     if every:
         show(fide.editions(time_control))
     else:

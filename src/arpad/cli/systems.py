@@ -8,6 +8,7 @@ from arpad.cli.asked import all_systems
 from arpad.cli.command import Command
 from arpad.cli.options import FactText, system_fact
 from arpad.cli.show import JSON, show
+from arpad.errors import UnknownSystem
 
 
 @click.command(cls=Command)
@@ -24,7 +25,14 @@ def systems(name: str | None) -> None:
     """
     from arpad.system import find
 
-    show(tuple(all_systems()) if name is None else find(name))
+    if name is None:
+        show(tuple(all_systems()))
+        return
+    try:
+        found = find(name)
+    except UnknownSystem as error:  # here it is an argument, not an option
+        raise UnknownSystem("name", error.value, error.rule, error.remedy) from None
+    show(found)
 
 
 @click.command(cls=Command)

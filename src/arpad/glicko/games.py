@@ -128,6 +128,21 @@ def _instead(limit: Limit) -> Phrase:
     return phrase("glicko_instead", computed=computed)
 
 
+def without_effect(p: Parameters, sides: Sequence[Side]) -> tuple[Phrase, ...]:
+    """What was said about the games although it counts for nothing in these rules."""
+    stated = {name for side in sides for name in side.game.facts or ()}
+    facts = {
+        "speed": p.speed is not None and not p.gain_factors,
+        "white": "white" in stated and not p.white_advantage,
+        "bot": "bot" in stated and p.bot_share == 1,
+    }
+    return tuple(
+        phrase("glicko_no_effect", name=p.name, fact=phrase(f"glicko_fact_{name}"))
+        for name, ignored in facts.items()
+        if ignored
+    )
+
+
 def check_bounds(p: Parameters, player: Player, place: str) -> None:
     """Refuse figures that nobody in the pool can have: computed ones are held within its bounds."""
     for name, (least, most) in p.bounds.items():

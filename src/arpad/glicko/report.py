@@ -46,7 +46,7 @@ class GlickoReport(Outcome[Player]):
     onset: Player  # when the games began, the deviation grown until then
     played: tuple[Played, ...]
     assumed: tuple[Phrase, ...] = ()
-    limits: tuple[Phrase, ...] = ()  # bounds of the pool that were applied
+    limits: tuple[Phrase, ...] = ()  # bounds that were applied, and facts that count for nothing
 
     @property
     def start_rating(self) -> float | None:

@@ -23,6 +23,7 @@ from arpad.glicko.games import (
     limit_phrases,
     shared,
     side_of,
+    without_effect,
 )
 from arpad.glicko.kernel import CENTRE, learnt, logistic, multiplied, settled
 from arpad.glicko.parameters import Parameters, lines_of
@@ -329,7 +330,10 @@ class _Run:
             self.onset,
             tuple(self.played),
             assumed(self.book.parameters, self.player, self.opponents, self.sides),
-            limit_phrases(self.limits, several=len(self.opponents) > 1),
+            (
+                *limit_phrases(self.limits, several=len(self.opponents) > 1),
+                *without_effect(self.book.parameters, self.sides),
+            ),
         )
 
 

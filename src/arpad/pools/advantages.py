@@ -78,6 +78,9 @@ class Stones:
 
     def edges(self, game_facts: Facts) -> Edges:
         stones = game_facts.get("stones")
+        if stones is None and "taker" in game_facts:
+            rule = str(phrase("pool_no_stones"))
+            raise InvalidGames("taker", game_facts["taker"], rule, "give the stones, or omit it")
         if not stones:
             return NOBODY
         if "taker" not in game_facts:

@@ -10,7 +10,15 @@ from typing import Any, Literal
 
 from arpad.elo.k import DEFAULT_K, KByGames, checked_k, parse_k_by_games
 from arpad.elo.player import SCALE, points_scale
-from arpad.errors import InvalidFile, InvalidK, InvalidRating, InvalidType, InvalidValue, Unquoted
+from arpad.errors import (
+    ArpadError,
+    InvalidFile,
+    InvalidK,
+    InvalidRating,
+    InvalidType,
+    InvalidValue,
+    Unquoted,
+)
 from arpad.facts import GREATEST_RATING, check_facts, fact, k_for_everybody, nearest
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
@@ -98,6 +106,9 @@ class Terms:
             given, other = set_ks[:2]
             rule = str(phrase("pool_sets_k", name=given))
             raise InvalidValue(other, getattr(self, other), rule, "give one of the two")
+        if self.start is not None and self.floor is not None and self.start < self.floor:
+            rule = str(phrase("pool_start_below", floor=self.floor))
+            raise InvalidRating("start", self.start, rule, "raise it, or lower the floor")
 
 
 class Pool(Rulebook):
@@ -141,21 +152,25 @@ class Pool(Rulebook):
             )
         if not isinstance(draws, bool):
             raise InvalidType("draws", draws, "it is true or false", "say which")
-        settings = Terms(
-            title=name,
-            k=k,
-            k_by_games=k_by_games,
-            k_by_rating=k_by_rating,
-            scale=scale,
-            advantage=advantage,
-            margin_rule=margin,
-            start=start,
-            floor=floor,
-            season=season,
-            no_draws=not draws,
-            batch=batch,
-        )
-        super().__init__(_record(settings))
+        terms: dict[str, Any] = {
+            "title": name,
+            "k": k,
+            "k_by_games": k_by_games,
+            "k_by_rating": k_by_rating,
+            "scale": scale,
+            "advantage": advantage,
+            "margin_rule": margin,
+            "start": start,
+            "floor": floor,
+            "season": season,
+            "no_draws": not draws,
+            "batch": batch,
+        }
+        try:
+            record = _record(Terms(**terms))
+        except ArpadError as error:
+            raise _at(_ARGUMENTS.get(error.place, error.place), error) from None
+        super().__init__(record)
 
     @classmethod
     def of_terms(cls, terms: Terms) -> Rulebook:
@@ -172,7 +187,10 @@ def load(path: str | os.PathLike[str]) -> Pool:
 
 
 def read_settings(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The settings of a TOML file, named like the arguments of `Pool`; "-" is standard input."""
+    """The settings of a TOML file, named like the arguments of `Pool`; "-" is standard input.
+
+    Values that no pool can have are refused; the error names the file and the setting.
+    """
     from arpad.formats.text import STANDARD_INPUT, name_of, open_file  # few ask
 
     with open_file(path) as file:
@@ -225,12 +243,26 @@ def _checked(read: Mapping[str, Any], name: str) -> dict[str, Any]:
         if set(season) != {"keep", "toward"}:
             raise InvalidFile(f"{name}, season", dict(season), _SEASON_RULE, "give keep and toward")
         settings["season"] = f"{season['keep']}:{season['toward']}"
+    try:
+        Pool(**settings)
+    except ArpadError as error:
+        place = f"{name}, {error.place}"
+        raise InvalidFile(place, error.value, error.rule, error.remedy) from None
     return settings
+
+
+#: Where terms differ in name from the arguments of `Pool`, and from the settings of its file.
+_ARGUMENTS = {"title": "name", "margin_rule": "margin", "rule": "k_by_games"}
+
+
+def _at(place: str, error: ArpadError) -> ArpadError:
+    """The same error about another place."""
+    return type(error)(place, error.value, error.rule, error.remedy)
 
 
 def terms_of(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Settings named like the arguments of `Pool`, as terms of the system."""
-    names = {"name": "title", "margin": "margin_rule"}
+    names = {argument: term for term, argument in _ARGUMENTS.items() if term != "rule"}
     terms = {names.get(key, key): value for key, value in settings.items()}
     if "draws" in terms:
         terms["no_draws"] = not terms.pop("draws")
@@ -285,9 +317,9 @@ def _by_rating(text: str) -> ByRating:
         pairs = [step.split(":") for step in steps]
         bounds = tuple((checked_k(float(k)), float(bound)) for k, bound in pairs)
         then = checked_k(float(last))
-    except ValueError as error:
-        if isinstance(error, InvalidK):
-            raise
+    except InvalidK as error:
+        raise _at("k_by_rating", error) from None
+    except ValueError:
         raise InvalidK("k_by_rating", text, _K_RULE, "write it as 32:2200,16") from None
     ratings = [bound for _, bound in bounds]
     if not bounds or not all(low < high for low, high in pairwise(ratings)):
@@ -300,14 +332,16 @@ def _multiplier(text: str | None) -> Multiplier:
         return Once()
     name, *numbers = text.split(":")
     if name not in MARGINS:
-        raise InvalidValue("margin", text, _MARGIN_RULE, nearest(name, MARGINS, "choose one"))
+        remedy = nearest(name, MARGINS, "choose one")
+        raise InvalidValue("margin_rule", text, _MARGIN_RULE, remedy)
     try:
         found = [float(number) for number in numbers]
         if not all(0 <= number < 1_000_000 for number in found):
             raise ValueError
         return MARGINS[name](*found)
     except (ValueError, TypeError):
-        raise InvalidValue("margin", text, _MARGIN_RULE, "write it as log:2.2:0.001:2.2") from None
+        remedy = "write it as log:2.2:0.001:2.2"
+        raise InvalidValue("margin_rule", text, _MARGIN_RULE, remedy) from None
 
 
 def _season(text: str) -> Season:

@@ -54,9 +54,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class GoPlayer(Player):
-    """A player of go, whose rating never reaches the top."""
+    """A player of go, whose rating never reaches the top of 3300; it has three decimals."""
 
-    rating: float | None = _rating(3300)
+    rating: float | None = _rating(3299.999)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,10 @@ SENTENCES: dict[str, str] = {
     "glicko_volatility_held": "the volatility is held at {value:g}{instead}",
     "glicko_instead": ", instead of {computed}",
     "glicko_why_held": "held by a limit{multiplier}: {change:f2+}",
+    "glicko_no_effect": "in {name}, {fact} makes no difference",
+    "glicko_fact_speed": "the speed",
+    "glicko_fact_white": "the colour",
+    "glicko_fact_bot": "a bot account",
     "glicko_bounds": "in {name}, the {figure} is from {least:g} to {most:g}",
     "glicko_edge": "the colour counts {edge:f2+} points inside the expected score",
     "glicko_factor": "a gain in {speed} is multiplied by {factor:g}, a setting of the site as "
@@ -162,6 +166,8 @@ SENTENCES: dict[str, str] = {
     "pool_below_top": "ratings, stones included, stay below {top:g}",
     "pool_importance": "it is one of {known}",
     "pool_importance_kind": "{k:g} ({name})",
+    "pool_start_below": "nobody is below the floor of {floor:g}",
+    "pool_no_stones": "nobody takes stones if none are given",
     "pool_sets_k": "{name} sets K too",
     "pool_estimate_class": "an estimate: that the class of an event counts for what every game "
     "adds too is reported by one author",

@@ -83,7 +83,9 @@ class _Answer(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the form, rate the event, send the report."""
         headers = dict(scope["headers"])
-        self._to_script = headers.get(b"accept", b"").startswith(b"application/json")
+        # a list may come in several headers, of which the first begins it
+        accepted = next((value for name, value in scope["headers"] if name == b"accept"), b"")
+        self._to_script = accepted.startswith(b"application/json")
         if self._ratings.are_full:  # what is refused anyway is not kept
             with suppress(TooLarge):
                 await self._bodies.read(headers, receive, 0, _PATIENCE)

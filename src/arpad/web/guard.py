@@ -25,7 +25,7 @@ _SECRET = re.compile(r"^/league/[^/]+")
 #: Headers that decide who may ask and where a request ends: two of one could be read in two ways.
 _ONCE = frozenset(
     b"host origin sec-fetch-site content-type content-length transfer-encoding authorization"
-    b" accept access-control-request-method".split()
+    b" access-control-request-method".split()
 )
 _API = "/api/"
 _JSON = re.compile(rb"application/(?:[\w.+-]*\+)?json\s*(?:;.*)?", re.IGNORECASE)

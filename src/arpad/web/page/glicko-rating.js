@@ -163,6 +163,16 @@ function limitPhrases(limits, isOne) {
   return [...new Map(found.map((limit) => [text(limit), limit])).values()];
 }
 
+/** What was said about the games although it counts for nothing in these rules. */
+function withoutEffect(p, games) {
+  const isStated = (name) => games.some(({ facts }) => facts?.[name]);
+  return [
+    ...(p.per_game && p.speed && !p.gain_factors.length ? [phrase("glicko_fact_speed")] : []),
+    ...(isStated("white") && !p.white_advantage ? [phrase("glicko_fact_white")] : []),
+    ...(isStated("bot") && p.bot_share === 1 ? [phrase("glicko_fact_bot")] : []),
+  ].map((fact) => phrase("glicko_no_effect", { name: p.name, fact }));
+}
+
 const BOUNDED = ["rating", "deviation", "volatility"];
 
 /** Figures that nobody in a pool with bounds can have, each with the reason. */
@@ -331,7 +341,7 @@ export function rate(p, player, given, isFirst = true) {
     k: null,
     kReason: null,
     assumed: [...assumedOf(p, player, games, isFirst)],
-    notes: limits,
+    notes: [...limits, ...withoutEffect(p, games)],
     games: each,
     batch: p.per_game ? "game" : "event",
     estimate: p.estimate,

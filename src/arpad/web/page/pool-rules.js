@@ -259,6 +259,7 @@ export function problemOf(record, own, opponent, points, told) {
   const score = scoreProblem(scores, points, told);
   if (score) return score;
   if (advantage.kind === "Stones" && told.stones && !told.taker) return ["taker", phrase("pool_taker")];
+  if (advantage.kind === "Stones" && told.taker && !isKnown(told.stones)) return ["taker", phrase("pool_no_stones")];
   const [ours, theirs] = edgesOf(advantage, told);
   if (curve.kind === "TopBound" && Math.max(own + ours, opponent + theirs) >= curve.top) {
     return ["rating", phrase("pool_below_top", { top: curve.top })];

@@ -73,6 +73,7 @@ function ownPool(values) {
   if (!multiplier) return bad("margin_rule");
   if (values.season && !isSeason(values.season)) return bad("season");
   const { scale, advantage: points, start, floor, batch } = values;
+  if (start !== null && floor !== null && start < floor) return { problem: ["start", phrase("pool_start_below", { floor })] };
   return {
     terms: {
       ...template, k, multiplier, start, floor, batch,
