@@ -264,6 +264,11 @@ class Outcome(Report, Generic[S]):
         return ()
 
     @property
+    def is_first(self) -> bool:
+        """Whether the games gave a player without a rating a first one: then nothing changed."""
+        return False
+
+    @property
     def leaves_the_list(self) -> bool:
         """Whether the new rating is too low to be published."""
         return False

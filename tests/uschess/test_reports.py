@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from arpad import questions, system, uschess
+from arpad import questions, render, system, uschess
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidTarget
 from arpad.game import Game, Pairing
 
@@ -152,3 +153,14 @@ def test_a_forfeit_alone_leaves_an_unrated_player_unrated() -> None:
     rated = book().rate({"rating": None, "age": 20}, [(1500, 1)])
     assert (rated.missing, rated.new_rating) == ((), 1900)
     assert book().rate(1500, [Game(1500, 1, forfeit=True)]).new_rating == 1500
+
+
+def test_a_first_rating_is_no_change() -> None:
+    """Two wins against 1500 and 1600 are the expected score at 1600 + 400."""
+    first = book().initial_report([(1500, 1), (1600, 1)], age=20)
+    assert first.is_first
+    shown = render.text(first)
+    assert "first rating      2000, from a start value of 1000" in shown
+    assert not re.search(r"^(change|why|\+)", shown, re.MULTILINE)
+    assert not book().rate(1500, [(1500, 1)]).is_first
+    assert not book().rate({"rating": None, "age": 20}, []).is_first

@@ -359,6 +359,8 @@ def _put_right(random: Random, game: State, system_id: str, draws: bool) -> None
         facts["importance"] = random.choice(_IMPORTANCES[system_id])
     if facts.get("stones") and "taker" not in facts:
         facts["taker"] = random.choice(("first", "second"))
+    if "taker" in facts:
+        facts.setdefault("stones", 0)
 
 
 def _own_pool(random: Random, system_id: str) -> Vector:

@@ -145,7 +145,7 @@ def _comparison(report: Comparison) -> Page:
     return Page(
         f"{or_dash(report.player)} against {or_dash(report.opponent)}: "
         f"{decimal_of_half_points(report.half_points)}",
-        ("system", "expected", "change", "new rating", "opponent", "K", ""),
+        ("system", "expected", "change", "new rating", "opponent", "factor", ""),
         [_compared(line) for line in report.lines],
         [
             ("note", "each system assumes what it does if only the ratings are known"),
@@ -188,6 +188,7 @@ def _odds(odds: float) -> str:
 
 def _outcome(report: Outcome[Any]) -> Page:
     games = report.games
+    additions = () if report.is_first else report.additions  # which add up to a change
     played = report.performance_n
     known = report.performance is not None and played != report.n
     games_played = "the one game" if played == 1 else f"all {played} games"
@@ -201,7 +202,7 @@ def _outcome(report: Outcome[Any]) -> Page:
         ("#", "opponent", "score", "expected", "change", ""),
         [
             *(_game_row(number, game) for number, game in enumerate(games, 1)),
-            *(("+", "", "", "", signed(each.change), each.name) for each in report.additions),
+            *(("+", "", "", "", signed(each.change), each.name) for each in additions),
         ],
         [
             ("score", f"{report.score} out of {report.n}"),
@@ -214,7 +215,7 @@ def _outcome(report: Outcome[Any]) -> Page:
         ],
         [
             *(None if game.change is None else float(game.change) for game in games),
-            *(each.change for each in report.additions),
+            *(each.change for each in additions),
         ],
         report.estimate,
     )
@@ -222,14 +223,18 @@ def _outcome(report: Outcome[Any]) -> Page:
 
 def _change(report: Any) -> list[Fact]:
     facts = [("missing", reason) for reason in getattr(report, "missing", ())]
-    facts += [("why", reason) for reason in getattr(report, "why", ())]
+    if not getattr(report, "is_first", False):
+        facts += [("why", reason) for reason in getattr(report, "why", ())]
     if report.new_rating is not None:
         places = getattr(report, "places", 0)
         rounded = "" if places else f", rounded {signed_int(report.rounded_change)}"
         start = report.rating if isinstance(report, PeriodReport) else report.published_rating
         new = rating_text(report.new_rating, places)
-        facts.append(("change", f"{signed(report.change)}{rounded}"))
-        facts.append(("new rating", f"{start:g} → {new}"))
+        if getattr(report, "is_first", False):
+            facts.append(("first rating", f"{new}, from a start value of {start:g}"))
+        else:
+            facts.append(("change", f"{signed(report.change)}{rounded}"))
+            facts.append(("new rating", f"{start:g} → {new}"))
     return [
         *facts,
         *(("note", note) for note in report.notes),

@@ -104,6 +104,10 @@ class UsChessReport(Outcome[Player]):
         return None if self.missing else floor(self.exact + 0.5)
 
     @property
+    def is_first(self) -> bool:
+        return self.before.rating is None and bool(self.passes)
+
+    @property
     def missing(self) -> tuple[str, ...]:
         unrated = self.before.rating is None and not self.passes
         return (str(phrase("still_unrated")),) if unrated else ()
