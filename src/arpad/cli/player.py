@@ -21,6 +21,8 @@ from arpad.errors import InvalidGames, InvalidScore, Unquoted
 
 if TYPE_CHECKING:
     from arpad.game import Game
+    from arpad.needed import Needed
+    from arpad.system import Rulebook
 
 T = TypeVar("T")
 
@@ -180,15 +182,36 @@ def needed(
         )
     typed = repeated(opponents)
     met = _typed_or_read(typed, source and source.opponents, asked.opponent, "opponent")
-    show(
-        questions.needed(
-            asked.book,
-            asked.player(rating),
-            met,
-            target_rating=target_rating,
-            target_performance=target_performance,
-        )
-    )
+    who = asked.player(rating)
+    targets = {"target_rating": target_rating, "target_performance": target_performance}
+    found = questions.needed(asked.book, who, met, **targets)
+    if found.score is None and target_rating is not None:
+        found = _with_wins_needed(asked.book, who, met, found)
+    show(found)
+
+
+_MOST_WINS = 20
+
+
+def _with_wins_needed(
+    book: Rulebook[Any], player: Any, opponents: Sequence[Any], short: Needed
+) -> Needed:
+    """With how many wins against such opponents would reach a rating, or what most of them give."""
+    from itertools import cycle, islice
+
+    from arpad import questions
+    from arpad.record import replace
+    from arpad.sentences import phrase
+
+    note = None
+    for n in range(len(opponents) + 1, _MOST_WINS + 1):
+        such = list(islice(cycle(opponents), n))
+        found = questions.needed(book, player, such, target_rating=int(short.target))
+        if found.score is not None:
+            note = phrase("needed_wins", n=n)
+            break
+        note = phrase("needed_even_wins", n=n, best=found.best)
+    return short if note is None else replace(short, notes=(*short.notes, str(note)))
 
 
 @click.command(cls=Command, ability="CanChooseK", facts=terms_and_player)

@@ -176,6 +176,8 @@ _COMMON: dict[str, str] = {
     "({article}): this is the rule of other events.",
     # The least score for a target
     "needed_without": "{unrated} of {n} opponents without a rating: those games do not count",
+    "needed_wins": "{n} wins against such opponents would be enough",
+    "needed_even_wins": "even {n} wins against such opponents give {best}",
     "expected_in_games": "expected in {n} games: {expected:h}",
     "score_gives": "score {score:half} gives {measure} {value}",
     # Why a rating changed, in one sentence
