@@ -279,7 +279,7 @@ def test_the_figures_that_were_wrong() -> None:
         (lambda: glicko.equivalent_k(0), "deviation: 0 – the deviation must be a number from 0.1"),
         (lambda: glicko.equivalent_k(50, -1), "opponent_deviation: -1 – the deviation must be"),
         (lambda: uschess.peak_floor(float("inf")), "peak: inf – the peak must be a number from 0"),
-        (lambda: uschess.start_from_fide(True), "rating: True – the fide rating must be a number"),
+        (lambda: uschess.start_from_fide(True), "rating: True – the FIDE rating must be a number"),
         (lambda: uschess.start_from_fide(1500, "x"), "ended: 'x' – the last day must be a date"),  # type: ignore[arg-type]
         (lambda: uschess.start_by_age(7, adult=1), "adult: 1 – the adult must be true or false"),  # type: ignore[arg-type]
         (lambda: time_control.read(None), "text: None – a time control is text; give it as text"),  # type: ignore[arg-type]

@@ -72,7 +72,9 @@ class Fact:
     @property
     def rule(self) -> str:
         """Which values are allowed, in words."""
-        words = self.label if self.label.startswith("K") else self.label.lower()
+        label = self.label  # FIDE, CFC and K keep their capitals
+        kept = label.startswith("K") or label[1:2].isupper()
+        words = label if kept else label[0].lower() + label[1:]
         name = words if words == "K" else f"the {words}"
         if self.kind == "choice":
             return f"{name} must be {_or(self.choices)}"

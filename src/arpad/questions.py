@@ -225,7 +225,9 @@ def initial(book: Rulebook[Any], games: Iterable[GameLike], **start: Any) -> Rep
     known = [each.name for each in book.player_facts if each.starts]
     for name in start:
         if name not in known:
-            rule = f"a first rating by {book.name} starts from {', '.join(known) or 'games alone'}"
+            rule = (
+                f"an initial rating by {book.name} starts from {', '.join(known) or 'games alone'}"
+            )
             raise InvalidPlayer(name, start[name], rule, nearest(name, known, "omit it"))
     return able.initial_report(games, **start)
 

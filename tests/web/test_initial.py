@@ -61,8 +61,8 @@ def test_an_edition_whose_rule_is_not_known_says_so(page: Page, address: str) ->
 
 def test_a_system_without_a_rule_says_so(page: Page) -> None:
     choose_system(page, "elo")
-    open_tab(page, "First rating")
-    expect(page.locator("#initial-hint")).to_contain_text("Elo formula has no rule for a first")
+    open_tab(page, "Initial rating")
+    expect(page.locator("#initial-hint")).to_contain_text("Elo formula has no rule for an initial")
     expect(page.locator("#f-on")).to_have_count(0)
     for place in ("#initial-outcome", "#rule-title"):
         expect(page.locator(place)).to_be_hidden()

@@ -38,7 +38,7 @@ class TestPrivacy:
         page.fill("#f-t-rating", "1500")
         paste(page, "t", "1600 1")
         expect(page.locator("#tournament-outcome .exact")).to_have_text("exactly +12.80")
-        open_tab(page, "First rating")
+        open_tab(page, "Initial rating")
         page.wait_for_timeout(400)
         assert requests == []
         page.reload()
@@ -81,7 +81,7 @@ class TestAppearance:
 
     def test_no_width_scrolls_sideways(self, narrow: Page) -> None:
         open_rules(narrow)
-        for tab in ("Game", "Tournament", "First rating"):
+        for tab in ("Game", "Tournament", "Initial rating"):
             open_tab(narrow, tab)
             for summary in narrow.locator("summary:visible").all():
                 summary.click()
@@ -110,7 +110,7 @@ class TestAppearance:
           .map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
           .filter(([, box]) => box.width && (box.height < 39.5 || box.width < 24))
           .map(([text, box]) => `${text.slice(0, 30)}: ${box.width} × ${box.height}`)"""
-        for tab in ("Game", "Tournament", "First rating"):
+        for tab in ("Game", "Tournament", "Initial rating"):
             open_tab(narrow, tab)
             assert narrow.evaluate(small) == []
 

@@ -41,7 +41,7 @@ def test_it_computes(opened: Page) -> None:
     expect(opened.locator("#asleep")).to_have_count(0)
     opened.get_by_role("tab", name="Tournament").click()
     expect(opened.locator("#tournament")).to_be_visible()
-    opened.get_by_role("tab", name="First rating").click()
+    opened.get_by_role("tab", name="Initial rating").click()
     expect(opened.locator("#initial")).to_contain_text("1800")
 
 

@@ -168,7 +168,7 @@ TTR = Record(
     player=TableTennisPlayer,
     unknown=(
         "the 6 points that juniors are given each quarter, outside of events: not part of it",
-        "first ratings: not part of it",
+        "initial ratings: not part of it",
     ),
 )
 
@@ -209,7 +209,7 @@ ECF = Record(
     unknown=(
         "who is new, and until when: set it yourself",
         "whether decimals are kept from month to month: they are not kept here",
-        "first ratings: not part of it",
+        "initial ratings: not part of it",
     ),
 )
 
@@ -229,7 +229,7 @@ CFC = Record(
     unknown=(
         "in which order the parts of the bonus and the bound of 2200 apply: both start here from "
         "the change before them, and the all-time high is compared before the bonus",
-        "first ratings: not part of it",
+        "initial ratings: not part of it",
     ),
 )
 

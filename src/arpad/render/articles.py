@@ -30,7 +30,7 @@ _US_STEPS = {
     "step 1": "a player without a rating gets a start value: from another rating, from the age, "
     "or the same as everybody else",
     "step 2": "the effective number of games says how much earlier games count",
-    "step 3": "unrated players get a first rating by the special formula",
+    "step 3": "unrated players get an initial rating by the special formula",
     "step 4": "everybody is rated once against the ratings before the event",
     "step 5": "everybody is rated once more, against the ratings that step 4 gave the opponents",
     "match": "a match has no bonus and no floor, and moves a rating by a few points at most",

@@ -9,7 +9,7 @@ DESCRIPTION = (
 )
 LEAD = (
     "Give Arpad the event’s file and see what it does to every rating in it: standings, changes, "
-    "first ratings and title norms. That needs Arpad on your own computer, since the files are "
+    "initial ratings and title norms. That needs Arpad on your own computer, since the files are "
     "yours to keep."
 )
 START = "How to run it"

@@ -283,21 +283,21 @@ WORDS: dict[str, str] = {
     "need_estimate": "The chance is an estimate, by the expected scores and the share of draws "
     "that the Game tab states.",
     "need_ladder": "What each score leads to: {all}",
-    # First rating
+    # Initial rating
     "games_of_unrated": "Games of the unrated player",
     "initial_intro": "The games of a player who has no rating yet.",
-    "no_first_rating": "{name} has no rule for a first rating; FIDE and US Chess have one.",
-    "enter_age": "Enter the age of the player, or a FIDE or CFC rating: a first rating starts "
+    "no_first_rating": "{name} has no rule for an initial rating; FIDE and US Chess have one.",
+    "enter_age": "Enter the age of the player, or a FIDE or CFC rating: an initial rating starts "
     "from it.",
     "us_rule_start": "An unrated player starts at {points} points for each year of age, from "
     "{least} to {most}, or from a FIDE or CFC rating.",
-    "us_rule_special": "The first rating is the one at which the score made is the expected one.",
+    "us_rule_special": "The initial rating is the one at which the score made is the expected one.",
     "us_rule_provisional": "It is provisional for the first {games} games.",
     "enter_opponents": "Enter the opponents of a player who has no rating yet.",
     "choose_later_day": "{rule} Choose a later day.",
-    "initial_spoken": "First rating {rating}.",
-    "initial_spoken_none": "No first rating yet: {missing}.",
-    "initial_rating": "First rating",
+    "initial_spoken": "Initial rating {rating}.",
+    "initial_spoken_none": "No initial rating yet: {missing}.",
+    "initial_rating": "Initial rating",
     "none_yet": "none yet",
     "average_with_draws": "Average with added draws",
     "percentage_with_draws": "Percentage with them",
@@ -329,7 +329,7 @@ WORDS: dict[str, str] = {
     "summary_score": "Score {score} out of {n}, expected {expected}",
     "summary_average": "Average opponent {average}, performance {performance}",
     "summary_assumed": "Assumed: {assumption}",
-    "summary_initial": "First rating ({rules}): {rating}",
+    "summary_initial": "Initial rating ({rules}): {rating}",
     "summary_initial_score": "Score {score} out of {n}",
     "summary_added": "{rating}, draw: added by the rule",
     "summary_missing": "Missing: {reason}",

@@ -59,7 +59,7 @@ QUESTIONS = (
     ),
     Question(
         "first",
-        "How do I get a first rating?",
+        "How do I get an initial rating?",
         "With {initial_games} games against rated opponents within {initial_months} months "
         "[7.1.4]. FIDE adds two draws against {initial_draws}, takes the average of all these "
         "opponents and adds or subtracts by the score [8.2.3]; at most {initial_most} comes out. "

@@ -11,7 +11,7 @@ GLOSSARY = (
     ("Expected score", "the share of the point that the ratings forecast, from 0 to 1 [8.1.2]"),
     ("Floor", "the least rating: a player who falls below {floor} becomes unrated [7.2]"),
     ("Forfeit", "a game that was not played; it is not rated [5.1]"),
-    ("First rating", "the initial rating, from the first games against rated opponents [8.2.3]"),
+    ("Initial rating", "a first rating, from the first games against rated opponents [8.2.3]"),
     ("K", "how far one game can move a rating [8.3.3]"),
     ("Norm", "a performance that counts towards a title [B.01 1.4.8]"),
     ("Performance", "the rating at which a score would have been just what was expected [8.1.1]"),
