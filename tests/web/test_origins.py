@@ -14,7 +14,7 @@ from arpad.errors import InvalidValue
 from arpad.web.app import create_app
 from arpad.web.limits import REQUEST_BYTES
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 
 ARPAD = Path(sys.executable).with_name("arpad")
 NAMED, OTHER = "https://example.org", "https://example.com"

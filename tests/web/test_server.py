@@ -16,7 +16,7 @@ from arpad.web.limits import FILE_BYTES
 
 from .processes import PATIENCE, Answer, Served, answer, children, head, served
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 
 #: Every answer has them, whoever made it.
 HEADERS = ("content-security-policy", "x-content-type-options", "x-frame-options")

@@ -24,7 +24,7 @@ from web.vectors_systems import EACH, SYSTEMS, answer, vectors
 
 _CHUNK = 10_000
 #: One question in this many is asked if not all are.
-_SHARE = 20
+_SHARE = 50
 
 _ASK = r"""
 import uschess from "./system-uschess.js";

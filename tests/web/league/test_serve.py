@@ -17,7 +17,7 @@ import pytest
 
 from arpad.league import League
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 
 ARPAD = Path(sys.executable).with_name("arpad")
 
