@@ -62,7 +62,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     run always, with all their cases.
     """
     params = [{"test": _test(item), **getattr(item, "callspec", _NONE).params} for item in items]
-    _spare(config, items, sampling.one_place(params))
+    everywhere = ("every_engine" in _marks(item) and sampling.EVERYWHERE for item in items)
+    _spare(config, items, map(or_, everywhere, sampling.one_place(params)))
     light = (not _HEAVY & _marks(item) or _is_guard(item) for item in items)
     heavy = (sampling.runs_though_heavy(_test(item)) for item in items)
     _spare(config, items, map(or_, light, heavy))

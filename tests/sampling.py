@@ -2,8 +2,9 @@
 
 A fifth of the large comparisons runs, and without CI=true a fifth of the made-up examples.
 Tests that are the same on every dataframe engine, on both hosts of the page, in both schemes of
-colours, or for every command that reads or writes files run on one of them; where CI=true, on every
-engine. Cases of one test that each need a page of their own (`page_case`) are sampled likewise.
+colours, or for every command that reads or writes files run on one of them, another for each test
+(`every_engine`: on all where CI=true). Cases of one test that each need a page of their own
+(`page_case`) are sampled likewise.
 
 With ARPAD_QUICK=1, as in `make test`, a fifth of the cases runs where a test has many, and a fifth
 of the tests that take seconds each: those in a browser, and those marked `heavy`.
@@ -28,14 +29,14 @@ _FEW = 5
 AMOUNT = (
     f"large comparisons: {'all of them' if FULL else f'one in {SHARE}, seed {SEED}'}; "
     f"many cases of a test, heavy tests: {f'one in {SHARE}' if QUICK else 'all'}; "
-    f"engines, cases of a page: {'all' if EVERYWHERE else 'one for each test'}; "
-    "hosts, schemes, commands: "
+    f"cases of a page: {'all' if EVERYWHERE else 'one for each test'}; "
+    "engines, hosts, schemes, commands: "
     f"{'all' if FULL else 'one for each test'} (ARPAD_FULL=1 for all)"
 )
 #: What a test may be the same on, by the names of parameters; it runs on one of them.
-_PLACES: tuple[str, ...] = () if FULL else ("serve", "scheme", "writer", "reader")
+_PLACES: tuple[str, ...] = () if FULL else ("serve", "scheme", "writer", "reader", "engine")
 if not EVERYWHERE:
-    _PLACES += ("engine", "page_case")
+    _PLACES += ("page_case",)
 
 T = TypeVar("T")
 

@@ -29,6 +29,7 @@ ON = date(2026, 1, 5)
 GREAT = 2**63
 UUIDS = [UUID(int=number) for number in (1, 2, 3)]
 each_engine = pytest.mark.parametrize("engine", ENGINES)
+pytestmark = pytest.mark.every_engine
 Ids = Callable[[list[int]], Any]
 
 

@@ -21,7 +21,7 @@ from arpad.writing.run import Run
 
 from .test_golden import INPUTS
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 
 ARPAD = [sys.executable, "-m", "arpad"]
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

@@ -19,7 +19,7 @@ import pytest
 
 from .test_golden import ARPAD, HERE, INPUTS
 
-pytestmark = pytest.mark.heavy
+pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 
 EXAMPLES = HERE.parents[1] / "docs" / "examples"
 WEEKEND, LIST = EXAMPLES / "weekend.trf", EXAMPLES / "list.txt"
