@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from itertools import permutations
+from typing import Any
 
 import pytest
 
-from arpad import elo
+from arpad import elo, system
 from arpad.errors import ArpadError, InvalidK, InvalidScore, UnknownPreset
 from arpad.fide import Game
 
@@ -346,3 +347,17 @@ def test_terms_that_cannot_be(terms: dict[str, float], message: str) -> None:
     assert str(refused.value) == message
     elo.Rulebook(0)
     elo.Rulebook(200, start=0)
+
+
+def test_a_state_counts_its_games_from_bare_ratings() -> None:
+    """A batch turns states into states: forty games one by one have the Ks of games 1 to 40."""
+    book = system.find("elo").book(k_by_games="40:30,20")
+    field: dict[str, Any] = {"a": 1500, "b": 1500}
+    ks = []
+    for _ in range(40):
+        outcomes = book.rate_field(field, [("a", "b", 1)])
+        field = {name: outcome.after for name, outcome in outcomes.items()}
+        ks.append(outcomes["a"].k)
+    assert ks == [40] * 30 + [20] * 10
+    assert outcomes["a"].assumptions == ()
+    assert field["a"].games_played == 40

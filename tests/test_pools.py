@@ -350,7 +350,7 @@ def test_what_a_pool_keeps_of_a_player() -> None:
         "without a rating, a player starts at 1500",
         "no games played before these",
     )
-    assert tennis.after.games_played is None
+    assert tennis.after.games_played == 1
 
 
 @pytest.mark.parametrize(
@@ -881,3 +881,17 @@ def test_an_impossible_setting_names_its_file_and_key(line: str, key: str, tmp_p
     with pytest.raises(InvalidFile) as refused:
         pools.load(path)
     assert refused.value.place == f"{path}, {key}"
+
+
+def test_games_are_counted_from_none() -> None:
+    """Where nobody says how many games there were before, K still falls with every game."""
+    tennis = pools.find("tennis")
+    together: Any = tennis.rate(1500, [(1500, 1)] * 3)
+    assert together.after.games_played == 3
+    # 250 / (games + 5)^0.4 of 0, 1 and 2 games, by hand
+    assert [round(batch.k or 0, 2) for batch in together.batches] == [131.33, 122.09, 114.79]
+    field: dict[str, Any] = {"a": 1500, "b": 1500}
+    for number in range(40):
+        outcomes = tennis.rate_field(field, [("a", "b", 1)])
+        assert outcomes["a"].k == pytest.approx(250 / (number + 5) ** 0.4)
+        field = {name: outcome.after for name, outcome in outcomes.items()}

@@ -80,6 +80,26 @@ def test_from_files_to_files(folder: Path, engine: Any, ending: str) -> None:
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+@pytest.mark.parametrize("set_aside", [None, "bad.csv"])
+def test_an_id_may_have_any_name(folder: Path, engine: Any, set_aside: str | None) -> None:
+    names = ["pid" if name == "id" else name for name in PERIOD.players.column_names]
+    pq.write_table(PERIOD.players.rename_columns(names), folder / "named.parquet")
+    outputs = Outputs(folder / "new.csv", set_aside=folder / set_aside if set_aside else None)
+    for players, columns in (("named", {"id": "pid"}), ("players", None)):
+        rate_files(
+            folder / f"{players}.parquet",
+            folder / "games.csv",
+            outputs,
+            on=ON,
+            engine=engine,
+            columns=columns,
+        )
+        (folder / "new.csv").rename(folder / f"new_{players}.csv")
+    named, plain = ((folder / f"new_{name}.csv").read_text() for name in ("named", "players"))
+    assert named == plain.replace("id,", "pid,", 1)
+
+
 def test_a_new_list_is_what_the_next_period_reads(folder: Path) -> None:
     for before, after in (("players.csv", "one.csv"), ("one.csv", "two.parquet")):
         rate_files(folder / before, folder / "games.csv", Outputs(folder / after), on=ON)

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import duckdb
 
-from arpad.bulk.api import next_list, rate_good_rows, rate_period_unchecked
+from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unchecked
 from arpad.bulk.aside import Rows, bad_rows, count_unread, numbered, quoted_name
 from arpad.bulk.columns import MINUTES
 from arpad.bulk.files import (
@@ -106,7 +106,7 @@ def rate_files(
     list_date: date | None = None,
     engine: Engine = "duckdb",
     memory: str = MEMORY,
-    columns: Mapping[str, str] | None = None,
+    columns: Columns = None,
     say: Say = lambda _: None,
 ) -> Summary:
     """Rate a period from files to files; no file is replaced before all are written."""
@@ -136,9 +136,9 @@ def rate_files(
         if rated.bad_rows:
             copy_to(rated.bad_rows(), writing.path("set_aside"))
         new_list = next_list(rated.players, rated.result, columns=columns)
-        copy_to(new_list.order("id"), writing.path("output"))
-        notes = far_notes(on, list_date, _last_start(rated.all_games, columns or {}))
-        notes += _unseen(rated.all_games, columns or {}, edition(on, time_control))
+        copy_to(new_list.order(quoted_name(_named("id", columns))), writing.path("output"))
+        notes = far_notes(on, list_date, _last_start(rated.all_games, columns))
+        notes += _unseen(rated.all_games, columns, edition(on, time_control))
         summary = _summary(rated, tuple(map(str, notes)))
         writing.publish()
     return summary
@@ -200,18 +200,23 @@ def _remedy_of_files(remedy: str) -> Iterator[None]:
         raise InvalidRows(error.place, error.value, error.rule, remedy) from None
 
 
-def _last_start(games: Relation, columns: Mapping[str, str]) -> date | None:
+def _named(name: str, columns: Columns) -> str:
+    """What the caller calls a column."""
+    return (columns or {}).get(name, name)
+
+
+def _last_start(games: Relation, columns: Columns) -> date | None:
     """The day on which the last event starts; None if games have no start of an event."""
-    name = columns.get("event_start", "event_start")
+    name = _named("event_start", columns)
     if name not in games.columns:
         return None
     last: date | None = games.aggregate(f"max({quoted_name(name)})::date").fetchall()[0][0]
     return last
 
 
-def _unseen(games: Relation, columns: Mapping[str, str], record: Edition) -> tuple[Phrase, ...]:
+def _unseen(games: Relation, columns: Columns, record: Edition) -> tuple[Phrase, ...]:
     """Notes about what was not checked because the games lack the column for it."""
-    if columns.get(MINUTES, MINUTES) in games.columns:
+    if _named(MINUTES, columns) in games.columns:
         return ()
     return (phrase("no_minutes", column=MINUTES, article=record.rate_of_play.article),)
 
@@ -319,7 +324,7 @@ def replay_file(
     start: float | None = None,
     period: str | None = None,
     history: Path | None = None,
-    columns: Mapping[str, str] | None = None,
+    columns: Columns = None,
 ) -> Any:
     """Rate a ladder from file to file; returns the final ratings as a table."""
     named = {"output": output, "history": history}

@@ -60,8 +60,8 @@ class EloReport(Outcome[Player]):
 
     @property
     def after(self) -> Player:
-        games = self.before.games_played
-        return Player(self.rating + self.change, None if games is None else games + self.n)
+        """Games are counted from 0 where nobody says how many there were before."""
+        return Player(self.rating + self.change, (self.before.games_played or 0) + self.n)
 
     @property
     def start_rating(self) -> float:

@@ -61,12 +61,12 @@ class GoPlayer(Player):
 
 @dataclass(frozen=True, slots=True)
 class CountedPlayer(Player):
-    """A player whose games are counted."""
+    """A player whose games are counted, from 0 where nobody says how many there were before."""
 
     games_played: int | None = _count("Games played", "Rated games before; default: none.")
 
     def _counted(self, rating: float, games: Sequence[Facts]) -> dict[str, Any]:
-        return {"games_played": added(self.games_played, len(games))}
+        return {"games_played": (self.games_played or 0) + len(games)}
 
 
 @dataclass(frozen=True, slots=True)

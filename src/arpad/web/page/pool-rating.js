@@ -128,7 +128,7 @@ function moved(who, rating, games) {
   const points = games.reduce((total, { told }) => total + (told.length ?? pools.least_length), 0);
   return {
     ...who, rating,
-    games_played: added(who.games_played, games.length),
+    games_played: (who.games_played ?? 0) + games.length,
     experience: added(who.experience, points),
   };
 }
