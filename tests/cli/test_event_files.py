@@ -15,6 +15,8 @@ from arpad.formats import EventRecord, read
 
 from .test_golden import ARPAD, HERE
 
+pytestmark = pytest.mark.untraced
+
 EXAMPLES = HERE.parents[1] / "docs" / "examples"
 WEEKEND = EXAMPLES / "weekend.trf"
 

@@ -32,6 +32,8 @@ from arpad.system import System
 
 from .commands import NAMES, context_of
 
+pytestmark = pytest.mark.untraced
+
 ARPAD = Path(sys.executable).with_name("arpad")
 QUESTIONS = {
     "game": terms_player_and_game,

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.untraced
+
 ARPAD = Path(sys.executable).with_name("arpad")
 
 

@@ -16,6 +16,8 @@ from arpad.writing.run import Run
 
 from .test_outputs import ARPAD, run
 
+pytestmark = pytest.mark.untraced
+
 PAGE = sorted([*page_files(), PREVIEW])
 OLD = '<meta name="generator" content="Arpad">old'
 
