@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,17 @@ from arpad.league import League, check
 from arpad.league import memory as module
 from arpad.league.exchange import check_entries
 from arpad.league.store import Store, schema
-from arpad.league.store.database import database_errors, shown, url_of, writing
+from arpad.league.store.database import (
+    database_errors,
+    open_engine,
+    reading,
+    shown,
+    url_of,
+    writing,
+)
 
 from .conftest import Place
+from .earlier import HASH, RATINGS, write_earlier
 
 
 @pytest.fixture
@@ -428,38 +437,110 @@ def test_the_first_revision_goes_both_ways() -> None:
 
 
 def test_the_schema_is_what_the_tables_say(place: Place) -> None:
-    """A database by migrations is one by the tables of the code, to the last column."""
+    """A new database, and one by migrations, is as the tables of the code, to the last column."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
     from arpad.league.store.tables import METADATA
 
     store = Store.create(place())
-    with store.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-    store.close()
+    empty = open_engine(url_of(place()))
+    with writing(empty) as connection:
+        schema.upgrade(connection)
+    for engine in (store.engine, empty):
+        with reading(engine) as connection:
+            assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+            assert schema.check(connection)
+        engine.dispose()
+
+
+def test_a_new_league_needs_no_alembic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "upgrade", lambda _: pytest.fail("it is new"))
+    League.create(tmp_path / "x.db").close()
+    League.open(tmp_path / "x.db").close()
+
+
+@pytest.fixture
+def another_revision(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
+    """A revision that only this test has; undo the patch to be without it."""
+    monkeypatch.setattr(schema, "FOLDER", _with_another_revision(tmp_path))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, _NEXT))
+    return monkeypatch
+
+
+#: A revision after all of them.
+_NEXT = f"{int(schema.REVISIONS[-1]) + 1:04}"
 
 
 def test_every_earlier_schema_is_brought_up_to_date(
-    place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    place: Place, request: pytest.FixtureRequest
 ) -> None:
-    """How a migration works, with a revision of this test: there is only one real revision yet."""
     where = place()
     with League.create(where) as league:
         league.record(["Ann", "Bob"], 1, new=True)
         before = league.hash, league.table()
-    folder = _with_another_revision(tmp_path)
-    monkeypatch.setattr(schema, "FOLDER", folder)
-    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "0002"))
+    undo = request.getfixturevalue("another_revision")
     for _ in range(2):
         with League.open(where) as league:
             assert (league.hash, league.table()) == before
             with league.store.reading() as connection:
-                assert schema.current(connection) == "0002"
+                assert schema.current(connection) == _NEXT
                 connection.execute(text("SELECT note FROM links"))
-    monkeypatch.undo()
+    undo.undo()
     with pytest.raises(ArpadError, match="a newer version of Arpad has written to this league"):
         League.open(where)
+
+
+def test_a_file_of_the_first_version(tmp_path: Path) -> None:
+    """It opens as it was, and goes on."""
+    path = tmp_path / "office.db"
+    write_earlier(path)
+    with League.open(path) as league:
+        assert league.hash == HASH
+        assert {row.name: row.rating for row in league.table("all-time")} == RATINGS
+        assert check(league).problems == ()
+        assert league.record(["Ann", "Dee"], 1, new=True) == 4
+        assert check(league).problems == ()
+
+
+@pytest.mark.usefixtures("another_revision")
+def test_a_file_is_copied_before_its_tables_change(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And whoever opens it is told; the copy is as it was, and a second one replaces nothing."""
+    for number, ending in enumerate(("", "-2")):
+        path, former = tmp_path / "office.db", tmp_path / f"office-before-{_NEXT}{ending}.db"
+        path.unlink(missing_ok=True)
+        write_earlier(path)
+        for _ in range(2):
+            with League.open(path) as league:
+                assert league.hash == HASH
+                assert check(league).problems == ()
+        words = f"{path}: its tables are upgraded; as it was before, it is in {former}."
+        assert [each.getMessage() for each in caplog.records][number:] == [words]
+        with closing(sqlite3.connect(former)) as copy:
+            assert copy.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
+            assert copy.execute("SELECT hash FROM log WHERE position = 9").fetchall() == [(HASH,)]
+            assert copy.execute("SELECT * FROM settings").fetchall() == [("webhook", "x")]
+    assert len(list(tmp_path.glob("*.db"))) == 3
+
+
+@pytest.mark.usefixtures("another_revision")
+def test_no_copy_no_upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "office.db"
+    write_earlier(path)
+    before = path.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise InvalidFile("copy", "x", "there is no room", "make room")
+
+    monkeypatch.setattr(Store, "copy", fail)
+    with pytest.raises(InvalidFile, match="there is no room"):
+        League.open(path)
+    assert path.read_bytes() == before
+    path.chmod(0o444)
+    with pytest.raises(InvalidFile, match="write-protected"):
+        League.open(path)
 
 
 def test_two_who_bring_it_up_to_date_at_once(office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -475,10 +556,10 @@ def _with_another_revision(tmp_path: Path) -> Path:
 
     folder = tmp_path / "migrations"
     shutil.copytree(schema.FOLDER, folder)
-    (folder / "versions" / "r0002_note.py").write_text(
+    (folder / "versions" / f"r{_NEXT}_note.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        'revision, down_revision = "0002", "0001"\n'
+        f'revision, down_revision = "{_NEXT}", "{schema.REVISIONS[-1]}"\n'
         "branch_labels = depends_on = None\n"
         "def upgrade():\n"
         '    with op.batch_alter_table("links") as batch:\n'

@@ -212,21 +212,25 @@ class LeagueLog:
     def _write(
         self, build: Callable[[History], list[Draft]], author: str, reason: str
     ) -> list[Entry]:
-        """Add entries to the log; nobody else can write while they are built."""
+        """Add entries to the log; nobody else can write while they are built.
+
+        The history stays as it is meanwhile, because only what is written changes it. So whoever
+        reads it need not wait for this, nor for writers of other processes.
+        """
         who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
-        with self._lock:
-            with self.store.writing() as connection:
+        with self.store.writing() as connection:
+            with self._lock:
                 history = self._memory.refresh(connection, keep=False)
-                time, position, before = moment(self.clock()), history.position, history.hash
-                made: list[Entry] = []
-                for draft in build(history):
-                    position += 1
-                    entry = Entry(position, time, who, why, draft.kind, draft.data).chained(before)
-                    made.append(entry)
-                    before = entry.hash
-                self.store.append(connection, made)
-            history.fold(made)
-            return made
+            time, position, before = moment(self.clock()), history.position, history.hash
+            made: list[Entry] = []
+            for draft in build(history):
+                position += 1
+                entry = Entry(position, time, who, why, draft.kind, draft.data).chained(before)
+                made.append(entry)
+                before = entry.hash
+            self.store.append(connection, made)
+        self._memory.add(made)
+        return made
 
     def _with(self, history: History, made: Sequence[Draft]) -> History:
         """A copy of the history with further entries that are not in the log."""

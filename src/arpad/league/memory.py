@@ -6,13 +6,14 @@ Everything here follows from the log, and is computed again if it does not match
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from arpad.errors import ArpadError
+from arpad.league.entries import Entry
 from arpad.league.history import History, Mark
 from arpad.league.replay import Replayed, play_on, replay
 from arpad.league.snapshot import Unpacked, pack
@@ -66,6 +67,12 @@ class Memory:
         finally:
             self._looks.at_once = False
 
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Fold in entries just written, unless another thread has already read them."""
+        with self.lock:
+            position = self._history.position
+            self._history.fold(entry for entry in entries if entry.position > position)
+
     def refresh(self, connection: Connection, *, keep: bool = True) -> History:
         """The history, with new entries of the log folded in."""
         last, _ = self.store.last(connection)
@@ -91,10 +98,10 @@ class Memory:
                 self._kept = position
 
     def _keep(self, played: Replayed) -> None:
-        """Store a snapshot, if the league can be written to."""
+        """Store a snapshot, if the league can be written to at once: nobody waits for it."""
         self._keep_later = False
         content = pack(self._history, played, self.clock().timestamp())
-        with suppress(ArpadError), self.store.writing() as connection:
+        with suppress(ArpadError), self.store.writing(wait=False) as connection:
             self.store.keep(connection, self._history.position, content)
 
     def replayed(

@@ -1,38 +1,46 @@
 """Where a league is kept: its log, links and settings in a database.
 
-A league is one SQLite file (copy it, and it is backed up) or one PostgreSQL database, named by a
-URL. Python does all the arithmetic, so both give identical ratings.
+A league is one SQLite file or one PostgreSQL database, named by a URL. Python does all the
+arithmetic, so both give identical ratings.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import chain, count
 from json import loads
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, update
 
-from arpad.errors import InvalidFile, Unquoted
+from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.league.entries import NO_HASH, Entry, canonical
 from arpad.league.store import schema
 from arpad.league.store.database import (
+    PATIENCE,
+    busy,
     called,
     check_there,
+    copy_file,
     database_errors,
     files_of,
-    is_sqlite,
     new_file,
     open_engine,
     reading,
+    settle,
     shown,
     url_of,
+    use_write_ahead_log,
     writing,
 )
 from arpad.league.store.tables import LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
 
+_log = logging.getLogger(__name__)
 _FIELDS = ("position", "time", "author", "reason", "kind", "hash")
 _COLUMNS = tuple(LOG.c[name] for name in (*_FIELDS, "data"))
 _LAST = select(LOG.c.position, LOG.c.hash).order_by(LOG.c.position.desc()).limit(1)
@@ -45,6 +53,7 @@ class Store:
         self.engine = engine
         self.name = shown(engine.url)
         self.files = files_of(engine.url)
+        self._writers = threading.Lock()
 
     @classmethod
     def create(cls, place: str | os.PathLike[str], entries: Sequence[Entry] = ()) -> Store:
@@ -60,10 +69,7 @@ class Store:
         return store
 
     def _fill(self, entries: Sequence[Entry]) -> None:
-        if is_sqlite(self.engine.url):
-            with database_errors(self.engine.url), self.engine.connect() as connection:
-                driver: Any = connection.connection.driver_connection
-                driver.execute("PRAGMA journal_mode=WAL")
+        use_write_ahead_log(self.engine.url)
         with writing(self.engine) as connection:
             if schema.current(connection) or inspect(connection).has_table(LOG.name):
                 raise InvalidFile(
@@ -72,13 +78,16 @@ class Store:
                     "this database already holds a league",
                     "choose another database",
                 )
-            schema.upgrade(connection)
+            schema.create(connection)
             if entries:
                 self.append(connection, entries)
 
     @classmethod
     def open(cls, place: str | os.PathLike[str]) -> Store:
-        """Open the database of a league, and upgrade it if it is of an earlier version."""
+        """Open the database of a league, and upgrade it if it is of an earlier version.
+
+        A file is copied first, and a warning in the log of the process names the copy.
+        """
         url = url_of(place)
         check_there(url)
         store = cls(open_engine(url))
@@ -88,26 +97,50 @@ class Store:
                 rule = "its log is empty: no league was ever created here"
                 raise InvalidFile(store.name, Unquoted("empty"), rule, "start one in a new file")
         if not newest:
-            with writing(store.engine) as connection:
-                if not schema.check(connection):  # somebody else may have done it meanwhile
-                    schema.upgrade(connection)
+            store._upgrade()
         return store
+
+    def _upgrade(self) -> None:
+        with writing(self.engine) as connection:
+            if schema.check(connection):
+                return  # somebody else has done it meanwhile
+            if self.files:  # a server's database has its own backups, and undoes what fails
+                former = _unused(Path(self.files[0]), f"before-{schema.REVISIONS[-1]}")
+                self.copy(former, str(former))
+                _log.warning(
+                    "%s: its tables are upgraded; as it was before, it is in %s.", self.name, former
+                )
+            schema.upgrade(connection)
 
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """An exclusive transaction that writes."""
-        with writing(self.engine) as connection:
-            yield connection
+    def writing(self, *, wait: bool = True) -> Iterator[Connection]:
+        """An exclusive transaction that writes; without `wait`, an error if another one runs.
+
+        Threads of one process wait here, so that they do not take the connections of readers.
+        """
+        if not self._writers.acquire(timeout=PATIENCE if wait else 0):
+            raise busy(self.engine.url)
+        try:
+            with writing(self.engine, wait=wait) as connection:
+                yield connection
+        finally:
+            self._writers.release()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that reads: the same log from its first query to its last."""
         with reading(self.engine) as connection:
             yield connection
+
+    def settle(self) -> None:
+        """Bring what others committed into the file itself, if nobody is in the way."""
+        errors = database_errors(self.engine.url)
+        with suppress(ArpadError), errors, self.engine.connect() as connection:
+            settle(connection)
 
     # The log
 
@@ -186,17 +219,28 @@ class Store:
             self._copy(path)
 
     def _copy(self, path: Path) -> None:
+        if not self.files:
+            self._copy_rows(path)
+            return
+        with new_file(url_of(path)):
+            # Nobody reads the copy who may not read the league.
+            path.chmod(Path(self.files[0]).stat().st_mode & 0o777 | 0o200)
+            copy_file(self.engine, path)
+
+    def _copy_rows(self, path: Path) -> None:
         made = Store.create(path)
-        for own in self.files[:1]:  # nobody reads the copy who may not read the league
-            path.chmod(Path(own).stat().st_mode & 0o777 | 0o200)
         try:
             with self.reading() as source, made.writing() as target:
                 for each in TABLES:
                     rows = [dict(row._mapping) for row in source.execute(select(each))]
                     if rows:
                         target.execute(insert(each), rows)
-            with database_errors(made.engine.url), made.engine.connect() as connection:
-                driver: Any = connection.connection.driver_connection
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             made.close()
+
+
+def _unused(path: Path, why: str) -> Path:
+    """The name of a new file beside another one."""
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    names = (f"{path.stem}-{why}{ending}{path.suffix}" for ending in endings)
+    return next(found for name in names if not (found := path.with_name(name)).exists())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,10 +105,28 @@ def open_engine(url: URL) -> Engine:
     """An engine; SQLite's waits for other writers, and we decide when a transaction begins."""
     if not is_sqlite(url):
         return _postgres(url)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    if _is_only_read(url):
+        engine = create_engine(url, creator=lambda: _connect_unchanged(url))
+    else:
+        engine = create_engine(url, connect_args={"timeout": PATIENCE})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _is_only_read(url: URL) -> bool:
+    """Whether a file is write-protected, and nobody has it open for writing."""
+    path = Path(url.database or "")
+    return path.exists() and is_protected(path) and not Path(f"{path}-wal").exists()
+
+
+def _connect_unchanged(url: URL) -> sqlite3.Connection:
+    """A connection that makes no files beside a write-protected one.
+
+    They would be as protected as the file, and nobody could write to it again.
+    """
+    name = f"{Path(url.database or '').absolute().as_uri()}?immutable=1"
+    return sqlite3.connect(name, uri=True, check_same_thread=False)
 
 
 def _postgres(url: URL) -> Engine:
@@ -140,21 +158,95 @@ def _begin(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that reads."""
-    with database_errors(engine.url), engine.begin() as connection:
-        yield connection
+    """A transaction that reads one state, whatever others write meanwhile."""
+    with database_errors(engine.url), engine.connect() as connection:
+        if not is_sqlite(engine.url):  # SQLite always reads so
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """An exclusive transaction that writes: everybody else waits."""
+def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
+    """An exclusive transaction that writes: everybody else waits; an error if it may not `wait`."""
     _check_writable(engine.url)
     with database_errors(engine.url), engine.connect() as plain:
         connection = plain.execution_options(**{_WRITES: True})
-        with connection.begin():
+        with _patience(connection, PATIENCE if wait else 0), connection.begin():
             if not is_sqlite(engine.url):
-                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+                _lock(connection, wait=wait)
             yield connection
+        settle(connection)
+
+
+def _lock(connection: Connection, *, wait: bool) -> None:
+    """Hold the lock of all who write to PostgreSQL, until the end of the transaction."""
+    held = {"lock": _LOCK}
+    if wait:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), held)
+    elif not connection.execute(text("SELECT pg_try_advisory_xact_lock(:lock)"), held).scalar():
+        raise busy(connection.engine.url)
+
+
+def busy(url: URL) -> InvalidFile:
+    """The error that somebody else is writing."""
+    rule = "somebody else is writing to it"
+    return InvalidFile(shown(url), Unquoted("locked"), rule, _REMEDIES["locked"])
+
+
+@contextmanager
+def _patience(connection: Connection, seconds: int) -> Iterator[None]:
+    """How long SQLite waits for others inside."""
+    if seconds == PATIENCE or not is_sqlite(connection.engine.url):
+        yield
+        return
+    driver = _driver(connection)
+    driver.execute(f"PRAGMA busy_timeout={seconds * 1000}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
+
+
+def settle(connection: Connection) -> None:
+    """Bring what was committed into the file itself, so that a plain copy of the file has it.
+
+    SQLite's write-ahead log lets pages be read while somebody writes, but keeps results beside the
+    file until it is long. If somebody is reading or writing just now, whoever writes next does the
+    rest; a server also looks by itself (`Upkeep`). What was committed is safe in any case.
+    """
+    if not is_sqlite(connection.engine.url):
+        return
+    with _patience(connection, 0), suppress(sqlite3.Error):
+        _driver(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection, outside of any transaction of ours."""
+    driver: Any = connection.connection.driver_connection
+    found: sqlite3.Connection = driver
+    return found
+
+
+def use_write_ahead_log(url: URL) -> None:
+    """Let many read a file of SQLite while one writes; the file remembers it."""
+    if is_sqlite(url):
+        with database_errors(url), closing(sqlite3.connect(url.database or "")) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+
+
+def copy_file(engine: Engine, path: Path) -> None:
+    """Copy a file of SQLite as it is now to a new one; what was deleted is not in the copy."""
+    copy = url_of(path)
+    with database_errors(engine.url), engine.connect() as connection:
+        try:
+            _driver(connection).execute("VACUUM INTO ?", (str(path),))
+        except sqlite3.Error as error:
+            if _no_room(copy, str(error)):
+                with database_errors(copy):
+                    raise
+            raise
+    use_write_ahead_log(copy)
 
 
 @contextmanager

@@ -1,22 +1,40 @@
-"""The schema of a league's database, created and upgraded by Alembic."""
+"""The schema of a league's database: a new one by its tables, an earlier one by Alembic."""
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    insert,
+    inspect,
+    select,
+)
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.league.store.database import shown
-from arpad.league.store.tables import LOG
+from arpad.league.store.tables import LOG, METADATA
 
 #: All revisions of the schema, the newest last; Alembic is loaded only for an upgrade.
 REVISIONS = ("0001",)
 #: Where the revisions are.
 FOLDER = Path(__file__).with_name("migrations")
 #: Where Alembic keeps the revision of a database.
-_VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+_VERSION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+#: What Alembic works on is the same for all threads of a process.
+_ALEMBIC = threading.Lock()
 
 
 def script() -> Any:
@@ -38,8 +56,20 @@ def current(connection: Connection) -> str | None:
     return found
 
 
+def create(connection: Connection) -> None:
+    """Create the newest schema, in the transaction of the connection."""
+    METADATA.create_all(connection)
+    _VERSION.create(connection)
+    connection.execute(insert(_VERSION).values(version_num=REVISIONS[-1]))
+
+
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Upgrade a database, in the transaction of the connection."""
+    """Upgrade a database, in the transaction of the connection; one at a time."""
+    with _ALEMBIC:
+        _upgrade(connection, to)
+
+
+def _upgrade(connection: Connection, to: str) -> None:
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 

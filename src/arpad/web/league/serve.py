@@ -8,6 +8,7 @@ from typing import Any
 
 from arpad.league import ROLES, League
 from arpad.league.links import Role
+from arpad.league.store.upkeep import upkeep
 from arpad.web.league.app import create_league_app
 from arpad.web.league.settings_page import PLACE
 from arpad.web.league.webhook import Messenger
@@ -50,7 +51,7 @@ def serve_league(
     `private_webhook` lets its webhook go to this computer and its networks; `limits` are what the
     server allows, and `tell` is called with its address, as data and as text.
     """
-    with League.open(place) as league:
+    with League.open(place) as league, upkeep(league.store):
         messenger = Messenger(league, private=private_webhook)
         app = create_league_app(
             league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
