@@ -278,6 +278,9 @@ def _player(player: Row) -> fide.Player:
     if "highest_rating" in facts:
         highest = facts.pop("highest_rating")
         facts |= {f"ever_{at}": None if highest is None else highest >= at for at in (2300, 2400)}
+    if facts.get("k") is not None:  # K of a list belongs to its rating
+        rated = facts["rating"] is not None
+        facts["k"] = fide.StatedK(facts["k"], "K of the rating list") if rated else None
     return fide.Player(**facts)
 
 

@@ -12,12 +12,13 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from arpad import bulk
+from arpad import bulk, fide
 from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.elo.kernel import compiled
 from arpad.errors import InvalidFile
 from arpad.fide import TimeControl
 from arpad.fide.editions import TIME_CONTROLS, editions
+from arpad.system import find
 
 from .engines import ENGINES, rows
 
@@ -52,6 +53,28 @@ def test_600_points_apart_in_blitz(engine: str) -> None:
     assert (after[2]["n"], after[2]["change"]) == (0, 0)
     before = rated(engine, who, what, on=date(2024, 11, 30), time_control="blitz")
     assert (before[1]["n"], before[1]["change"]) == (2, 10 * (200 - 184))
+
+
+@each_engine
+def test_k_of_a_list_is_lowered_by_the_limit(engine: str) -> None:
+    """700 // 41 is 17: 41 wins at K 20 are 1500 + 41 × 17 × 0.5, rounded, as `arpad event` says."""
+    many = 41
+    who = players(id=list(range(many + 1)), rating=[1500] * (many + 1), k=[20] * (many + 1))
+    what = games(*((0, other, 1) for other in range(1, many + 1)))
+    found = rated(engine, who, what, on=date(2026, 1, 5))
+    assert (found[0]["k"], found[0]["new_rating"]) == (17, 1849)
+    assert (found[1]["k"], found[1]["new_rating"]) == (20, 1490)
+    book = find("fide").book(on=date(2026, 1, 5))
+    listed = fide.Player(1500, k=fide.StatedK(20, "K of the rating list"))
+    assert book.rate(listed, [(1500, 1)] * many).new_rating == found[0]["new_rating"]
+
+
+@each_engine
+def test_k_of_a_list_belongs_to_its_rating(engine: str) -> None:
+    """Whoever plays blitz with a standard rating is new to the list, whatever its K says."""
+    who = players(id=[1, 2], rating=[None, 2000], standard_rating=[2000, None], k=[10, 10])
+    found = rated(engine, who, games((1, 2, 1)), on=date(2026, 1, 5), time_control="blitz")
+    assert [found[number]["k"] for number in (1, 2)] == [40, 10]
 
 
 @each_engine

@@ -112,7 +112,7 @@ def _published(period: Period) -> nw.Expr:
 
 
 def _k(period: Period) -> nw.Expr:
-    """K by 8.3.3, then the limit for a period; a K set by the caller overrides both."""
+    """K of the list or by 8.3.3, then the limit for a period."""
     list_date = period.terms.list_date
     year = _latest(period).dt.year() if list_date is None else nw.lit(list_date.year)
     facts = KFacts(
@@ -122,9 +122,12 @@ def _k(period: Period) -> nw.Expr:
     )
     rules, n = period.rules, nw.col("n").cast(nw.Int64)
     k = rules.k(facts)
+    if "k" in period.options:
+        # K of a list belongs to its rating: a player without one is new to the list (RB 7.2.1).
+        listed = nw.when(~nw.col("rating").is_null()).then(nw.col("k"))
+        k = nw.coalesce(listed, k)
     limit = rules.pick(lambda record: record.period_limit.value, column="latest_edition")
-    limited = nw.when(k * n > limit).then(limit // nw.max_horizontal(n, nw.lit(1))).otherwise(k)
-    return nw.coalesce(nw.col("k"), limited) if "k" in period.options else limited
+    return nw.when(k * n > limit).then(limit // nw.max_horizontal(n, nw.lit(1))).otherwise(k)
 
 
 def _games_on_list() -> nw.Expr:
