@@ -78,6 +78,22 @@ def test_k_of_a_list_belongs_to_its_rating(engine: str) -> None:
 
 
 @each_engine
+def test_forfeits_are_spelled_as_in_every_file(engine: str) -> None:
+    """They count for nobody: neither for the rated (5.1) nor for a newcomer's five games."""
+    spelled = ["1F-0F", "+/-", "0-0F", "-:+", "1 – 0 FF", "0-1 (forfeit)", "1F", "--", "1-0 w/o"]
+    who = players(id=[1, 2, 3], rating=[1500, 1500, None])
+    rows = [(1, 2, text) for text in ("1-0", *spelled)] + [(3, 2, text) for text in spelled]
+    white, black, result = zip(*rows, strict=True)
+    what = pa.table({"white_id": white, "black_id": black, "result": result})
+    found = rated(engine, who, what, on=date(2026, 1, 5))
+    assert [(found[each]["n"], found[each]["new_rating"]) for each in (1, 2)] == [
+        (1, 1510),
+        (1, 1490),
+    ]
+    assert (found[3]["n"], found[3]["new_rating"]) == (0, None)
+
+
+@each_engine
 def test_blitz_by_its_minutes(engine: str) -> None:
     """More than 3 minutes for 60 moves and at most 10, whoever plays; unknown ones count."""
     who = players(id=[1, 2], rating=[2000, 2000])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from decimal import Decimal
 
@@ -13,6 +14,7 @@ from sampling import examples
 from arpad.errors import ArpadError, InvalidFile
 from arpad.formats import csv
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+from arpad.formats.results import FORFEIT, plain, read_own_forfeit, read_pair
 
 GAMES = """Round,White,Black,Result
 1,"Alpha, Ann","Beta, Ben",1-0
@@ -491,3 +493,34 @@ def test_ratings_may_have_any_number_of_decimals(cell: str, rating: float | None
     assert (player.rating, type(player.rating)) == (rating, type(rating))
     event = read(f"white,black,result,white_rating\nA,B,1-0,{cell}\n")
     assert next(each.rating for each in event.players if each.name == "A") == rating
+
+
+def test_one_pattern_has_every_forfeit() -> None:
+    """What files read as a forfeit, lists of millions do by one pattern, and nothing else."""
+    marks = (
+        "",
+        "f",
+        "ff",
+        "x",
+        "(f)",
+        "forfeit",
+        "(forfeit)",
+        "kampflos",
+        "w/o",
+        "w.o.",
+        "wo",
+        "z",
+    )
+    sides = [f"{score}{mark}" for score in ("0", "1", "½", "2") for mark in ("", "f", "xf", "fff")]
+    pairs = [
+        f"{a}{dash}{b}{mark}" for dash in "-:/" for a in sides for b in sides for mark in marks
+    ]
+    own = [f"{score}{mark}" for score in "012" for mark in marks]
+    signs = [f"{a}{dash}{b}" for a in "+-=" for b in "+-=" for dash in ("", "-", "/")]
+    forfeits = 0
+    for text in (*pairs, *own, *signs):
+        codes = read_pair(text) or (read_own_forfeit(text) or "",)
+        is_forfeit = bool(set(codes) & set("+-"))
+        assert bool(re.search(FORFEIT, plain(text))) == is_forfeit, text
+        forfeits += is_forfeit
+    assert forfeits > 500

@@ -21,6 +21,7 @@ from arpad.bulk.highest import HIGHEST, flags, is_enough
 from arpad.errors import InvalidColumns, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import nearest
+from arpad.formats.results import DASHES, FORFEIT
 
 PLAYER_COLUMNS = ("id", "rating", "birth_year", "games_played")
 PLAYER_NUMBERS = ("rating", "birth_year", "games_played", HIGHEST, "k", "standard_rating")
@@ -233,6 +234,22 @@ def ids(frame: CheckedFrame, name: str) -> nw.Expr:
 def score_name(games: CheckedFrame) -> str:
     """The column that has the result of a game."""
     return next(name for name in SCORES if games.has(name))
+
+
+def may_be_spelled(games: CheckedFrame) -> bool:
+    """Whether results are text, so that a forfeit may be spelled: a good result without a score."""
+    return bool(games.kinds[score_name(games)] == nw.String)
+
+
+def is_no_result(games: CheckedFrame) -> nw.Expr:
+    """Whether a result is neither a score nor, as in every kind of file, a forfeit: 1F-0F, +/-."""
+    name, no_score = score_name(games), half_points(games).is_null()
+    if not may_be_spelled(games):
+        return no_score
+    plain = nw.col(name).str.to_lowercase().str.replace_all(r"\s", "")
+    forfeit = plain.str.replace_all(f"[{DASHES}]", "-").str.contains(FORFEIT)
+    # The pattern is slow: it is tried on what is no score.
+    return nw.when(no_score).then(~forfeit).otherwise(nw.lit(False))
 
 
 def half_points(games: CheckedFrame) -> nw.Expr:

@@ -11,7 +11,7 @@ from typing import Any
 
 import narwhals as nw
 
-from arpad.bulk.columns import MINUTES
+from arpad.bulk.columns import MINUTES, may_be_spelled
 from arpad.bulk.editions import PERCENT, Dated
 from arpad.bulk.frames import Frame, joined, with_place
 from arpad.bulk.period import Period
@@ -88,6 +88,8 @@ def _by_event(period: Period, sides: Frame) -> Frame:
     counts = ~opponent.is_null()
     scored = nw.col("points")
     slow: nw.Expr = nw.lit(True)
+    if may_be_spelled(period.games):
+        counts = counts & ~nw.col("points").is_null()
     if period.games.has("forfeit"):
         counts = counts & ~nw.col("forfeit")
         scored = nw.when(~nw.col("forfeit")).then(scored)

@@ -18,8 +18,8 @@ from arpad.bulk.columns import (
     CheckedFrame,
     always_whole,
     caller_name,
-    half_points,
     ids,
+    is_no_result,
     score_name,
     whole,
 )
@@ -62,7 +62,7 @@ def game_checks(games: CheckedFrame, terms: Terms) -> list[Check]:
     checks = [
         (SAME_PLAYER, white == black),
         (f"no {score}", nw.col(score).is_null()),
-        (f"{score} is not 1, 0.5 or 0", half_points(games).is_null()),
+        (f"{score} is not 1, 0.5 or 0", is_no_result(games)),
     ]
     checks += [_number_check(games, name) for name in GAME_NUMBERS if games.has(name)]
     if games.has(MINUTES):

@@ -7,7 +7,15 @@ from typing import Any, Literal
 
 import narwhals as nw
 
-from arpad.bulk.columns import MINUTES, CheckedFrame, always_whole, half_points, ids, whole
+from arpad.bulk.columns import (
+    MINUTES,
+    CheckedFrame,
+    always_whole,
+    half_points,
+    ids,
+    may_be_spelled,
+    whole,
+)
 from arpad.bulk.frames import Frame, crossed, joined
 from arpad.bulk.period import Period
 
@@ -93,6 +101,8 @@ def _rating(period: Period, colour: Colour) -> nw.Expr:
 def _counts(period: Period, white: nw.Expr, black: nw.Expr) -> list[nw.Expr]:
     """What must hold for a game to count."""
     counts = [~white.is_null(), ~black.is_null()]
+    if may_be_spelled(period.games):
+        counts.append(~nw.col("points").is_null())
     if period.games.has("forfeit"):
         counts.append(~nw.col("forfeit"))
     if period.rules.has(lambda record: record.gap.value):

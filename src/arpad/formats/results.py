@@ -10,13 +10,15 @@ import re
 Codes = tuple[str, str]
 
 BOTH_LOST = "both players lost a played game; a double forfeit is 0-0F"
+#: What `plain` reads as a dash.
+DASHES = "–—−:/"
 SPELLINGS = (
     ("½", "0.5"),
     ("1/2", "0.5"),
     ("0,5", "0.5"),
     ("1.0", "1"),
     ("0.0", "0"),
-    *((dash, "-") for dash in "–—−:/"),
+    *((dash, "-") for dash in DASHES),
 )
 #: By the result in its plain spelling: one dash between the sides, White's first.
 PAIRS: dict[str, Codes] = {
@@ -37,6 +39,20 @@ _FORFEIT = re.compile(
 )
 _OWN_FORFEIT = re.compile(rf"(?P<one>[01])\(?(?:{MARK})\)?")
 _FORFEITS = {"1": "+", "0": "-"}
+
+
+def _forfeit_pattern() -> str:
+    after, marks = rf"(\(?({MARK})?\)?)", "[fx]{1,2}"
+    scored = [
+        rf"{one}({marks}-{other}({marks})?{after}|-{other}{marks}{after}|-{other}\(?({MARK})\)?)"
+        for one, other in ("10", "01", "00")
+    ]
+    signs = [re.escape(text) for text, codes in PAIRS.items() if set(codes) <= set("+-")]
+    return f"^({'|'.join([*scored, *signs, rf'[01][(]?({MARK})[)]?'])})$"
+
+
+#: Every forfeit in its plain spelling, as a pattern that dataframe engines understand too.
+FORFEIT = _forfeit_pattern()
 
 
 def plain(result: str) -> str:
