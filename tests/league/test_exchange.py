@@ -8,10 +8,13 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
+from time import process_time
 from typing import Any
 
 import pytest
+from hypothesis import given, settings, strategies
 
 from arpad.errors import ArpadError
 from arpad.league import League, export_games, export_log, import_file, import_log
@@ -182,8 +185,9 @@ def test_a_log_and_games_without_an_end(tmp_path: Path, monkeypatch: pytest.Monk
                 else:
                     assert len(list(log_lines(source, "log"))) == 699_051
         writer.join()
-    monkeypatch.setattr("arpad.league.exchange._MOST_GAMES", 3)
-    game = '[White "{}"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n\n'
+    monkeypatch.setattr("arpad.league.game_rows.MOST_GAMES", 3)
+    tags = '[White "{}"]\n[Black "B"]\n[Date "2026.11.02"]\n'
+    game = tags + '[Result "1-0"]\n\n1-0\n\n'
     games = tmp_path / "games.pgn"
     with League.create(tmp_path / "x.db") as league:
         games.write_text("".join(map(game.format, "CDEF")))
@@ -229,18 +233,54 @@ def test_games_as_csv_and_back(league: League, tmp_path: Path) -> None:
             "games": 3,
             "players": ["=Ann", "Bob", "Cy"],
             "omitted": ["row 2: a void game"],
+            "undated": [],
+            "undated_day": None,
         }
         assert [(r.name, r.rating) for r in twin.table()] == [
             (r.name, r.rating) for r in league.table()
         ]
 
 
+@settings(max_examples=6, deadline=None)
+@given(strategies.data())
+def test_games_of_any_number_of_sides_come_back_the_same(draw: strategies.DataObject) -> None:
+    """Teams, draws, facts, and names that a spreadsheet would run; 2 to 100 sides."""
+    letters = strategies.text("=A'b,\"; é5-", min_size=1, max_size=6)
+    most = draw.draw(strategies.sampled_from([2, 3, 9, 10, 11, 12, 100]))
+    names = draw.draw(
+        strategies.lists(
+            letters.map(str.strip).filter(bool),
+            min_size=most + 1,
+            max_size=most + 1,
+            unique_by=lambda name: " ".join(name.split()).casefold(),
+        )
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "games.csv"
+        with League.create(f"{folder}/a.db", system="pool", k=20, margin_rule="log") as league:
+            for sides in {2, most}:
+                places = draw.draw(strategies.permutations(range(1, sides + 1)))
+                league.record(
+                    [[names[0], names[-1]], *names[1:sides]],
+                    places if sides > 2 else draw.draw(strategies.sampled_from([0, 1])),
+                    on="2026-11-02",
+                    new=True,
+                    margin=draw.draw(strategies.sampled_from([None, 3])) if sides == 2 else None,
+                )
+            before = [(game.sides, game.places, game.facts) for game in league.games()]
+            path.write_text(export_games(league))
+            assert import_file(league, str(path)).games == 0  # they are recognised
+            with League.create(f"{folder}/b.db", system="pool", k=20, margin_rule="log") as twin:
+                import_file(twin, str(path), new=True)
+                assert [(game.sides, game.places, game.facts) for game in twin.games()] == before
+
+
 @pytest.mark.parametrize(
     ("text", "scores"),
     [
-        ("white,black,result\nAnn,Bob,1-0\nAnn,Bob,½-½\n", [1, 0.5]),
+        ("white,black,result,on\nAnn,Bob,1-0,2026-11-02\nAnn,Bob,½-½,2026-11-02\n", [1, 0.5]),
         ("Winner;Loser;Date;Table\nAnn;Bob;2026-11-02;7\n\n;;;\n;;;8\n", [1]),
-        ("player 1\tplayer 2\tscore\nAnn\tBob\tloss\n", [0]),
+        ("player 1\tplayer 2\tscore\tday\nAnn\tBob\tloss\t2026-11-02\n", [0]),
     ],
 )
 def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
@@ -250,6 +290,9 @@ def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
         assert found.omitted == (("column table: it is not read",) if "Table" in text else ())
 
 
+_HEAD, _ON = "white,black,result,on\n", "2026-11-02"
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -257,8 +300,21 @@ def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
         ("x.csv", "white,black\nAnn,Bob\n", "column score: missing"),
         ("x.csv", "", "column first: missing"),
         ("x.csv", "white,black,result\nAnn,,1\n", "x.csv, row 2: no name – a game has two"),
-        ("x.csv", "white,black,result\nAnn,Bob,5\n", "score: '5'"),
-        ("x.csv", "white,black,result\nAnn,Bob,1\n", "nobody in the league has this name"),
+        ("x.csv", f"{_HEAD}Ann,Bob,1,{_ON}\nAnn,Bob,5,{_ON}\n", "x.csv, row 3, score: '5'"),
+        ("x.csv", f"{_HEAD}Ann,Bob,1,{_ON}\n", "x.csv, row 2, name: 'Ann' – nobody in the league"),
+        ("x.csv", f"{_HEAD}Ann,Bob,1,3.10.2025\n", "x.csv, row 2, on: '3.10.2025' – a day is"),
+        (
+            "x.csv",
+            f"{_HEAD}Ann,Bob,1,\nAnn,Bob,1,{_ON}\nAnn,Bob,0,\n",
+            "x.csv: 2 without a date – every game needs a full date, and these have none: row 2, "
+            "row 4; add their dates, or give them all one day (--undated 2026-11-02).",
+        ),
+        (
+            "x.csv",
+            _HEAD + "Ann,Bob,1,\n" * 12,
+            "x.csv: 12 without a date – every game needs a full date, and these have none: row 2, "
+            "row 3, row 4, row 5, row 6, row 7, row 8, row 9, row 10, row 11 and 2 more;",
+        ),
         ("x.txt", "", "games are read from .csv and .pgn, a whole log from .jsonl"),
         ("x", "", "column first: missing – it is empty"),
         ("x", "{}", "games are read from .csv and .pgn, a whole log from .jsonl"),
@@ -271,7 +327,7 @@ def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
 )
 def test_files_that_cannot_be_read(tmp_path: Path, name: str, content: str, words: str) -> None:
     with League.create(tmp_path / "x.db") as league:
-        new = "'5'" in words
+        new = "nobody" not in words
         with pytest.raises(ArpadError) as refused:
             read(league, tmp_path / name, content, new=new)
         assert words in str(refused.value)
@@ -290,13 +346,22 @@ def test_games_of_a_pgn(tmp_path: Path) -> None:
         for white, black, result, on in tags
     )
     with League.create(tmp_path / "x.db") as league:
-        found = read(league, tmp_path / "games.pgn", text, new=True)
+        with pytest.raises(ArpadError, match=r"1 without a date .* have none: line 8;"):
+            read(league, tmp_path / "games.pgn", text, new=True)
+        assert not league.players()
+        with pytest.raises(ArpadError, match="undated: '2026' – a day is written"):
+            read(league, tmp_path / "games.pgn", text, new=True, undated="2026")
+        found = read(league, tmp_path / "games.pgn", text, new=True, undated="2026-10-31")
         assert (found.games, found.players) == (2, ("Alpha, Ann", "Beta Bob"))
+        assert (found.undated, str(found.undated_day)) == (("line 8",), "2026-10-31")
+        assert [str(game.on) for game in league.games()] == ["2026-10-31", "2026-11-02"]
         assert found.omitted == (
             "line 15: a game without a played result",
             "line 22: a game without both names",
         )
-        assert [game.score for game in league.games()] == [1, 0.5]
+        assert [game.score for game in league.games()] == [0.5, 1]
+        again = read(league, tmp_path / "games.pgn", text, undated="2026-10-31")
+        assert (again.games, again.undated) == (0, ())
         assert read(league, tmp_path / "none.pgn", "").games == 0
 
 
@@ -328,3 +393,17 @@ def test_games_are_the_same_with_their_facts_and_whoever_was_merged(tmp_path: Pa
         league.merge("Annie", "Ann")
         assert read(league, path, head + "2026-11-02,Annie,Bob,1,3\n").games == 0
         assert read(league, path, head + "2026-11-02,Ann,Bob,1,2\n").games == 1
+
+
+def test_the_cost_of_an_import_grows_with_its_games_alone(tmp_path: Path) -> None:
+    """Eight times the games with eight times the newcomers: not sixty-four times the work."""
+
+    def cost(games: int) -> float:
+        rows = "".join(f"{_ON},P{number},P{number + 1},1\n" for number in range(games))
+        with League.create(tmp_path / f"{games}.db", k=20) as league:
+            begin = process_time()
+            read(league, tmp_path / "games.csv", f"on,first,second,score\n{rows}", new=True)
+            return process_time() - begin
+
+    cost(100)
+    assert cost(8_000) < 16 * cost(1_000)

@@ -84,7 +84,7 @@ def more(arpad: Terminal) -> Terminal:
     arpad("arpad league new merged.db")
     arpad("arpad league players merged.db add Ann Cy")
     arpad("arpad league merge merged.db Cy Ann")
-    Path("more.csv").write_text("white,black,result\nAnn,Bob,1\n")
+    Path("more.csv").write_text("white,black,result,on\nAnn,Bob,1,2026-10-03\n")
     return arpad
 
 
@@ -234,7 +234,7 @@ def test_links_are_listed_and_revoked(arpad: Terminal) -> None:
 
 
 def test_import_says_what_it_omitted(arpad: Terminal) -> None:
-    Path("games.csv").write_text("white,black,result,table\nAnn,Dee,1,5\n")
+    Path("games.csv").write_text("white,black,result,table,on\nAnn,Dee,1,5,2026-11-02\n")
     printed = arpad("arpad league import office.db games.csv --new")
     assert printed == "1 game recorded, new: Dee.\nomitted: column table: it is not read"
     arpad("arpad league export office.db log.jsonl")
@@ -243,11 +243,27 @@ def test_import_says_what_it_omitted(arpad: Terminal) -> None:
     assert " entries in copy.db." in arpad("arpad league backup office.db copy.db")
 
 
+def test_games_without_a_date_are_recorded_only_if_told_their_day(arpad: Terminal) -> None:
+    Path("games.csv").write_text("white,black,result\nAnn,Bob,1\n")
+    assert "row 2; add their dates, or give" in arpad("arpad league import office.db games.csv")
+    assert arpad.code == 2
+    printed = arpad("arpad league import office.db games.csv --undated 2026-10-01")
+    assert printed == "1 game recorded.\nrecorded as of 2026-10-01: row 2"
+
+
+def test_an_export_is_named_by_an_argument_or_an_option(arpad: Terminal) -> None:
+    assert arpad("arpad league export office.db -o games.csv").endswith(" lines in games.csv.")
+    assert Path("games.csv").read_text().startswith("id,on,first")
+    for wrong in ("", "a.csv -o b.csv"):
+        assert "output: name one file" in arpad(f"arpad league export office.db {wrong}")
+        assert arpad.code == 2
+
+
 @pytest.mark.parametrize("file", ["log.jsonl", "games.csv"])
 def test_a_file_through_standard_input(arpad: Terminal, file: str) -> None:
     """Its kind is recognised by its first bytes."""
     arpad("arpad league export office.db log.jsonl")
-    Path("games.csv").write_text("first,second,score\nAnn,Bob,1\n")
+    Path("games.csv").write_text("first,second,score,on\nAnn,Bob,1,2026-10-03\n")
     words = [sys.executable, "-m", "arpad", "league", "import"]
     if file == "log.jsonl":
         words += ["twin.db", "-"]
@@ -279,7 +295,7 @@ def test_a_league_is_not_written_over_by_what_is_made_of_it(arpad: Terminal, pla
 
 @pytest.mark.parametrize("command", ["table", "record", "backup", "import", "serve", "new"])
 def test_what_it_prints_does_not_go_into_a_league(arpad: Terminal, command: str) -> None:
-    Path("games.csv").write_text("first,second,score\nAnn,Bob,1\n")
+    Path("games.csv").write_text("first,second,score,on\nAnn,Bob,1,2026-10-03\n")
     place = "sqlite:///office.db" if command == "table" else "office.db"
     given = {"record": "Ann Bob 1", "backup": "copy.db", "import": "games.csv"}.get(command, "")
     if command == "new":

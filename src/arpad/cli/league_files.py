@@ -90,17 +90,22 @@ def _keep_others(league: League, copy: Path) -> None:
 
 @click.command(cls=Command)
 @FILE
-@click.argument("output", type=OUT_FILE)
+@click.argument("target", type=OUT_FILE, required=False)
+@click.option("-o", "--output", type=OUT_FILE, metavar="FILE", help="The same as TARGET.")
 @answers
-def export(file: str, output: Path) -> None:
+def export(file: str, target: Path | None, output: Path | None) -> None:
     """Write the whole log (.jsonl), or all games (.csv).
 
     \b
     arpad league export office.db office.jsonl
-    arpad league export office.db games.csv
+    arpad league export office.db -o games.csv
     """
     from arpad import league as leagues
 
+    if (target is None) == (output is None):
+        raise click.UsageError("output: name one file, as -o games.csv")
+    output = target or output
+    assert output is not None
     kind = output.suffix.lower()
     if kind not in (".jsonl", ".csv"):
         raise click.UsageError(f"output: {output} – its name ends in .jsonl or .csv; rename it")
@@ -119,14 +124,17 @@ def export(file: str, output: Path) -> None:
 @click.argument("source", type=IN_FILE)
 @click.option("--new", is_flag=True, help="Unknown names are new players.")
 @click.option("--again", is_flag=True, help="Also record games that the league already has.")
+@click.option("--undated", metavar="DAY", help="The day of games without a full date.")
 @REASON
 @answers
-def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None:
+def import_(
+    file: str, source: str, new: bool, again: bool, undated: str | None, reason: str
+) -> None:
     """Read a whole log (.jsonl) into a new league, or games (.csv, .pgn) into one that exists.
 
     SOURCE is the file; - is standard input, whose kind is recognised by how it begins. Games that
     the league already has (same day, players and result) are omitted, so that a file which has
-    grown can be read again.
+    grown can be read again. Games without a full date are refused unless you give them a day.
 
     \b
     arpad league import copy.db office.jsonl
@@ -138,7 +146,7 @@ def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None
     await_input(source)
     name = name_of(source)
     with at_work(file), open_file(source) as stream:
-        from arpad.league import exchange
+        from arpad.league import exchange, game_import
 
         if exchange.kind_of(stream, name) == exchange.JSONL:
             with exchange.import_log(file, exchange.log_lines(stream, name), name) as made:
@@ -146,8 +154,8 @@ def import_(file: str, source: str, new: bool, again: bool, reason: str) -> None
                 tell(data, f"{made.position} entries in {file}, hash {made.hash[:12]}.")
             return
         with open_league(file) as league:
-            report = exchange.import_games(
-                league, stream, name, new=new, again=again, reason=reason
+            report = game_import.import_games(
+                league, stream, name, new=new, again=again, undated=undated, reason=reason
             )
             tell(report, render.import_text(report))
 

@@ -71,16 +71,20 @@ def read_cells(
     name: str,
     most_lines: int = MOST_LINES,
     remarks: list[Remark] | None = None,
+    limit: int = texts.LIMIT,
 ) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with the number of its line.
 
     `content` is what the file holds, `name` is the name of the file, for errors; `most_lines` is
-    how many lines it may have. If the encoding is a guess, a note on it is added to `remarks`.
+    how many lines it may have, `limit` how many bytes. If the encoding is a guess, a note on it is
+    added to `remarks`.
 
     >>> list(read_cells(b"white;black\\n\\nAlpha;Beta\\n", "games.csv"))
     [(1, ['white', 'black']), (3, ['Alpha', 'Beta'])]
     """
-    texts.check_lines(texts.check_size(content, name), name, most_lines, "a table of this kind")
+    texts.check_lines(
+        texts.check_size(content, name, limit), name, most_lines, "a table of this kind"
+    )
     decoded = texts.decode(content, name)
     if decoded.guessed and remarks is not None:
         note = f"{name}: {texts.guess_note(decoded.encoding)}"

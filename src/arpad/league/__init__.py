@@ -9,10 +9,12 @@ from __future__ import annotations
 from arpad.league.check import check
 from arpad.league.entries import Entry
 from arpad.league.entry_words import entry_in_words, what_it_says
-from arpad.league.exchange import export_games, export_log, import_file, import_log
+from arpad.league.exchange import export_games, export_log, import_log
+from arpad.league.game_import import import_file
 from arpad.league.history import Player
 from arpad.league.league import ALL_TIME, CURRENT, League
 from arpad.league.links import ROLES
+from arpad.league.recording import Result
 from arpad.league.records import (
     Chances,
     Change,
@@ -27,7 +29,6 @@ from arpad.league.records import (
     Standing,
 )
 from arpad.league.rules import LEAGUE_FACTS, Rules, term_facts
-from arpad.league.verbs import Result
 from arpad.league.words import rules_in_words
 
 __all__ = [

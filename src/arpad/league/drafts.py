@@ -122,18 +122,18 @@ def read_facts(rules: Rules, told: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def read_on(value: object, today: date) -> date:
+def read_on(value: object, today: date, place: str = "on") -> date:
     """The day of a game: any day up to today, or tomorrow because of time zones."""
-    day = read_day(value, "on") if isinstance(value, str) else value
+    day = read_day(value, place) if isinstance(value, str) else value
     if day is None:
         return today
     if isinstance(day, datetime):
         day = day.date()
     if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays what it is
-        raise InvalidType("on", value, "it is a day", "write it as 2026-11-02")
+        raise InvalidType(place, value, "it is a day", "write it as 2026-11-02")
     if day > today + _AHEAD:
         rule = "a result is recorded after the game has been played"
-        raise InvalidDate("on", day.isoformat(), rule, "check the year and the month")
+        raise InvalidDate(place, day.isoformat(), rule, "check the year and the month")
     return day
 
 

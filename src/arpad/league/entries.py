@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from json import dumps, loads
+from json import JSONEncoder, loads
+from json.encoder import encode_basestring
 from typing import Any, Literal, get_args
 
 from arpad.errors import InvalidFile, Unquoted
@@ -35,6 +36,7 @@ KINDS: tuple[str, ...] = get_args(Kind)
 #: The hash before the first entry.
 NO_HASH = "0" * 64
 _FIELDS = ("position", "time", "author", "reason", "kind", "data")
+_CANONICAL = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 _NO_LETTERS = re.compile("[\0\ud800-\udfff]")
 _TEXTS = ("time", "author", "reason")
 
@@ -57,7 +59,13 @@ class Entry:
     @property
     def line(self) -> str:
         """The entry as one line of JSON, always the same for the same entry."""
-        return canonical({name: getattr(self, name) for name in _FIELDS})
+        author, reason, kind, time = map(
+            encode_basestring, (self.author, self.reason, self.kind, self.time)
+        )  # spelled out, because a long import writes a million lines
+        return (
+            f'{{"author":{author},"data":{canonical(self.data)},"kind":{kind},'
+            f'"position":{self.position},"reason":{reason},"time":{time}}}'
+        )
 
     def chained(self, before: str) -> Entry:
         """The entry with its hash, if the entry before it has the hash `before`."""
@@ -78,7 +86,7 @@ class Entry:
 
 def canonical(data: Any) -> str:
     """JSON in canonical form: names sorted, no spaces, no escapes for letters."""
-    return dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _CANONICAL.encode(data)
 
 
 def is_kept(text: str) -> bool:

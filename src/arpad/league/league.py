@@ -12,6 +12,7 @@ from arpad.league.drafts import Side
 from arpad.league.entries import Entry
 from arpad.league.history import History, Player
 from arpad.league.log import COUNT, TERMINAL, LeagueLog
+from arpad.league.recording import Draft, Result
 from arpad.league.records import (
     Chances,
     GameView,
@@ -23,7 +24,6 @@ from arpad.league.records import (
 )
 from arpad.league.replay import Replayed, replay
 from arpad.league.seasons import ALL_TIME, CURRENT
-from arpad.league.verbs import Draft, Result
 
 
 class League(LeagueLog):

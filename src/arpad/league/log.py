@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -16,9 +17,9 @@ from arpad.league import links, verbs
 from arpad.league.entries import NO_HASH, Entry, moment
 from arpad.league.history import History
 from arpad.league.memory import Memory
+from arpad.league.recording import Draft
 from arpad.league.records import Link
 from arpad.league.rules import Rules, read_pool_file, read_rules
-from arpad.league.verbs import Draft
 from arpad.league.ways import way_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 #: The author of entries that are made without a link.
 TERMINAL = "terminal"
 #: How many, or which one.
+_PORTION = 10_000  # entries that are written at once
 COUNT = Fact("number", "whole", "Number", "How many.", least=0, error=InvalidValue)
 
 
@@ -221,16 +223,32 @@ class LeagueLog:
         with self.store.writing() as connection:
             with self._lock:
                 history = self._memory.refresh(connection, keep=False)
-            time, position, before = moment(self.clock()), history.position, history.hash
-            made: list[Entry] = []
-            for draft in build(history):
-                position += 1
-                entry = Entry(position, time, who, why, draft.kind, draft.data).chained(before)
-                made.append(entry)
-                before = entry.hash
+            made = list(self._entries(history, build(history), who, why))
             self.store.append(connection, made)
         self._memory.add(made)
         return made
+
+    def write_many(
+        self, build: Callable[[History], Iterator[Draft]], author: str, reason: str
+    ) -> None:
+        """Add any number of entries, which are built as they are written: all or none."""
+        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        with self.store.writing() as connection:
+            with self._lock:
+                history = self._memory.refresh(connection, keep=False)
+            entries = self._entries(history, build(history), who, why)
+            while made := list(islice(entries, _PORTION)):
+                self.store.append(connection, made)
+
+    def _entries(
+        self, history: History, drafts: Iterable[Draft], author: str, reason: str
+    ) -> Iterator[Entry]:
+        """The entries that drafts become after the last one of a history."""
+        time, before = moment(self.clock()), history.hash
+        for position, draft in enumerate(drafts, history.position + 1):
+            entry = Entry(position, time, author, reason, draft.kind, draft.data).chained(before)
+            before = entry.hash
+            yield entry
 
     def _with(self, history: History, made: Sequence[Draft]) -> History:
         """A copy of the history with further entries that are not in the log."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 #: A new snapshot is made when the log has grown by this many entries.
 SNAPSHOT_EVERY = 1000
+_PORTION = 10_000  # entries that are read at once: all of a long log would fill the memory
 
 
 class Memory:
@@ -78,8 +79,8 @@ class Memory:
         last, _ = self.store.last(connection)
         if self._history.position == 0 and last >= SNAPSHOT_EVERY:
             self._unpack(connection)
-        if self._history.position < last:
-            self._history.fold(self.store.entries(connection, self._history.position))
+        while self._history.position < last:
+            self._history.fold(self.store.entries(connection, self._history.position, _PORTION))
         if keep and last - self._kept >= SNAPSHOT_EVERY:
             self._kept = last  # try only once, even if it fails
             self._keep_later = True

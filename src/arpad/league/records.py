@@ -218,8 +218,13 @@ class CheckReport(Answer):
 
 @record()
 class ImportReport(Answer):
-    """What an import added, and what it could not read."""
+    """What an import added, and what it could not read.
+
+    `undated` are the rows of games without a full date, which count as played on `undated_day`.
+    """
 
     games: int
     players: tuple[str, ...]
     omitted: tuple[str, ...]
+    undated: tuple[str, ...] = ()
+    undated_day: date | None = None

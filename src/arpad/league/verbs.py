@@ -8,98 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType, InvalidValue, Unquoted
 from arpad.facts import as_float, as_int
 from arpad.league import drafts, names
-from arpad.league.drafts import Side
 from arpad.league.entries import is_kept
 from arpad.league.games import Game
-from arpad.league.history import RECORDED, WHOLE_DAY, History, Player
-from arpad.league.rules import LEAGUE_FACTS, Rules, changed, check_name, check_player, read_season
-
-
-class Draft(NamedTuple):
-    """What an entry will say."""
-
-    kind: str
-    data: dict[str, Any]
-
-
-class Result(NamedTuple):
-    """A result as somebody reports it: who played, how it ended, and what else is known of it."""
-
-    sides: Sequence[Side]
-    score: Any = None
-    on: date | str | None = None
-    facts: Mapping[str, Any] = {}
-    by: str | None = None
+from arpad.league.history import WHOLE_DAY, History, Player
+from arpad.league.recording import ADDED, Draft, Recorder, Result, rules_on
+from arpad.league.rules import LEAGUE_FACTS, changed, check_name, check_player, read_season
 
 
 def record(
     history: History, results: Sequence[Result], today: date, *, new: bool = False
 ) -> list[Draft]:
     """Results, each after its new players if `new` allows them."""
-    made: list[Draft] = []
-    known = names.by_name(history)
-    for number, result in enumerate(results, len(history.games) + 1):
-        sides = []
-        for side in drafts.read_sides(result.sides):
-            ids = []
-            for name in side:
-                text = check_player(name)
-                if names.key(text) not in known and new:
-                    who = len(history.players) + 1 + sum(each.kind == _ADDED for each in made)
-                    made.append(Draft(_ADDED, {"player": who, "name": text}))
-                    known[names.key(text)] = who
-                if names.key(text) not in known:
-                    raise names.unknown(history, text, otherwise=_OR_NEW)
-                ids.append(known[names.key(text)])
-            sides.append(ids)
-        made.append(_recorded(history, number, sides, result, known, today))
-    return made
-
-
-def _recorded(
-    history: History,
-    number: int,
-    sides: list[list[int]],
-    result: Result,
-    known: Mapping[str, int],
-    today: date,
-) -> Draft:
-    _check_apart(sides)
-    on = drafts.read_on(result.on, today)
-    rules = rules_on(history, on)
-    places, told = drafts.read_result(result.score, len(sides), rules)
-    by = None if result.by is None else known.get(names.key(check_name(result.by, "by")))
-    game = Game(
-        number,
-        on,
-        tuple(map(tuple, sides)),
-        tuple(places),
-        drafts.read_facts(rules, {**told, **result.facts}),
-        by,
-    )
-    if result.by is not None and by not in game.players:
-        rule = "a result is reported by somebody who played"
-        raise InvalidPlayer("by", result.by, rule, "name one of them, or omit it")
-    drafts.check_game(rules, game)
-    return Draft(RECORDED, game.data())
-
-
-def _check_apart(sides: Sequence[Sequence[int]]) -> None:
-    players = [who for side in sides for who in side]
-    if len(set(players)) < len(players):
-        rule = "the same player takes part twice"
-        raise InvalidGames("sides", Unquoted("a player"), rule, "name everybody once")
-
-
-def rules_on(history: History, on: date) -> Rules:
-    """The rules that rate games of that day."""
-    fitting = [e for e in history.settings_in_time if e.since is None or e.since <= on]
-    return fitting[-1].rules
+    recorder = Recorder(history, today, new=new)
+    return [draft for result in results for draft in recorder.take(result)]
 
 
 def find_game(history: History, number: object) -> Game:
@@ -202,7 +128,7 @@ def add_player(history: History, name: str, rating: float | None = None) -> list
     }
     if rating is not None:
         data["rating"] = float(_START.check(rating, "rating"))
-    return [Draft(_ADDED, data)]
+    return [Draft(ADDED, data)]
 
 
 def rename(history: History, name: str, to: str) -> list[Draft]:
@@ -330,7 +256,5 @@ def check_words(value: object, place: str) -> str:
     return " ".join(value.split())
 
 
-_ADDED = "player added"
 _START = next(each for each in LEAGUE_FACTS if each.name == "start")
-_OR_NEW = "add the player first, or allow new players"
 _LONGEST_WORDS = 1000

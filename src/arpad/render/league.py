@@ -236,8 +236,17 @@ def check_text(report: CheckReport) -> str:
 def import_text(report: ImportReport) -> str:
     """What an import added."""
     added = f", new: {', '.join(report.players)}" if report.players else ""
-    omitted = [f"omitted: {each}" for each in report.omitted]
-    if len(omitted) > _MOST_OMITTED:
-        more = len(omitted) - _MOST_OMITTED
-        omitted[_MOST_OMITTED:] = [f"omitted: {more} more (--json lists all)"]
-    return "\n".join((f"{plural(report.games, 'game')} recorded{added}.", *omitted))
+    undated = "" if report.undated_day is None else f"recorded as of {report.undated_day}"
+    lines = (f"{plural(report.games, 'game')} recorded{added}.",)
+    return "\n".join(
+        (*lines, *_listed(undated, report.undated), *_listed("omitted", report.omitted))
+    )
+
+
+def _listed(heading: str, rows: Sequence[str]) -> list[str]:
+    """A line for each row, at most a screenful."""
+    lines = [f"{heading}: {each}" for each in rows]
+    if len(lines) > _MOST_OMITTED:
+        more = len(lines) - _MOST_OMITTED
+        lines[_MOST_OMITTED:] = [f"{heading}: {more} more (--json lists all)"]
+    return lines

@@ -1,0 +1,146 @@
+"""Results as entries of the log, one after another, so that a file of a million games is read
+once and never held in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from arpad.errors import InvalidGames, InvalidPlayer, Unquoted
+from arpad.league import drafts, names
+from arpad.league.drafts import Side
+from arpad.league.games import Game
+from arpad.league.history import RECORDED, History
+from arpad.league.rules import Rules, check_name, check_player
+
+ADDED = "player added"
+_OR_NEW = "add the player first, or allow new players"
+
+
+class Draft(NamedTuple):
+    """What an entry will say."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+class Result(NamedTuple):
+    """A result as somebody reports it: who played, how it ended, and what else is known of it."""
+
+    sides: Sequence[Side]
+    score: Any = None
+    on: date | str | None = None
+    facts: Mapping[str, Any] = {}
+    by: str | None = None
+
+
+class Recorder:
+    """Turns results into entries; what was checked for one game is not checked again for another.
+
+    With `new`, unknown names become players, who are in `added`.
+    """
+
+    def __init__(self, history: History, today: date, *, new: bool) -> None:
+        self.history, self.today, self.new = history, today, new
+        self.added: list[str] = []
+        self.games = len(history.games)
+        self._first = len(history.players) + 1  # the id of the first new player
+        self._known = names.by_name(history)
+        self._ids: dict[str, int] = {}  # of names as they are written
+        self._days: dict[Any, tuple[date, Rules]] = {}  # also keeps the rules, whose ids count
+        self._results: dict[Hashable, tuple[tuple[int, ...], dict[str, Any]]] = {}
+        self._rated: set[Hashable] = set()
+
+    def read(self, result: Result) -> Game:
+        """The next game; new players are added, whether it is taken or not."""
+        sides = [[self._id(name) for name in side] for side in drafts.read_sides(result.sides)]
+        _check_apart(sides)
+        on, rules = self._day(result.on)
+        places, told = self._result(result.score, len(sides), rules)
+        told = {**told, **result.facts}
+        facts = drafts.read_facts(rules, told) if told else {}
+        by = self._reporter(result.by, sides)
+        game = Game(self.games + 1, on, tuple(map(tuple, sides)), places, facts, by)
+        self._check(rules, game)
+        return game
+
+    def take(self, result: Result) -> list[Draft]:
+        """The entries for a result: its new players first."""
+        before = len(self.added)
+        game = self.read(result)
+        return [*self.newcomers(before), self.taken(game)]
+
+    def taken(self, game: Game) -> Draft:
+        """The entry for a game that was read."""
+        self.games += 1
+        return Draft(RECORDED, game.data())
+
+    def newcomers(self, since: int) -> list[Draft]:
+        """The entries for the new players but the first `since` ones."""
+        return [
+            Draft(ADDED, {"player": self._first + number, "name": name})
+            for number, name in enumerate(self.added[since:], since)
+        ]
+
+    def _id(self, name: object) -> int:
+        found = self._ids.get(name) if isinstance(name, str) else None
+        if found is not None:
+            return found
+        text = check_player(name)
+        key = names.key(text)
+        if key not in self._known:
+            if not self.new:
+                raise names.unknown(self.history, text, otherwise=_OR_NEW)
+            self._known[key] = self._first + len(self.added)
+            self.added.append(text)
+        self._ids[str(name)] = self._known[key]
+        return self._known[key]
+
+    def _day(self, on: date | str | None) -> tuple[date, Rules]:
+        found = self._days.get(on) if isinstance(on, str | date | None) else None
+        if found is None:
+            day = drafts.read_on(on, self.today)
+            found = self._days[on] = day, rules_on(self.history, day)
+        return found
+
+    def _result(
+        self, score: Any, sides: int, rules: Rules
+    ) -> tuple[tuple[int, ...], dict[str, Any]]:
+        asked = str(score), type(score), sides, id(rules)
+        found = self._results.get(asked)
+        if found is None:
+            places, told = drafts.read_result(score, sides, rules)
+            found = self._results[asked] = tuple(places), told
+        return found
+
+    def _reporter(self, by: str | None, sides: Sequence[Sequence[int]]) -> int | None:
+        if by is None:
+            return None
+        who = self._known.get(names.key(check_name(by, "by")))
+        if not any(who in side for side in sides):
+            rule = "a result is reported by somebody who played"
+            raise InvalidPlayer("by", by, rule, "name one of them, or omit it")
+        return who
+
+    def _check(self, rules: Rules, game: Game) -> None:
+        """Refuse a game that cannot be rated, which depends on neither its players nor its day."""
+        sizes = tuple(map(len, game.sides))
+        like = id(rules), sizes, game.places, tuple(sorted(game.facts.items()))
+        if like not in self._rated:
+            drafts.check_game(rules, game)
+            self._rated.add(like)
+
+
+def _check_apart(sides: Sequence[Sequence[int]]) -> None:
+    players = [who for side in sides for who in side]
+    if len(set(players)) < len(players):
+        rule = "the same player takes part twice"
+        raise InvalidGames("sides", Unquoted("a player"), rule, "name everybody once")
+
+
+def rules_on(history: History, on: date) -> Rules:
+    """The rules that rate games of that day."""
+    fitting = [e for e in history.settings_in_time if e.since is None or e.since <= on]
+    return fitting[-1].rules
