@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import date, timedelta
 from typing import Any
 
 
@@ -15,20 +16,29 @@ class Oracle:
     """A league as its log tells it."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        self.rules: list[tuple[str, dict[str, Any]]] = []
+        self.first: dict[str, Any] = {}
+        self.said: list[dict[str, Any]] = []  # changes of rules, None where undone
+        self.positions: list[int] = []
         self.starts: dict[int, float | None] = {}
+        self.added: dict[int, str] = {}
         self.into: dict[int, int | None] = {}
         self.games: dict[int, dict[str, Any]] = {}
         self.seasons: dict[int, dict[str, Any]] = {}
         for line in lines:
             entry = json.loads(line)
             self._read(entry["kind"], entry["data"])
+            if entry["kind"] == "player added":
+                self.added[entry["data"]["player"]] = entry["time"][:10]
+            if entry["kind"] == "rules changed":
+                self.positions.append(entry["position"])
 
     def _read(self, kind: str, data: dict[str, Any]) -> None:
         if kind == "created":
-            self.rules = [("", {"scale": 400, **data, **data["terms"]})]
+            self.first = {"scale": 400, **data, **data["terms"]}
         elif kind == "rules changed":
-            self._change_rules(dict(data))
+            self.said.append(dict(data))
+        elif kind == "rules undone":
+            self.said[self.positions.index(data["entry"])] = {}
         elif kind == "player added":
             self.starts[data["player"]] = data.get("rating")
             self.into[data["player"]] = None
@@ -46,15 +56,6 @@ class Oracle:
         else:
             assert kind in ("renamed", "confirmed")
 
-    def _change_rules(self, data: dict[str, Any]) -> None:
-        since = data.pop("since", "")
-        new = {**self.rules[-1][1]}
-        if "k" in data or "k_by_games" in data:
-            new.pop("k", None)
-            new.pop("k_by_games", None)
-        self.rules = [each for each in self.rules if each[0] < since]  # "": all of them
-        self.rules.append((since, {**new, **data}))
-
     def who(self, player: int) -> int:
         into = self.into[player]
         return player if into is None else self.who(into)
@@ -66,12 +67,33 @@ class Oracle:
         )
 
     def in_force(self, day: str) -> dict[str, Any]:
-        return [rules for since, rules in self.rules if since <= day][-1]
+        """Each setting as the last change says that is for this day."""
+        rules = dict(self.first)
+        for said in self.said:
+            since, told = said.get("since", ""), {k: v for k, v in said.items() if k != "since"}
+            if since > day:
+                continue
+            if "k" in told or "k_by_games" in told:
+                rules.pop("k", None)
+                rules.pop("k_by_games", None)
+            rules |= told
+        return rules
+
+    def start_of(self, player: int, since: str = "") -> float:
+        """By the rules of the day when they came, or of a new season that began later."""
+        own = self.starts[player]
+        played = [
+            game["on"]
+            for game in self.order()
+            if player in (self.who(p) for side in game["sides"] for p in side)
+        ]
+        day = max(since, min([self.added[player], *played]))
+        start: float = self.in_force(day)["start"]
+        return start if own is None else own
 
     def ratings(self, *, seasons: bool) -> dict[int, float]:
-        first = self.rules[0][1]["start"]
-        start = {p: first if own is None else own for p, own in self.starts.items()}
-        now, played = dict(start), dict.fromkeys(start, 0)
+        now = {p: self.start_of(p) for p in self.starts}
+        played = dict.fromkeys(now, 0)
         ends = sorted(self.seasons.values(), key=_end) if seasons else []
         ends = [end for end in ends if end["share"] != 1]  # ratings that are kept are not touched
         batches: list[tuple[Any, list[dict[str, Any]]]] = []
@@ -86,7 +108,7 @@ class Oracle:
         batches += [("season", [end]) for end in ends]
         for batch, games in batches:
             if batch == "season":
-                self._new_season(games[0], start, now, played)
+                self._new_season(games[0], now, played)
             else:
                 self._rate(games, now, played)
         return {p: rating for p, rating in now.items() if self.into[p] is None}
@@ -94,19 +116,24 @@ class Oracle:
     def _batch(self, game: dict[str, Any]) -> Any:
         kind = self.in_force(game["on"])["batch"]
         period = {"game": game["game"], "day": game["on"], "month": game["on"][:7]}[kind]
-        since = max(s for s, _ in self.rules if s <= game["on"])
-        return kind, period, since
+        days = {said["since"] for said in self.said if "since" in said}
+        return kind, period, sorted(d for d in days if d <= game["on"] and self._begins(d))
+
+    def _begins(self, day: str) -> bool:
+        """Whether games of that day are rated by other rules than those of the day before."""
+        before = (date.fromisoformat(day) - timedelta(1)).isoformat()
+        return self.in_force(day) | {"start": 0} != self.in_force(before) | {"start": 0}
 
     def _new_season(
         self,
         end: dict[str, Any],
-        start: dict[int, float],
         now: dict[int, float],
         played: dict[int, int],
     ) -> None:
         share = end["share"]
+        following = (date.fromisoformat(end["on"]) + timedelta(1)).isoformat()
         for p in now:
-            mean = end.get("mean", start[p])
+            mean = end.get("mean", self.start_of(p, following))
             if share == 0 and "mean" not in end:
                 played[p] = 0
             now[p] = share * now[p] + (1 - share) * mean

@@ -112,7 +112,8 @@ class Kept(RuleBasedStateMachine):
         assert export_games(twin) == export_games(self.league)
         assert twin.table() == self.league.table()
         twin.close()
-        if self.plain and all(e.rules.confirm_hours is None for e in self.league.history.changes):
+        changes = self.league.history.rule_changes
+        if self.plain and not any("confirm_hours" in each.changes for each in changes):
             self._ask_oracle(lines)
 
     def _ask_oracle(self, lines: list[str]) -> None:
@@ -204,8 +205,15 @@ class Kept(RuleBasedStateMachine):
     def change_rules(self, changes: dict[str, Any], since: date | None) -> None:
         with suppress(ArpadError):
             shifts = self.league.preview_rules(since=since, **changes).shifts
-            assert len(shifts) == len(self.league.players())
+            shown = {"provisional_games", "name"}.issuperset(changes)
+            assert len(shifts) == (0 if shown else len(self.league.players()))
         self._try("change_rules", since=since, **changes)
+
+    @rule(share=st.floats(0, 1, exclude_max=True))
+    def undo_rules(self, share: float) -> None:
+        changes = [each.position for each in self.league.history.rule_changes if not each.undone]
+        with suppress(ArpadError):
+            self._try("undo_rules", changes[int(share * len(changes))] if changes else None)
 
     @rule(rule=st.sampled_from((None, "reset", "0.5", "0.75:1500")), on=SOME_DAY)
     def end_season(self, rule: str | None, on: date | None) -> None:

@@ -393,6 +393,7 @@ def test_a_snapshot_of_another_form_is_made_anew(
         before = league.table()
     monkeypatch.setattr("arpad.league.snapshot._FORM", 2)
     with League.open(office) as league:
+        assert check(league).problems == ()
         assert league.table() == before
 
 

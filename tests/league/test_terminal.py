@@ -133,11 +133,21 @@ def test_what_matters_is_asked_about(arpad: Terminal) -> None:
 
 def test_rules_are_changed_and_unset(arpad: Terminal) -> None:
     shown = arpad("arpad league rules office.db --k 16 --preview")
-    assert shown.splitlines()[0].split() == ["before", "after", "name", "change"]
+    assert shown.splitlines()[0] == "k 32 → 16: 2 games"
+    assert shown.splitlines()[2].split() == ["before", "after", "name", "change"]
     assert data_of(arpad, "arpad league rules office.db")["terms"] == {"k": 32}
     options = "--hide-days 30 --confirm-hours 5 --advantage 20 --batch day"
     arpad(f"arpad league rules office.db {options}")
+    last = arpad("arpad league rules office.db --k 8 --since 2099-01-01").splitlines()[-1]
+    assert last.startswith("undo: arpad league rules office.db --undo ")
     words = arpad("arpad league rules office.db")
+    assert words.splitlines()[-1] == "from 1 January 2099: k 8"
+    assert data_of(arpad, "arpad league rules office.db")["in_time"] == [
+        {"since": "2099-01-01", "changes": {"k": 8}}
+    ]
+    assert "they are two steps" in arpad(f"{last.removeprefix('undo: ')} --k 5")
+    assert arpad(last.removeprefix("undo: ")).endswith("The change has been undone.")
+    assert "2099" not in arpad("arpad league rules office.db")
     for each in ("hidden after 30 days", "after 5 hours it counts", "and 20 for the side named"):
         assert each in words
     arpad("arpad league rules office.db --unset hide-days --unset confirm-hours --name Other")

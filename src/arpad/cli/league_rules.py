@@ -139,7 +139,7 @@ def new(
         made = League.create(file, pool=pool, system=chosen, **settings)
     with made as league:
         how = f"Record a result: arpad league record {file} Ann Bob 1 --new"
-        tell(league.rules, f"{render.rules_text(league.rules, width())}\n\n{how}")
+        tell(league.rules, f"{render.rules_text(league.rules, width=width())}\n\n{how}")
 
 
 @click.command(cls=SettingsCommand)
@@ -150,7 +150,13 @@ def new(
     "--unset", multiple=True, metavar="NAME", help="Reset a setting to its default; repeatable."
 )
 @click.option("--since", type=Day(), help="From this day on; default: for all games.")
-@click.option("--preview", is_flag=True, help="Only show the table before and after.")
+@click.option(
+    "--undo",
+    type=click.IntRange(1, 10**12),
+    metavar="ENTRY",
+    help="Undo the change of rules in this entry of the log.",
+)
+@click.option("--preview", is_flag=True, help="Only show what would change, and why.")
 @YES
 @REASON
 @answers
@@ -162,18 +168,20 @@ def rules(
     system: str | None,
     unset: tuple[str, ...],
     since: date | None,
+    undo: int | None,
     preview: bool,
     yes: bool,
     reason: str,
 ) -> None:
     """Show the rules of a league with their formula, or change them.
 
-    New rules apply to all games, or from a day on. The table before and after is shown first.
+    New rules apply to all games, or from a day on. What would change, and why, is shown first.
 
     \b
     arpad league rules office.db
     arpad league rules office.db --k 24 --preview
     arpad league rules office.db --k-by-games 40:10,20 --since 2026-11-01
+    arpad league rules office.db --undo 19
     """
     from arpad.render import league as render
 
@@ -182,17 +190,28 @@ def rules(
         changes |= {"name": name} if name is not None else {}
         changes |= {"system": system} if system else {}
         changes |= _defaults(league, unset)
-        if not changes:
-            tell(_rules_data(league), render.rules_text(league.rules, width()))
+        if undo is not None and (changes or since):
+            raise click.UsageError("--undo: with a change – they are two steps; give one of them")
+        if undo is None and not changes:
+            in_time = league.rules_in_time()
+            tell(_rules_data(league), render.rules_text(league.rules, in_time, width()))
             return
-        shown = league.preview_rules(since=since, **changes)
+        if undo is None:
+            shown = league.preview_rules(since=since, **changes)
+        else:
+            shown = league.preview_undo(undo)
         text = render.preview_text(shown, places_of(league))
         if not preview:
             if not ctx.meta.get("arpad.show.json"):
                 click.echo(text)
             ask("Change the rules?", yes=yes)
-            league.change_rules(since=since, reason=reason, **changes)
-            text = "The rules have been changed."
+            if undo is None:
+                made = league.change_rules(since=since, reason=reason, **changes)
+                again = f"undo: arpad league rules {file} --undo {made.position}"
+                text = f"The rules have been changed.\n{again}"
+            else:
+                league.undo_rules(undo, reason=reason)
+                text = "The change has been undone."
         tell(shown, text)
 
 
@@ -200,7 +219,8 @@ def _rules_data(league: League) -> dict[str, Any]:
     from arpad.league import rules_in_words
 
     words = [rule.as_data() for rule in rules_in_words(league.rules)]
-    return {**league.rules.as_data(), "words": words}
+    in_time = [each.as_data() for each in league.rules_in_time()]
+    return {**league.rules.as_data(), "in_time": in_time, "words": words}
 
 
 def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:

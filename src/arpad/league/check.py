@@ -72,6 +72,8 @@ def _snapshot(kept: tuple[int, bytes], entries: Sequence[Entry]) -> Iterator[str
     position, content = kept
     try:
         unpacked = Unpacked(content)
+        if not unpacked.known:
+            return  # of an earlier version: nobody reads it
         found = unpacked.history(position)
     except (ValueError, KeyError, OSError, TypeError):
         yield "the snapshot cannot be read"

@@ -29,6 +29,7 @@ Kind = Literal[
     "restored",
     "confirmed",
     "rules changed",
+    "rules undone",
     "season ended",
     "season reopened",
 ]

@@ -22,7 +22,14 @@ def entry_in_words(history: History, entry: Entry) -> str:
         return entry.kind
     if entry.kind == "season ended":
         return f"{entry.kind}: {said['name']}, on {said['on']}, {_kept(said)}"
-    return _joined(entry.kind, ", ".join(_settings(said, created=entry.kind == "created")))
+    if entry.kind == "rules undone":
+        return f"{entry.kind}: the change in entry {said['entry']}"
+    told = {**said, **said.get("terms", {})}
+    if entry.kind == "created":  # only what is set
+        told = {
+            name: value for name, value in told.items() if value is not None and value is not False
+        }
+    return _joined(entry.kind, ", ".join(setting_words(told)))
 
 
 def what_it_says(history: History, entry: Entry) -> str:
@@ -80,12 +87,9 @@ def _kept(said: Mapping[str, Any]) -> str:
     return f"{share:g} of the rating is kept{toward}"
 
 
-def _settings(said: Mapping[str, Any], *, created: bool) -> Iterator[str]:
-    """Settings in words; for a new league only those that are set."""
-    for name, value in {**said, **said.get("terms", {})}.items():
-        if name == "terms" or (created and (value is None or value is False)):
-            continue
-        yield f"{_spaced(name)} {_value(value)}"
+def setting_words(told: Mapping[str, Any]) -> list[str]:
+    """Settings in words."""
+    return [f"{_spaced(name)} {_value(value)}" for name, value in told.items() if name != "terms"]
 
 
 def _spaced(name: str) -> str:

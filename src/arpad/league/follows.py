@@ -17,7 +17,7 @@ from arpad.league.rules import check_name, check_player
 
 def follows(history: History, entry: Entry) -> bool:
     """Whether an entry is one that a league with this history may have written."""
-    if (entry.kind == "created") == bool(history.changes):
+    if (entry.kind == "created") == bool(history.position):
         return False  # a league is created once, before all else
     try:
         return _READERS.get(entry.kind, _anything)(history, entry.data)
@@ -94,6 +94,10 @@ def _rules_changed(history: History, said: Mapping[str, Any]) -> bool:
     return since is None or bool(date.fromisoformat(since))
 
 
+def _rules_undone(history: History, said: Mapping[str, Any]) -> bool:
+    return any(each.position == said["entry"] for each in history.rule_changes if not each.undone)
+
+
 def _is_whole(number: object) -> bool:
     return type(number) is int
 
@@ -113,4 +117,5 @@ _READERS: dict[str, Callable[[History, Mapping[str, Any]], bool]] = {
     "confirmed": _is_there,
     "season ended": _season_ended,
     "rules changed": _rules_changed,
+    "rules undone": _rules_undone,
 }

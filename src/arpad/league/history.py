@@ -6,14 +6,15 @@ entries: they are checked before they are added (see `verbs`, and `follows` for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
 from arpad.errors import ArpadError, InvalidFile
+from arpad.league.dated import DatedRules
 from arpad.league.entries import NO_HASH, Entry, seconds
 from arpad.league.games import COUNTS, VOID, Columns
-from arpad.league.rules import Rules, SeasonRule, changed, read_rules
+from arpad.league.rules import Rules, SeasonRule, read_rules
 from arpad.record import record, replace
 
 RECORDED, CORRECTED = "recorded", "corrected"
@@ -35,11 +36,13 @@ class Player:
 
 
 @record()
-class RuleChange:
-    """Rules in force from a day on; `since` is None if they apply to all games."""
+class RulesEntry:
+    """A change of rules as an entry of the log said it."""
 
-    rules: Rules
+    position: int
+    changes: Mapping[str, Any]
     since: date | None = None
+    undone: bool = False
 
 
 #: A point between games: a day, and the id of its last game; later games of that day come after.
@@ -88,8 +91,9 @@ class History:
     def __init__(self) -> None:
         self.position = 0
         self.hash = NO_HASH
-        self.rules = Rules()
-        self.changes: list[RuleChange] = []
+        self.settings = DatedRules.of(Rules())
+        self.first_rules = self.settings
+        self.rule_changes: tuple[RulesEntry, ...] = ()
         self.players: dict[int, Player] = {}
         self.games = Columns()
         self.ends: dict[int, SeasonEnd] = {}
@@ -139,22 +143,14 @@ class History:
         return sorted((e for e in self.ends.values() if not e.reopened), key=lambda e: e.mark)
 
     @property
-    def settings_in_time(self) -> list[RuleChange]:
-        """The rules in the order of the days from which they are in force; the first has no day."""
-        found: list[RuleChange] = []
-        for change in self.changes:
-            if change.since is None:
-                found = [change]
-            else:
-                later = [e for e in found if e.since is None or e.since < change.since]
-                found = [*later, change]
-        return found
+    def rules(self) -> Rules:
+        """All settings as they were set last; ask `settings` for those that depend on a day."""
+        return self.settings.last
 
     # What each kind of entry does
 
     def _created(self, entry: Entry) -> None:
-        self.rules = read_rules(entry.data)
-        self.changes = [RuleChange(self.rules)]
+        self.first_rules = self.settings = DatedRules.of(read_rules(entry.data))
 
     def _player_added(self, entry: Entry) -> None:
         said = entry.data
@@ -194,8 +190,20 @@ class History:
     def _rules_changed(self, entry: Entry) -> None:
         changes = dict(entry.data)
         since = changes.pop("since", None)
-        self.rules = changed(self.rules, changes)
-        self.changes.append(RuleChange(self.rules, since and date.fromisoformat(since)))
+        made = RulesEntry(entry.position, changes, since and date.fromisoformat(since))
+        self.settings = self.settings.changed(made.changes, made.since)
+        self.rule_changes = (*self.rule_changes, made)
+
+    def _rules_undone(self, entry: Entry) -> None:
+        number = entry.data["entry"]
+        self.rule_changes = tuple(
+            replace(each, undone=True) if each.position == number else each
+            for each in self.rule_changes
+        )
+        self.settings = self.first_rules
+        for each in self.rule_changes:
+            if not each.undone:
+                self.settings = self.settings.changed(each.changes, each.since)
 
     def _season_ended(self, entry: Entry) -> None:
         said = entry.data
@@ -221,6 +229,7 @@ _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "restored": History._restored,
     "confirmed": History._confirmed,
     "rules changed": History._rules_changed,
+    "rules undone": History._rules_undone,
     "season ended": History._season_ended,
     "season reopened": History._season_reopened,
 }

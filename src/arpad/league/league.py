@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import drafts, names, seasons, verbs, views
+from arpad.league import drafts, names, rules_in_time, seasons, verbs, views
 from arpad.league.drafts import Side
 from arpad.league.entries import Entry
 from arpad.league.history import History, Player
@@ -17,12 +17,15 @@ from arpad.league.records import (
     Chances,
     GameView,
     PlayerView,
+    RulesFrom,
     RulesPreview,
     Score,
     Season,
+    Shift,
     Standing,
 )
 from arpad.league.replay import Replayed, replay
+from arpad.league.rules import SHOWN
 from arpad.league.seasons import ALL_TIME, CURRENT
 
 
@@ -141,13 +144,26 @@ class League(LeagueLog):
         """Change the rules for all games, or for those from a day on; see `preview_rules`."""
 
         def change(history: History) -> list[Draft]:
-            made = verbs.change_rules(history, changes, since)
-            replay(
-                self._with(history, made), self._seconds()
-            )  # they must be able to rate all games
-            return made
+            return self._applied(history, verbs.change_rules(history, changes, since))
 
         return self._write(change, author, reason)[-1]
+
+    def undo_rules(
+        self, entry: int | None = None, *, author: str = TERMINAL, reason: str = ""
+    ) -> Entry:
+        """Undo a change of rules: the last one, or the one with that position in the log."""
+
+        def undo(history: History) -> list[Draft]:
+            return self._applied(history, verbs.undo_rules(history, entry))
+
+        return self._write(undo, author, reason)[-1]
+
+    def _applied(self, history: History, made: list[Draft]) -> list[Draft]:
+        """What changes the rules, if those are able to rate all games."""
+        after = self._with(history, made)
+        verbs.check_draws(history, after.settings)
+        replay(after, self._seconds())
+        return made
 
     def end_season(
         self,
@@ -231,7 +247,7 @@ class League(LeagueLog):
         with self._lock:
             history = self.history
             sides = drafts.known_sides(history, drafts.read_sides([first, second]))
-            told = drafts.read_facts(history.rules, facts)
+            told = drafts.read_facts(self.rules, facts)
             return views.chances(
                 self._memory.replayed(history), (sides[0], sides[1]), told, self.today
             )
@@ -264,16 +280,34 @@ class League(LeagueLog):
         return seasons.seasons(self.history)
 
     def preview_rules(self, *, since: date | str | None = None, **changes: Any) -> RulesPreview:
-        """The tables before and after a change of rules; nothing is changed."""
+        """What a change of rules would do, and why; nothing is changed."""
         with self._lock:
             history = self.history
             made = verbs.change_rules(history, changes, since)
-            after = self._with(history, made)
-            day = after.changes[-1].since
-            old = self._table(history, CURRENT)
+            return self._preview(history, self._with(history, made))
+
+    def preview_undo(self, entry: int | None = None) -> RulesPreview:
+        """What it would do to undo a change of rules; nothing is changed."""
+        with self._lock:
+            history = self.history
+            return self._preview(history, self._with(history, verbs.undo_rules(history, entry)))
+
+    def _preview(self, history: History, after: History) -> RulesPreview:
+        """The tables before and after, if a rating could change."""
+        verbs.check_draws(history, after.settings)
+        played = self._memory.replayed(history)
+        reasons = tuple(rules_in_time.reasons(played, after))
+        shifts: tuple[Shift, ...] = ()
+        if any(each.name not in SHOWN for each in reasons):
             begin, _ = seasons.marks(history, CURRENT)
             new = views.table(replay(after, self._seconds()), self.today, begin)
-            return RulesPreview(history.rules, after.rules, day, views.shifts(old, new))
+            shifts = views.shifts(self._table(history, CURRENT), new)
+        old, now = (each.settings.on(self.today) for each in (history, after))
+        return RulesPreview(old, now, reasons, shifts)
+
+    def rules_in_time(self) -> tuple[RulesFrom, ...]:
+        """Every day from which settings have other values, in the past and in the future."""
+        return rules_in_time.rules_in_time(self.history.settings)
 
     def _of_season(self, history: History, season: int | str) -> Replayed:
         """The replay for the table of a season."""

@@ -117,8 +117,8 @@ class LeagueLog:
 
     @property
     def rules(self) -> Rules:
-        """The rules in force now."""
-        return self.history.rules
+        """The rules in force today."""
+        return self.history.settings.on(self.today)
 
     @property
     def name(self) -> str:
@@ -253,7 +253,7 @@ class LeagueLog:
     def _with(self, history: History, made: Sequence[Draft]) -> History:
         """A copy of the history with further entries that are not in the log."""
         after = copy(history)
-        after.changes, after.others = list(history.changes), list(history.others)
+        after.others = list(history.others)
         time = moment(self.clock())
         after.fold(
             Entry(history.position + number, time, "", "", draft.kind, draft.data)

@@ -102,7 +102,7 @@ class Recorder:
         found = self._days.get(on) if isinstance(on, str | date | None) else None
         if found is None:
             day = drafts.read_on(on, self.today)
-            found = self._days[on] = day, rules_on(self.history, day)
+            found = self._days[on] = day, self.history.settings.on(day)
         return found
 
     def _result(
@@ -138,9 +138,3 @@ def _check_apart(sides: Sequence[Sequence[int]]) -> None:
     if len(set(players)) < len(players):
         rule = "the same player takes part twice"
         raise InvalidGames("sides", Unquoted("a player"), rule, "name everybody once")
-
-
-def rules_on(history: History, on: date) -> Rules:
-    """The rules that rate games of that day."""
-    fitting = [e for e in history.settings_in_time if e.since is None or e.since <= on]
-    return fitting[-1].rules

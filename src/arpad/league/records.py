@@ -184,13 +184,46 @@ class Shift(Answer):
 
 
 @record()
+class RuleReason(Answer):
+    """A setting that changes for games from one day to another, which are None if there is none.
+
+    `concerned` is how many games are played on these days, or for the start rating how many players
+    came on them; None for a setting that depends on no day.
+    """
+
+    name: str
+    before: Any
+    after: Any
+    first: date | None
+    last: date | None
+    concerned: int | None
+
+
+@record()
 class RulesPreview(Answer):
-    """Tables before and after a change of rules, side by side; nothing is changed yet."""
+    """What a change of rules would do, and why; nothing is changed yet.
+
+    `before` and `after` are the rules of today. `shifts` are both tables side by side; there are
+    none if only settings change that no rating depends on.
+    """
 
     before: Rules
     after: Rules
-    since: date | None
+    reasons: tuple[RuleReason, ...]
     shifts: tuple[Shift, ...]
+
+    @property
+    def moves(self) -> bool:
+        """Whether any rating would change."""
+        return any(each.rating_before != each.rating_after for each in self.shifts)
+
+
+@record()
+class RulesFrom(Answer):
+    """Settings that have other values from a day on."""
+
+    since: date
+    changes: Mapping[str, Any]
 
 
 @record()

@@ -17,9 +17,11 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from arpad.league.dated import RuleChange
 from arpad.league.games import pair_score
-from arpad.league.history import WHOLE_DAY, History, Mark, RuleChange
+from arpad.league.history import WHOLE_DAY, History, Mark, SeasonEnd
 from arpad.league.rules import Rules, SeasonRule
+from arpad.league.starts import arrivals, is_dated, starts
 from arpad.league.ways import Figures, Move, Played, Stretch, Way, kind_of, way_of
 
 #: From this many games on, loading Numba saves time, by kind of way.
@@ -46,12 +48,21 @@ class _Boundary(NamedTuple):
 class Replayed:
     """The result of a replay."""
 
-    def __init__(self, history: History, now: float, order: Order, way: Way, rules: Rules) -> None:
+    def __init__(
+        self,
+        history: History,
+        now: float,
+        order: Order,
+        way: Way,
+        rules: Rules,
+        came: list[int],
+    ) -> None:
         self.position, self.now = history.position, now
         self.history = history
         self.order = order
         self.way = way
         self.rules = rules
+        self.came = came  # the day of each player, where start ratings depend on it
         self.stretches: list[Stretch] = []
         self.moves: dict[int, list[Move]] = {}
         self.seen = history.seen
@@ -71,11 +82,9 @@ class Replayed:
 
     def _players(self, begin: int) -> Iterator[tuple[int, Iterable[int]]]:
         """The games from a place on: the number of each, and who played."""
-        more, history, order = self.history.games.more, self.history, self.order
-        sides = (_plain(column[begin:]) for column in (order.first, order.second))
-        for number, first, second in zip(order.numbers[begin:], *sides, strict=True):
-            game = more.get(number) if more else None
-            yield number, (first, second) if game is None else map(history.root, game.players)
+        return zip(
+            self.order.numbers[begin:], _players(self.history, self.order, begin), strict=True
+        )
 
     def note(self, begin: int) -> None:
         """Update the caches after games were played from a place on."""
@@ -124,6 +133,20 @@ class Replayed:
         ]
 
 
+def _players(history: History, order: Order, begin: int = 0) -> Iterator[Iterable[int]]:
+    """Who played in each game, from a place on."""
+    more = history.games.more
+    sides = (_plain(column[begin:]) for column in (order.first, order.second))
+    for number, first, second in zip(order.numbers[begin:], *sides, strict=True):
+        game = more.get(number) if more else None
+        yield (first, second) if game is None else map(history.root, game.players)
+
+
+def days_and_players(history: History, order: Order) -> Iterator[tuple[int, Iterable[int]]]:
+    """The day of each game, and who played."""
+    return zip(_plain(order.days), _players(history, order), strict=True)
+
+
 def _plain(column: Any) -> list[int]:
     """A column as a list of plain numbers."""
     return column if isinstance(column, list) else column.tolist()
@@ -147,17 +170,16 @@ def replay(
     not, the ratings are all-time ones), `until` is the last game that counts, and `compiled` says
     whether Numba is used (default: if it is loaded, or worth loading).
     """
-    settings = history.settings_in_time
-    rules = settings[0].rules
+    rules = history.settings.in_time[0].rules
     numbers = history.games.order(history.rules.confirm_hours, now)
     if until is not None:
         day = history.games.day
         numbers = [number for number in numbers if (day[number - 1], number) <= until]
     fast = uses_numba(rules, len(numbers)) if compiled is None else compiled
     order = _columns(history, numbers, arrays=fast)
-    starts = [rules.start, *(_start(each.rating, rules) for each in history.players.values())]
-    way = way_of(rules, starts, compiled=fast)
-    played = Replayed(history, now, order, way, rules)
+    came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
+    way = way_of(rules, starts(history, came), compiled=fast)
+    played = Replayed(history, now, order, way, rules, came)
     begin = 0
     for boundary in _boundaries(played, until, seasons=seasons):
         _play(played, begin, boundary.at)
@@ -179,11 +201,20 @@ def play_on(played: Replayed, now: float) -> bool:
     if not (numbers and _come_last(played, numbers[0])):
         return False
     begin, arrays = len(played.order.numbers), played.way.compiled
-    played.order = _joined(played.order, _columns(played.history, numbers, arrays=arrays), arrays)
+    order = _columns(played.history, numbers, arrays=arrays)
+    if played.came and _any_earlier(played, order):
+        return False
+    played.order = _joined(played.order, order, arrays)
     _play(played, begin, len(played.order.numbers))
     played.note(begin)
     played.position, played.now, played.seen = played.history.position, now, played.history.seen
     return True
+
+
+def _any_earlier(played: Replayed, order: Order) -> bool:
+    """Whether anybody played before the day on which they were thought to have come."""
+    games = days_and_players(played.history, order)
+    return any(day < played.came[who] for day, players in games for who in players)
 
 
 def _come_last(played: Replayed, number: int) -> bool:
@@ -194,7 +225,7 @@ def _come_last(played: Replayed, number: int) -> bool:
         return False
     day, last = history.games.day[number - 1], int(days[-1])
     marks = [end.mark for end in history.seasons]
-    marks += [_mark(change) for change in history.settings_in_time[1:]]
+    marks += [_mark(change) for change in history.settings.boundaries]
     if day < last or any(mark >= (day, number) for mark in marks):
         return False
     batch = played.rules.batch
@@ -223,10 +254,6 @@ def uses_numba(rules: Rules, games: int) -> bool:
     from arpad.elo.kernel import compiled
 
     return games >= 1000 and compiled() is not None
-
-
-def _start(own: float | None, rules: Rules) -> float:
-    return rules.start if own is None else float(own)
 
 
 def _columns(history: History, numbers: list[int], *, arrays: bool) -> Order:
@@ -262,20 +289,28 @@ def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
 
 def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[_Boundary]:
     """Where rules or seasons change before a game, in the order of days."""
-    history, way = played.history, played.way
+    history = played.history
     found: list[tuple[Mark, _Boundary]] = []
-    for change in history.settings_in_time[1:]:
+    for change in history.settings.boundaries:
         mark = _mark(change)
         found.append((mark, _Boundary(played.after(mark), _using(played, change.rules))))
     for end in history.seasons if seasons else ():
         if until is not None and end.mark >= until:
             continue
-        act: Callable[[], None] = partial(way.new_season, end.rule)
-        if end.rule == SeasonRule(0.0):
-            act = way.begin
         if end.rule.share != 1:
+            act = partial(_begin_season, played, end)
             found.append((end.mark, _Boundary(played.after(end.mark), act)))
     return [boundary for _, boundary in sorted(found, key=lambda each: each[0])]
+
+
+def _begin_season(played: Replayed, end: SeasonEnd) -> None:
+    """After a season: everybody starts again, or keeps a share of their rating."""
+    if played.came:
+        played.way.starts = starts(played.history, played.came, end.on.toordinal() + 1)
+    if end.rule == SeasonRule(0.0):
+        played.way.begin()
+    else:
+        played.way.new_season(end.rule)
 
 
 def _mark(change: RuleChange) -> Mark:

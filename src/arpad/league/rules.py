@@ -159,6 +159,9 @@ class Rules:
 
 LEAGUE_FACTS: tuple[Fact, ...] = facts(Rules)
 _NAMES = frozenset(each.name for each in LEAGUE_FACTS)
+_DEFAULTS = {each.name: each.default for each in LEAGUE_FACTS}
+#: Settings that no rating depends on: what is shown, and what is proposed at a season's end.
+SHOWN = frozenset(("name", "side_names", "provisional_games", "hide_days", "season"))
 
 
 @lru_cache(maxsize=256)
@@ -188,7 +191,11 @@ def read_rules(settings: Mapping[str, Any]) -> Rules:
     >>> read_rules({"name": "Office", "system": "elo", "k": 32}).terms
     {'k': 32}
     """
-    own = {name: value for name, value in settings.items() if name in _NAMES}
+    own = {
+        name: _DEFAULTS[name] if value is None else value
+        for name, value in settings.items()
+        if name in _NAMES
+    }
     named = own.get("system", DEFAULT_SYSTEM)
     found = system.find(named)
     given = {**settings.get("terms", {}), **_others(settings)}

@@ -17,7 +17,7 @@ from arpad.league.replay import Replayed
 
 _COLUMNS = ("day", "first", "second", "points", "recorded", "hours")
 #: The version of the packed format; a snapshot of another version is not used.
-_FORM = 2
+_FORM = 3
 
 
 def pack(history: History, played: Replayed, now: float) -> bytes:

@@ -13,11 +13,12 @@ from typing import Any
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType, InvalidValue, Unquoted
 from arpad.facts import as_float, as_int
 from arpad.league import drafts, names
+from arpad.league.dated import AT_ONCE, DatedRules
 from arpad.league.entries import is_kept
 from arpad.league.games import Game
 from arpad.league.history import WHOLE_DAY, History, Player
-from arpad.league.recording import ADDED, Draft, Recorder, Result, rules_on
-from arpad.league.rules import LEAGUE_FACTS, changed, check_name, check_player, read_season
+from arpad.league.recording import ADDED, Draft, Recorder, Result
+from arpad.league.rules import LEAGUE_FACTS, check_name, check_player, read_season
 
 
 def record(
@@ -54,7 +55,7 @@ def correct(
     if by is not None:
         said["by"] = names.find(history, by, "by")
     day = date.fromisoformat(said.get("on", game.on.isoformat()))
-    rules = rules_on(history, day)
+    rules = history.settings.on(day)
     count = len(said.get("sides", game.sides))
     facts = dict(game.facts)
     if score is not None or count != len(game.sides):
@@ -89,7 +90,7 @@ def restore(history: History, number: object) -> list[Draft]:
         rule = "only a void game can be restored"
         raise InvalidGames(f"game {game.id}", Unquoted("not void"), rule, "there is nothing to do")
     drafts.check_apart(history, game.sides)
-    drafts.check_game(rules_on(history, game.on), game)
+    drafts.check_game(history.settings.on(game.on), game)
     return [Draft("restored", {"game": game.id})]
 
 
@@ -181,20 +182,36 @@ def change_rules(
     history: History, changes: Mapping[str, Any], since: date | str | None
 ) -> list[Draft]:
     """A change of rules: for all games, or from a day on."""
-    after = changed(history.rules, changes)
+    day = None if since is None else drafts.read_on(since, date.max - drafts._AHEAD)
+    after = history.settings.changed(changes, day)
     data = {name: _plain(value) for name, value in changes.items()}
-    if after == history.rules:
+    if after == history.settings:
         rule = "this changes nothing"
         raise InvalidValue("rules", Unquoted("unchanged"), rule, "say what to change")
-    if since is not None:
-        day = drafts.read_on(since, date.max - drafts._AHEAD)
-        if after.system != history.rules.system:
+    if day is not None:
+        if after.last.system != history.rules.system:
             rule = "a change of system applies to all games"
             raise InvalidValue("since", day.isoformat(), rule, "omit it")
+        for name in AT_ONCE.intersection(changes):
+            rule = (
+                f"{name.replace('_', ' ')} depends on no day: it is in force as soon as it is set"
+            )
+            raise InvalidValue("since", day.isoformat(), rule, "omit it, or change it separately")
         data["since"] = day.isoformat()
-    if after.no_draws and not history.rules.no_draws:
-        _check_no_draws(history)
     return [Draft("rules changed", data)]
+
+
+def undo_rules(history: History, entry: int | None) -> list[Draft]:
+    """Undo a change of rules: the last one, or the one with that position in the log."""
+    standing = [each.position for each in history.rule_changes if not each.undone]
+    number = as_int(entry) if entry is not None else standing[-1] if standing else None
+    if number not in standing:
+        rule = "no change of rules is in force"
+        if standing:
+            rule = f"the changes of rules are entries {', '.join(map(str, standing))} of the log"
+        shown = Unquoted("none") if entry is None else entry
+        raise InvalidValue("undo", shown, rule, "see arpad league log")
+    return [Draft("rules undone", {"entry": number})]
 
 
 def _plain(value: Any) -> Any:
@@ -205,9 +222,14 @@ def _plain(value: Any) -> Any:
     return as_float(value) if number is None or isinstance(value, float) else number
 
 
-def _check_no_draws(history: History) -> None:
+def check_draws(history: History, after: DatedRules) -> None:
+    """Refuse rules without draws for days on which there are some."""
+    if not any(each.rules.no_draws for each in after.in_time):
+        return
     for game in history.games:
-        if not game.void and len(set(game.places)) < len(game.places):
+        if game.void or len(set(game.places)) == len(game.places):
+            continue
+        if after.on(game.on).no_draws and not history.settings.on(game.on).no_draws:
             rule = f"game {game.id} is a draw"
             raise InvalidValue("no_draws", Unquoted("set"), rule, "correct or void it first")
 

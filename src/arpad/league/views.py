@@ -262,27 +262,23 @@ def chances(
 ) -> Chances:
     """What is expected of the first of two sides, and what each result would do to both."""
     history = played.history
-    rules = history.rules
+    rules = history.settings.on(today)
     game = Played(0, today.toordinal(), sides, (1, 2), facts)
-    way = played.way
+    way = deepcopy(played.way)
+    way.use(rules)
     strengths = [way.strength([played.figures(who) for who in side]) for side in sides]
     results = []
     for score, places in ((1.0, (1, 2)), (0.5, (1, 1)), (0.0, (2, 1))):
         if score == 0.5 and (rules.no_draws or not rules.found.draws):
             continue
-        moves = _tried(played, game._replace(places=places))
+        period = period_of(rules.batch, game.day)
+        moves = deepcopy(way).rate([game._replace(places=places)], period)[game.number]
         results.append(
             Chance(score, *(next(m.change for m in moves if m.side == side) for side in (0, 1)))
         )
     first, second = (tuple(_name(history, who) for who in side) for side in sides)
     expected = way.expected(strengths[0], strengths[1], way.edge(game))
     return Chances(first, second, expected, tuple(results))
-
-
-def _tried(played: Replayed, game: Played) -> list[Move]:
-    """What a game would do: it is rated on a copy of the players."""
-    way = deepcopy(played.way)
-    return way.rate([game], period_of(played.rules.batch, game.day))[game.number]
 
 
 def shifts(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Shift, ...]:

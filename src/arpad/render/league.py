@@ -13,6 +13,7 @@ from arpad.league import (
     Link,
     PlayerView,
     Rules,
+    RulesFrom,
     RulesPreview,
     Season,
     Standing,
@@ -20,6 +21,7 @@ from arpad.league import (
     rules_in_words,
 )
 from arpad.league.history import History
+from arpad.league.rules_in_time import in_words, reason_in_words
 from arpad.render.figures import facts_text, filled, plural, signed, table
 
 _SCORES = {1.0: "1", 0.5: "½", 0.0: "0"}
@@ -169,14 +171,18 @@ def chances_text(found: Chances, width: int | None = None) -> str:
     return "\n".join((title, *facts_text(rows, width)))
 
 
-def rules_text(rules: Rules, width: int | None = None) -> str:
-    """The rules of a league, with their formula."""
+def rules_text(rules: Rules, in_time: Sequence[RulesFrom] = (), width: int | None = None) -> str:
+    """The rules of a league, with their formula, and what changes from which day on."""
     lines = [(rule.name, rule.text) for rule in rules_in_words(rules)]
-    return "\n".join((rules.name, "", *facts_text(lines, width)))
+    days = ["", *map(in_words, in_time)] if in_time else []
+    return "\n".join((rules.name, "", *facts_text(lines, width), *days))
 
 
 def preview_text(preview: RulesPreview, places: int = 0) -> str:
-    """Two tables side by side."""
+    """Why ratings would change, and two tables side by side."""
+    why = list(map(reason_in_words, preview.reasons))
+    if not preview.moves:
+        return "\n".join((*why, "No rating changes."))
     head = ("before", "", "after", "", "name", "change")
     rows = [
         (
@@ -189,7 +195,7 @@ def preview_text(preview: RulesPreview, places: int = 0) -> str:
         )
         for shift in preview.shifts
     ]
-    return "\n".join(table(head, rows, words=(4,)))
+    return "\n".join((*why, "", *table(head, rows, words=(4,))))
 
 
 def seasons_text(seasons: Sequence[Season]) -> str:

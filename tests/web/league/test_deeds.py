@@ -115,6 +115,17 @@ def test_the_rules_are_shown_before_they_are_changed(office: Office) -> None:
     assert office.post("rules", do="change", k="16", reason="calmer").status_code == 303
     assert office.ratings()["Ann"] == 1508.0
     assert "16 for everybody" in office.get("rules", "see").text
+    change = office.league.history.rule_changes[-1].position
+    shown = office.post("rules", do="preview undo", entry=str(change))
+    assert "k 16 → 32" in shown.text
+    assert office.post("rules", do="undo", entry=str(change)).status_code == 303
+    assert office.league.rules.terms == {"k": 32}
+    name = office.post("rules", do="preview", name="Other").text
+    assert "→ Other: at once" in name
+    assert "No rating changes." in name
+    assert "<table>" not in name
+    office.post("rules", do="change", k="8", since="2099-01-01")
+    assert "From 1 January 2099: k 8" in office.get("rules", "see").text
     wrong = office.post("rules", do="preview", k="many")
     assert wrong.status_code == 422
     assert "Not saved: k" in wrong.text

@@ -40,6 +40,12 @@ def test_the_life_of_a_league(office: Office) -> None:
     assert len(office.api("POST", "/seasons/end", json={"rule": "reset"}).json()) == 2
     preview = office.api("POST", "/rules/preview", json={"changes": {"k": 8}}).json()
     assert preview["after"]["terms"] == {"k": 8}
+    assert [each["name"] for each in preview["reasons"]] == ["k"]
+    told = {"changes": {"k": 8}, "since": "2099-01-01"}
+    change = office.api("POST", "/rules", json=told).json()["position"]
+    assert office.api("GET", "", "see").json()["in_time"][0]["since"] == "2099-01-01"
+    undone = office.api("POST", "/rules/undo", json={"entry": change}).json()
+    assert undone["data"] == {"entry": change}
     assert office.api("GET", "/log?limit=2", "see").json()[0]["kind"] == "created"
 
 

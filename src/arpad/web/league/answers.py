@@ -147,13 +147,36 @@ class ShiftAnswer(BaseModel):
     rank_after: int | None = Field(description="By the new rules.")
 
 
-class PreviewAnswer(BaseModel):
-    """The table before and after a change of rules; nothing is changed."""
+class RuleReasonAnswer(BaseModel):
+    """A setting that changes, and for which games."""
 
-    before: dict[str, Any] = Field(description="The rules now.")
-    after: dict[str, Any] = Field(description="The new rules.")
-    since: str | None = Field(description="From which day on; null for all games.")
-    shifts: list[ShiftAnswer] = Field(description="Everybody, by the new rules.")
+    name: str = Field(description="The setting.")
+    before: Any = Field(description="Its value now.")
+    after: Any = Field(description="Its new value.")
+    first: str | None = Field(description="From which day on; null: from the beginning.")
+    last: str | None = Field(description="Until which day; null: without an end.")
+    concerned: int | None = Field(
+        description="How many games were played on these days; for start, how many players came; "
+        "null if it depends on no day."
+    )
+
+
+class PreviewAnswer(BaseModel):
+    """What a change of rules would do, and why; nothing is changed."""
+
+    before: dict[str, Any] = Field(description="The rules of today.")
+    after: dict[str, Any] = Field(description="The rules of today after the change.")
+    reasons: list[RuleReasonAnswer] = Field(description="What changes, and for which games.")
+    shifts: list[ShiftAnswer] = Field(
+        description="Everybody, by the new rules; empty if no rating depends on the change."
+    )
+
+
+class RulesFromAnswer(BaseModel):
+    """Settings that have other values from a day on."""
+
+    since: str = Field(description="The day.")
+    changes: dict[str, Any] = Field(description="The settings with their new values.")
 
 
 class LinkAnswer(BaseModel):
@@ -187,7 +210,10 @@ class LeagueAnswer(BaseModel):
     """The league itself."""
 
     name: str = Field(description="What it is called.")
-    rules: dict[str, Any] = Field(description="Everything that is set.")
+    rules: dict[str, Any] = Field(description="Everything that is set, as it is today.")
+    in_time: list[RulesFromAnswer] = Field(
+        description="From which days on settings have other values, in the future too."
+    )
     players: int = Field(description="How many there are.")
     games: int = Field(description="How many were recorded, void ones too.")
     position: int = Field(description="How many entries the log has.")

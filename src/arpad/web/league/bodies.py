@@ -201,6 +201,15 @@ class RulesBody(ReasonBody):
     since: MaybeDay = Field(default=None, description="From a day on; null: for all games.")
 
 
+class UndoBody(ReasonBody):
+    """The change of rules to undo."""
+
+    model_config = _example({"reason": "too calm"})
+    entry: MaybeNumber = Field(
+        default=None, description="Its position in the log; null: the last one."
+    )
+
+
 class LinkBody(Body):
     """A new link."""
 

@@ -24,6 +24,7 @@ def _league(caller: Caller) -> Any:
     return {
         "name": league.name,
         "rules": league.rules.as_data(),
+        "in_time": plain(league.rules_in_time()),
         "players": len(league.players()),
         "games": len(history.games),
         "position": history.position,
@@ -52,6 +53,10 @@ def _change_rules(caller: Caller) -> Any:
     body = caller.body
     changes = unreserved(body.changes)
     return caller.league.change_rules(since=body.since, **caller.signed, **changes).as_data()
+
+
+def _undo_rules(caller: Caller) -> Any:
+    return caller.league.undo_rules(caller.body.entry, **caller.signed).as_data()
 
 
 def _log(caller: Caller) -> Any:
@@ -117,7 +122,7 @@ LEAGUE_OPERATIONS: tuple[Operation, ...] = (
         "POST",
         "/rules/preview",
         "preview_rules",
-        "The table before and after a change of rules",
+        "What a change of rules would do, and why",
         answers.PreviewAnswer,
         _preview,
         "run",
@@ -132,6 +137,16 @@ LEAGUE_OPERATIONS: tuple[Operation, ...] = (
         _change_rules,
         "run",
         bodies.RulesBody,
+    ),
+    Operation(
+        "POST",
+        "/rules/undo",
+        "undo_rules",
+        "Undo a change of rules",
+        answers.EntryAnswer,
+        _undo_rules,
+        "run",
+        bodies.UndoBody,
     ),
     Operation(
         "GET",

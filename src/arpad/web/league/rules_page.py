@@ -10,9 +10,10 @@ from starlette.responses import Response
 from arpad import system
 from arpad.exact import day_text
 from arpad.facts import Fact
-from arpad.league import LEAGUE_FACTS, Rules, RulesPreview, term_facts
-from arpad.league.history import RuleChange
+from arpad.league import LEAGUE_FACTS, Rules, RulesFrom, RulesPreview, entry_words, term_facts
+from arpad.league.history import RulesEntry
 from arpad.league.records import Shift
+from arpad.league.rules_in_time import in_words, reason_in_words
 from arpad.web.league import parts
 from arpad.web.league.rules_words import formula, listed, setting_words
 from arpad.web.league.visit import Visit, choose, document, moved
@@ -37,28 +38,44 @@ def _page(visit: Visit, preview: str) -> Response:
         + '<article class="rules-text">'
         + (f"<section><h2>One game</h2><div>{game}</div></section>" if game else "")
         + f"<section><h2>Settings</h2>{listed(rules)}</section>"
-        + _earlier(league.history.settings_in_time)
+        + _in_time(league.rules_in_time())
         + "</article>"
-        + (_form(visit, rules) if visit.may("run") else "")
+        + (_form(visit, rules) + _undoing(visit) if visit.may("run") else "")
     )
     return document(visit, "Rules", body)
 
 
-def _earlier(changes: list[RuleChange]) -> str:
-    """From which day on which rules are in force, if they have changed."""
-    if len(changes) < 2:
-        return ""
+def _in_time(found: tuple[RulesFrom, ...]) -> str:
+    """What is in force from which day on, in the past and in the future."""
     rows = "".join(
-        f"<li>{f'From {day_text(each.since)}' if each.since else 'At first'}: "
-        f"{escape(', '.join(_listed(each.rules)))}</li>"
-        for each in changes
+        f"<li>{escape(in_words(each).replace('from', 'From', 1))}</li>" for each in found
     )
+    if not rows:
+        return ""
     return f'<section><h2>In force since</h2><ol class="plain-list">{rows}</ol></section>'
 
 
-def _listed(rules: Rules) -> list[str]:
-    shown = [f"{name} {setting_words(value)}" for name, value in rules.terms.items()]
-    return [rules.found.name, *shown, f"season {rules.season}"]
+def _undoing(visit: Visit) -> str:
+    """The changes of rules that can be undone, the newest first."""
+    changes = [each for each in visit.league.history.rule_changes if not each.undone]
+    rows = "".join(map(_undo_row, reversed(changes)))
+    if not rows:
+        return ""
+    return (
+        '<details class="block running"><summary>Undo a change of rules</summary>'
+        f'<ul class="plain-list">{rows}</ul></details>'
+    )
+
+
+def _undo_row(change: RulesEntry) -> str:
+    told = ", ".join(entry_words.setting_words(change.changes))
+    when = f", from {day_text(change.since)} on" if change.since else ""
+    which = parts.hidden(entry=change.position)
+    return (
+        f'<li><form class="inline" method="post" action="rules">{which}'
+        f"<span>{escape(told)}{when}</span> "
+        f"{parts.button('preview undo', 'Show before and after', 'bare')}</form></li>"
+    )
 
 
 def _facts(rules: Rules) -> list[Fact]:
@@ -78,7 +95,7 @@ def _form(visit: Visit, rules: Rules) -> str:
     is_open = " open" if visit.problem or visit.told("do") else ""
     return (
         f'<details class="block running"{is_open}><summary>Change the rules</summary>'
-        '<p class="quiet">You will see the table before and after first.</p>'
+        '<p class="quiet">You will see first what changes, and why.</p>'
         '<form class="fill wide-form" method="post" action="rules">'
         + parts.choices("system", "System", systems, visit.told("system") or rules.system)
         + fields
@@ -131,36 +148,53 @@ def told_changes(visit: Visit) -> dict[str, Any]:
 
 def change_rules(visit: Visit) -> Response:
     """Show a change before it is made, or make it."""
-    return choose(visit, {"preview": _preview, "change": _change})
+    actions = {
+        "preview": _preview,
+        "change": _change,
+        "preview undo": _preview_undo,
+        "undo": _undo,
+    }
+    return choose(visit, actions)
 
 
 def _preview(visit: Visit) -> Response:
     since = visit.told("since") or None
-    changes = told_changes(visit)
-    return _page(visit, _side_by_side(visit, visit.league.preview_rules(since=since, **changes)))
+    shown = visit.league.preview_rules(since=since, **told_changes(visit))
+    return _page(visit, _before_and_after(visit, shown, "change", "Change the rules"))
 
 
-def _side_by_side(visit: Visit, preview: RulesPreview) -> str:
-    rows = "".join(map(_row, preview.shifts[:_ROWS]))
-    rest = len(preview.shifts) - _ROWS
-    more = f'<p class="small quiet">And {rest} more.</p>' if rest > 0 else ""
+def _preview_undo(visit: Visit) -> Response:
+    shown = visit.league.preview_undo(visit.number("entry"))
+    return _page(visit, _before_and_after(visit, shown, "undo", "Undo the change"))
+
+
+def _before_and_after(visit: Visit, preview: RulesPreview, do: str, words: str) -> str:
+    """Why ratings would change, the tables side by side, and the button that does it."""
+    why = "".join(f"<li>{escape(reason_in_words(each))}</li>" for each in preview.reasons)
     kept = "".join(
         parts.hidden(**{name: values[-1]})
         for name, values in visit.form.items()
         if name != "do" and name.isidentifier()
     )
-    since = f"for games from {day_text(preview.since)} on" if preview.since else "for all games"
+    tables = _side_by_side(preview) if preview.moves else "<p>No rating changes.</p>"
     return (
         '<section class="board pad preview-board"><h2>Before and after</h2>'
-        f'<p class="quiet">{escape(", ".join(_differences(preview)))}; {since}. Nothing is changed '
-        'yet.</p><div class="scroll"><table><caption class="unseen">The table before and after'
+        f'<ul class="plain-list">{why}</ul><p class="quiet">Nothing is changed yet.</p>{tables}'
+        f'<form class="acts" method="post" action="rules">{kept}{parts.button(do, words, "main")}'
+        '<a class="btn bare" href="rules">Keep the rules</a></form></section>'
+    )
+
+
+def _side_by_side(preview: RulesPreview) -> str:
+    rows = "".join(map(_row, preview.shifts[:_ROWS]))
+    rest = len(preview.shifts) - _ROWS
+    more = f'<p class="small quiet">And {rest} more.</p>' if rest > 0 else ""
+    return (
+        '<div class="scroll"><table><caption class="unseen">The table before and after'
         '</caption><thead><tr><th scope="col">Player</th><th class="n" scope="col"># before</th>'
         '<th class="n" scope="col">Before</th><th class="n" scope="col"># after</th>'
         '<th class="n" scope="col">After</th><th class="n" scope="col">Change</th></tr></thead>'
         f"<tbody>{rows}</tbody></table></div>{more}"
-        f'<form class="acts" method="post" action="rules">{kept}'
-        f"{parts.button('change', 'Change the rules', 'main')}"
-        '<a class="btn bare" href="rules">Keep the old rules</a></form></section>'
     )
 
 
@@ -174,18 +208,6 @@ def _row(shift: Shift) -> str:
     )
 
 
-def _differences(preview: RulesPreview) -> list[str]:
-    """What changes, name by name: k 32 → 24."""
-    old, new = (
-        {**each.as_data(), **each.terms, "terms": None} for each in (preview.before, preview.after)
-    )
-    return [
-        f"{name.replace('_', ' ')} {setting_words(old.get(name))} → {setting_words(new.get(name))}"
-        for name in {**old, **new}
-        if old.get(name) != new.get(name)
-    ]
-
-
 def _change(visit: Visit) -> Response:
     visit.league.change_rules(
         since=visit.told("since") or None,
@@ -193,5 +215,11 @@ def _change(visit: Visit) -> Response:
         reason=visit.told("reason"),
         **told_changes(visit),
     )
+    visit.desk.messenger.wake()
+    return moved("rules?done=changed")
+
+
+def _undo(visit: Visit) -> Response:
+    visit.league.undo_rules(visit.number("entry"), author=visit.author)
     visit.desk.messenger.wake()
     return moved("rules?done=changed")
