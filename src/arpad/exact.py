@@ -194,6 +194,18 @@ def decimal_of_half_points(points: int) -> Decimal:
     return Decimal(f"{points // 2}.5" if points % 2 else points // 2)
 
 
+def points_text(points: Decimal) -> str:
+    """Points as players write them.
+
+    >>> points_text(Decimal("5.5")), points_text(Decimal("0.5")), points_text(Decimal(3))
+    ('5½', '½', '3')
+    """
+    whole, half = divmod(points, 1)
+    if half == Decimal("0.5"):
+        return f"{whole}½" if whole else "½"
+    return f"{points.normalize():f}"
+
+
 _SCORE_RULE = "a score is 1, 0.5 or 0 (also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, ½-½, 0-1)"
 
 

@@ -105,6 +105,19 @@ def test_norms_in_text() -> None:
     assert "  yes  9 games were played, at least 9 are needed (B.01 1.4.1a)" in shown
 
 
+def test_norms_on_screen_write_every_half_in_one_way() -> None:
+    shown = render.html(rate(grandmasters("11111=00=")))
+    norms = shown[shown.index("<h2>Norms</h2>") : shown.index("Certificates to print")]
+    assert "6 out of 9, performance" in norms
+    assert "at least 3½ (35 %) is needed" in norms
+    assert "the last game needed ½" in norms
+    missed = render.html(rate(grandmasters("11111=000")))
+    norms = missed[missed.index("<h2>Norms</h2>") :]
+    assert "the score is 5½ out of 9" in norms
+    assert "5½ out of 9 is 61 %" in norms
+    assert "5.5 out of" not in norms.partition("</section>")[0]
+
+
 def test_one_player_in_text(report: EventReport) -> None:
     shown = render.text(report, player=1, explain=True)
     assert "new rating        2000 → 2016" in shown

@@ -152,6 +152,29 @@ class TestGame:
         assert narrow
         assert narrow["x"] + narrow["width"] <= middle["x"]
 
+    @pytest.mark.parametrize("width", [1024, 1280])
+    def test_what_is_opened_about_the_opponent_alone_leaves_none_either(
+        self, page: Page, width: int
+    ) -> None:
+        """The outcomes grow beside it down to its sentences, which have two columns."""
+        page.set_viewport_size({"width": width, "height": 800})
+        closed = page.locator("#outcomes").bounding_box()
+        page.locator(".opp .more-facts > summary").click()
+        sentence, outcomes = page.locator("#b-assumed"), page.locator("#outcomes")
+        theirs, middle = sentence.bounding_box(), outcomes.bounding_box()
+        first = page.locator("#b-k > .quiet").first.bounding_box()
+        assert closed
+        assert middle
+        assert theirs
+        assert first
+        assert theirs["x"] == pytest.approx(middle["x"], abs=1)
+        assert middle["height"] > closed["height"] + 90
+        assert middle["y"] + middle["height"] <= first["y"]
+        page.locator(".you .more-facts > summary").click()
+        narrow = sentence.bounding_box()
+        assert narrow
+        assert narrow["x"] >= middle["x"] + middle["width"]
+
 
 @pytest.mark.parametrize("width", [820, 1024, 1280])
 def test_the_fields_of_what_is_needed_stand_on_one_line(

@@ -242,7 +242,16 @@ class TestTotal:
         rated.keyboard.press("Home")
         expect(rated.locator("#live")).to_have_text("at the start: 1500")
         rated.keyboard.press("ArrowRight")
-        expect(rated.locator("#live")).to_have_text("after game 1: 1512.8, +12.80")
+        expect(rated.locator("#live")).to_have_text("after game 1: 1512.80, +12.80")
+
+    def test_the_last_point_of_the_line_is_the_new_rating(self, page: Page, address: str) -> None:
+        """With all its decimals, as the total shows it."""
+        go(page, address, f"{RATED}&system=lichess")
+        total = page.locator("#tournament-outcome .move strong")
+        expect(total).to_have_text(re.compile(r"^\d+\.\d\d$"))
+        page.locator("#path").focus()
+        page.keyboard.press("End")
+        expect(page.locator("#live")).to_contain_text(f"after game 3: {total.inner_text()}, ")
 
     def test_games_of_the_period_include_these(self, page: Page, address: str) -> None:
         go(page, address, f"{RATED}&t.period=2")
@@ -314,7 +323,7 @@ class TestPeriod:
 
     def test_a_day_without_rules_is_marked_at_its_event(self, page: Page, address: str) -> None:
         go(page, address, f"{RATED}&e=2014-06-30**&g2=1600*1*")
-        expect(page.locator("#f-event-0-on-error")).to_contain_text("2014-07-01")
+        expect(page.locator("#f-event-0-on-error")).to_contain_text("1 July 2014")
         expect(page.locator("#tournament-outcome .exact")).to_have_text("exactly +9.40")
 
     def test_a_system_without_periods_offers_none(self, rated: Page) -> None:

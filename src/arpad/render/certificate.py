@@ -7,14 +7,14 @@ from decimal import Decimal
 from html import escape
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.exact import day_text
+from arpad.exact import day_text, points_text
 from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.requirement import Requirement
 from arpad.fide.norms.sheet import SheetGame
 from arpad.formats.dates import read_date
 from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_marks import head, man, row, typeset
-from arpad.render.figures import or_dash, plural, points_text
+from arpad.render.figures import or_dash, plural
 
 _TITLES = {
     "GM": "Grandmaster",
@@ -165,7 +165,7 @@ def _condition(requirement: Requirement) -> str:
     label, needed = _READ[requirement.name]
     note = ""
     if requirement.phrase.key == "norm_parts":  # a sentence with a note, such as an exemption
-        note = f'<small class="quiet">{escape(typeset(requirement.text))}</small>'
+        note = f'<small class="quiet">{escape(typeset(requirement.phrase))}</small>'
     return row(
         (
             (f"{label}{note}", ""),
@@ -193,8 +193,8 @@ def _verdict(player: PlayerReport, norm: NormReport) -> str:
 
 
 def _notes(player: PlayerReport, norm: NormReport) -> Iterator[str]:
-    yield from (f"{step.article}: {typeset(step.text)}" for step in norm.notes)
+    yield from (f"{step.article}: {typeset(step.phrase)}" for step in norm.notes)
     yield from (f"Taken for granted: {typeset(text)}" for text in norm.assumptions)
     for each in player.ratings_reached:
         if each.title == norm.title:
-            yield f"{each.article}: {typeset(str(each.phrase))}"
+            yield f"{each.article}: {typeset(each.phrase)}"

@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from arpad.event.report import EventReport, PlayerReport
+from arpad.exact import points_text
 from arpad.render.event_figures import (
     games_not_counted,
     head_lines,
@@ -20,7 +21,7 @@ from arpad.render.event_paper import paper_choice, paper_foot
 from arpad.render.event_pictures import MOST_CROSSED, changes, cross_table
 from arpad.render.event_player import player_lines
 from arpad.render.event_remarks import Cited, remarks, short_remarks
-from arpad.render.figures import k_text, or_dash, plural, points_text
+from arpad.render.figures import k_text, or_dash, plural
 
 #: From this many players on, rows are low, the change stands beside the name, and the head stays.
 _MANY = 40

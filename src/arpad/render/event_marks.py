@@ -8,9 +8,10 @@ from datetime import date
 from decimal import Decimal
 from html import escape
 
-from arpad.exact import day_text
+from arpad.exact import day_text, points_text
 from arpad.formats.records import RoundRecord
-from arpad.render.figures import decimals, points_text, signed, signed_int, true_minus
+from arpad.render.figures import decimals, signed, signed_int, true_minus
+from arpad.sentences import Phrase
 
 #: Shows an article, as a link if its text is known.
 Cite = Callable[[str], str]
@@ -87,15 +88,15 @@ _NEGATIVE = re.compile(r"(?<![\w.-])-(?=\d)| - ")
 _DAY = re.compile(r"(?<![\w/-])(\d{4})-(\d\d)-(\d\d)(?![\w/-])", re.ASCII)
 
 
-def typeset(text: str) -> str:
-    """A sentence as a reader wants it: true minus signs, and days in words.
+def typeset(text: Phrase | str) -> str:
+    """A sentence as a reader wants it: true minus signs, days in words, and a phrase with ½.
 
     >>> typeset("10 × (6 - 6.18) = -1.80, from 2025-10-01")
     '10 × (6 − 6.18) = −1.80, from 1 October 2025'
     >>> typeset("5-3 on 2025-13-01")
     '5-3 on 2025-13-01'
     """
-    text = _DAY.sub(_in_words, text)
+    text = _DAY.sub(_in_words, text.on_paper if isinstance(text, Phrase) else text)
     return _NEGATIVE.sub(lambda found: true_minus(found[0]), text)
 
 

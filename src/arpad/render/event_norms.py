@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from html import escape
 
 from arpad.event.report import EventReport
+from arpad.exact import points_text
 from arpad.fide.norms.report import NormReport
 from arpad.render.certificate import certificates
 from arpad.render.event_figures import unchecked_words
 from arpad.render.event_marks import Cite, typeset
-from arpad.render.figures import or_dash, points_text
+from arpad.render.figures import or_dash
 
 #: Up to this many norms are shown unfolded; a longer list is folded.
 _MOST_OPEN = 2
@@ -36,7 +37,7 @@ def norms_section(report: EventReport, cite: Cite) -> Iterator[str]:
     for player, norm in missed:
         yield from norm_lines(norm, cite, who=player.record.name)
     reached = [
-        f"<li>{escape(player.record.name)}: {escape(typeset(str(each.phrase)))} "
+        f"<li>{escape(player.record.name)}: {escape(typeset(each.phrase))} "
         f"({cite(each.article)})</li>"
         for player in report.standings
         for each in player.ratings_reached
@@ -77,12 +78,13 @@ def norm_lines(
         met = "met" if requirement.met else "not met"
         yield (
             f'<li{kind}><span class="unseen">{met}:</span><span>'
-            f"{escape(typeset(requirement.text))} "
+            f"{escape(typeset(requirement.phrase))} "
             f'<small class="quiet">{cite(requirement.source)}</small></span></li>'
         )
     yield '</ul><ol class="steps">'
     for step in (*norm.figures(), *norm.outlook_steps(), *norm.notes):
-        yield f"<li><span>{cite(step.article)}</span><span>{escape(typeset(step.text))}</span></li>"
+        words = escape(typeset(step.phrase))
+        yield f"<li><span>{cite(step.article)}</span><span>{words}</span></li>"
     for assumption in norm.assumptions:
         yield f"<li><span>assumed</span><span>{escape(typeset(assumption))}</span></li>"
     yield "</ol></details>"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from arpad.event.report import EventReport, PlayerReport
+from arpad.exact import points_text
 from arpad.render.event_marks import exact, head, row, square
-from arpad.render.figures import points_text
 
 _MOST_BARS = 60
 MOST_CROSSED = 16

@@ -11,6 +11,7 @@ from html import escape
 
 from arpad.event.report import PlayerReport
 from arpad.event.rounds import RoundReport
+from arpad.exact import points_text
 from arpad.render.certificate import facts_html
 from arpad.render.event_figures import month_words, new_rating, rating_before
 from arpad.render.event_marks import (
@@ -33,7 +34,6 @@ from arpad.render.figures import (
     figure_text,
     k_text,
     or_dash,
-    points_text,
     reason_text,
     true_minus,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
-from decimal import Decimal
 from textwrap import wrap
 
 from arpad.exact import MONTHS, day_text
@@ -88,18 +87,6 @@ def true_minus(text: str) -> str:
     '−2.50'
     """
     return text.replace("-", "−")
-
-
-def points_text(points: Decimal) -> str:
-    """Points as players write them.
-
-    >>> points_text(Decimal("5.5")), points_text(Decimal("0.5")), points_text(Decimal(3))
-    ('5½', '½', '3')
-    """
-    whole, half = divmod(points, 1)
-    if half == Decimal("0.5"):
-        return f"{whole}½" if whole else "½"
-    return f"{points.normalize():f}"
 
 
 def days_text(first: date, last: date) -> str:

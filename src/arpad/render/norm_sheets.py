@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.event.report import EventReport, PlayerReport
+from arpad.exact import points_text
 from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.sheet import SheetGame
 from arpad.render.event_figures import clock_words, when, where
-from arpad.render.figures import facts_text, filled, or_dash, points_text, table
+from arpad.render.figures import facts_text, filled, or_dash, table
 from arpad.render.page import escape_markdown, markdown_row
 
 _HEAD = ("rd", "opponent", "title", "fed", "rating", "counts", "result", "")

@@ -15,13 +15,13 @@ decimals; a `+` after them shows the sign. `day` is a date in words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths
+from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths, points_text
 from arpad.record import record
 
 _COMMON: dict[str, str] = {
@@ -259,12 +259,24 @@ class Phrase:
 
     @cached_property
     def _text(self) -> str:
+        return self._filled(_FORMS)
+
+    @property
+    def on_paper(self) -> str:
+        """The sentence with scores as players write them.
+
+        >>> phrase("norm_last_needed", score=1).on_paper
+        'with the other results as they are, the last game needed ½'
+        """
+        return self._filled(_ON_PAPER)
+
+    def _filled(self, forms: Mapping[str, Callable[[Any], str]]) -> str:
         template = _template(self.key)
         if not self.values:
             return template
         values = dict(self.values)
         first, places = _parts(template)
-        filled = [f"{_shown(values[name], form)}{text}" for name, form, text in places]
+        filled = [f"{_shown(values[name], form, forms)}{text}" for name, form, text in places]
         return first + "".join(filled)
 
 
@@ -341,5 +353,11 @@ _FORMS: dict[str, Callable[[Any], str]] = {
 }
 
 
-def _shown(value: Any, form: str | None) -> str:
-    return _FORMS[form](value) if form else str(value)
+#: On a screen and on paper a half is written as in a cross-table.
+_ON_PAPER = _FORMS | {"half": lambda points: points_text(decimal_of_half_points(points))}
+
+
+def _shown(value: Any, form: str | None, forms: Mapping[str, Callable[[Any], str]]) -> str:
+    if isinstance(value, Phrase):  # a sentence within a sentence
+        return value._filled(forms)
+    return forms[form](value) if form else str(value)

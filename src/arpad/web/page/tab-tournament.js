@@ -164,7 +164,7 @@ function showPath(report) {
   const words = (place, rating) => {
     if (!place) return fill("path_start", { rating: `${rating}` });
     const { name, change } = steps[place - 1];
-    const values = { number: place, name, rating: rating.toFixed(1), change: signed(two(change)) };
+    const values = { number: place, name, rating: two(rating), change: signed(two(change)) };
     return fill(place > report.games.length ? "path_addition" : "path_point", values);
   };
   drawPath(svg, report.rating, steps, newRating(report), words);
