@@ -98,10 +98,11 @@ def test_html() -> None:
     ):
         assert f"<dt>{label}</dt><dd>{value}</dd>" in sheet, label
     plain = re.sub(r"</?(?:strong|span)[^>]*>", "", sheet).replace(' class="quiet"', "")
-    games = "<td>Games played</td><td>B.01 1.4.1a</td><td>9 or more</td><td>9</td>"
+    games = "<td>Games played</td><td>1.4.1a</td><td>9 or more</td><td>9</td>"
     assert games in plain
-    assert "<td>Score</td><td>B.01 1.4.8b</td><td>3½ or more</td><td>6</td>" in plain
-    assert sheet.count('aria-label="met">✓') == len(re.findall("<td>B.01 ", plain))
+    assert "<td>Score</td><td>1.4.8b</td><td>3½ or more</td><td>6</td>" in plain
+    assert sheet.count('aria-label="met">✓') == len(re.findall(r"<td>1\.\d", plain))
+    assert "<h3>Conditions, B.01</h3>" in sheet
     assert sheet.count('aria-label="White"') + sheet.count('aria-label="Black"') == 9
     assert "A draft until it is signed" in sheet
     unwanted = rate(grandmasters("111111000"), norms=False)

@@ -162,8 +162,8 @@ def test_what_is_printed_is_what_was_chosen(
     assert "place 6 of 10" in chosen["Players, 10"][5]
     assert "2398" in chosen["Players, 10"][5]
     for text, who in zip(chosen["Certificates, 2"], ("Eta, Ed", "Theta, Theo"), strict=True):
-        facts = ("Norm for International Master", who, "Round robin, 9 rounds", "Conditions")
-        for each in (*facts, "B.01 1.4.1a", "Chief arbiter, name", "A draft until it is signed"):
+        facts = ("Norm for International Master", who, "Round robin, 9 rounds", "Conditions, B.01")
+        for each in (*facts, "1.4.1a", "Chief arbiter, name", "A draft until it is signed"):
             assert each in text
 
 
@@ -179,6 +179,51 @@ def test_one_certificate_is_printed_alone(
     assert "Theta, Theo" in text.partition("Games")[0]
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert "Standings" in pages_of(page, "A4", tmp_path)[0]
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_buttons_leave_the_name_of_the_event_on_one_line(
+    browser: Browser, server: str, file: Path, width: int
+) -> None:
+    page, _ = screens(browser, server, file, viewport={"width": width, "height": 800})
+    size = page.locator(".report-head h1").evaluate(
+        "(title) => title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)"
+    )
+    lines = page.locator(".report-head p").evaluate("(each) => each.clientHeight")
+    page.context.close()
+    assert size == pytest.approx(1, abs=0.1)
+    assert lines < 110
+
+
+def test_the_cross_table_stands_beside_the_changes_on_a_small_screen(
+    browser: Browser, file: Path
+) -> None:
+    context = browser.new_context(viewport={"width": 1024, "height": 800})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    table, changes = (page.locator(".pictures > *").nth(at).bounding_box() for at in range(2))
+    context.close()
+    assert table
+    assert changes
+    assert table["y"] == changes["y"]
+    assert table["x"] + table["width"] < changes["x"]
+
+
+def test_nothing_of_a_certificate_is_cut_at_the_edge_of_the_paper(
+    browser: Browser, file: Path
+) -> None:
+    """A sheet of A4 without its margins has 673 CSS pixels."""
+    context = browser.new_context(viewport={"width": 673, "height": 900})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.locator("[name=paper][value=certificates]").evaluate("(choice) => choice.click()")
+    page.emulate_media(media="print")
+    tables = page.locator(".sheet table").evaluate_all(
+        "(all) => all.map((each) => [each.scrollWidth, each.parentElement.clientWidth])"
+    )
+    context.close()
+    assert len(tables) == 4
+    assert all(0 < table <= room for table, room in tables), tables
 
 
 def test_a_report_is_read_and_printed_without_scripts(

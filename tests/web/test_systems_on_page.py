@@ -54,6 +54,30 @@ def test_fields_are_called_by_what_they_ask(page: Page) -> None:
     expect(page.get_by_label("Rating of new players")).to_be_visible()
 
 
+def test_a_sport_says_what_it_assumes_of_a_game(page: Page) -> None:
+    """A team has no facts of its own, so that nothing has to be opened to read it."""
+    pick(page, "football")
+    assumed = page.locator("#a-assumed")
+    expect(assumed).to_be_visible()
+    expect(assumed).to_have_text(
+        "Assumed: neutral ground: nobody plays at home; a margin of 1, the least; "
+        "importance 20: friendly."
+    )
+    expect(page.locator("#b-assumed")).to_be_hidden()
+
+
+def test_games_that_are_rated_one_by_one_have_all_steps_under_their_headings(
+    page: Page, address: str
+) -> None:
+    go(page, address, "#tab=tournament&system=football&t.rating=1500&g=1600*1*Ann&g=1550*0*")
+    page.locator("#tournament-working summary").click()
+    working = page.locator("#tournament-working")
+    expect(working.locator("h3")).to_have_text(["Game 1: 1600 Ann", "Game 2: 1550"])
+    steps = working.locator("h3:first-of-type + .steps li")
+    expect(steps).to_have_count(4)
+    expect(steps.last).to_contain_text("1500 +13 = 1513")
+
+
 class TestUsChess:
     def test_one_game_is_exact_in_both_passes(self, page: Page) -> None:
         choose_system(page, "uschess")

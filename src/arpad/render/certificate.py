@@ -39,6 +39,8 @@ _CONDITIONS = (
     ("Found", ""),
     ('<span class="unseen">Met</span>', "n"),
 )
+#: Where the articles of all conditions stand: said once, it leaves room for the figures.
+_HANDBOOK = "B.01"
 #: What a condition that can be met is called here, and how its bound is read: "{}".
 _READ = {
     "time for 60 moves": ("Minutes for 60 moves", "{} or more"),
@@ -83,7 +85,7 @@ def _certificate(report: EventReport, player: PlayerReport, norm: NormReport) ->
     yield facts_html(list(_facts(report, player, norm)))
     yield '<div class="two"><div><h3>Games</h3><div class="scroll" tabindex="0">'
     yield from _games(player, norm)
-    yield '</div></div><div><h3>Conditions</h3><div class="scroll" tabindex="0">'
+    yield f'</div></div><div><h3>Conditions, {_HANDBOOK}</h3><div class="scroll" tabindex="0">'
     yield f'<table class="conditions">{head(_CONDITIONS)}<tbody>'
     yield from map(_condition, norm.requirements)
     yield "</tbody></table></div></div></div>"
@@ -169,7 +171,7 @@ def _condition(requirement: Requirement) -> str:
     return row(
         (
             (f"{label}{note}", ""),
-            (escape(requirement.source), "quiet"),
+            (escape(requirement.source.removeprefix(f"{_HANDBOOK} ")), "quiet"),
             (escape(needed.format(_figure(requirement.bound))), "quiet"),
             (f"<strong>{escape(_figure(requirement.figure))}</strong>", ""),
             ('<span role="img" aria-label="met">✓</span>', "n"),

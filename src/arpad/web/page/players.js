@@ -69,7 +69,8 @@ function buildPlayer(state, system, place) {
   const answer = kAnswer(who, beside.length > 0);
   const more = asked.filter((fact) => !isBeside(fact));
   const [chips, assumed] = [kindChips(who, system), assumedOf(who)];
-  const isInFold = !system.asksBoth; // what an opponent is, and what is assumed
+  const hasFold = more.length > 0 || !isYou(who);
+  const isInFold = !system.asksBoth && hasFold; // what an opponent is, and what is assumed
   const fold = moreFacts(state, system, who, more, isInFold && !isYou(who) ? [chips] : [], isInFold ? [assumed] : []);
   const ends = isInFold ? [fold] : [fold, assumed];
   const parts = isYou(who) ? [chips, answer, make("div", { class: "fields beside" }, ...beside), ...ends]

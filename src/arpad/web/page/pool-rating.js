@@ -309,6 +309,6 @@ export function steps({ record, batches }) {
       number += 1;
       return gamePhrases(record, game).map((each) => step(record.id, each, number));
     }),
-    ...batchPhrases(record, batch).map((each) => step(record.id, each)),
+    ...batchPhrases(record, batch).map((each) => step(record.id, each, record.batch === "game" ? number : undefined)),
   ]);
 }

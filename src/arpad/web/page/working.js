@@ -14,7 +14,7 @@ function groupParts({ title, steps, games }) {
   let last = null;
   for (const step of steps) {
     if (step.game !== last) {
-      if (games && last !== null) parts.push(make("h3", {}, heading(step.game, games)));
+      if (games && (step.game || last !== null)) parts.push(make("h3", {}, heading(step.game, games)));
       parts.push(make("ol", { class: "steps" }));
     }
     last = step.game;
