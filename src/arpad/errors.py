@@ -8,6 +8,7 @@
         ├── InvalidColumns                    a frame without a column, or one of a wrong type
         ├── InvalidDate                       no edition is known for that day
         ├── InvalidFile                       a file that cannot be read in the expected format
+        │   └── NoDatabase                    the database of a league that does not answer
         ├── InvalidGames                      no games, or an entry that is not a game
         ├── InvalidK                          a K outside 0 to 200
         ├── InvalidPlayer                     an impossible age, birth year or count
@@ -84,6 +85,10 @@ class InvalidDate(InvalidValue):
 
 class InvalidFile(InvalidValue):
     """A file that cannot be read in the expected format, or cannot be written."""
+
+
+class NoDatabase(InvalidFile):
+    """The database of a league that does not answer, or refuses what it is asked."""
 
 
 class InvalidGames(InvalidValue):

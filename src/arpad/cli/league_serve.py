@@ -33,6 +33,7 @@ def serve(
     try:
         from arpad.league.store.database import files_of
         from arpad.web.league.serve import serve_league
+        from arpad.web.server import leave
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"serving a league needs {missing.name}: install Arpad with its extras [league,web]"
@@ -48,6 +49,7 @@ def serve(
     )
     if not click.get_current_context().meta.get("arpad.show.json"):
         say("Stopped.")
+    leave()
 
 
 COMMANDS = {"serve": serve}

@@ -109,11 +109,22 @@ class LeagueLog:
         return self._memory.history
 
     def one_look(self) -> AbstractContextManager[None]:
-        """Inside, this thread reads the log only once, at the start.
+        """Inside, this thread reads the log only once, at the start, and sees one state of it.
 
-        Whatever this process writes is seen at once; what another process writes is seen next time.
+        Other threads that show the league or write to it wait: nothing slow belongs here.
         """
         return self._memory.one_look()
+
+    def show_at_once(self) -> None:
+        """From now on, what is shown need not wait for many new entries of another process.
+
+        They are read by a thread of their own, and shown when it is done.
+        """
+        self._memory.catches_up_apart = True
+
+    def apart(self) -> Self:
+        """The same league with a memory of its own: long work on it keeps nobody waiting."""
+        return type(self)(self.store, clock=self.clock, compiled=self._memory.compiled)
 
     @property
     def rules(self) -> Rules:
@@ -221,8 +232,7 @@ class LeagueLog:
         """
         who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
         with self.store.writing() as connection:
-            with self._lock:
-                history = self._memory.refresh(connection, keep=False)
+            history = self._memory.newest(connection)
             made = list(self._entries(history, build(history), who, why))
             self.store.append(connection, made)
         self._memory.add(made)
@@ -234,8 +244,7 @@ class LeagueLog:
         """Add any number of entries, which are built as they are written: all or none."""
         who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
         with self.store.writing() as connection:
-            with self._lock:
-                history = self._memory.refresh(connection, keep=False)
+            history = self._memory.newest(connection)
             entries = self._entries(history, build(history), who, why)
             while made := list(islice(entries, _PORTION)):
                 self.store.append(connection, made)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 #: A new snapshot is made when the log has grown by this many entries.
 SNAPSHOT_EVERY = 1000
 _PORTION = 10_000  # entries that are read at once: all of a long log would fill the memory
+#: More new entries than these, of an import by another process, are not worth a wait of a page.
+_MANY = 500
 
 
 class Memory:
@@ -46,6 +48,10 @@ class Memory:
         self._memo: dict[Any, tuple[float, Replayed]] = {}
         self._kept = 0  # the position of the snapshot
         self._keep_later = False
+        #: Whether many new entries are read by a thread of its own; until it is done, the history
+        #: is as it was before them.
+        self.catches_up_apart = False
+        self._catching_up: threading.Thread | None = None
 
     @property
     def history(self) -> History:
@@ -53,20 +59,46 @@ class Memory:
         if getattr(self._looks, "at_once", False):
             return self._history
         with self.lock, self.store.reading() as connection:
+            if self.catches_up_apart and self._is_behind(connection):
+                if self._catching_up is None or not self._catching_up.is_alive():
+                    self._catching_up = threading.Thread(target=self.catch_up, daemon=True)
+                    self._catching_up.start()
+                return self._history
             return self.refresh(connection)
+
+    def _is_behind(self, connection: Connection) -> bool:
+        position = self._history.position
+        return bool(position) and self.store.last(connection)[0] - position > _MANY
+
+    def catch_up(self) -> None:
+        """Read the log and replay it apart, then put both in place of what is here."""
+        apart = Memory(self.store, self.clock, compiled=self.compiled)
+        with suppress(ArpadError):  # whoever asks next gets the error
+            history = apart.history
+            for seasons in {key[0] for key in tuple(self._memo)}:
+                apart.replayed(history, seasons=seasons)
+            with self.lock:
+                if history.position > self._history.position:
+                    self._history, self._memo = history, apart._memo
+                    self._kept = max(self._kept, apart._kept)
 
     @contextmanager
     def one_look(self) -> Iterator[None]:
-        """Inside, this thread reads the log only once, at the start.
+        """Inside, this thread reads the log only once, at the start, and sees one state of it."""
+        with self.lock:
+            _ = self.history
+            self._looks.at_once = True
+            try:
+                yield
+            finally:
+                self._looks.at_once = False
 
-        Whatever this process writes is seen at once; what another process writes is seen next time.
-        """
-        _ = self.history
-        self._looks.at_once = True
-        try:
-            yield
-        finally:
-            self._looks.at_once = False
+    def newest(self, connection: Connection) -> History:
+        """The history for whoever writes: nobody else can add to the log."""
+        if self.catches_up_apart and self._is_behind(connection):
+            self.catch_up()
+        with self.lock:
+            return self.refresh(connection, keep=False)
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Fold in entries just written, unless another thread has already read them."""

@@ -20,10 +20,11 @@ def by_name(history: History) -> dict[str, int]:
     Current names take precedence over earlier names of somebody else.
     """
     found: dict[str, int] = {}
-    for player in history.players.values():
+    everybody = tuple(history.players.values())  # somebody may be added meanwhile
+    for player in everybody:
         for name in player.names:
             found.setdefault(key(name), history.root(player.id))
-    for player in sorted(history.players.values(), key=lambda each: each.into is None):
+    for player in sorted(everybody, key=lambda each: each.into is None):
         found[key(player.name)] = history.root(player.id)
     return found
 
@@ -56,7 +57,7 @@ def near(history: History, name: str) -> list[str]:
 
 def players(history: History) -> list[Player]:
     """Everybody who was not merged into somebody else."""
-    return [each for each in history.players.values() if each.into is None]
+    return [each for each in tuple(history.players.values()) if each.into is None]
 
 
 def new_name(history: History, name: object, place: str = "name") -> str:

@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from time import monotonic
@@ -25,8 +27,17 @@ _SIGNALS = [
 ]
 #: How long a task that was told to end may take to do so.
 _LAST_SECONDS = 2
+#: How long threads may take to end after that.
+_LAST_JOIN = 0.5
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-_LOGGERS = ("asyncio", "uvicorn.error", "arpad.web.guard", "arpad.web.server")
+_LOGGERS = (
+    "arpad.web.league.api",
+    "arpad.web.league.doors",
+    "asyncio",
+    "uvicorn.error",
+    "arpad.web.guard",
+    "arpad.web.server",
+)
 _log = logging.getLogger(__name__)
 
 
@@ -138,6 +149,18 @@ class Server(uvicorn.Server):
             self.force_exit = True
             self._loop.call_soon_threadsafe(self.end_all)
         self.should_exit = True
+
+
+def leave() -> None:
+    """End the process, even if a thread still waits for a database; else Python would wait, too."""
+    others = [each for each in threading.enumerate() if not each.daemon]
+    others.remove(threading.main_thread())
+    for each in others:
+        each.join(_LAST_JOIN / len(others))
+    if any(each.is_alive() for each in others):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 @contextlib.contextmanager

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
-from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.errors import InvalidFile, InvalidType, NoDatabase, Unquoted
 from arpad.league.entries import is_kept
 from arpad.writing.paths import is_protected
 from arpad.writing.room import no_room, no_room_in
@@ -188,10 +188,10 @@ def _lock(connection: Connection, *, wait: bool) -> None:
         raise busy(connection.engine.url)
 
 
-def busy(url: URL) -> InvalidFile:
+def busy(url: URL) -> NoDatabase:
     """The error that somebody else is writing."""
     rule = "somebody else is writing to it"
-    return InvalidFile(shown(url), Unquoted("locked"), rule, _REMEDIES["locked"])
+    return NoDatabase(shown(url), Unquoted("locked"), rule, _REMEDIES["locked"])
 
 
 @contextmanager
@@ -263,7 +263,7 @@ def database_errors(url: URL) -> Iterator[None]:
             (each for words, each in _REMEDIES.items() if words.lower() in said.lower()),
             "check it with arpad league check",
         )
-        raise InvalidFile(shown(url), first, "the database refused", remedy) from None
+        raise NoDatabase(shown(url), first, "the database refused", remedy) from None
 
 
 def _no_room(url: URL, said: str) -> str | None:
@@ -274,9 +274,9 @@ def _no_room(url: URL, said: str) -> str | None:
     return rule
 
 
-def _full(name: str, rule: str) -> InvalidFile:
+def _full(name: str, rule: str) -> NoDatabase:
     remedy = "make room, and try again: nothing was changed"
-    return InvalidFile(name, Unquoted("no room"), rule, remedy)
+    return NoDatabase(name, Unquoted("no room"), rule, remedy)
 
 
 def _check_writable(url: URL) -> None:
@@ -285,7 +285,7 @@ def _check_writable(url: URL) -> None:
     if is_sqlite(url) and path.exists() and is_protected(path):
         rule = "nothing is written to such a file"
         remedy = "make it writable, or use a copy"
-        raise InvalidFile(str(path), Unquoted("write-protected"), rule, remedy)
+        raise NoDatabase(str(path), Unquoted("write-protected"), rule, remedy)
 
 
 @contextmanager

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -11,13 +14,14 @@ from fastapi import FastAPI, Path, Request, Response, Security
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from pydantic_core import to_json
-from starlette.concurrency import run_in_threadpool
 
-from arpad.errors import ArpadError, InvalidValue, Unquoted
+from arpad.errors import ArpadError, InvalidValue, NoDatabase, Unquoted
 from arpad.facts import Fact
 from arpad.league import League, Link
 from arpad.web.league.bodies import Body
+from arpad.web.league.threads import FILE, READ, WRITE, in_thread
 from arpad.web.league.visit import Desk, allows, author_of
+from arpad.web.limits import RETRY_AFTER
 from arpad.web.problems import Problem, problem
 from arpad.web.query import parameters, read_query
 
@@ -35,7 +39,13 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "The token’s role does not allow this."},
     413: {"model": Problem, "description": "More than 256 KB."},
     422: {"model": Problem, "description": "A request that the league does not accept."},
+    503: {"model": Problem, "description": "The league’s database does not answer."},
 }
+#: Where it is and why it does not answer is in the server's log alone.
+_OUT_OF_REACH = ArpadError(
+    "league", Unquoted("out of reach"), "its database does not answer", "try again in a minute"
+)
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -110,7 +120,7 @@ class LeagueRoute(APIRoute):
         async def handle(request: Request) -> Response:
             body = await request.body()
             assert isinstance(self.endpoint, Endpoint)
-            return await run_in_threadpool(self.endpoint.run, request, body)
+            return await in_thread(self.endpoint.kind, partial(self.endpoint.run, request, body))
 
         return handle
 
@@ -128,8 +138,20 @@ class Endpoint:
     def __call__(self) -> None:
         """Never called: the route runs it."""
 
+    @property
+    def kind(self) -> str:
+        """The kind of thread that it needs."""
+        return FILE if self._operation.file else WRITE if self._operation.changes else READ
+
     def run(self, request: Request, body: bytes) -> Response:
         """The answer to a request."""
+        try:
+            return self._run(request, body)
+        except NoDatabase as error:
+            _log.error("%s", error)
+            return problem(503, _OUT_OF_REACH, {"Retry-After": str(RETRY_AFTER)})
+
+    def _run(self, request: Request, body: bytes) -> Response:
         operation = self._operation
         link = _link(self._desk.league, request)
         if link is None:
@@ -143,7 +165,9 @@ class Endpoint:
             read_query(request, operation.query),
             None if operation.body is None else operation.body.read(body),
         )
-        answer = operation.do(caller)
+        # What reads sees one state; what writes waits for others, and a file takes long.
+        with self._desk.league.one_look() if self.kind == READ else nullcontext():
+            answer = operation.do(caller)
         if operation.changes:
             self._desk.messenger.wake()
         if isinstance(answer, Response):

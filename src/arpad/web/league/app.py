@@ -35,6 +35,7 @@ def create_league_app(
     is as for the calculator, which is served beside it.
     """
     app = create_app(allow_origins, host=host, limits=limits)
+    league.show_at_once()
     desk = Desk(league, Sight(league), messenger or Messenger(league))
     doors = Doors(desk)
     app.router.routes[:0] = [

@@ -7,15 +7,17 @@ no referrer, and are not kept in caches.
 
 from __future__ import annotations
 
+import logging
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import parse_qs, parse_qsl
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from arpad.errors import ArpadError
+from arpad.errors import ArpadError, NoDatabase
 from arpad.web.league import parts
 from arpad.web.league.downloads import show_download
 from arpad.web.league.embed import show_badge, show_standings
@@ -27,7 +29,9 @@ from arpad.web.league.rules_page import change_rules, show_rules
 from arpad.web.league.seasons_page import change_season, show_seasons
 from arpad.web.league.settings_page import change_settings, show_settings
 from arpad.web.league.table_page import show_table
+from arpad.web.league.threads import FILE, READ, WRITE, in_thread
 from arpad.web.league.visit import POLICY, Answer, Desk, Visit, document
+from arpad.web.limits import RETRY_AFTER
 from arpad.web.shell import shell
 
 _MOST_FIELDS = 200
@@ -70,10 +74,27 @@ _NOTHING = shell(
 )
 
 
+_FILES = "download"
+_OUT_OF_REACH = shell(
+    "Out of reach",
+    '<div class="title"><h1>The league is out of reach</h1><p>Its database does not answer. '
+    "Try again in a minute.</p></div>",
+    current="",
+    depth="/",
+)
+_HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+_log = logging.getLogger(__name__)
+
+
 def nothing_here() -> Response:
     """The answer to every wrong address: always the same, so that it gives nothing away."""
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
-    return Response(_NOTHING, 404, headers, "text/html; charset=utf-8")
+    return Response(_NOTHING, 404, _HEADERS, "text/html; charset=utf-8")
+
+
+def out_of_reach() -> Response:
+    """The answer to every address while the database is down; why is in the server's log."""
+    headers = {**_HEADERS, "Retry-After": str(RETRY_AFTER)}
+    return Response(_OUT_OF_REACH, 503, headers, "text/html; charset=utf-8")
 
 
 class Doors:
@@ -85,10 +106,21 @@ class Doors:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the link before anything else, and answer."""
         request = Request(scope, receive)
-        answer = await run_in_threadpool(self._answer, request, await _body(request))
+        body = await _body(request)
+        kind = WRITE if request.method == "POST" else READ
+        if request.path_params.get("page") == _FILES:
+            kind = FILE
+        answer = await in_thread(kind, partial(self._answer, request, body))
         await answer(scope, receive, send)
 
     def _answer(self, request: Request, body: bytes) -> Response:
+        try:
+            return self._answer_link(request, body)
+        except NoDatabase as error:
+            _log.error("%s", error)
+            return out_of_reach()
+
+    def _answer_link(self, request: Request, body: bytes) -> Response:
         link = self._desk.league.role_of(request.path_params["secret"])
         if link is None:
             return nothing_here()
@@ -103,8 +135,7 @@ class Doors:
             _fields(request, body),
             address=_address(request),
         )
-        with self._desk.league.one_look():
-            return _open(visit, page, request.method)
+        return _open(visit, page, request.method)
 
 
 def _open(visit: Visit, page: str, method: str) -> Response:
@@ -112,20 +143,27 @@ def _open(visit: Visit, page: str, method: str) -> Response:
     if room is None or not visit.may(room.needs):
         return nothing_here()
     if method == "GET":
-        try:
-            return room.show(visit)
-        except ArpadError as error:
-            return _problem_page(visit, error)
+        return _show(visit, room)
     if method != "POST" or room.act is None or not visit.may(room.act_needs):
         return nothing_here()
     try:
         return room.act(visit)
+    except NoDatabase:
+        raise
     except ArpadError as error:
-        refused = visit.refused(error)
+        return _show(visit.refused(error), room)
+
+
+def _show(visit: Visit, room: Room) -> Response:
+    """A page of one state of the league; files are made apart from the pages."""
+    look = nullcontext() if room is ROOMS[_FILES] else visit.league.one_look()
+    with look:
         try:
-            return room.show(refused)
-        except ArpadError:  # it cannot be shown either
-            return _problem_page(visit, error)
+            return room.show(visit)
+        except NoDatabase:
+            raise
+        except ArpadError as error:
+            return _problem_page(visit, visit.problem or error)
 
 
 def _problem_page(visit: Visit, error: ArpadError) -> Response:

@@ -46,7 +46,7 @@ FILES: dict[str, tuple[str, str, Callable[[League, str], bytes]]] = {
     "games.csv": (
         "see",
         "text/csv; charset=utf-8",
-        lambda league, _: export_games(league).encode(),
+        lambda league, _: export_games(league.apart()).encode(),
     ),
     "log.jsonl": (
         "run",

@@ -25,6 +25,8 @@ from arpad.web.league.addresses import connection, look_up, read_target
 _HOOK, _POSITION, _STATE = "webhook", "webhook position", "webhook state"
 SIGNATURE = "Arpad-Signature"
 _TIMEOUT = 10.0
+#: How long a delivery may still take when the server stops; else it is made again later.
+_LAST_SECONDS = 1.0
 #: Seconds between two looks at the log, for entries written by a terminal.
 _LOOK = 5.0
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 3600.0
@@ -121,7 +123,7 @@ class Messenger:
         self._ended.set()
         self._awake.set()
         if self._thread is not None:
-            self._thread.join(_TIMEOUT)
+            self._thread.join(_LAST_SECONDS)
 
     def _run(self) -> None:
         wait, tried, begun = 0.0, 0, 0.0

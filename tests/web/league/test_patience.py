@@ -1,0 +1,207 @@
+"""Nobody waits for somebody else: pages beside writers and files, a database down, a stop."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import threading
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from arpad.league import League, Player, names
+from arpad.league import memory as module
+from arpad.web.league import threads
+
+from .conftest import Office
+from .test_serve import _serving, _until
+
+#: Far more than anything here may take, in seconds.
+LATE = 30
+
+
+@contextmanager
+def locked(league: League) -> Iterator[None]:
+    """Another program writes, and takes its time."""
+    with closing(sqlite3.connect(league.files[0], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def test_a_result_that_waits_keeps_no_page_waiting(office: Office) -> None:
+    game = {"sides": ["Ann", "Bob"], "score": 1}
+    with ThreadPoolExecutor(20) as pool:
+        with locked(office.league):
+            # More than there are connections: they wait for each other, not for these.
+            saving = [pool.submit(office.api, "POST", "/games", json=game) for _ in range(18)]
+            sleep(0.3)
+            assert not any(each.done() for each in saving)
+            for page in ("", "games", "player?id=1", "log", "seasons", "rules"):
+                assert pool.submit(office.get, page).result(LATE).status_code == 200, page
+            assert pool.submit(office.api, "GET", "/table").result(LATE).status_code == 200
+            assert not any(each.done() for each in saving)
+        assert {each.result(LATE).status_code for each in saving} == {200}
+    assert len(office.league.games()) == 20
+
+
+def test_a_file_keeps_no_page_waiting(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the results are written as CSV, pages are shown, and results recorded."""
+    begun, go_on = threading.Event(), threading.Event()
+    original = module.Memory.replayed
+
+    def slow(memory: module.Memory, *args: Any, **options: Any) -> Any:
+        if memory is not office.league._memory:
+            begun.set()
+            assert go_on.wait(LATE)
+        return original(memory, *args, **options)
+
+    monkeypatch.setattr(module.Memory, "replayed", slow)
+    with ThreadPoolExecutor(2) as pool:
+        file = pool.submit(office.get, "download?what=games.csv")
+        assert begun.wait(LATE)
+        try:
+            assert pool.submit(office.get).result(LATE).status_code == 200
+            sent = pool.submit(
+                office.api, "POST", "/games", json={"sides": ["Ann", "Cid"], "score": 1}
+            )
+            assert sent.result(LATE).status_code == 200
+        finally:
+            go_on.set()
+        assert len(file.result(LATE).text.splitlines()) == 3
+
+
+def test_a_page_shows_one_state(office: Office) -> None:
+    """What is recorded meanwhile changes nothing that a page goes through."""
+    league = office.league
+    with ThreadPoolExecutor(1) as pool:
+        with league.one_look():
+            before = league.position
+            saving = pool.submit(league.record, ["Ann", "Dee"], 1, new=True)
+            sleep(0.3)
+            assert league.position == before
+            assert len(league.history.players) == 3
+        assert saving.result(LATE) == 3
+    assert (league.position, len(league.history.players)) == (before + 2, 4)
+
+
+def test_names_are_looked_up_while_somebody_is_added(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history, key = office.league.history, names.key
+    for look in (names.by_name, names.players, lambda h: names.near(h, "Ann")):
+
+        def adding(text: str) -> str:
+            number = len(history.players) + 1
+            history.players[number] = Player(number, f"New {number}")
+            return key(text)
+
+        monkeypatch.setattr(names, "key", adding)
+        assert look(history)
+
+
+def test_many_new_entries_are_read_apart(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page shows what was there before an import, until everything is replayed."""
+    monkeypatch.setattr(module, "_MANY", 3)
+    league, reading, go_on = office.league, threading.Event(), threading.Event()
+    original = module.Memory.replayed
+
+    def slow(memory: module.Memory, *args: Any, **options: Any) -> Any:
+        if memory is not league._memory:
+            reading.set()
+            assert go_on.wait(LATE)
+        return original(memory, *args, **options)
+
+    before = office.get().text
+    with League.open(league.files[0]) as terminal:
+        for number in range(4):
+            terminal.record(["Ann", f"Newcomer {number}"], 1, new=True)
+        monkeypatch.setattr(module.Memory, "replayed", slow)
+        assert office.get().text == before
+        assert reading.wait(LATE)
+        assert office.get().text == before
+        go_on.set()
+        late = monotonic() + LATE
+        while league.position != terminal.position and monotonic() < late:
+            sleep(0.02)
+        assert "Newcomer 3" in office.get().text
+        assert league.table() == terminal.table()
+        for _ in range(4):
+            terminal.record(["Ann", "Bob"], 1)
+        # Whoever writes knows everything.
+        assert league.record(["Ann", "Bob"], 0) == 11
+
+
+def test_a_database_that_is_down(office: Office, caplog: pytest.LogCaptureFixture) -> None:
+    """A page or a problem, the same for right and wrong links, without where the league is."""
+    path = Path(office.league.files[0])
+    office.league.close()
+    path.write_bytes(b"no database at all" * 100)
+    wrong = {"Authorization": "Bearer wrong"}
+    pages = [office.get(), office.get("settings"), office.get("download?what=league.db")]
+    pages += [office.post("record", sides="Ann\nBob"), office.client.get("/league/wrong/")]
+    problems = [office.api("GET", "/table"), office.api("POST", "/games", json={})]
+    problems += [office.client.get("/api/v1/league/table", headers=wrong)]
+    for answer in (*pages, *problems):
+        assert answer.status_code == 503
+        assert answer.headers["retry-after"] == "10"
+        assert path.name not in answer.text
+        assert str(path.parent) not in answer.text
+    assert len({answer.text for answer in pages}) == 1
+    assert "The league is out of reach" in pages[0].text
+    assert {answer.json()["error"] for answer in problems} == {
+        "league: out of reach – its database does not answer; try again in a minute."
+    }
+    assert f"{path}: 'file is not a database'" in caplog.text
+
+
+@pytest.mark.heavy
+def test_stopping_waits_for_nobody(tmp_path: Path) -> None:
+    """A result that waits for another program is dropped: it was not acknowledged."""
+    path = tmp_path / "office.db"
+    with League.create(path, name="Office chess") as league, _serving(path, "--json") as process:
+        said = json.loads(_until(process, "}"))
+        token = said["links"]["run"].split("/")[-2]
+        asked = urllib.request.Request(
+            f"{said['address']}/api/v1/league/players",
+            b'{"name": "Ann"}',
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        )
+
+        def ask() -> None:
+            with suppress(OSError):
+                urllib.request.urlopen(asked, timeout=LATE)
+
+        with locked(league):
+            thread = threading.Thread(target=ask)
+            thread.start()
+            sleep(1)
+            begun = monotonic()
+            process.send_signal(signal.SIGTERM)
+            _, errors = process.communicate(timeout=LATE)
+            assert monotonic() - begun < 15  # five seconds, on a machine that is not busy
+            thread.join()
+        assert process.returncode == 0
+        assert "Traceback" not in errors
+        assert league.players() == []
+
+
+def test_what_a_stopped_server_answers() -> None:
+    """Whoever still waits for a thread gets an answer."""
+    from asyncio import CancelledError, run
+
+    async def ask() -> Any:
+        async def cancelled(*_: object, **__: object) -> Any:
+            raise CancelledError
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("arpad.web.league.threads.to_thread.run_sync", cancelled)
+            return await threads.in_thread(threads.READ, lambda: pytest.fail("never"))
+
+    assert run(ask()).status_code == 503
