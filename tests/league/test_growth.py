@@ -72,7 +72,10 @@ def same_as_from_nothing(league: League) -> None:
         ]
         begin = history.seasons[-1].mark if seasons and history.seasons else None
         assert league.table(season) == table(fresh, league.today, begin)
-        assert league.recent(10, season) == {who: recent(fresh, who, 10) for who in fresh.games_of}
+        assert league.recent(10, season) == {
+            who: recent(fresh, who, 10, 0 if begin is None else fresh.after(begin))
+            for who in fresh.games_of
+        }
 
 
 @pytest.mark.parametrize("name", TERMS)

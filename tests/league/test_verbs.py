@@ -276,7 +276,7 @@ def test_seasons_beside_the_all_time_table(league: League, clock: Clock) -> None
     with pytest.raises(ArpadError, match="the last season ended on 2026-11-17"):
         league.end_season()
     league.record(["Cy", "Ann"], 1)  # the same day, and the next season
-    assert [(row.name, row.games) for row in league.table()] == [("Cy", 1), ("Bob", 0), ("Ann", 1)]
+    assert [(row.name, row.games) for row in league.table()] == [("Cy", 1), ("Ann", 1), ("Bob", 0)]
     assert league.table("Spring") == league.table("1") == league.table(1)
     clock.now += timedelta(days=1)
     assert league.end_season(rule="0.5", on="2026-11-17") == 2

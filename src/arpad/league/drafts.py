@@ -40,7 +40,7 @@ def read_sides(sides: Sequence[Side]) -> list[list[str]]:
 
 def _are_lists(*values: object) -> bool:
     """Whether all are lists, tuples or texts."""
-    return all(isinstance(value, Sequence) for value in values)
+    return all(isinstance(value, list | tuple | str | Sequence) for value in values)
 
 
 def known_sides(history: History, sides: Sequence[Sequence[str]]) -> list[list[int]]:

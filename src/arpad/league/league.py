@@ -16,6 +16,7 @@ from arpad.league.recording import Draft, Result
 from arpad.league.records import (
     Chances,
     GameView,
+    Leader,
     PlayerView,
     RulesFrom,
     RulesPreview,
@@ -193,10 +194,14 @@ class League(LeagueLog):
         """Everybody by rating.
 
         `season` is "current", the number of a season, or "all-time". If no season has ended yet,
-        all of these are the same table.
+        all of these are the same table. That of a season that is over has only who played in it.
         """
         with self._lock:
-            return self._table(self.history, season)
+            history = self.history
+            rows = self._table(history, season)
+            if seasons.is_all_time(season) or seasons.find(history, season).last is None:
+                return rows
+            return tuple(row for row in rows if row.games)
 
     def player(self, name: str, season: int | str = CURRENT) -> PlayerView:
         """A player, with the reason for each change, head-to-head, streaks and form."""
@@ -262,10 +267,21 @@ class League(LeagueLog):
             return next((row for row in rows if row.opponent == other), nothing)
 
     def recent(self, games: int = 10, season: int | str = CURRENT) -> dict[int, list[float]]:
-        """For each player id, the rating before their last `games` games and after each of them."""
+        """For each player id, the rating before their last `games` games and after each of them.
+
+        They are games of that season.
+        """
         with self._lock:
-            played = self._of_season(self.history, season)
-            return {who: views.recent(played, who, games) for who in played.games_of}
+            history = self.history
+            played = self._of_season(history, season)
+            after = None if seasons.is_all_time(season) else seasons.marks(history, season)[0]
+            begin = 0 if after is None else played.after(after)
+            return {who: views.recent(played, who, games, begin) for who in played.games_of}
+
+    def leaders(self) -> dict[int, Leader]:
+        """Who was first at the end of each season that somebody played in, by its number."""
+        with self._lock:
+            return views.leaders(self.history, self._seconds(), compiled=self._memory.compiled)
 
     def replayed(self, *, seasons: bool = True) -> Replayed:
         """The replay that everything shown comes from; without `seasons`, the all-time one.

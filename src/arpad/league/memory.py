@@ -151,7 +151,7 @@ class Memory:
             self._memo = {
                 at: each
                 for at, each in self._memo.items()
-                if at[1] is None or each[1].position == history.position
+                if at[1] is None  # of seasons that have ended, only the last replay is kept
             }
             self._memo[key] = (_deadline(history, now), played)
         if self._keep_later and until is None:

@@ -53,6 +53,14 @@ class Standing(Answer):
 
 
 @record()
+class Leader(Answer):
+    """Who was first in the table when a season ended."""
+
+    name: str
+    rating: float
+
+
+@record()
 class Season(Answer):
     """A season: its days and its rule. `first` is None for the first season, `last` if it is on."""
 

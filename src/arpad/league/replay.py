@@ -12,6 +12,7 @@ import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy, deepcopy
 from datetime import date
 from functools import cached_property, partial
 from itertools import groupby
@@ -38,11 +39,19 @@ class Order(NamedTuple):
     points: Any
 
 
+#: What is done with a replay when it comes to the end of a season, before the game at a place.
+Look = Callable[["Replayed", SeasonEnd, int], None]
+
+
 class _Boundary(NamedTuple):
-    """What happens before the game at a place: a change of rules, or a new season."""
+    """What happens before the game at a place: a change of rules, or a new season.
+
+    The end of a season that changes nothing (`act` is None) is there for a look alone.
+    """
 
     at: int
-    act: Callable[[], None]
+    act: Callable[[], None] | None
+    end: SeasonEnd | None = None
 
 
 class Replayed:
@@ -80,11 +89,15 @@ class Replayed:
                 found.setdefault(who, []).append(number)
         return found
 
-    def _players(self, begin: int) -> Iterator[tuple[int, Iterable[int]]]:
+    def who_played(self, begin: int, end: int) -> set[int]:
+        """Everybody with a game from one place to another."""
+        found = {who for _, players in self._players(begin, end) for who in players}
+        return {int(who) for who in found}
+
+    def _players(self, begin: int, end: int | None = None) -> Iterator[tuple[int, Iterable[int]]]:
         """The games from a place on: the number of each, and who played."""
-        return zip(
-            self.order.numbers[begin:], _players(self.history, self.order, begin), strict=True
-        )
+        numbers = self.order.numbers[begin:end]
+        return zip(numbers, _players(self.history, self.order, begin, end), strict=True)
 
     def note(self, begin: int) -> None:
         """Update the caches after games were played from a place on."""
@@ -133,11 +146,13 @@ class Replayed:
         ]
 
 
-def _players(history: History, order: Order, begin: int = 0) -> Iterator[Iterable[int]]:
+def _players(
+    history: History, order: Order, begin: int = 0, end: int | None = None
+) -> Iterator[Iterable[int]]:
     """Who played in each game, from a place on."""
     more = history.games.more
-    sides = (_plain(column[begin:]) for column in (order.first, order.second))
-    for number, first, second in zip(order.numbers[begin:], *sides, strict=True):
+    sides = (_plain(column[begin:end]) for column in (order.first, order.second))
+    for number, first, second in zip(order.numbers[begin:end], *sides, strict=True):
         game = more.get(number) if more else None
         yield (first, second) if game is None else map(history.root, game.players)
 
@@ -163,12 +178,14 @@ def replay(
     seasons: bool = True,
     until: Mark | None = None,
     compiled: bool | None = None,
+    look: Look | None = None,
 ) -> Replayed:
     """Replay all games that count.
 
     `now` is the time in seconds, `seasons` says whether the ends of seasons change ratings (if
     not, the ratings are all-time ones), `until` is the last game that counts, and `compiled` says
-    whether Numba is used (default: if it is loaded, or worth loading).
+    whether Numba is used (default: if it is loaded, or worth loading). `look` sees the ratings at
+    every end of a season; what single games did is then forgotten.
     """
     rules = history.settings.in_time[0].rules
     numbers = history.games.order(history.rules.confirm_hours, now)
@@ -182,11 +199,38 @@ def replay(
     played = Replayed(history, now, order, way, rules, came)
     begin = 0
     for boundary in _boundaries(played, until, seasons=seasons):
-        _play(played, begin, boundary.at)
-        boundary.act()
-        begin = boundary.at
+        if boundary.act is not None:
+            _play(played, begin, boundary.at)
+            begin = boundary.at
+        if boundary.end is not None and look is not None:
+            begin = _show(played, begin, boundary.at, boundary.end, look)
+        if boundary.act is not None:
+            boundary.act()
     _play(played, begin, len(numbers))
     return played
+
+
+def _show(played: Replayed, begin: int, at: int, end: SeasonEnd, look: Look) -> int:
+    """Let somebody look at the ratings before the game at a place; where the replay goes on.
+
+    Games that are rated together with later ones are rated for the look alone.
+    """
+    whole = at
+    batch, days = played.rules.batch, played.order.days
+    if batch != "game" and begin < at < len(days):
+        period = period_of(batch, int(days[at]))
+        while whole > begin and period_of(batch, int(days[whole - 1])) == period:
+            whole -= 1
+    _play(played, begin, whole)
+    shown = played
+    if whole < at:
+        shown = copy(played)
+        shown.way, shown.moves = deepcopy(played.way), {}
+        _play(shown, whole, at)
+    look(shown, end, at)
+    played.moves.clear()
+    played.stretches.clear()
+    return whole
 
 
 def play_on(played: Replayed, now: float) -> bool:
@@ -297,9 +341,8 @@ def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[
     for end in history.seasons if seasons else ():
         if until is not None and end.mark >= until:
             continue
-        if end.rule.share != 1:
-            act = partial(_begin_season, played, end)
-            found.append((end.mark, _Boundary(played.after(end.mark), act)))
+        act = None if end.rule.share == 1 else partial(_begin_season, played, end)
+        found.append((end.mark, _Boundary(played.after(end.mark), act, end)))
     return [boundary for _, boundary in sorted(found, key=lambda each: each[0])]
 
 

@@ -10,19 +10,20 @@ from typing import Any
 from arpad.league import names
 from arpad.league.entries import moment
 from arpad.league.games import Game
-from arpad.league.history import History, Mark
+from arpad.league.history import History, Mark, SeasonEnd
 from arpad.league.records import (
     Chance,
     Chances,
     Change,
     GameView,
+    Leader,
     Part,
     PlayerView,
     Score,
     Shift,
     Standing,
 )
-from arpad.league.replay import Replayed, period_of
+from arpad.league.replay import Replayed, period_of, replay
 from arpad.league.tally import code_of, form_of, tally
 from arpad.league.ways import Move, Played
 
@@ -35,8 +36,10 @@ def table(
     """Everybody by rating; hidden players come last, without a rank.
 
     `after` is the end of the previous season, if only games of one season are counted; without
-    `hide` nobody is hidden, as in the table of a past season.
+    `hide` nobody is hidden, as in the table of a past season. In either of these, players without
+    a game in the season have no rank and come after all who played.
     """
+    of_season = after is not None or not hide
     begin = 0 if after is None else played.after(after)
     found = tally(played, begin)
     rules = played.history.rules
@@ -66,7 +69,7 @@ def table(
                 change=None if last < 0 else _change(played, played.order.numbers[last], who),
             )
         )
-    return tuple(_ranked(rows))
+    return tuple(_ranked(rows, of_season))
 
 
 def _inactive(days: int | None, last: date | None, today: date) -> bool:
@@ -77,12 +80,16 @@ def _change(played: Replayed, number: int, who: int) -> float:
     return next(move.change for move in played.of_game(number) if move.player == who)
 
 
-def _ranked(rows: list[Standing]) -> Iterator[Standing]:
+def _ranked(rows: list[Standing], of_season: bool) -> Iterator[Standing]:
     """Visible players by rating, equal ratings with the same rank; then hidden players."""
-    rows.sort(key=lambda row: (row.hidden, -row.rating, names.key(row.name)))
+
+    def is_absent(row: Standing) -> bool:
+        return of_season and not row.games
+
+    rows.sort(key=lambda row: (row.hidden, is_absent(row), -row.rating, names.key(row.name)))
     rank, before = 0, None
     for place, row in enumerate(rows, 1):
-        if row.hidden:
+        if row.hidden or is_absent(row):
             yield row
             continue
         if row.rating != before:
@@ -159,16 +166,42 @@ def player_view(played: Replayed, who: int, standing: Standing) -> PlayerView:
     )
 
 
-def recent(played: Replayed, who: int, games: int) -> list[float]:
-    """A player's rating before the first of their last games, and after each of them."""
+def recent(played: Replayed, who: int, games: int, begin: int = 0) -> list[float]:
+    """A player's rating before the first of their last games, and after each of them.
+
+    Only games from the place `begin` on are meant: the end of a season changes ratings, too.
+    """
     kept = played.last_ratings.setdefault(who, {})
-    if games not in kept:
+    if (games, begin) not in kept:
         moves = [
             next(move for move in played.of_game(number) if move.player == who)
             for number in played.games_of[who][-games:]
+            if played.place[number] >= begin
         ]
-        kept[games] = (moves[0].before.rating, *(move.after.rating for move in moves))
-    return list(kept[games])
+        before = [move.before.rating for move in moves[:1]]
+        kept[games, begin] = (*before, *(move.after.rating for move in moves))
+    return list(kept[games, begin])
+
+
+def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int, Leader]:
+    """Who was first at the end of each season, by its number; all from one replay."""
+    found: dict[int, Leader] = {}
+    numbers = {end.number: number for number, end in enumerate(history.seasons, 1)}
+    begin = 0
+
+    def look(played: Replayed, end: SeasonEnd, at: int) -> None:
+        nonlocal begin
+        ratings = [
+            (-played.figures(who).rating, names.key(_name(history, who)), _name(history, who))
+            for who in played.who_played(begin, at)
+        ]
+        if ratings:
+            rating, _, name = min(ratings)
+            found[numbers[end.number]] = Leader(name, -rating)
+        begin = at
+
+    replay(history, now, compiled=compiled, look=look)
+    return found
 
 
 def _lines(played: Replayed, who: int) -> Iterator[Change]:

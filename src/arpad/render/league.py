@@ -45,7 +45,7 @@ def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = No
         return "There are no players yet."
     cells = [
         (
-            str(row.rank),
+            str(row.rank or "–"),
             f"{row.name} (provisional)" if row.provisional else row.name,
             f"{row.rating:.{places}f}",
             "" if row.change is None else signed_change(row.change),
@@ -72,7 +72,7 @@ def signed_change(change: float) -> str:
 def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> str:
     """Everything about a player."""
     row = view.standing
-    rank = "inactive" if row.rank is None else f"rank {row.rank}"
+    rank = f"rank {row.rank}" if row.rank else "inactive" if row.hidden else "not ranked yet"
     rating = f"{row.rating:.{places}f}, {rank}" + (", provisional" if row.provisional else "")
     games = f"{row.games}: {row.wins} won, {row.draws} drawn, {row.losses} lost"
     facts = [("rating", rating), ("games", games)]

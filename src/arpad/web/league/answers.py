@@ -10,7 +10,9 @@ from pydantic import BaseModel, Field
 class StandingAnswer(BaseModel):
     """A row of the table."""
 
-    rank: int | None = Field(description="Place in the table; null for a hidden player.")
+    rank: int | None = Field(
+        description="Place in the table; null if hidden, or without a game in the season."
+    )
     name: str = Field(description="The player’s name.")
     rating: float = Field(description="The rating, unrounded.")
     games: int = Field(description="Games that count.")

@@ -52,7 +52,7 @@ def show_standings(visit: Visit) -> Response:
 
 def _row(row: Standing) -> str:
     return (
-        f'<tr><td class="n">{row.rank}</td><td>{escape(row.name)}</td>'
+        f'<tr><td class="n">{row.rank or "–"}</td><td>{escape(row.name)}</td>'
         f'<td class="n">{parts.rating(row.rating)}</td><td class="n">{row.games}</td></tr>'
     )
 

@@ -56,8 +56,9 @@ def show_player(visit: Visit) -> Response:
 def _head(visit: Visit, view: PlayerView) -> str:
     row = view.standing
     rows = visit.sight.table(visit.asked("season") or CURRENT)
-    ranked = sum(not each.hidden for each in rows)
-    rank = f"Rank {row.rank} of {ranked}. " if row.rank else "Inactive. "
+    ranked = sum(each.rank is not None for each in rows)
+    unranked = "Inactive. " if row.hidden else "No game in this season. "
+    rank = f"Rank {row.rank} of {ranked}. " if row.rank else unranked
     best = ""
     if view.best_on is not None:
         best = f" Best {parts.rating(view.best)}, on {day_text(view.best_on)}."

@@ -7,7 +7,8 @@ from html import escape
 from starlette.responses import Response
 
 from arpad.exact import day_text
-from arpad.league import ALL_TIME, Season
+from arpad.league import ALL_TIME, Season, Standing
+from arpad.league.records import Leader
 from arpad.web.league import parts
 from arpad.web.league.rules_words import season_words
 from arpad.web.league.visit import Visit, choose, document, moved
@@ -18,7 +19,11 @@ _DONE = {"ended": "The season has ended.", "reopened": "The last season has been
 def show_seasons(visit: Visit) -> Response:
     """All seasons, the current one first."""
     seasons = visit.league.seasons()
-    rows = "".join(_row(visit, each) for each in reversed(seasons))
+    leaders: dict[int, Leader | Standing] = {**visit.sight.leaders()}
+    current = next((row for row in visit.sight.table() if row.games), None)
+    if current is not None:
+        leaders[len(seasons)] = current
+    rows = "".join(_row(each, leaders.get(each.number)) for each in reversed(seasons))
     lead = "Every season has a table of its own; there is also an all-time table."
     body = (
         parts.head("Seasons", lead, back=visit.league.name)
@@ -36,10 +41,8 @@ def show_seasons(visit: Visit) -> Response:
     return document(visit, "Seasons", body)
 
 
-def _row(visit: Visit, season: Season) -> str:
+def _row(season: Season, leader: Leader | Standing | None) -> str:
     number = str(season.number) if season.last else ""
-    rows = visit.sight.table(season.number if season.last else "current")
-    leader = next((row for row in rows if row.games), None)
     first = f"{escape(leader.name)}, {parts.rating(leader.rating)}" if leader else "–"
     begin = day_text(season.first) if season.first else "the beginning"
     end = f"to {day_text(season.last)}" if season.last else "on"

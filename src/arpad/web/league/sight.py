@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from arpad.league import CURRENT, GameView, League, PlayerView, Standing
 from arpad.league.history import History, Seen
+from arpad.league.records import Leader
 
 T = TypeVar("T")
 #: How many answers are kept for one state of the log; a page needs only a handful.
@@ -55,6 +56,10 @@ class Sight:
     def table(self, season: int | str = CURRENT) -> tuple[Standing, ...]:
         """The table of a season."""
         return self.once(("table", str(season)), lambda: self.league.table(season))
+
+    def leaders(self) -> dict[int, Leader]:
+        """Who was first at the end of each season."""
+        return self.once("leaders", self.league.leaders)
 
     def recent(self, season: int | str = CURRENT) -> dict[int, list[float]]:
         """Ratings before the first of everybody's last ten games, and after each of them."""

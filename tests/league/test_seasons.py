@@ -1,0 +1,102 @@
+"""Tables of seasons: who played in them, and at what cost they are shown."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from arpad.league import League
+from arpad.league import views as module
+from arpad.league.replay import replay
+
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+DAY = date(2026, 1, 1)
+TERMS: list[dict[str, Any]] = [
+    {"k": 20},
+    {"system": "glicko2"},
+    {"k": 24, "batch": "month"},
+    {"k": 24, "batch": "day"},
+]
+
+
+@pytest.fixture(params=TERMS, ids=lambda terms: "-".join(map(str, terms.values())))
+def league(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """Seasons of every rule, some ending within a month, with teams and somebody who never plays.
+
+    The last ended season has no games at all.
+    """
+    random = Random(7)
+    with League.create(tmp_path / "a.db", clock=lambda: NOW, **request.param) as made:
+        made.add_player("Zoe", rating=2000)
+        for number in range(60):
+            pair = random.sample("ABCDE", 2)
+            sides = [list(pair[0]), [pair[1], "F"]] if number % 9 == 0 else pair
+            made.record(sides, random.choice((0, 1)), on=DAY + timedelta(2 * number), new=True)
+        for day, rule in ((20, "keep"), (45, "0.5"), (60, "reset"), (78, "keep"), (79, "keep")):
+            made.end_season(rule=rule, on=DAY + timedelta(day))
+        yield made
+
+
+def test_the_leaders_of_all_seasons_are_those_of_their_tables(league: League) -> None:
+    found = league.leaders()
+    tables = {each.number: league.table(each.number) for each in league.seasons()[:-1]}
+    for number, rows in tables.items():
+        if rows:
+            assert (found[number].name, found[number].rating) == (rows[0].name, rows[0].rating)
+    assert found.keys() == {number for number, rows in tables.items() if rows} == {1, 2, 3, 4}
+
+
+def test_all_seasons_are_one_replay(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    replays: list[Any] = []
+
+    def counting(*given: Any, **named: Any) -> Any:
+        replays.append(given)
+        return replay(*given, **named)
+
+    monkeypatch.setattr(module, "replay", counting)
+    monkeypatch.setattr("arpad.league.memory.replay", counting)
+    league.leaders()
+    assert len(replays) == 1
+
+
+def test_a_table_has_who_played_in_its_season(league: League) -> None:
+    league.add_player("Newcomer")
+    for season in league.seasons()[:-1]:
+        assert all(row.games and row.rank for row in league.table(season.number))
+    played = [row for row in league.table() if row.rank]
+    absent = [row for row in league.table() if row.rank is None]
+    assert [row.name for row in absent] == ["Zoe", "Newcomer"]
+    assert league.table()[-2:] == tuple(absent)
+    assert all(row.games for row in played)
+    assert league.player("Zoe", 1).standing.rank is None
+    assert all(row.rank for row in league.table("all-time"))
+
+
+def test_the_last_games_are_those_of_the_season(tmp_path: Path) -> None:
+    """After a reset, three wins are a way up, whatever was lost before."""
+    with League.create(tmp_path / "a.db", clock=lambda: NOW, k=32) as league:
+        for day in range(5):
+            league.record(["Ann", "Bob"], 1, on=DAY + timedelta(day), new=True)
+        league.end_season(rule="reset", on=DAY + timedelta(9))
+        assert league.recent(5)[1] == []
+        league.record(["Ann", "Bob"], 1, on=DAY + timedelta(10))
+        assert league.recent(5)[1] == [1500, 1516]
+        assert len(league.recent(5, 1)[1]) == 6
+        assert len(league.recent(5, "all-time")[1]) == 6
+        assert league.recent(5, "all-time")[1][0] > 1500
+
+
+def test_few_replays_are_kept(tmp_path: Path) -> None:
+    with League.create(tmp_path / "a.db", clock=lambda: NOW, k=32) as league:
+        for number in range(8):
+            on = DAY + timedelta(10 * number)
+            league.record(["Ann", "Bob"], 1, on=on, new=True)
+            league.end_season(on=on + timedelta(5))
+        league.table()
+        for season in league.seasons()[:-1]:
+            league.table(season.number)
+        assert len(league._memory._memo) == 2  # the current one, and the last that was asked for
