@@ -9,6 +9,8 @@ LOWEST := $(VENV)-lowest
 KEY := $(shell cat pyproject.toml constraints.txt | cksum | cut -d' ' -f1)
 READY = $(VENV)/ready-$(1)-$(KEY)
 
+# Whether this is a Python that Arpad runs on: others are refused before an environment is made of them.
+sound = $(1) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 # Compiled modules are kept, whatever the machine says: tests start Python hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -28,8 +30,9 @@ VECTORS := $(wildcard tests/web/test_*equality.py)
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
-run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.1:8000/
-	@$(BIN)/arpad web
+PORT ?= 8000
+run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.1:8000/ (or PORT=8001)
+	@$(BIN)/arpad web --port $(PORT)
 
 test: export ARPAD_QUICK := 1
 test: $(call READY,dev) browser poppler postgres  ## all lanes of tests but Spark, with a fifth of the large comparisons
@@ -150,8 +153,12 @@ EXTRAS_fuzz := dev,fuzz
 EXTRAS_mutants := dev,mutants
 
 $(VENV)/ready-%-$(KEY):
+	@$(call sound,$(BIN)/python) && $(BIN)/python -m pip --version >/dev/null 2>&1 || { \
+	  $(call sound,$(PYTHON)) || { echo "Arpad needs Python 3.11 or later, and $(PYTHON) is" \
+	    "$$($(PYTHON) --version 2>/dev/null || echo not there): name another, such as" \
+	    "make $(firstword $(MAKECMDGOALS) run) PYTHON=python3.12" >&2; exit 1; }; \
+	  rm -rf $(VENV) && $(PYTHON) -m venv $(VENV); }
 	@echo "Setting up $(VENV) for '$*' (a minute or two, once) ..."
-	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m $(QUIET_PIP) install --no-compile --constraint constraints.txt --editable '.[$(EXTRAS_$*)]'
 	@find $(VENV) -maxdepth 1 -name 'ready-*' ! -name '*-$(KEY)' -delete
 	@touch $@ $(call READY,run) $(if $(filter run,$*),,$(call READY,dev))

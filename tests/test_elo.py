@@ -361,3 +361,17 @@ def test_a_state_counts_its_games_from_bare_ratings() -> None:
     assert ks == [40] * 30 + [20] * 10
     assert outcomes["a"].assumptions == ()
     assert field["a"].games_played == 40
+
+
+def test_a_chain_of_games_keeps_its_decimals() -> None:
+    """500 wins of 2000 over 1370 at K 20: rounding each of them loses 153 points."""
+    whole: tuple[float, float] = (2000, 1370)
+    exact: tuple[float, float] = (2000, 1370)
+    formula = 2000.0
+    for _ in range(500):
+        whole = elo.update(int(whole[0]), 1370, 1, k=20)
+        exact = elo.update(exact[0], 1370, 1, k=20, rounded=False)
+        formula += 20 * (1 - 1 / (1 + 10 ** ((1370 - formula) / 400)))
+    assert (whole[0], round(exact[0])) == (2007, 2160)
+    assert exact[0] == pytest.approx(formula)
+    assert elo.update(1500, 1500, "draw", elo.preset("fide"), rounded=False) == (1500.0, 1500.0)

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import pydantic
 import pytest
 
-from arpad import elo, fide, system
+from arpad import elo, fide, glicko, system
 from arpad.elo.player import points_scale
 from arpad.errors import (
     ArpadError,
@@ -33,6 +34,7 @@ from arpad.facts import (
     read_day,
     read_mapping,
 )
+from arpad.pools.players import CountedPlayer
 from arpad.record import record
 
 
@@ -323,3 +325,25 @@ def test_decimals_as_typed_have_no_bound() -> None:
     """1 / 3 with 30 digits is the float next to it."""
     share = Fact("share", "number", "Share", "A share.", least=0, most=1)
     assert share.read("0." + 30 * "3") == 1 / 3
+
+
+@pytest.mark.parametrize("kind", [fide.Player, elo.Player, glicko.Player, CountedPlayer])
+def test_a_player_is_a_field_of_a_pydantic_model(kind: Any) -> None:
+    """As in FastAPI: from a mapping or an instance, checked, and back to JSON."""
+    model = pydantic.create_model("Entry", player=(kind, ...))
+    read = model.model_validate({"player": {"rating": 1500}})
+    assert read == model(player=kind(1500))
+    assert model.model_validate_json(read.model_dump_json()) == read
+    assert model.model_json_schema()["required"] == ["player"]
+    with pytest.raises(pydantic.ValidationError, match=r"from .* to 99,999"):
+        model.model_validate({"player": {"rating": 100_000}})
+
+
+def test_a_model_keeps_what_decides_k() -> None:
+    """K set by the caller counts, as in a player that was made by hand."""
+    model: Any = pydantic.create_model("Entry", player=(fide.Player, ...))
+    found = model.model_validate({"player": {"rating": 1500, "k": 30}}).player
+    assert fide.update(found, 1500, 1) == (1515, 1490)
+    assert model(player=None).player == fide.Player(None)
+    with pytest.raises(pydantic.ValidationError, match="did you mean birth_year"):
+        model.model_validate({"player": {"rating": 1500, "birthyear": 2000}})

@@ -369,7 +369,7 @@ def test_plain_elo_takes_players_and_mappings_too() -> None:
     assert (report.k, report.after.games_played) == (40, 30)
     assert elo.needed(one, [elo.Player(1500)], target_rating=1510).score == 1
     with pytest.raises(InvalidType):
-        elo.update(None, 1500, 1)  # type: ignore[arg-type]
+        elo.update(None, 1500, 1)  # type: ignore[call-overload]
 
 
 def test_facts_beside_a_player_are_refused() -> None:

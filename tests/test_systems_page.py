@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,11 +38,13 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_it_is_about_forty_lines() -> None:
-    lines = [
-        line for line in CODE.splitlines() if line.strip() and not line.startswith(("from", '"'))
-    ]
-    assert len(lines) <= 42
+def test_it_has_sixty_lines() -> None:
+    assert 55 <= len(CODE.splitlines()) <= 62
+
+
+def test_it_is_a_file_of_the_examples() -> None:
+    """There its types are checked, with those of the project."""
+    assert (PAGE.parent / "examples" / "club_ladder.py").read_text() == CODE
 
 
 def test_the_session_gives_what_it_shows() -> None:
@@ -69,6 +72,31 @@ def test_an_event_is_rated_by_it(installed: Path) -> None:
     report = event.rate(EventRecord(players=(alpha, beta)), system="ladder", share=0.25)
     assert [player.new_rating for player in report.players] == [1525, 1600]
     assert str(report.players[0].working()[0]) == "Ladder: 1500 → 1525"
+
+
+def test_its_event_shows_every_round(installed: Path) -> None:
+    weekend = PAGE.parent / "examples" / "weekend.trf"
+    report = event.rate(formats.read(weekend), system="ladder")
+    theta: Any = report.players[7]
+    assert theta.change == sum(game.change for game in theta.outcome.games if game.counted)
+    rated = [round_ for round_ in theta.rounds if round_.counted]
+    assert (len(rated), theta.n) == (4, 4)
+    assert sum(round_.change for round_ in rated) == theta.change
+    assert {round_.reason for round_ in theta.rounds if not round_.counted} == {"unrated"}
+    absent = PlayerRecord(1, "Alpha", rating=1500, rounds=(RoundRecord(None, None, "Z"),))
+    assert event.rate(EventRecord(players=(absent,)), system="ladder").players[0].n == 0
+
+
+def test_games_without_a_round_are_refused(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weekend = formats.read(PAGE.parent / "examples" / "weekend.trf")
+    (installed / "club_ladder.py").write_text(
+        CODE.replace("counted(game, points", "counted(replace(game, round=None), points")
+    )
+    monkeypatch.delitem(sys.modules, "club_ladder", raising=False)
+    with pytest.raises(InvalidType, match="has no round, which an event needs"):
+        event.rate(weekend, system="ladder")
 
 
 def test_players_without_a_rating_are_no_stumbling_block(installed: Path) -> None:

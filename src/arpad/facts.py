@@ -111,13 +111,17 @@ class Fact:
         return self.check(value, where)
 
 
+#: Where a field's metadata keep its fact: other libraries take names of theirs for their own.
+_FACT = "arpad.fact"
+
+
 def fact(kind: Kind, label: str, text: str, *, default: Any = MISSING, **details: Any) -> Any:
     """A field of a state or of terms, with its fact; without a default, it is required."""
     details |= {"kind": kind, "label": label, "help": text}
     details["required"] = default is MISSING
     if default is MISSING:
-        return field(metadata=details)
-    return field(default=default, metadata=details | {"default": default})
+        return field(metadata={_FACT: details})
+    return field(default=default, metadata={_FACT: details | {"default": default}})
 
 
 def rating_in_pool(least: float = 0, most: float = GREATEST_RATING) -> Any:
@@ -172,8 +176,8 @@ _known: dict[type[Any], tuple[Fact, ...]] = {}
 def facts(owner: type[Any]) -> tuple[Fact, ...]:
     """The facts of a state, or of terms, in their order."""
     if owner not in _known:
-        described = [each for each in fields(owner) if "kind" in each.metadata]
-        _known[owner] = tuple(Fact(name=each.name, **each.metadata) for each in described)
+        described = [each for each in fields(owner) if _FACT in each.metadata]
+        _known[owner] = tuple(Fact(name=each.name, **each.metadata[_FACT]) for each in described)
     return _known[owner]
 
 

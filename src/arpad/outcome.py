@@ -72,6 +72,30 @@ class GameReport:
 _GAME_NAMES = tuple(each.name for each in fields(GameReport))
 
 
+def counted(
+    game: Game,
+    points: int,
+    opponent: float,
+    difference: float,
+    expected: Decimal | float,
+    change: Decimal | float,
+) -> GameReport:
+    """A game that counts; `points` are half points, `difference` is the player's rating less."""
+    return GameReport(
+        opponent=opponent,
+        score=decimal_of_half_points(points),
+        counted=True,
+        reason="",
+        difference=difference,
+        capped=False,
+        expected=expected,
+        change=change,
+        round=game.round,
+        name=game.name,
+        colour=game.colour,
+    )
+
+
 def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> GameReport:
     """A game that does not count for this reason; `points` are half points."""
     return GameReport(

@@ -246,7 +246,7 @@ def test_what_is_empty_endless_or_asked_for_twice(
 
 def test_standard_input_may_be_closed() -> None:
     ran = subprocess.run(
-        ["sh", "-c", f"{ARPAD} event - <&-"], stderr=subprocess.PIPE, text=True, timeout=30
+        ["sh", "-c", '"$0" event - <&-', ARPAD], stderr=subprocess.PIPE, text=True, timeout=30
     )
     assert ran.returncode == 2
     assert "standard input: " in ran.stderr

@@ -11,14 +11,14 @@ import pytest
 
 from arpad.errors import InvalidFile
 from arpad.web import site as sites
-from arpad.web.site import PREVIEW, page_files, write_site
+from arpad.web.site import PREVIEW, SINGLE, page_files, write_site
 from arpad.writing.run import Run
 
 from .test_outputs import ARPAD, run
 
 pytestmark = pytest.mark.untraced
 
-PAGE = sorted([*page_files(), PREVIEW])
+PAGE = sorted([*page_files(), PREVIEW, SINGLE])
 OLD = '<meta name="generator" content="Arpad">old'
 
 

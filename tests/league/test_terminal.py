@@ -311,8 +311,10 @@ def test_what_it_prints_does_not_go_into_a_league(arpad: Terminal, command: str)
     if command == "new":
         Path("office.db").write_bytes(b"")  # as the shell does
     before = Path("office.db").read_bytes()
-    asked = f"{sys.executable} -m arpad league {command} {place} {given} >> office.db"
-    ran = subprocess.run(["sh", "-c", asked], capture_output=True, text=True, timeout=60)
+    asked = f'"$0" -m arpad league {command} {place} {given} >> office.db'
+    ran = subprocess.run(
+        ["sh", "-c", asked, sys.executable], capture_output=True, text=True, timeout=60
+    )
     told = "arpad: standard output: '/dev/stdout' – it is also an input; write to another file.\n"
     assert (ran.returncode, ran.stderr) == (2, told)
     assert Path("office.db").read_bytes() == before

@@ -150,7 +150,7 @@ class TestStarting:
         page = context.new_page()
         page.goto((tmp_path / "index.html").as_uri())
         expect(page.locator("#asleep")).to_be_visible()
-        expect(page.locator("#asleep")).to_contain_text("--single-file")
+        expect(page.locator("#asleep")).to_contain_text("arpad.html")
         context.close()
 
     def test_what_is_done_while_the_address_is_read_stays(

@@ -447,6 +447,14 @@ def test_a_worker_that_dies_gets_a_sentence_and_others_go_on() -> None:
         assert running.ask(upload(event(256))).status == 200
 
 
+def test_a_refused_file_gets_its_sentence_where_there_is_no_such_signal() -> None:
+    """As on Windows."""
+    with served(before="import signal; del signal.SIGKILL") as running:
+        found = running.ask(upload(b"012 Nothing\n"))
+        assert found.status == 422
+        assert running.ask(upload(event(256))).status == 200
+
+
 def test_where_no_process_can_be_started_there_is_a_sentence() -> None:
     before = "import sys; sys.executable = '/nowhere/python'"
     with served(before=before) as running:

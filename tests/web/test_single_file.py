@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from arpad.web.bundle import script
-from arpad.web.site import SINGLE, page_files, write_single_file, write_site
+from arpad.web.site import SINGLE, page_files, single_file, write_single_file, write_site
 from web.visit import choose_system
 
 
@@ -76,9 +76,7 @@ def test_what_it_is_made_of(file: Path) -> None:
     assert text.count("<script") == 1
     modules = {name for name in page_files() if name.endswith(".js")}
     kept = set(re.findall(r'^"([\w-]+\.js)"\(\) \{$', text, re.MULTILINE))
-    assert modules - kept == {
-        *("freshness.js", "later.js", "opened.js", "rules-freshness.js", "sw.js")
-    }
+    assert modules - kept == {*("freshness.js", "later.js", "rules-freshness.js", "sw.js")}
 
 
 @pytest.mark.parametrize(
@@ -131,17 +129,21 @@ def test_it_takes_the_place_of_an_older_one_and_of_nothing_else(tmp_path: Path) 
     write_single_file(tmp_path / "a")
     assert [path.name for path in (tmp_path / "a").iterdir()] == [SINGLE]
     write_site(tmp_path / "a")
-    assert not (tmp_path / "a" / SINGLE).exists()
+    write_site(tmp_path / "a")
+    assert (tmp_path / "a" / SINGLE).read_text("utf-8") == single_file()
+    write_single_file(tmp_path / "a")
+    assert [path.name for path in (tmp_path / "a").iterdir()] == [SINGLE]
 
 
 def test_the_static_site_opened_as_a_file_says_so(browser: Browser, tmp_path: Path) -> None:
-    """A browser does not load modules from files: it shows a sentence instead of the calculator."""
+    """A browser does not load modules from files: a sentence without scripts names what works."""
     write_site(tmp_path / "site")
     context = browser.new_context()
     page = context.new_page()
     page.goto((tmp_path / "site" / "index.html").as_uri())
     expect(page.locator("#asleep")).to_be_visible()
-    expect(page.locator("#asleep")).to_contain_text("--single-file")
+    page.locator("#asleep").get_by_role("link", name=SINGLE).click()
+    expect(page.locator("#side-a")).to_contain_text("+13")
     page.goto((tmp_path / "site" / "about.html").as_uri())
     expect(page.get_by_role("heading", level=1)).to_have_text("About Arpad")
     context.close()

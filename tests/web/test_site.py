@@ -14,7 +14,7 @@ from arpad import system
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
 from arpad.sentences import SENTENCES
 from arpad.web.export import generated, offered
-from arpad.web.site import PREVIEW, first_view, page_files, write_site
+from arpad.web.site import PREVIEW, SINGLE, first_view, page_files, write_site
 from arpad.web.words.calculator import WORDS
 from arpad.web.words.paste import PASTE
 
@@ -154,11 +154,11 @@ def test_a_note_is_exported_where_a_rule_is_not_known(rules: str, made: dict[str
 
 def test_the_site_has_every_file_and_keeps_every_file(tmp_path: Path) -> None:
     written = {path.name for path in write_site(tmp_path)}
-    assert written == {*page_files(), PREVIEW}
+    assert written == {*page_files(), PREVIEW, SINGLE}
     assert not [name for name in written if name.endswith(".ts")]
     kept = re.search(r"const FILES = \[(.*?)\]", (tmp_path / "sw.js").read_text(encoding="utf-8"))
     assert kept
-    assert set(re.findall(r"'(.*?)'", kept[1])) == written
+    assert set(re.findall(r"'(.*?)'", kept[1])) == written - {SINGLE}  # it needs no worker
 
 
 def test_the_charset_stands_where_browsers_look_for_it() -> None:
@@ -168,9 +168,7 @@ def test_the_charset_stands_where_browsers_look_for_it() -> None:
 def test_the_first_view_is_one_module() -> None:
     """What is loaded later takes the same modules from it, under the names that they have."""
     texts = page_files()
-    assert {name for name in first_view(texts) if name.endswith(".js")} == {
-        *("app.js", "later.js", "opened.js")
-    }
+    assert {name for name in first_view(texts) if name.endswith(".js")} == {*("app.js", "later.js")}
     assert not re.findall(r'^import|from\s*"\./', texts["app.js"], re.MULTILINE)
     taken = {name for name, text in texts.items() if 'from "./app.js"' in text}
     assert {"dom.js", "tab-game.js", "system-fide.js", "rules.js"} <= taken

@@ -50,7 +50,7 @@ def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
 
     FOLDER is new, empty, or holds such a page, which is then replaced as a whole.
     """
-    from arpad.web.site import holds_files, write_single_file, write_site
+    from arpad.web.site import SINGLE, holds_files, write_single_file, write_site
 
     if address and not address.startswith(("https://", "http://")):
         rule = "it begins with https://; write the whole address"
@@ -63,7 +63,10 @@ def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
     if single_file:
         say(f"{written[0]}, {size / 1000:.0f} KB: open it with a double click, or send it on.")
         return
-    say(f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host.")
+    say(
+        f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host, or "
+        f"open {folder / SINGLE} with a double click."
+    )
 
 
 def _ask(folder: Path) -> None:

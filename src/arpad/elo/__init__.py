@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from arpad.elo.k import (
     DEFAULT_K,
@@ -93,20 +93,50 @@ def delta(score: float | str, expected: float, k: float) -> float:
     return checked_k(k) * (half_points(score) / 2 - float(expected))
 
 
+if TYPE_CHECKING:
+
+    @overload
+    def update(
+        rating: PlayerLike,
+        opponent: PlayerLike,
+        score: float | str,
+        k: float | Preset = ...,
+        scale: float = ...,
+        *,
+        rounded: Literal[True] = ...,
+    ) -> tuple[int, int]: ...
+
+    @overload
+    def update(
+        rating: PlayerLike,
+        opponent: PlayerLike,
+        score: float | str,
+        k: float | Preset = ...,
+        scale: float = ...,
+        *,
+        rounded: Literal[False],
+    ) -> tuple[float, float]: ...
+
+
 def update(
     rating: PlayerLike,
     opponent: PlayerLike,
     score: float | str,
     k: float | Preset = DEFAULT_K,
     scale: float = SCALE,
-) -> tuple[int, int]:
+    *,
+    rounded: bool = True,
+) -> tuple[float, float]:
     """Both ratings after one game, each change rounded half away from zero.
 
     `rating` and `opponent` are ratings, `Player`s or mappings, `score` is the first player's, `k` a
-    number or a preset; `scale` is how many points make the favourite ten times as strong.
+    number or a preset; `scale` is how many points make the favourite ten times as strong. Rounding
+    game after game loses points: a chain of games keeps its decimals if `rounded` is False.
 
     >>> update(1500, 1600, "win", k=20)
     (1513, 1587)
+    >>> [round(each, 2) for each in update(1500, 1600, "win", k=20, rounded=False)]
+    [1512.8, 1587.2]
     """
     if (  # one condition at a time: a chained comparison or a call would be slower
         type(rating) is int
@@ -118,6 +148,7 @@ def update(
         and opponent >= 0
         and rating <= GREATEST_RATING
         and opponent <= GREATEST_RATING
+        and rounded
     ):
         try:
             gained, lost = _changes[score][k][rating - opponent]
@@ -127,14 +158,14 @@ def update(
                 gained, lost = _new_changes(rating - opponent, score, k)
                 return rating + gained, opponent + lost
     if type(k) is Preset:
-        return update(rating, opponent, score, k.k, scale)
+        k = k.k
     own, theirs = _rating(rating, "rating"), _rating(opponent, "opponent")
     points, factor, points_per_tenfold = half_points(score), checked_k(k), check_scale(scale)
-    mine = logistic(own - theirs, points_per_tenfold)
-    return (
-        moved(own, factor * (points / 2 - mine)),
-        moved(theirs, factor * (1 - points / 2 - logistic(theirs - own, points_per_tenfold))),
-    )
+    gains = factor * (points / 2 - logistic(own - theirs, points_per_tenfold))
+    loses = factor * (1 - points / 2 - logistic(theirs - own, points_per_tenfold))
+    if not rounded:
+        return own + gains, theirs + loses
+    return moved(own, gains), moved(theirs, loses)
 
 
 def _new_changes(difference: int, score: float | str, k: int) -> tuple[int, int]:

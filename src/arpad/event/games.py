@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+from arpad.errors import InvalidType, Unquoted
 from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
 from arpad.event.rounds import Setting
@@ -37,10 +38,19 @@ def rate_games(book: Rulebook[Any], setting: Setting) -> RatedGames:
         for batch in dict.fromkeys(entrant.batches)
     }
     outcomes = book.rate_field(field, pairings)
+    _check_rounds(book, outcomes.values())
     if not setting.calendar.months:
         return RatedGames(tuple(outcomes.values()), remarks)
     each = (_joined(book, setting, outcomes, place) for place in range(len(setting.entrants)))
     return RatedGames(tuple(each), remarks)
+
+
+def _check_rounds(book: Rulebook[Any], outcomes: Iterable[Outcome[Any]]) -> None:
+    """Refuse a system whose games have lost their round: the event could not show them."""
+    if any(game.round is None for outcome in outcomes for game in outcome.games):
+        rule = "what it says of a game has no round, which an event needs"
+        remedy = "let its rulebook make it with counted or uncounted of arpad.outcome"
+        raise InvalidType("system", Unquoted(book.name), rule, remedy)
 
 
 def _excluded(pairings: list[Pairing], setting: Setting) -> Iterator[Remark]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, ClassVar
 
-from arpad.errors import InvalidK, InvalidPlayer, InvalidRating
+from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating
 from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, fact, facts, read_mapping
 from arpad.game import GameLike
 from arpad.record import record
@@ -186,6 +186,19 @@ class Player:
                     name, flag, f"the highest published rating is {highest}", "give one of the two"
                 )
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> dict[str, Any]:
+        """As a field of a pydantic model, which would set facts without checking them.
+
+        A schema is plain data, so that nothing of pydantic is needed here.
+        """
+        return {
+            "type": "function-plain",
+            "function": {"type": "no-info", "function": _validated},
+            "json_schema_input_schema": {"type": "any"},
+            "serialization": {"type": "function-plain", "function": _known_facts},
+        }
+
     #: Whether nothing but rating, birth year, games and highest rating is known, as usual.
     is_plain: ClassVar[bool] = True
 
@@ -207,11 +220,22 @@ class Player:
         return {name: value for name, value in self.__dict__.items() if name != "_k"}
 
     def __repr__(self) -> str:
-        known = [(f.name, getattr(self, f.name)) for f in facts(Player)]
-        shown = ", ".join(
-            f"{name}={value!r}" for name, value in known if value is not None or name == "rating"
-        )
+        shown = ", ".join(f"{name}={value!r}" for name, value in _known_facts(self).items())
         return f"Player({shown})"
+
+
+def _known_facts(player: Player) -> dict[str, Any]:
+    """The facts that are known, and the rating."""
+    every = {each.name: getattr(player, each.name) for each in facts(Player)}
+    return {name: value for name, value in every.items() if value is not None or name == "rating"}
+
+
+def _validated(value: object) -> Player:
+    """A player in any form; an error is of the one kind that pydantic collects."""
+    try:
+        return as_player(value, "player")
+    except ArpadError as error:
+        raise ValueError(str(error)) from error
 
 
 _BY_NAME: dict[str, Fact] = {each.name: each for each in facts(Player)}

@@ -19,8 +19,9 @@ _LINE_FEED = 10
 _CHUNK = 1 << 16
 _LONGEST_PIECE = 1 << 20
 _TAG_START = re.compile(rb'\[[A-Za-z]\w*+[ \t]++"')
-# Tag lines in a row; a second Event always starts a block of its own.
-_BLOCK = re.compile(rb'\[[A-Za-z]\w*[ \t]+"[^\n]*+\n(?:\[(?!Event[ \t])[^\n]*+\n)*+')
+# Tag lines in a row; a second Event always starts a block of its own. Not possessive: with a
+# look-ahead, Python 3.11.2 and older lose matches then.
+_BLOCK = re.compile(rb'\[[A-Za-z]\w*[ \t]+"[^\n]*\n(?:\[(?!Event[ \t])[^\n]*\n)*')
 # Up to the last quote of the line: many programs do not escape the quotes within.
 _TAG = re.compile(r'^\[(\w+)[ \t]+"(.*)"[ \t]*\][ \t]*$', re.M)
 _SIDE_BY_SIDE = re.compile(r'"\][ \t]*\[(?=\w+[ \t]+")')

@@ -144,10 +144,13 @@ def _not_rated(rule: str) -> ArpadError:
 
 
 def _end(worker: Process) -> None:
-    """Kill by id: `worker.kill()` may reap the process before others learn how it ended."""
+    """Kill by id: `worker.kill()` may reap the process before others learn how it ended.
+
+    Windows has no SIGKILL; there, the other one ends a process at once.
+    """
     if worker.returncode is None:
         with contextlib.suppress(ProcessLookupError):
-            os.kill(worker.pid, signal.SIGKILL)
+            os.kill(worker.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 async def _ended(worker: Process) -> None:

@@ -46,7 +46,6 @@ _HEAD = """\
 <noscript>
 <link rel="stylesheet" href="./reading.css">
 </noscript>
-<script src="./opened.js" async></script>
 <script type="module" src="./app.js"></script>
 <script type="module" src="./later.js"></script>
 """
@@ -67,6 +66,12 @@ _CANONICAL = """\
 """
 #: The calculator as one file.
 SINGLE = "arpad.html"
+#: No browser loads modules from files: a double click on the site's page shows this.
+_LOADING = "The calculator is being loaded."
+_AS_FILE = (
+    f"{_LOADING} Opened with a double click, this file cannot load its parts: open "
+    f'<a href="./{SINGLE}">{SINGLE}</a> beside it.'
+)
 _READING = '<link rel="stylesheet" href="./reading.css">\n'
 _FOOT = '<p>Worked out in this tab: nothing you type leaves it.</p>\n<p id="edition-note"></p>\n'
 _SOURCE = Path(str(files("arpad.web") / "page"))
@@ -84,7 +89,8 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     """
     texts = _sources()
     texts["reading-words.js"] = reading_module(date.today())
-    texts["index.html"] = _index(texts, served)
+    index = _index(texts, served)
+    texts["index.html"] = index if served else index.replace(_LOADING, _AS_FILE, 1)
     texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
     texts |= _beside(served)
     if not served:
@@ -142,12 +148,14 @@ def first_view(texts: Mapping[str, str]) -> dict[str, str]:
 def write_site(folder: Path, address: str = "") -> list[Path]:
     """Write the page as static files with relative addresses; returns what was written.
 
-    `address` is where they will be, for the preview of links to them.
+    The calculator as one file is among them, for whoever opens the folder without a host. `address`
+    is where they will be, for the preview of links to them.
 
     A page that is already there is replaced as a whole; any other folder must be empty.
     """
     picture = (files("arpad.web") / "page" / PREVIEW).read_bytes()
-    return _write(folder, {**page_files(address=address), PREVIEW: picture})
+    texts = {**page_files(address=address), SINGLE: single_file()}
+    return _write(folder, {**texts, PREVIEW: picture})
 
 
 def write_single_file(folder: Path) -> list[Path]:
@@ -206,10 +214,9 @@ def _listed(folder: Path) -> set[str]:
         path.read_text("utf-8", "replace") if path.is_file() else ""
         for path in (folder / "index.html", folder / "sw.js", folder / SINGLE)
     )
-    if _MARK in single:
-        return {SINGLE}
     listed = _FILES.search(worker)
-    return set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
+    site = set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
+    return {*site, SINGLE} if _MARK in single else site
 
 
 def _index(texts: Mapping[str, str], served: bool, link: Link = linked) -> str:
