@@ -80,7 +80,7 @@ class Oracle:
         return rules
 
     def start_of(self, player: int, since: str = "") -> float:
-        """By the rules of the day when they came, or of a new season that began later."""
+        """By the rules in force when they came, or of a new season that began later."""
         own = self.starts[player]
         played = [
             game["on"]

@@ -258,7 +258,8 @@ def test_whole_ratings_and_an_exact_figure_that_is_rounded_to_them() -> None:
     assert figure_text(report.figures[0]) == "1500.000 → 1527.498"
     assert report.working()[-1].text == "1527.498, shown as 1527"
     assert "+27.498" in render.text(report)
-    assert "+27.50," not in render.text(report)
+    assert report.why[-1].endswith("is +27.498")
+    assert "+27.50" not in render.text(report)
 
 
 # Figures

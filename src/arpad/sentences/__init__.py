@@ -182,9 +182,8 @@ _COMMON: dict[str, str] = {
     "score_gives": "score {score:half} gives {measure} {value}",
     # Why a rating changed, in one sentence
     "why_change": "{expected} was expected and {score:g} scored: {gained} {direction}{multiplier}, "
-    "times {factor}{added}, is {change:f2+}",
-    "why_nothing": "{expected} was expected and {score:g} scored, so the rating stays: "
-    "{change:f2+}",
+    "times {factor}{added}, is {change}",
+    "why_nothing": "{expected} was expected and {score:g} scored, so the rating stays: {change}",
     "why_more": "more",
     "why_less": "less",
     "why_k": "K {k}",

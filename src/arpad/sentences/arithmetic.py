@@ -1,7 +1,7 @@
 """Numbers in sentences, printed so that their arithmetic as printed gives the result as printed.
 
 >>> str(why(1, 0.3962, 27.4957, k=45.5361))
-'0.396 was expected and 1 scored: 0.604 more, times K 45.536, is +27.50'
+'0.3962 was expected and 1 scored: 0.6038 more, times K 45.5361, is +27.496'
 """
 
 from __future__ import annotations
@@ -114,7 +114,9 @@ def why(
     """Why a rating changed: (score − expected) × multiplier × K + added.
 
     `key` is the sentence that names the factor, and `name` what a system calls it if it is not K.
+    The change has the decimals with which it is rounded as its rating is: 27.496 becomes 27.
     """
+    places = exactly(change)
     gained = score - expected
     size = abs(gained)
     sign = -1 if gained < 0 else 1
@@ -125,8 +127,10 @@ def why(
             sign * printed(size) * (multiplier if short else printed(multiplier)) * printed(k)
             + printed(added)
         ),
+        places,
     )
-    values = {"expected": decimal(expected, decimals, 2), "score": score, "change": change + 0.0}
+    shown = _signed(decimal(change + 0.0, places, 2))
+    values = {"expected": decimal(expected, decimals, 2), "score": score, "change": shown}
     if not added and not float(f"{size:.{decimals}f}"):
         return phrase("why_nothing", **values)
     times = phrase("why_multiplier", multiplier=decimal(multiplier, _SHORT if short else decimals))

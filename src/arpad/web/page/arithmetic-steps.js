@@ -1,10 +1,8 @@
 // @ts-check
 // The products and sums in a working, printed so that they add up: what the first view does not need.
 
-import { decimal, placesNeeded } from "./arithmetic.js";
+import { decimal, placesNeeded, withSign } from "./arithmetic.js";
 import { phrase } from "./sentences.js";
-
-const withSign = (words) => (words.startsWith("-") ? words : `+${words}`);
 
 /** The parts of a sum with their signs. */
 export function summed(result, parts, places = 2) {

@@ -15,6 +15,8 @@ export function decimal(value, most, least = 0) {
   return kept ? `${whole}.${kept}` : whole;
 }
 
+export const withSign = (words) => (words.startsWith("-") ? words : `+${words}`);
+
 /** The decimals with which the numbers of a formula give its result as it is printed: every number
  * that is printed goes through the argument of `ofPrinted`.
  * @param {number} result @param {(printed: (value: number) => number) => number} ofPrinted */
@@ -40,9 +42,11 @@ export function why(score, expected, change, { k, multiplier = 1, added = 0, key
   const gained = score - expected;
   const [size, sign] = [Math.abs(gained), gained < 0 ? -1 : 1];
   const isShort = Number(fixed(multiplier, SHORT)) === multiplier;
+  const places = exactly(change);
   const decimals = placesNeeded(change, (printed) =>
-    sign * printed(size) * (isShort ? multiplier : printed(multiplier)) * printed(k) + printed(added));
-  const values = { expected: decimal(expected, decimals, 2), score, change: change + 0 };
+    sign * printed(size) * (isShort ? multiplier : printed(multiplier)) * printed(k) + printed(added), places);
+  const shown = withSign(decimal(change + 0, places, 2));
+  const values = { expected: decimal(expected, decimals, 2), score, change: shown };
   if (!added && !Number(fixed(size, decimals))) return phrase("why_nothing", values);
   return phrase("why_change", {
     ...values,
