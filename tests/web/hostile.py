@@ -220,7 +220,7 @@ def _league(folder: Path) -> Documents:
         league.correct(3, score=0, reason=MARKUP)
         league.correct(4, sides=[names[0], names[5]], reason=MARKUP)
         league.end_season(name=MARKUP, rule="reset", reason=MARKUP)
-        league.record([names[0], names[1]], 1)
+        league.record([names[0], names[1]], 1, author=MARKUP)
         secrets = {role: league.make_link(role, MARKUP)[1] for role in ("see", "record", "run")}
         league.revoke_link(league.make_link("see", MARKUP)[0].id)
         league.change_rules(name=f"{MARKUP}2", reason=MARKUP)
@@ -296,6 +296,7 @@ def _deeds(client: TestClient, base: str) -> Documents:
     """What succeeds, and the pages that it leads to."""
     for page, sent in (
         ("record", {"sides": f"{MARKUP}0\n{MARKUP}1", "score": "1", "reason": MARKUP}),
+        ("record", {"sides": f"{MARKUP}0\n{MARKUP}1", "score": "1", "again": "yes"}),
         ("record", {"sides": f"{MARKUP}0\n{MARKUP}zz", "score": "1"}),
         ("rules", {"do": "preview", "k": "16", "reason": MARKUP}),
         ("rules", {"do": "change", "k": "16", "reason": MARKUP}),

@@ -47,13 +47,12 @@ OWN_PLACES = {
     "arpad.web.event_controls": {"label", "words", "value"},
     "arpad.web.league.games_page": {"name.replace('_', ' ')", "str(value)"},  # of choices
     "arpad.web.league.parts": {
-        *("words", "error.place", "value", "text"),
+        *("words", "error.place", "value", "text", "fact.help"),
         'f"{to}?{urlencode(asked)}" if asked else to',
     },
     "arpad.web.league.player_page": {"view.streak"},
-    "arpad.web.league.record_page": {"each.help"},
     "arpad.web.league.rules_page": {
-        *("each.label", "each.help", "', '.join(_listed(each.rules))"),
+        *("each.label", "each.help", "in_words(each).replace('from', 'From', 1)"),
     },
     "arpad.web.league.rules_words": {"each.name.replace('_', ' ')", "str(each.text)"},
     "arpad.web.league.settings_page": {"secret", "f'<iframe src=\""},

@@ -43,6 +43,7 @@ _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
 @click.argument("result")
 @_ON
 @click.option("--new", is_flag=True, help="Unknown names are new players; do not ask.")
+@click.option("--again", is_flag=True, help="Even if the same result was saved within a day.")
 @_MARGIN
 @_HOME
 @_FACT
@@ -55,6 +56,7 @@ def record(
     result: str,
     on: date | None,
     new: bool,
+    again: bool,
     margin: str | None,
     home: str | None,
     facts: tuple[str, ...],
@@ -79,8 +81,27 @@ def record(
     with open_league(file) as league:
         new = new or _ask_for_new(league, [name for side in sides for name in side])
         told = _facts(margin, home, facts)
-        number = league.record(sides, result, on=on, new=new, by=by, reason=reason, **told)
+        told |= {"on": on, "new": new, "by": by, "reason": reason}
+        number = _record(league, sides, result, told, again=again)
         _tell_game(league, number, f"undo: arpad league void {file} {number}")
+
+
+def _record(
+    league: League, sides: Sequence[list[str]], result: str, told: dict[str, Any], *, again: bool
+) -> int:
+    """Record a result; if the same was saved within a day, a person is asked."""
+    from arpad.league import SameResult
+
+    try:
+        return league.record(sides, result, again=again, **told)
+    except SameResult as same:
+        if not sys.stdin.isatty():
+            remedy = "add --again if they played twice"
+            raise SameResult(same.place, same.value, same.rule, remedy) from None
+        question = f"{same.rule[:1].upper()}{same.rule[1:]}. Once more?"
+        if not click.confirm(question, err=True):
+            raise click.ClickException("nothing was recorded") from None
+        return league.record(sides, result, **told)
 
 
 def _ask_for_new(league: League, typed: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arpad.league.entries import Entry
-from arpad.league.history import History
+from arpad.league.history import OF_REQUEST, History
 
 _TWO: dict[tuple[int, ...], str] = {(1, 2): "1–0", (1, 1): "½–½", (2, 1): "0–1"}
 
@@ -89,7 +89,9 @@ def _kept(said: Mapping[str, Any]) -> str:
 
 def setting_words(told: Mapping[str, Any]) -> list[str]:
     """Settings in words."""
-    return [f"{_spaced(name)} {_value(value)}" for name, value in told.items() if name != "terms"]
+    others = OF_REQUEST | {"terms"}
+    told = {name: value for name, value in told.items() if name not in others}
+    return [f"{_spaced(name)} {_value(value)}" for name, value in told.items()]
 
 
 def _spaced(name: str) -> str:

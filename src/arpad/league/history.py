@@ -18,6 +18,10 @@ from arpad.league.rules import Rules, SeasonRule, read_rules
 from arpad.record import record, replace
 
 RECORDED, CORRECTED = "recorded", "corrected"
+#: What an entry says about the request that made it.
+OF_REQUEST = frozenset(("key", "request"))
+#: How many keys of requests are known; whoever sends a request again does so soon.
+_MOST_KEYS = 10_000
 
 
 @record()
@@ -71,6 +75,14 @@ class SeasonEnd:
         return self.on.toordinal(), WHOLE_DAY if self.games is None else self.games
 
 
+class Keyed(NamedTuple):
+    """The entries that a request with a key made, and what the request was."""
+
+    first: int
+    last: int
+    request: str = ""
+
+
 class Seen(NamedTuple):
     """How many games and how many other entries the log had at some point."""
 
@@ -98,6 +110,7 @@ class History:
         self.games = Columns()
         self.ends: dict[int, SeasonEnd] = {}
         self.others: list[Entry] = []  # all but the games recorded
+        self.keys: dict[str, Keyed] = {}  # of the newest requests
         self.trail: dict[int, list[Entry]] = {}  # what happened to a game after it was recorded
 
     def fold(self, entries: Iterable[Entry]) -> History:
@@ -110,11 +123,20 @@ class History:
                     raise
                 raise no_entry_here(entry) from None
             self.position, self.hash = entry.position, entry.hash
+            if "key" in entry.data:
+                self._note_key(entry)
             if entry.kind != RECORDED:
                 self.others.append(entry)
                 if "game" in entry.data:
                     self.trail.setdefault(entry.data["game"], []).append(entry)
         return self
+
+    def _note_key(self, entry: Entry) -> None:
+        key, request = str(entry.data["key"]), str(entry.data.get("request", ""))
+        first = self.keys[key].first if key in self.keys else entry.position
+        self.keys[key] = Keyed(first, entry.position, request)
+        if len(self.keys) > _MOST_KEYS:
+            self.keys.pop(next(iter(self.keys)))
 
     def root(self, who: int) -> int:
         """The player that a player was finally merged into, or the player themselves."""
@@ -188,7 +210,7 @@ class History:
         self.games.confirmed.add(entry.data["game"])
 
     def _rules_changed(self, entry: Entry) -> None:
-        changes = dict(entry.data)
+        changes = {k: value for k, value in entry.data.items() if k not in OF_REQUEST}
         since = changes.pop("since", None)
         made = RulesEntry(entry.position, changes, since and date.fromisoformat(since))
         self.settings = self.settings.changed(made.changes, made.since)

@@ -8,8 +8,10 @@ from typing import Any
 
 from arpad.facts import Fact
 from arpad.league import drafts, names, rules_in_time, seasons, verbs, views
+from arpad.league.doubles import check_new
 from arpad.league.drafts import Side
 from arpad.league.entries import Entry
+from arpad.league.games import Game
 from arpad.league.history import History, Player
 from arpad.league.log import COUNT, TERMINAL, LeagueLog
 from arpad.league.recording import Draft, Result
@@ -61,6 +63,7 @@ class League(LeagueLog):
         on: date | str | None = None,
         new: bool = False,
         by: str | None = None,
+        again: bool = True,
         author: str = TERMINAL,
         reason: str = "",
         **facts: Any,
@@ -71,10 +74,18 @@ class League(LeagueLog):
         first of two sides (1, 0.5, 0, "win", "½" …), or the places of more than two ("1,2,2";
         without it, the sides are named in the order of their places). `on` is the day (default:
         today); with `new`, unknown names become new players; `by` is the player who reports it.
-        `facts` are what the league asks about a game (`game_facts`), such as the margin.
+        `facts` are what the league asks about a game (`game_facts`), such as the margin. Without
+        `again`, it is an error if the same result was saved within a day.
         """
         result = Result(sides, score, on, facts, by)
-        return self.record_all([result], new=new, author=author, reason=reason)[0]
+
+        def build(history: History) -> list[Draft]:
+            made = verbs.record(history, [result], self.today, new=new)
+            if not again and len(made) == 1:  # no new player
+                check_new(history, Game.of(made[-1].data), self._seconds())
+            return made
+
+        return int(self._write(build, author, reason)[-1].data["game"])
 
     def record_all(
         self,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from datetime import UTC, date, datetime
 from itertools import islice
@@ -15,7 +16,7 @@ from arpad.errors import InvalidValue
 from arpad.facts import Fact
 from arpad.league import links, verbs
 from arpad.league.entries import NO_HASH, Entry, moment
-from arpad.league.history import History
+from arpad.league.history import History, Keyed
 from arpad.league.memory import Memory
 from arpad.league.recording import Draft
 from arpad.league.records import Link
@@ -46,6 +47,7 @@ class LeagueLog:
         self.clock = clock
         self._memory = Memory(store, lambda: self.clock(), compiled=compiled)
         self._lock = self._memory.lock
+        self._request = threading.local()
 
     @classmethod
     def create(
@@ -125,6 +127,19 @@ class LeagueLog:
     def apart(self) -> Self:
         """The same league with a memory of its own: long work on it keeps nobody waiting."""
         return type(self)(self.store, clock=self.clock, compiled=self._memory.compiled)
+
+    @contextmanager
+    def once(self, key: str, request: str = "") -> Iterator[None]:
+        """Inside, this thread writes what it writes only once for this key, which is kept.
+
+        If the log has entries of the same key, nothing is written, and these are the answer; it
+        is an error if they were made by another `request`. Without a key, nothing is different.
+        """
+        self._request.key = key, request
+        try:
+            yield
+        finally:
+            self._request.key = "", ""
 
     @property
     def rules(self) -> Rules:
@@ -233,7 +248,13 @@ class LeagueLog:
         who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
         with self.store.writing() as connection:
             history = self._memory.newest(connection)
-            made = list(self._entries(history, build(history), who, why))
+            key, request = getattr(self._request, "key", ("", ""))
+            known = history.keys.get(key)
+            if known is not None:
+                _check_request(known, key, request)
+                return self.store.entries(connection, known.first - 1, known.last - known.first + 1)
+            told = {"key": key} | ({"request": request} if request else {}) if key else {}
+            made = list(self._entries(history, build(history), who, why, told))
             self.store.append(connection, made)
         self._memory.add(made)
         return made
@@ -250,12 +271,18 @@ class LeagueLog:
                 self.store.append(connection, made)
 
     def _entries(
-        self, history: History, drafts: Iterable[Draft], author: str, reason: str
+        self,
+        history: History,
+        drafts: Iterable[Draft],
+        author: str,
+        reason: str,
+        told: Mapping[str, str] = {},
     ) -> Iterator[Entry]:
         """The entries that drafts become after the last one of a history."""
         time, before = moment(self.clock()), history.hash
         for position, draft in enumerate(drafts, history.position + 1):
-            entry = Entry(position, time, author, reason, draft.kind, draft.data).chained(before)
+            data = {**draft.data, **told}
+            entry = Entry(position, time, author, reason, draft.kind, data).chained(before)
             before = entry.hash
             yield entry
 
@@ -269,6 +296,13 @@ class LeagueLog:
             for number, draft in enumerate(made, 1)
         )
         return after
+
+
+def _check_request(known: Keyed, key: str, request: str) -> None:
+    """Refuse a key that another request had."""
+    if known.request != request:
+        rule = f"another request had this key, and made entry {known.first} of the log"
+        raise InvalidValue("key", key, rule, "make a new key for every request")
 
 
 def _check_rules(rules: Rules) -> None:

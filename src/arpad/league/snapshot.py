@@ -12,7 +12,7 @@ from typing import Any
 
 from arpad.league.entries import Entry
 from arpad.league.games import Columns, Game
-from arpad.league.history import History
+from arpad.league.history import History, Keyed
 from arpad.league.replay import Replayed
 
 _COLUMNS = ("day", "first", "second", "points", "recorded", "hours")
@@ -33,6 +33,7 @@ def pack(history: History, played: Replayed, now: float) -> bytes:
         "authors": list(authors),
         "more": more,
         "by": list(games.by.items()),
+        "keys": history.keys,
         "others": [entry.as_data() for entry in history.others],
     }
     ratings = array("d", (played.figures(who).rating for who in history.players))
@@ -73,6 +74,7 @@ class Unpacked:
         history.games = self._games()
         history.fold(Entry(**each) for each in self.head["others"])
         history.position, history.hash = position, self.head["hash"]
+        history.keys = {key: Keyed(*each) for key, each in self.head["keys"].items()}
         return history
 
     def _games(self) -> Columns:

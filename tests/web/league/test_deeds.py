@@ -173,7 +173,7 @@ def test_a_large_league_is_searched_and_turned_page_by_page(office: Office) -> N
 
 def test_two_record_at_once_and_nothing_is_lost(office: Office) -> None:
     def many(role: str) -> set[int]:
-        told = {"white": "1", "black": "2", "score": "1"}
+        told = {"white": "1", "black": "2", "score": "1", "again": "yes"}
         return {office.post("record", role, **told).status_code for _ in range(15)}
 
     with ThreadPoolExecutor(2) as both:

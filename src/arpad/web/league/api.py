@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -26,13 +27,24 @@ from arpad.web.problems import Problem, problem
 from arpad.web.query import parameters, read_query
 
 PREFIX = "/api/v1/league"
+#: The header of a request that is carried out only once, however often it is sent.
+KEY = "Idempotency-Key"
+LONGEST_KEY = 200
+_KEY_HEADER = {
+    "name": KEY,
+    "in": "header",
+    "required": False,
+    "description": "A text that you make for each request; one that is sent again with the same "
+    "key is not carried out again, and gets the first answer.",
+    "schema": {"type": "string", "maxLength": LONGEST_KEY},
+}
 _GREATEST_ID = 2**31 - 1
 #: Parameters that several operations have.
 SEASON = Fact("season", "text", "Season", "current, a number or a name, or all-time.")
 LIMIT = Fact("limit", "whole", "Limit", "At most this many.", least=1, most=1000, default=100)
 OFFSET = Fact("offset", "whole", "Offset", "Skip this many first.", least=0, default=0)
 #: Names of arguments of the league's methods, which no fact or setting may have.
-_RESERVED = frozenset(("author", "reason", "on", "new", "by", "sides", "score"))
+_RESERVED = frozenset(("author", "reason", "on", "new", "again", "by", "sides", "score"))
 _BEARER = HTTPBearer(auto_error=False, description="The secret of a link.", scheme_name="Link")
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     401: {"model": Problem, "description": "No token, or an unknown one."},
@@ -166,7 +178,8 @@ class Endpoint:
             None if operation.body is None else operation.body.read(body),
         )
         # What reads sees one state; what writes waits for others, and a file takes long.
-        with self._desk.league.one_look() if self.kind == READ else nullcontext():
+        look = self._desk.league.one_look() if self.kind == READ else nullcontext()
+        with look, self._desk.league.once(*_key(link, request, body)):
             answer = operation.do(caller)
         if operation.changes:
             self._desk.messenger.wake()
@@ -186,6 +199,21 @@ def _id(request: Request) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= _GREATEST_ID):
         raise InvalidValue("id", text, "an id is a whole number, 1 or more", "see the list")
     return int(text)
+
+
+def _key(link: Link, request: Request, body: bytes) -> tuple[str, str]:
+    """The key of a request, by which it is carried out only once, and what it asks for.
+
+    Two links may use the same keys. The path has no secret in it.
+    """
+    key = request.headers.get(KEY, "")
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        rule = f"a key is text of at most {LONGEST_KEY} characters"
+        raise InvalidValue(KEY, key, rule, "make a random one, such as a UUID")
+    if not key:
+        return "", ""
+    digest = sha256(f"{request.method} {request.url.path}\n".encode() + body).hexdigest()[:16]
+    return f"{link.id} {key}", digest
 
 
 def _unknown() -> Response:
@@ -220,6 +248,8 @@ def add_league_api(app: FastAPI, desk: Desk, operations: tuple[Operation, ...]) 
         extra: dict[str, Any] = {}
         if each.query:
             extra["parameters"] = parameters(each.query, each.example)
+        if each.changes:
+            extra["parameters"] = [_KEY_HEADER]
         responses = dict(_PROBLEMS)
         if each.file:
             responses[200] = {"content": {each.file: {"schema": {"type": "string"}}}}

@@ -135,6 +135,9 @@ class RecordBody(ReasonBody):
     score: Result = Field(default=None, description="Of the first side, or the places of all.")
     on: MaybeDay = Field(default=None, description="The day; null: today.")
     new: Flag = Field(default=False, description="Whether unknown names become new players.")
+    again: Flag = Field(
+        default=False, description="Whether to save it even if the same was saved within a day."
+    )
     by: MaybeName = Field(default=None, description="The player who reports it.")
     facts: Facts = Field(default={}, description="What the league asks about a game.")
 

@@ -147,7 +147,8 @@ def _open(visit: Visit, page: str, method: str) -> Response:
     if method != "POST" or room.act is None or not visit.may(room.act_needs):
         return nothing_here()
     try:
-        return room.act(visit)
+        with visit.league.once(parts.read_key(visit.told("key"))):
+            return room.act(visit)
     except NoDatabase:
         raise
     except ArpadError as error:

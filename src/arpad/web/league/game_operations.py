@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arpad.facts import Fact
+from arpad.league import SameResult
 from arpad.league.records import plain
 from arpad.web.league import answers, bodies
 from arpad.web.league.api import LIMIT, OFFSET, Caller, Operation, unreserved
@@ -28,15 +29,20 @@ def _game(caller: Caller) -> Any:
 
 def _record(caller: Caller) -> Any:
     body = caller.body
-    number = caller.league.record(
-        body.sides,
-        body.score,
-        on=body.on,
-        new=body.new,
-        by=body.by,
-        **caller.signed,
-        **unreserved(body.facts),
-    )
+    try:
+        number = caller.league.record(
+            body.sides,
+            body.score,
+            on=body.on,
+            new=body.new,
+            by=body.by,
+            again=body.again,
+            **caller.signed,
+            **unreserved(body.facts),
+        )
+    except SameResult as same:
+        remedy = "send again: true if they played twice"
+        raise SameResult("sides", same.value, same.rule, remedy) from None
     return caller.league.game(number).as_data()
 
 

@@ -147,33 +147,38 @@ def _said(visit: Visit, entry: Entry) -> str:
     return escape(f"{entry.kind}: {said}" if said else entry.kind)
 
 
+def _begin(game: GameView) -> str:
+    """The beginning of a form about a game."""
+    hidden = parts.hidden(id=game.id) + parts.new_key()
+    return f'<form class="fill" method="post" action="game">{hidden}'
+
+
 def _forms(visit: Visit, game: GameView) -> str:
-    keep = parts.hidden(id=game.id)
     forms = ""
     if game.status == "waiting":
         forms += (
-            f'<form class="fill" method="post" action="game">{keep}'
+            f"{_begin(game)}"
             + parts.field("by", "Confirmed by (an opponent)", visit.told("by"))
             + f"<p>{parts.button('confirm', 'Confirm the result', 'main')}</p></form>"
         )
     if game.status == "void":
         return forms + (
-            f'<h2>Restore it</h2><form class="fill" method="post" action="game">{keep}'
+            f"<h2>Restore it</h2>{_begin(game)}"
             + parts.field("reason", "Reason", visit.told("reason"))
             + f"<p>{parts.button('restore', 'Let it count again', 'main')}</p></form>"
         )
     return (
         forms
-        + _correction(visit, game, keep)
+        + _correction(visit, game)
         + (
-            f'<h2 class="next">Void it</h2><form class="fill" method="post" action="game">{keep}'
+            f'<h2 class="next">Void it</h2>{_begin(game)}'
             + parts.field("reason", "Reason", note="It is shown with the game.")
             + f"<p>{parts.button('void', 'Void the result')}</p></form>"
         )
     )
 
 
-def _correction(visit: Visit, game: GameView, keep: str) -> str:
+def _correction(visit: Visit, game: GameView) -> str:
     sides = visit.told("sides") or "\n".join(" + ".join(side) for side in game.sides)
     score = f"{game.score:g}" if game.score is not None else ",".join(map(str, game.places))
     if game.score is None:
@@ -186,11 +191,11 @@ def _correction(visit: Visit, game: GameView, keep: str) -> str:
             visit.told("score") or score,
         )
     facts = "".join(
-        parts.field(each.name, each.label, visit.told(each.name) or _fact(game, each.name))
+        parts.fact_field(each, visit.told(each.name) or _fact(game, each.name), note=False)
         for each in visit.league.game_facts
     )
     return (
-        f'<h2>Correct it</h2><form class="fill" method="post" action="game">{keep}'
+        f"<h2>Correct it</h2>{_begin(game)}"
         '<label class="field"><span>Sides, one per line; join the players of a team with +</span>'
         f'<textarea class="in" name="sides" rows="{max(2, len(game.sides))}">{escape(sides)}'
         f"</textarea></label>{asked}"

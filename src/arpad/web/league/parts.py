@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from html import escape
+from secrets import token_hex
 from urllib.parse import urlencode
 
 from arpad.errors import ArpadError
 from arpad.exact import MONTHS, day_text
+from arpad.facts import Fact
 from arpad.league import Entry, GameView, Rules
 
 #: Class and sign of a result: a win, a draw, a loss.
@@ -154,6 +156,16 @@ def hidden(**values: object) -> str:
     )
 
 
+def new_key() -> str:
+    """A hidden field with a key, by which a form that is sent again is carried out only once."""
+    return hidden(key=token_hex(12))
+
+
+def read_key(text: str) -> str:
+    """The key of a form; "" for what is none of ours."""
+    return text if re.fullmatch("[0-9a-f]{24}", text) else ""
+
+
 def button(do: str, label: str, kind: str = "") -> str:
     """A button that says what to do."""
     style = f"btn {kind}".strip()
@@ -216,6 +228,14 @@ def entry_line(entry: Entry, words: str) -> str:
         f'<li><span class="quiet">{moment(entry.time)}, {escape(entry.author)}</span>'
         f"<span>{words}{why}</span></li>"
     )
+
+
+def fact_field(fact: Fact, value: str, *, note: bool = True, extra: str = "") -> str:
+    """The field for a fact of a game: a choice where there is one."""
+    if fact.kind == "choice":
+        return choices(fact.name, fact.label, {"": "–"} | {c: c for c in fact.choices}, value)
+    words = escape(fact.help) if note else ""
+    return field(fact.name, fact.label, value, note=words, extra=extra)
 
 
 def datalist(names: Iterable[str]) -> str:

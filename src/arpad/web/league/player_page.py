@@ -261,7 +261,7 @@ def _running(visit: Visit, view: PlayerView) -> str:
         if each.into is not None and visit.league.history.root(each.id) == who
     ]
     apart = "".join(
-        f'<form class="inline" method="post" action="player">{keep}'
+        f'<form class="inline" method="post" action="player">{keep}{parts.new_key()}'
         f"{parts.hidden(name=each.name)}<span>{escape(each.name)} is merged into "
         f"{escape(view.standing.name)}.</span>{parts.button('separate', 'Separate')}</form>"
         for each in merged
@@ -269,11 +269,11 @@ def _running(visit: Visit, view: PlayerView) -> str:
     is_open = " open" if visit.problem else ""
     return (
         f'<details class="block running"{is_open}><summary>Rename or merge this player</summary>'
-        f'<div class="two"><form class="fill" method="post" action="player">{keep}'
+        f'<div class="two"><form class="fill" method="post" action="player">{keep}{parts.new_key()}'
         + parts.field("to", "New name", visit.told("to"), extra="required")
         + parts.field("reason", "Reason")
         + f"<p>{parts.button('rename', 'Rename')}</p></form>"
-        f'<form class="fill" method="post" action="player">{keep}'
+        f'<form class="fill" method="post" action="player">{keep}{parts.new_key()}'
         + parts.field(
             "into",
             "Is the same person as",

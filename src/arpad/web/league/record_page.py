@@ -9,10 +9,11 @@ from typing import Any
 from pydantic_core import to_json
 from starlette.responses import Response
 
-from arpad.errors import InvalidPlayer
-from arpad.league import Chances, League
+from arpad.errors import InvalidGames, InvalidPlayer, Unquoted
+from arpad.league import Chances, League, SameResult
 from arpad.league.names import by_name, key
 from arpad.web.league import parts
+from arpad.web.league.recorder import MARGIN
 from arpad.web.league.visit import Visit, document, json_answer, moved
 
 #: What the first side is, by the names of the sides.
@@ -30,15 +31,12 @@ def show_record(visit: Visit) -> Response:
     league = visit.league
     sides = visit.told("sides") or "\n".join(name for name in _two_sides(visit) if name)
     names = [each.name for each in league.players()[:500]]
-    facts = "".join(
-        parts.field(each.name, each.label, visit.told(each.name), note=escape(each.help))
-        for each in league.game_facts
-    )
+    facts = "".join(parts.fact_field(each, visit.told(each.name)) for each in league.game_facts)
     body = (
         parts.head(
             "Record a result", "Two or more sides, each of one or more players.", back=league.name
         )
-        + f'<form class="fill" method="post" action="record">{parts.problem(visit.problem)}'
+        + f'<form class="fill" method="post" action="record">{parts.new_key()}{_problem(visit)}'
         '<label class="field"><span>Sides, one per line; join the players of a team with +'
         f'</span><textarea class="in" name="sides" rows="4">{escape(sides)}</textarea>'
         f'<small class="tiny quiet">{_FIRST[league.rules.side_names]}With more than two '
@@ -63,10 +61,32 @@ def show_record(visit: Visit) -> Response:
     return document(visit, "Record a result", body)
 
 
+def _problem(visit: Visit) -> str:
+    """What was wrong; if the same result was saved within a day, with a button to save this too."""
+    error = visit.problem
+    if not isinstance(error, SameResult):
+        return parts.problem(error)
+    return (
+        f'<div class="note bad" role="alert"><p><b>{escape(str(error.value))}: '
+        f"{escape(error.rule)}.</b> If it is the same game, there is nothing to do.</p>"
+        '<p class="acts"><button class="btn" name="again" value="yes">Save it once more</button>'
+        '<a class="btn bare" href="./">It is the same game</a></p></div>'
+    )
+
+
+def _check_margin(visit: Visit) -> None:
+    """Refuse what the recorder sends without a margin, where that counts."""
+    asked = any(each.name == MARGIN for each in visit.league.game_facts)
+    if asked and not (visit.told(MARGIN) or visit.told("sides") or visit.told("score") == "0.5"):
+        rule = "this league counts by how much somebody won"
+        raise InvalidGames(MARGIN, Unquoted("missing"), rule, "write it; 1 if it is not known")
+
+
 def record(visit: Visit) -> Response:
     """Save a result, and go back to the table."""
     league = visit.league
     sides = _sides(visit)
+    _check_margin(visit)
     _check_new(visit, [name for side in sides for name in side])
     facts = {each.name: visit.told(each.name) for each in league.game_facts}
     number = league.record(
@@ -75,6 +95,7 @@ def record(visit: Visit) -> Response:
         on=visit.told("on") or None,
         by=visit.told("by") or None,
         new=True,
+        again=visit.told("again") == "yes",
         author=visit.author,
         reason=visit.told("reason"),
         **{name: value for name, value in facts.items() if value},

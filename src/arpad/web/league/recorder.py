@@ -16,6 +16,8 @@ from arpad.web.league import parts
 from arpad.web.league.visit import Visit
 from arpad.web.shell import icon
 
+#: The fact of a game that the recorder asks for where it counts.
+MARGIN = "margin"
 #: How many names are offered: those who played last. All others can be typed.
 OFFERED = 23
 _RESULTS = (("1", "1–0", "{0} won"), ("0.5", "½–½", "a draw"), ("0", "0–1", "{1} won"))
@@ -32,8 +34,9 @@ def recorder(visit: Visit) -> str:
         f'<h2 class="rec-title" id="rec-t">Record a result</h2>'
         f'<a class="icon-btn sheet-x" href="#main" aria-label="Close">{icon("close")}</a>'
         f"{_saved(visit)}"
-        '<form class="rec" method="post" action="record" data-recorder>'
+        f'<form class="rec" method="post" action="record" data-recorder>{parts.new_key()}'
         f"{_grid(visit, names)}{_side(visit, 'white', 0, names)}{_side(visit, 'black', 1, names)}"
+        f"{_margin(visit)}"
         f'<fieldset><legend class="rec-step">Then the result, which saves it</legend>'
         f'<div class="outcomes thin results">{_results(visit)}</div></fieldset>'
         '<p class="tiny quiet" data-chance></p>'
@@ -111,11 +114,19 @@ def _side(visit: Visit, field: str, at: int, names: Sequence[tuple[int, str, str
     )
 
 
+def _margin(visit: Visit) -> str:
+    """By how much it was won, where that counts; a draw needs none."""
+    found = [each for each in visit.league.game_facts if each.name == MARGIN]
+    extra = 'required inputmode="decimal"'
+    return "".join(parts.fact_field(each, "", extra=extra) for each in found)
+
+
 def _results(visit: Visit) -> str:
     rules = visit.league.rules
     no_draws = rules.no_draws or not rules.found.draws
     return "".join(
-        f'<button class="outcome-btn" name="score" value="{score}"><b>{text}</b>'
+        f'<button class="outcome-btn" name="score" value="{score}"'
+        f"{' formnovalidate' if score == '0.5' else ''}><b>{text}</b>"
         f'<em data-score="{score}"><span class="unseen">{words.format(*rules.sides)}</span></em>'
         "</button>"
         for score, text, words in _RESULTS
@@ -124,7 +135,7 @@ def _results(visit: Visit) -> str:
 
 
 def _more(visit: Visit) -> str:
-    asked = [each.label.lower() for each in visit.league.game_facts]
+    asked = [each.label.lower() for each in visit.league.game_facts if each.name != MARGIN]
     words = ", ".join(["teams", "more than two sides", *asked, "a reason"])
     return f'<a href="record">{words[0].upper()}{words[1:]}</a>'
 
@@ -152,7 +163,8 @@ def _note(sentence: str, undo: int) -> str:
     form = ""
     if undo:
         form = (
-            f'<form method="post" action="game">{parts.hidden(id=undo, back="table")}'
+            f'<form method="post" action="game">{parts.new_key()}'
+            f"{parts.hidden(id=undo, back='table')}"
             f"{parts.hidden(reason='undone at once')}"
             '<button class="textlink" name="do" value="void">Undo</button></form>'
         )

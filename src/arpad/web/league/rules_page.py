@@ -174,13 +174,14 @@ def _before_and_after(visit: Visit, preview: RulesPreview, do: str, words: str) 
     kept = "".join(
         parts.hidden(**{name: values[-1]})
         for name, values in visit.form.items()
-        if name != "do" and name.isidentifier()
+        if name not in ("do", "key") and name.isidentifier()
     )
     tables = _side_by_side(preview) if preview.moves else "<p>No rating changes.</p>"
     return (
         '<section class="board pad preview-board"><h2>Before and after</h2>'
         f'<ul class="plain-list">{why}</ul><p class="quiet">Nothing is changed yet.</p>{tables}'
-        f'<form class="acts" method="post" action="rules">{kept}{parts.button(do, words, "main")}'
+        f'<form class="acts" method="post" action="rules">{kept}{parts.new_key()}'
+        f"{parts.button(do, words, 'main')}"
         '<a class="btn bare" href="rules">Keep the rules</a></form></section>'
     )
 

@@ -65,6 +65,7 @@ def _forms(visit: Visit, is_any_over: bool) -> str:
         )
     return (
         '<h2>End the season</h2><form class="fill" method="post" action="seasons">'
+        + parts.new_key()
         + parts.field("name", "Its name", visit.told("name"), note="A number if it is empty.")
         + parts.field(
             "on",

@@ -106,7 +106,7 @@ def _link_row(visit: Visit, link: Link) -> str:
 
 def _players(visit: Visit) -> str:
     form = (
-        '<form class="fill row" method="post" action="settings">'
+        f'<form class="fill row" method="post" action="settings">{parts.new_key()}'
         + parts.field("name", "Name", visit.told("name"), extra="required")
         + parts.field(
             "rating", "Starts from", visit.told("rating"), note="As everybody else if it is empty."

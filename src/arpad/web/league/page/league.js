@@ -27,7 +27,7 @@ async function show(answer, wasOpen) {
   document.querySelector("main")?.replaceWith(document.adoptNode(main));
   history.pushState(null, "", answer.url);
   const panel = document.querySelector("#rec");
-  if (panel && (wasOpen || location.hash === "#rec")) panel.classList.add("open");
+  if (panel && (wasOpen || panel.querySelector(".saved"))) panel.classList.add("open");
   start();
   const told = document.querySelector("[role=alert], [role=status]") ?? document.querySelector("h1");
   if (told instanceof HTMLElement) {
@@ -36,41 +36,59 @@ async function show(answer, wasOpen) {
   }
 }
 
-/** @param {string} address @param {RequestInit} [options] */
-async function swap(address, options) {
+/** Sends a request and shows the answer; `form` is what is sent, if there is one.
+ * @param {string} address @param {RequestInit} [options] @param {HTMLFormElement} [form] */
+async function swap(address, options, form) {
   const panel = document.querySelector("#rec");
   const wasOpen = Boolean(panel?.matches(":target, .open"));
   document.body.setAttribute("aria-busy", "true");
+  for (const each of document.querySelectorAll("[data-lost]")) each.remove();
   try {
-    await show(await fetch(address, options), wasOpen);
+    const answer = await fetch(address, options);
+    if (answer.status >= 500) throw new Error("no answer of ours");
+    await show(answer, wasOpen);
   } catch {
-    fail();
+    fail(form);
   } finally {
     document.body.removeAttribute("aria-busy");
   }
 }
 
-/** Says that nothing was saved, if the server cannot be reached. */
-function fail() {
+/** Says truly what is known if there is no answer. @param {HTMLFormElement} [form] */
+function fail(form) {
   const note = document.createElement("p");
   note.className = "note bad";
+  note.dataset.lost = "";
   note.setAttribute("role", "alert");
   const first = document.createElement("b");
-  first.textContent = "The server cannot be reached.";
-  note.append(first, " Nothing was saved; try again.");
-  document.querySelector("main")?.prepend(note);
+  first.textContent = "The server did not answer.";
+  let more = " Try again.";
+  if (form?.method === "post") {
+    more = " It is not known whether this was saved.";
+    more += form.elements.namedItem("key")
+      ? " Try again: it is not saved twice."
+      : " Load the page again to see.";
+  }
+  note.append(first, more);
+  (form ?? document.querySelector("main"))?.prepend(note);
   note.scrollIntoView({ block: "center" });
 }
 
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const button = /** @type {SubmitEvent} */ (event).submitter;
+  event.preventDefault();
+  if (form.dataset.sending) return;
   const told = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) told.append(name, String(value));
   const address = new URL(form.getAttribute("action") ?? "", document.baseURI);
-  event.preventDefault();
-  if (form.method === "post") swap(address.href, { method: "POST", body: told });
-  else swap(`${address.origin}${address.pathname}?${told}`);
+  form.dataset.sending = "yes";
+  const pressable = [...form.querySelectorAll("button:not([disabled])")];
+  for (const each of pressable) each.setAttribute("disabled", "");
+  if (form.method === "post") await swap(address.href, { method: "POST", body: told }, form);
+  else await swap(`${address.origin}${address.pathname}?${told}`, undefined, form);
+  for (const each of pressable) each.removeAttribute("disabled");
+  delete form.dataset.sending;
 });
 
 document.addEventListener("click", (event) => {
