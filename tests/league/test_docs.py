@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "league.md")
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 #: Depends on the time of the entries.
-HASH = re.compile(r"hash [0-9a-f]{12}")
+HASH = re.compile(r"hash [0-9a-f]{12,64}|the last of [-0-9: ]+ UTC")
 
 
 def sessions(path: Path) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from arpad.league.store.database import (
     url_of,
     writing,
 )
+from arpad.render.league import check_text
 
 from .conftest import Place
 from .earlier import HASH, RATINGS, write_earlier
@@ -318,6 +320,91 @@ def test_an_entry_that_does_not_follow(office: Path) -> None:
             league.table()
     assert "entry 2: 'player added' – it does not follow" in "\n".join(found.problems)
     assert found.as_data()["entries"] == 8
+
+
+DAMAGED = {
+    "no JSON": ("data = '{'", "entry 4: damaged – it is text, and its data is an object in JSON"),
+    "no object": ("data = '[1]'", "entry 4: damaged"),
+    "far too deep": (f"data = '{'[' * 100_000}'", "entry 4: damaged"),
+    "no text": ("author = x'00'", "entry 4: damaged"),
+    "nobody": ("data = replace(data, '[[1],[2]]', '[[99],[2]]')", "entry 4: 'recorded' – it does"),
+    "no number": ("data = replace(data, '[[1],[2]]', '[[1],2]')", "entry 4: 'recorded' – it does"),
+    "no day": ("data = replace(data, '-', 'x')", "entry 4: 'recorded' – it does"),
+    "into nobody": (
+        "kind = 'merged', data = '{\"player\":1,\"into\":9}'",
+        "entry 4: 'merged' – it",
+    ),
+    "a correction": (
+        "kind = 'corrected', data = '{\"game\":1,\"sides\":[[9],[2]]}'",
+        "entry 4: 'corrected' – it does",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_entry_is_named(office: Path, name: str) -> None:
+    """By everything that is shown, and by the check."""
+    statement, words = DAMAGED[name]
+    change(office, f"UPDATE log SET {statement} WHERE position = 4")
+    with League.open(office) as league:
+        looks: list[Any] = [league.table, league.games, league.players, league.seasons]
+        for look in (*looks, lambda: league.player("Ann"), lambda: league.add_player("Z")):
+            with pytest.raises(InvalidFile) as refused:
+                look()
+            assert str(refused.value).startswith(words)
+        found = check(league)
+    assert words in "\n".join(found.problems)
+    assert found.entries == 8
+    assert len(found.hash) == 64
+
+
+def test_a_check_that_cannot_replay(office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(sys.modules["arpad.league.check"], "check_entries", fail)
+    with League.open(office) as league:
+        assert check(league).problems == (
+            "the log cannot be replayed: IndexError('list index out of range')",
+        )
+
+
+@pytest.mark.parametrize("table", ["links", "settings", "snapshot"])
+def test_a_table_that_is_missing(office: Path, table: str) -> None:
+    change(office, f"DROP TABLE {table}")
+    with League.open(office) as league:
+        assert check(league).problems == (f"the table {table} is missing",)
+
+
+def test_a_damaged_file(office: Path) -> None:
+    """Its pages contradict each other."""
+    change(office, "CREATE INDEX kinds ON log (kind)", "PRAGMA writable_schema=ON")
+    change(
+        office,
+        "PRAGMA writable_schema=ON",
+        "UPDATE sqlite_master SET sql = 'CREATE INDEX kinds ON log (author)' WHERE name = 'kinds'",
+    )
+    with League.open(office) as league:
+        assert "the file is damaged: row 1 missing from index kinds" in check(league).problems
+
+
+def test_what_a_check_says_to_compare_with(office: Path) -> None:
+    """A log that was cut is whole in itself; its length, its last time and its hash are others."""
+    with League.open(office) as league:
+        before, last = check(league), league.log(last=1)[0]
+    assert (before.entries, before.last, before.hash) == (8, last.time, last.hash)
+    words = check_text(before).splitlines()
+    assert words[0] == "All is well: recomputed from the log, every bit is the same."
+    day = f"{last.time[:10]} {last.time[11:19]}"
+    assert words[1:] == [
+        f"8 entries, the last of {day} UTC, 4 games, 3 players",
+        f"hash {last.hash}",
+    ]
+    change(office, "DELETE FROM log WHERE position = 8")
+    with League.open(office) as league:
+        after = check(league)
+    assert (after.problems, after.entries) == ((), 7)
+    assert after.hash != before.hash
 
 
 def test_ratings_in_memory_are_compared(office: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from arpad.errors import ArpadError
+from arpad.errors import ArpadError, InvalidFile
 from arpad.league.entries import NO_HASH, Entry
 from arpad.league.exchange import check_entries
 from arpad.league.games import Columns
@@ -20,15 +20,24 @@ _COLUMNS = ("day", "first", "second", "points", "recorded", "state")
 
 def check(league: League) -> CheckReport:
     """Check a league; its `problems` are empty if all is well."""
-    with league.store.reading() as connection:
-        entries = league.store.entries(connection)
-        kept = league.store.snapshot(connection)
-    problems = list(_chain(entries))
+    store, kept = league.store, None
+    with store.reading() as connection:
+        problems = list(store.damages(connection))
+        position, hashed = store.last(connection)
+        try:
+            entries = store.entries(connection)
+        except InvalidFile as error:
+            return CheckReport(position, 0, 0, hashed, None, (*problems, str(error)))
+        if not problems:
+            kept = store.snapshot(connection)
+    problems += _chain(entries)
     history = History()
     try:
         history = check_entries(entries)
     except ArpadError as error:
         problems.append(str(error))
+    except (LookupError, ArithmeticError, TypeError, ValueError) as error:
+        problems.append(f"the log cannot be replayed: {error!r}")
     else:
         held = [league.replayed(seasons=seasons) for seasons in (True, False)]
         problems += _same_ratings(held, league.log())  # others may have added to it meanwhile
@@ -38,9 +47,10 @@ def check(league: League) -> CheckReport:
         entries=len(entries),
         games=len(history.games),
         players=len(history.players),
-        hash=entries[-1].hash if entries else NO_HASH,
+        hash=hashed,
         snapshot=None if kept is None else kept[0],
         problems=tuple(problems),
+        last=entries[-1].time,
     )
 
 

@@ -191,14 +191,24 @@ class History:
         self._set_into(entry.data["player"], None)
 
     def _set_into(self, who: int, into: int | None) -> None:
+        self._check_known(() if into is None else (into,))
         self.players[who] = replace(self.players[who], into=into)
 
     def _recorded(self, entry: Entry) -> None:
+        self._check_known(*entry.data["sides"])
         hours = self.rules.confirm_hours or 0.0
         self.games.add(entry.data, seconds(entry.time), entry.author, hours)
 
     def _corrected(self, entry: Entry) -> None:
+        self._check_known(*entry.data.get("sides", ()))
         self.games.correct(entry.data)
+
+    def _check_known(self, *sides: Iterable[int]) -> None:
+        """Nobody plays, and nobody is merged into somebody, who was not added before."""
+        for side in sides:
+            for who in side:
+                if who not in self.players:
+                    raise KeyError(who)
 
     def _voided(self, entry: Entry) -> None:
         self.games.state[entry.data["game"] - 1] = VOID

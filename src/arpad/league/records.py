@@ -255,6 +255,7 @@ class CheckReport(Answer):
     hash: str
     snapshot: int | None  # the position that the snapshot was made from
     problems: tuple[str, ...]
+    last: str | None = None  # when the last entry was made, in UTC
 
 
 @record()

@@ -233,10 +233,12 @@ def links_text(links: Sequence[Link]) -> str:
 def check_text(report: CheckReport) -> str:
     """What a check found."""
     games, players = plural(report.games, "game"), plural(report.players, "player")
-    what = f"{report.entries} entries, {games}, {players}, hash {report.hash[:12]}"
-    if not report.problems:
-        return f"All is well: recomputed from the log, every bit is the same. {what}"
-    return "\n".join((*(f"wrong: {each}" for each in report.problems), what))
+    last = "" if report.last is None else f", the last of {report.last[:19].replace('T', ' ')} UTC"
+    lines = [f"wrong: {each}" for each in report.problems]
+    if not lines:
+        lines = ["All is well: recomputed from the log, every bit is the same."]
+    what = f"{report.entries} entries{last}, {games}, {players}"
+    return "\n".join((*lines, what, f"hash {report.hash}"))
 
 
 def import_text(report: ImportReport) -> str:

@@ -154,10 +154,18 @@ class Store:
     ) -> list[Entry]:
         """The entries after a position, in order; at most the first `most`."""
         asked = select(*_COLUMNS).where(LOG.c.position > after).order_by(LOG.c.position).limit(most)
-        return [
-            Entry(position, time, author, reason, kind, loads(data), hashed)
-            for position, time, author, reason, kind, hashed, data in connection.execute(asked)
-        ]
+        return [_entry(*row) for row in connection.execute(asked)]
+
+    def damages(self, connection: Connection) -> Iterator[str]:
+        """What is wrong with the database, whatever its tables say."""
+        there = inspect(connection).get_table_names()
+        yield from (
+            f"the table {each.name} is missing" for each in TABLES if each.name not in there
+        )
+        if self.files:
+            for (words,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+                if words != "ok":
+                    yield f"the file is damaged: {words}"
 
     def append(self, connection: Connection, entries: Sequence[Entry]) -> None:
         """Add entries to the end of the log."""
@@ -237,6 +245,20 @@ class Store:
                         target.execute(insert(each), rows)
         finally:
             made.close()
+
+
+def _entry(
+    position: int, time: str, author: str, reason: str, kind: str, hashed: str, data: str
+) -> Entry:
+    """An entry from its row; names one that somebody damaged."""
+    texts = (time, author, reason, kind, hashed, data)
+    with suppress(ValueError, RecursionError):
+        said = loads(data) if all(isinstance(each, str) for each in texts) else None
+        if isinstance(said, dict):
+            return Entry(position, time, author, reason, kind, said, hashed)
+    rule = "it is text, and its data is an object in JSON"
+    remedy = "somebody changed the log; take a backup, or an export"
+    raise InvalidFile(f"entry {position}", Unquoted("damaged"), rule, remedy)
 
 
 def _unused(path: Path, why: str) -> Path:
