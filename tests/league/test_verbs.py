@@ -224,8 +224,28 @@ def test_results_wait_for_an_opponent_or_for_hours(make: Any, clock: Clock) -> N
     assert rating(league, "Ann") > 1516
     assert league.game(2).status == "counts"
     league.record(["Ann", "Cy"], 1)
-    league.confirm(3)
+    with pytest.raises(ArpadError, match=r"by: missing – a result is confirmed by .*Ann or Cy"):
+        league.confirm(3)
+    with pytest.raises(ArpadError, match=r"by: 'Bob' – a result is confirmed by .* Ann or Cy"):
+        league.confirm(3, by="Bob")
+    league.confirm(3, by="Ann")  # nobody is known to have reported it
     assert league.game(3).status == "counts"
+
+
+def test_a_result_is_reported_by_somebody_who_played(make: Any) -> None:
+    league = make()
+    league.record(["Ann", "Bob"], 1, new=True, by="Bob")
+    league.add_player("Cy")
+    with pytest.raises(ArpadError, match="by: 'Cy' – a result is reported by somebody who played"):
+        league.correct(1, by="Cy")
+    league.correct(1, by="Ann")
+    assert league.game(1).by == "Ann"
+    league.correct(1, score=0.5)
+    assert league.game(1).by == "Ann"
+    league.correct(1, sides=["Cy", "Bob"])
+    assert league.game(1).by is None
+    with pytest.raises(ArpadError, match="add the player first if they are new, or check how it"):
+        league.correct(1, sides=["Xaver", "Bob"])
 
 
 def test_asking_for_confirmation_holds_back_no_older_result(make: Any, clock: Clock) -> None:

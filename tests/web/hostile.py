@@ -231,6 +231,7 @@ def _league(folder: Path) -> Documents:
         yield from _pages(TestClient(app, base_url=BASE), secrets, league)
 
 
+_SHOWN_ELSEWHERE = ("standings", "badge.svg")
 _ASKED = ("q", "season", "player", "against", "done", "saved", "undone", "id", "page", "what")
 _MORE = ({"season": "1"}, {"saved": "1"})
 _SENT: tuple[str, ...] = (
@@ -272,7 +273,8 @@ def _pages(client: TestClient, secrets: dict[str, str], league: League) -> Docum
         "badge.svg",
     ):
         for query in ({}, everything, *({"q": f"{MARKUP}{end}"} for end in (1, "zz")), *_MORE):
-            yield f"{page} {query}", client.get(f"{base}/{page}", params=query).text
+            place = f"/league/{secrets['see']}" if page in _SHOWN_ELSEWHERE else base
+            yield f"{page} {query}", client.get(f"{place}/{page}", params=query).text
     for number in (1, 2, 3, 4, 10, 13):
         for query in ({}, {"against": MARKUP + "1"}, {"season": "all-time"}, {"against": MARKUP}):
             for page in ("player", "game", "chart", "badge.svg", "games", "chances"):

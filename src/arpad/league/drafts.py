@@ -45,7 +45,8 @@ def _are_lists(*values: object) -> bool:
 
 def known_sides(history: History, sides: Sequence[Sequence[str]]) -> list[list[int]]:
     """The ids of every side's members; nobody may take part twice."""
-    found = [[names.find(history, name) for name in side] for side in sides]
+    other = "add the player first if they are new, or check how it is written"
+    found = [[names.find(history, name, otherwise=other) for name in side] for side in sides]
     return check_apart(history, found)
 
 

@@ -29,17 +29,20 @@ def by_name(history: History) -> dict[str, int]:
     return found
 
 
-def find(history: History, name: object, place: str = "name") -> int:
+_CHECK = "check how it is written"
+
+
+def find(history: History, name: object, place: str = "name", otherwise: str = _CHECK) -> int:
     """The player with that name, or an error that suggests similar names."""
     text = check_name(name, place)
     found = by_name(history).get(key(text))
     if found is None:
-        raise unknown(history, text, place)
+        raise unknown(history, text, place, otherwise)
     return found
 
 
 def unknown(
-    history: History, name: str, place: str = "name", otherwise: str = "check how it is written"
+    history: History, name: str, place: str = "name", otherwise: str = _CHECK
 ) -> InvalidPlayer:
     """The error for an unknown name; `otherwise` is the remedy if no name is similar."""
     close = near(history, name)

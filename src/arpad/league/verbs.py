@@ -52,8 +52,7 @@ def correct(
         said["sides"] = drafts.known_sides(history, drafts.read_sides(sides))
     if on is not None:
         said["on"] = drafts.read_on(on, today).isoformat()
-    if by is not None:
-        said["by"] = names.find(history, by, "by")
+    said |= _reporter(history, game, said.get("sides", game.sides), by)
     day = date.fromisoformat(said.get("on", game.on.isoformat()))
     rules = history.settings.on(day)
     count = len(said.get("sides", game.sides))
@@ -72,6 +71,24 @@ def correct(
         raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")
     drafts.check_game(rules, Game.of({**before, **said}))
     return [Draft("corrected", {"game": game.id, **said})]
+
+
+def _reporter(
+    history: History, game: Game, sides: Sequence[Sequence[int]], by: str | None
+) -> dict[str, Any]:
+    """Who reported a game, if that is corrected: always somebody who played.
+
+    If whoever reported it did not play after all, nobody did.
+    """
+    players = {history.root(who) for side in sides for who in side}
+    if by is None:
+        stays = game.by is None or history.root(game.by) in players
+        return {} if stays else {"by": None}
+    who = names.find(history, by, "by")
+    if who not in players:
+        rule = "a result is reported by somebody who played"
+        raise InvalidPlayer("by", by, rule, "name one of them")
+    return {"by": who}
 
 
 def void(history: History, number: object) -> list[Draft]:
@@ -102,23 +119,21 @@ def confirm(history: History, number: object, now: float, by: str | None) -> lis
         raise InvalidGames(
             f"game {game.id}", Unquoted("not waiting"), rule, "there is nothing to do"
         )
-    data: dict[str, Any] = {"game": game.id}
-    if by is not None:
-        data["by"] = _opponent(history, game, by)
-    return [Draft("confirmed", data)]
+    who = None if by is None else names.find(history, by, "by")
+    allowed = opponents(history, game)
+    if who not in allowed:
+        rule = "a result is confirmed by an opponent of whoever reported it"
+        shown = Unquoted("missing") if by is None else by
+        words = " or ".join(history.players[each].name for each in allowed)
+        raise InvalidPlayer("by", shown, rule, f"that is {words}")
+    return [Draft("confirmed", {"game": game.id, "by": who})]
 
 
-def _opponent(history: History, game: Game, by: str) -> int:
-    """Who confirms: somebody who played, and not on the side that reported it."""
-    who = names.find(history, by, "by")
+def opponents(history: History, game: Game) -> list[int]:
+    """Who may confirm a result: those who played, but not on the side that reported it."""
     sides = [[history.root(each) for each in side] for side in game.sides]
     reported = None if game.by is None else history.root(game.by)
-    others = [side for side in sides if reported not in side]
-    if not any(who in side for side in others):
-        rule = "a result is confirmed by an opponent of whoever reported it"
-        allowed = [history.players[each].name for side in others for each in side]
-        raise InvalidPlayer("by", by, rule, f"that is {' or '.join(allowed)}")
-    return who
+    return [who for side in sides if reported not in side for who in side]
 
 
 def add_player(history: History, name: str, rating: float | None = None) -> list[Draft]:

@@ -35,7 +35,8 @@ PAGES = (
 
 @pytest.mark.parametrize("page", PAGES)
 def test_who_runs_a_league_sees_every_page(office: Office, page: str) -> None:
-    assert office.get(page).status_code == 200
+    elsewhere = page in ("standings", "badge.svg")  # shown by pages of others
+    assert office.get(page, "see" if elsewhere else "run").status_code == 200
 
 
 def test_who_may_see_does_not_record_nor_run(office: Office) -> None:
@@ -184,3 +185,23 @@ def test_a_failure_of_ours_writes_no_secret_to_the_log(
     assert answer.status_code == 500
     assert "failed" in caplog.text
     assert office.secrets["run"] not in caplog.messages[0]
+
+
+def test_only_a_link_to_run_sets_a_start_rating(office: Office) -> None:
+    refused = office.api("POST", "/players", "record", json={"name": "Zoe", "rating": 9999})
+    assert refused.status_code == 403
+    assert office.api("POST", "/players", "record", json={"name": "Zoe"}).status_code == 200
+    told = {"name": "Yan", "rating": 1800}
+    assert office.api("POST", "/players", "run", json=told).status_code == 200
+    assert office.ratings()["Yan"] == 1800
+
+
+@pytest.mark.parametrize("page", ["standings", "badge.svg"])
+def test_what_other_pages_show_opens_by_a_link_to_see_alone(office: Office, page: str) -> None:
+    assert office.get(page, "see").status_code == 200
+    for role in ("record", "run"):
+        refused = office.get(page, role)
+        assert refused.status_code == 404
+        assert "access-control-allow-origin" not in refused.headers
+        assert refused.headers["cache-control"] == "no-store"
+        assert "Ann" not in refused.text

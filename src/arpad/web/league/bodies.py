@@ -158,7 +158,7 @@ class ConfirmBody(ReasonBody):
 
     model_config = _example({"by": "Bob"})
 
-    by: MaybeName = Field(default=None, description="The opponent who confirms it.")
+    by: Name = Field(description="The opponent who confirms it.")
 
 
 class PlayerBody(ReasonBody):
@@ -166,7 +166,9 @@ class PlayerBody(ReasonBody):
 
     model_config = _example({"name": "Zoe"})
     name: Name = Field(description="A name that nobody has.")
-    rating: MaybeNumber = Field(default=None, description="What they start from.")
+    rating: MaybeNumber = Field(
+        default=None, description="What they start from; with a link to run."
+    )
 
 
 class RenameBody(ReasonBody):

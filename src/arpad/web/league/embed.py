@@ -8,7 +8,8 @@ from html import escape
 
 from starlette.responses import Response
 
-from arpad.league import Standing
+from arpad.errors import InvalidValue
+from arpad.league import ROLES, Standing
 from arpad.web.league import parts
 from arpad.web.league.visit import Visit
 
@@ -34,8 +35,16 @@ _OPEN = {
 }
 
 
+def _check_link(visit: Visit) -> None:
+    """Refuse a link that may do more: whoever sees the other page would have it."""
+    if visit.link.role != ROLES[0]:
+        rule = f"other pages show the league by a link of the role {ROLES[0]}, which is then public"
+        raise InvalidValue("link", visit.link.role, rule, "make one for that page")
+
+
 def show_standings(visit: Visit) -> Response:
     """The first rows of the table: in a frame of another page, or fetched into it."""
+    _check_link(visit)
     rows = [row for row in visit.sight.table() if not row.hidden]
     wanted = max(1, min(_MOST_ROWS, visit.number("rows", _ROWS)))
     lines = "".join(map(_row, rows[:wanted]))
@@ -59,6 +68,7 @@ def _row(row: Standing) -> str:
 
 def show_badge(visit: Visit) -> Response:
     """A badge: the leader, or one player by their number, with the rating."""
+    _check_link(visit)
     rows = [row for row in visit.sight.table() if not row.hidden and row.games]
     who = visit.number("player")
     row = next((row for row in rows if row.id == who), None) if who else next(iter(rows), None)

@@ -12,6 +12,7 @@ from arpad.errors import InvalidGames
 from arpad.exact import day_text
 from arpad.league import Entry, GameView, what_it_says
 from arpad.league.names import find
+from arpad.league.verbs import opponents
 from arpad.web.league import parts
 from arpad.web.league.table_page import lately_row, names
 from arpad.web.league.visit import Visit, choose, document, moved
@@ -153,12 +154,19 @@ def _begin(game: GameView) -> str:
     return f'<form class="fill" method="post" action="game">{hidden}'
 
 
+def _opponents(visit: Visit, game: GameView) -> dict[str, str]:
+    """Who may confirm a result."""
+    history = visit.league.history
+    found = opponents(history, history.games.game(game.id))
+    return {"": "–"} | {history.players[who].name: history.players[who].name for who in found}
+
+
 def _forms(visit: Visit, game: GameView) -> str:
     forms = ""
     if game.status == "waiting":
         forms += (
             f"{_begin(game)}"
-            + parts.field("by", "Confirmed by (an opponent)", visit.told("by"))
+            + parts.choices("by", "Confirmed by (an opponent)", _opponents(visit, game), "")
             + f"<p>{parts.button('confirm', 'Confirm the result', 'main')}</p></form>"
         )
     if game.status == "void":

@@ -238,10 +238,16 @@ def fact_field(fact: Fact, value: str, *, note: bool = True, extra: str = "") ->
     return field(fact.name, fact.label, value, note=words, extra=extra)
 
 
-def datalist(names: Iterable[str]) -> str:
+def datalist(names: Iterable[str], name: str = "names") -> str:
     """Names that a field suggests."""
-    options = "".join(f'<option value="{escape(name)}">' for name in names)
-    return f'<datalist id="names">{options}</datalist>'
+    options = "".join(f'<option value="{escape(each)}">' for each in names)
+    return f'<datalist id="{name}">{options}</datalist>'
+
+
+def season_field(name: str, label: str, value: str, note: str) -> str:
+    """The field for what a season's end does, which suggests what is usual."""
+    suggested = datalist(("keep", "reset", "0.5", "0.75"), "season-ends")
+    return field(name, label, value, note=note, extra='list="season-ends"') + suggested
 
 
 def choices(name: str, label: str, values: Mapping[str, str], chosen: str) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from arpad.errors import InvalidValue
 from arpad.league import CURRENT
 from arpad.league.records import plain
 from arpad.web.league import answers, bodies
 from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operation
+from arpad.web.league.visit import allows
+from arpad.web.problems import problem
 
 
 def _table(caller: Caller) -> Any:
@@ -21,6 +24,9 @@ def _player(caller: Caller) -> Any:
 
 def _add_player(caller: Caller) -> Any:
     body = caller.body
+    if body.rating is not None and not allows(caller.link, "run"):
+        rule = "to set a start rating needs a link of the role run"
+        return problem(403, InvalidValue("rating", body.rating, rule, "omit it"))
     who = caller.league.add_player(body.name, rating=body.rating, **caller.signed)
     return {"id": who, "name": caller.league.history.players[who].name}
 

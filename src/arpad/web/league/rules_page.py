@@ -124,6 +124,8 @@ def _input(visit: Visit, rules: Rules, each: Fact) -> str:
         offered = empty | {choice: choice for choice in each.choices}
         return parts.choices(each.name, each.label, offered, shown)
     note = f"{escape(each.help)}"
+    if each.name == "season":
+        return parts.season_field(each.name, escape(each.label), shown, note)
     kind = "date" if each.kind == "date" else "text"
     return parts.field(each.name, escape(each.label), shown, kind=kind, note=note)
 

@@ -74,7 +74,7 @@ def _forms(visit: Visit, is_any_over: bool) -> str:
             kind="date",
             note="Without a day it ends now: all games so far belong to it.",
         )
-        + parts.field(
+        + parts.season_field(
             "rule",
             "What happens to ratings",
             rule,
