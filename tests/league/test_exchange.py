@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -19,6 +20,7 @@ from hypothesis import given, settings, strategies
 from arpad.errors import ArpadError
 from arpad.league import League, export_games, export_log, import_file, import_log
 from arpad.league.exchange import log_lines
+from arpad.league.recording import Draft
 from arpad.league.store import Store
 
 from .conftest import Place
@@ -124,6 +126,23 @@ _STRAY: list[tuple[str, dict[str, Any]]] = [
     ("season ended", {**_END, "share": 0.5, "mean": "x"}),
     ("season ended", {**_END, "share": 0.5, "games": "x"}),
     ("season reopened", {"season": 1}),
+    ("player added", {"player": 4, "name": "BOB"}),
+    ("renamed", {"player": 3, "name": "Bob"}),
+    ("renamed", {"player": 3, "name": "Cy"}),
+    ("merged", {"player": 3, "into": 1}),
+    ("separated", {"player": 3}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "on": "9999-01-01"}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "places": [0, -5]}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "places": [2, 2]}),
+    ("recorded", {**_GAME, "sides": [[1], [2]], "facts": {"colour": "red"}}),
+    ("recorded", {**_GAME, "sides": [[1], [2]] * 51, "places": [1] * 102}),
+    ("corrected", {"game": 1, "on": "9999-01-01"}),
+    ("corrected", {"game": 1, "places": [3, 4]}),
+    ("voided", {"game": 4}),
+    ("restored", {"game": 1}),
+    ("season ended", {**_END, "share": 0.5, "season": 2}),
+    ("season ended", {**_END, "share": 0.5, "on": "9999-12-31"}),
+    ("season ended", {**_END, "share": 0.5, "games": 5}),
     ("rules changed", {"since": 0, "terms": {"k": 20}}),
     ("rules changed", {"since": "", "terms": {"k": 20}}),
 ]
@@ -138,7 +157,8 @@ def test_entries_that_do_not_follow(
     stray = json.dumps({**entry, "position": entry["position"] + 1, "kind": kind, "data": data})
     with pytest.raises(ArpadError) as refused:
         import_log(tmp_path / "new.db", [*lines, last, stray], "log")
-    assert f"'{kind}' – it does not follow from those before it" in str(refused.value)
+    place = f"entry {entry['position'] + 1}: "
+    assert f"{place}'{kind}' – it does not follow from those before it" in str(refused.value)
     assert not list(tmp_path.glob("new.db*"))
 
 
@@ -151,6 +171,89 @@ def test_two_who_are_merged_into_each_other(league: League, tmp_path: Path) -> N
     stray = json.dumps({**entry, "position": entry["position"] + 1, "data": said})
     with pytest.raises(ArpadError, match="'merged' – it does not follow"):
         import_log(tmp_path / "new.db", [*lines, last, stray], "log")
+
+
+#: The same, by what was done before, and why it is refused.
+_SEQUELS: list[tuple[str, tuple[Any, ...], dict[str, Any], str, dict[str, Any], str]] = [
+    (
+        "change_rules",
+        (),
+        {"no_draws": True, "since": "2026-11-04"},
+        "recorded",
+        {**_GAME, "sides": [[1], [2]], "places": [1, 1]},
+        "there are no draws in this league",
+    ),
+    ("end_season", (), {"on": "2026-11-05"}, "season ended", {**_END, "share": 1}, ""),
+    (
+        "end_season",
+        (),
+        {"on": "2026-11-05"},
+        "season ended",
+        {**_END, "season": 2, "share": 1},
+        "",
+    ),
+    ("end_season", (), {"on": "2026-11-05"}, "season reopened", {"season": 2}, ""),
+    ("void", (3,), {}, "voided", {"game": 3}, ""),
+    ("change_rules", (), {"k": 20}, "rules undone", {"entry": 1}, ""),
+    ("void", (3,), {}, "merged", {"player": 1, "into": 2}, "took part in the same game, number 1"),
+]
+
+
+@pytest.mark.parametrize(("verb", "given", "named", "kind", "data", "why"), _SEQUELS)
+def test_entries_that_do_not_follow_what_was_done(
+    league: League,
+    tmp_path: Path,
+    verb: str,
+    given: tuple[Any, ...],
+    named: dict[str, Any],
+    kind: str,
+    data: dict[str, Any],
+    why: str,
+) -> None:
+    getattr(league, verb)(*given, **named)
+    *lines, last = export_log(league)
+    import_log(tmp_path / "twin.db", [*lines, last], "log").close()
+    entry = json.loads(last)
+    stray = json.dumps({**entry, "position": entry["position"] + 1, "kind": kind, "data": data})
+    with pytest.raises(ArpadError, match="it does not follow from those before it") as refused:
+        import_log(tmp_path / "new.db", [*lines, last, stray], "log")
+    assert why in str(refused.value)
+
+
+def test_a_restored_game_of_one_who_is_now_both(league: League, tmp_path: Path) -> None:
+    """Whoever is merged with an opponent of a void game cannot have that game back."""
+    league.add_player("Di")
+    league.record(["Di", "Cy"], 1, on="2026-11-04")
+    league.void(5)
+    league.merge("Di", into="Cy")
+    *lines, last = export_log(league)
+    entry = json.loads(last)
+    position = entry["position"] + 1
+    stray = {**entry, "position": position, "kind": "restored", "data": {"game": 5}}
+    with pytest.raises(ArpadError, match="the same player takes part twice"):
+        import_log(tmp_path / "new.db", [*lines, last, json.dumps(stray)], "log")
+
+
+def test_a_result_is_confirmed_once(tmp_path: Path) -> None:
+    with League.create(tmp_path / "a.db", confirm_hours=48) as league:
+        league.record(["Ann", "Bob"], 1, new=True)
+        league.confirm(1, by="Bob")
+        *lines, last = export_log(league)
+    import_log(tmp_path / "twin.db", [*lines, last], "log").close()
+    entry = json.loads(last)
+    twice = json.dumps({**entry, "position": entry["position"] + 1})
+    with pytest.raises(ArpadError, match="'confirmed' – it does not follow"):
+        import_log(tmp_path / "new.db", [*lines, last, twice], "log")
+
+
+def test_a_season_that_ended_on_the_last_of_days_is_shown(tmp_path: Path) -> None:
+    """Such a log is refused now, but older versions took it."""
+    with League.create(tmp_path / "a.db") as league:
+        league.record(["Ann", "Bob"], 1, new=True)
+        data = {"season": 1, "name": "A", "on": "9999-12-31", "share": 1.0}
+        league._write(lambda history: [Draft("season ended", data)], "terminal", "")
+        assert league.seasons()[-1].first == date.max
+        assert len(league.table(1)) == 2
 
 
 def test_a_line_without_an_end(tmp_path: Path) -> None:

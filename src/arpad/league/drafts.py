@@ -72,7 +72,7 @@ def read_result(result: object, sides: int, rules: Rules) -> tuple[list[int], di
     if isinstance(result, str) and "," in result and sides > 2:
         result = [part.strip() for part in result.split(",")]
     if isinstance(result, list | tuple):
-        return _read_places(result, sides), {}
+        return read_places(result, sides), {}
     if result is None and sides > 2:
         return list(range(1, sides + 1)), {}
     if sides > 2:
@@ -86,7 +86,8 @@ def read_result(result: object, sides: int, rules: Rules) -> tuple[list[int], di
     return {2: [1, 2], 1: [1, 1], 0: [2, 1]}[score], {}
 
 
-def _read_places(result: Sequence[object], sides: int) -> list[int]:
+def read_places(result: Sequence[object], sides: int) -> list[int]:
+    """The place of every side, from 1 on."""
     try:
         places = [int(str(place)) for place in result]
     except ValueError:

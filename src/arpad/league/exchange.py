@@ -14,8 +14,8 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import no_formula
 from arpad.formats.text import size_of, too_large, too_long
 from arpad.league.entries import Entry, chain, read_line
-from arpad.league.follows import follows
-from arpad.league.history import History, no_entry_here
+from arpad.league.follows import Checker
+from arpad.league.history import History
 from arpad.league.league import League
 from arpad.league.records import GameView
 from arpad.league.replay import replay
@@ -104,9 +104,9 @@ def check_entries(entries: Sequence[Entry], name: str = "log") -> History:
         rule = "a log begins with the entry that created the league"
         raise InvalidFile(name, Unquoted("empty"), rule, "take a backup, or an export")
     history = History()
+    checker = Checker(history)
     for entry in entries:
-        if not follows(history, entry):
-            raise no_entry_here(entry)
+        checker.check(entry)
         history.fold((entry,))
     replay(history, inf)
     return history

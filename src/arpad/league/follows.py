@@ -5,97 +5,168 @@ A league checks an entry before it writes it (see `verbs`), and trusts its own l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import date
+from collections.abc import Callable, Hashable, Mapping
+from datetime import date, datetime, timedelta
 from typing import Any
 
+from arpad.errors import ArpadError
 from arpad.facts import GREATEST_RATING
+from arpad.league import drafts, names
 from arpad.league.entries import Entry
-from arpad.league.history import History
+from arpad.league.games import Game
+from arpad.league.history import WHOLE_DAY, History, no_entry_here
 from arpad.league.rules import check_name, check_player
+from arpad.league.verbs import check_never_met
+
+#: A league allows tomorrow, and somewhere it is tomorrow already when it is today in UTC.
+_AHEAD = timedelta(days=2)
 
 
-def follows(history: History, entry: Entry) -> bool:
-    """Whether an entry is one that a league with this history may have written."""
-    if (entry.kind == "created") == bool(history.position):
-        return False  # a league is created once, before all else
-    try:
-        return _READERS.get(entry.kind, _anything)(history, entry.data)
-    except (KeyError, TypeError, ValueError):  # also the errors of names
-        return False
+class Checker:
+    """Checks entries one after another, each before it is folded into the history."""
 
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self._names: dict[str, int] = {}  # who has each name
+        self._settings = history.settings
+        self._rated: set[Hashable] = set()
+        self._latest = date.min  # the last day that an entry may name
 
-def _anything(history: History, said: Mapping[str, Any]) -> bool:
-    return True
+    def check(self, entry: Entry) -> None:
+        """Refuse an entry that no league with this history can have written."""
+        try:
+            follows, why = self._follows(entry), ""
+        except ArpadError as error:
+            follows, why = False, error.rule
+        except (KeyError, TypeError, ValueError, IndexError, OverflowError):
+            follows, why = False, ""
+        if not follows:
+            raise no_entry_here(entry, why)
 
+    def _follows(self, entry: Entry) -> bool:
+        if (entry.kind == "created") == bool(self.history.position):
+            return False  # a league is created once, before all else
+        self._latest = datetime.fromisoformat(entry.time).date() + _AHEAD
+        return _READERS.get(entry.kind, Checker._anything)(self, entry.data)
 
-def _player_added(history: History, said: Mapping[str, Any]) -> bool:
-    return (
-        _is_whole(said["player"])
-        and said["player"] == len(history.players) + 1
-        and check_player(said["name"]) == said["name"]
-        and _is_rating(said.get("rating"))
-    )
+    def _anything(self, said: Mapping[str, Any]) -> bool:
+        return True
 
+    def _player_added(self, said: Mapping[str, Any]) -> bool:
+        return (
+            _is_whole(said["player"])
+            and said["player"] == len(self.history.players) + 1
+            and _is_rating(said.get("rating"))
+            and self._takes_name(said["player"], said["name"])
+        )
 
-def _renamed(history: History, said: Mapping[str, Any]) -> bool:
-    return said["player"] in history.players and check_player(said["name"]) == said["name"]
+    def _renamed(self, said: Mapping[str, Any]) -> bool:
+        old = self.history.players[said["player"]].name
+        if old == said["name"]:
+            return False
+        if self._names.get(names.key(old)) == said["player"]:
+            del self._names[names.key(old)]
+        return self._takes_name(said["player"], said["name"])
 
+    def _takes_name(self, who: int, name: str) -> bool:
+        """Whether the name is one that nobody has; from now on, this player has it."""
+        free = check_player(name) == name and names.key(name) not in self._names
+        self._names[names.key(name)] = who
+        return free
 
-def _merged(history: History, said: Mapping[str, Any]) -> bool:
-    """Nobody is merged into somebody who is merged into them."""
-    who = said["player"]
-    return who in history.players and history.root(said["into"]) != who
+    def _merged(self, said: Mapping[str, Any]) -> bool:
+        """Both are players of their own, and never met."""
+        who, into = said["player"], said["into"]
+        players = self.history.players
+        if who == into or players[who].into is not None or players[into].into is not None:
+            return False
+        check_never_met(self.history, who, into)
+        return True
 
+    def _separated(self, said: Mapping[str, Any]) -> bool:
+        return self.history.players[said["player"]].into is not None
 
-def _recorded(history: History, said: Mapping[str, Any]) -> bool:
-    number = said["game"]
-    return _is_whole(number) and number == len(history.games) + 1 and _is_game(history, said)
+    def _recorded(self, said: Mapping[str, Any]) -> bool:
+        number = said["game"]
+        new = _is_whole(number) and number == len(self.history.games) + 1
+        return new and self._is_day(said["on"]) and self._is_game(said)
 
+    def _corrected(self, said: Mapping[str, Any]) -> bool:
+        if not self._is_there(said) or ("on" in said and not self._is_day(said["on"])):
+            return False
+        return self._is_game({**self.history.games.game(said["game"]).data(), **said})
 
-def _corrected(history: History, said: Mapping[str, Any]) -> bool:
-    if not _is_there(history, said):
-        return False
-    return _is_game(history, {**history.games.game(said["game"]).data(), **said})
+    def _is_there(self, said: Mapping[str, Any]) -> bool:
+        return _is_whole(said["game"]) and 1 <= said["game"] <= len(self.history.games)
 
+    def _voided(self, said: Mapping[str, Any]) -> bool:
+        return self._is_there(said) and not self.history.games.game(said["game"]).void
 
-def _is_there(history: History, said: Mapping[str, Any]) -> bool:
-    return _is_whole(said["game"]) and 1 <= said["game"] <= len(history.games)
+    def _restored(self, said: Mapping[str, Any]) -> bool:
+        if not self._is_there(said) or not self.history.games.game(said["game"]).void:
+            return False
+        return bool(drafts.check_apart(self.history, self.history.games.game(said["game"]).sides))
 
+    def _confirmed(self, said: Mapping[str, Any]) -> bool:
+        return self._is_there(said) and said["game"] not in self.history.games.confirmed
 
-def _is_game(history: History, said: Mapping[str, Any]) -> bool:
-    sides, places = said["sides"], said["places"]
-    players = [who for side in sides for who in side]
-    by = said.get("by")
-    return (
-        len(sides) == len(places) > 1
-        and all(map(_is_whole, (*players, *places)))
-        and all(sides)
-        and history.players.keys() >= set(players)
-        and len(players) == len(set(players))
-        and (by is None or by in history.players)
-        and isinstance(said.get("facts") or {}, dict)
-    )
+    def _is_day(self, on: Any) -> bool:
+        """Whether a day had come when the entry was made."""
+        return date.fromisoformat(on) <= self._latest
 
+    def _is_game(self, said: Mapping[str, Any]) -> bool:
+        sides, places, by = said["sides"], said["places"], said.get("by")
+        players = [who for side in sides for who in side]
+        known = (
+            len(sides) == len(places)
+            and all(map(_is_whole, (*players, *places)))
+            and self.history.players.keys() >= set(players)
+            and (by is None or by in self.history.players)
+            and isinstance(said.get("facts") or {}, dict)
+        )
+        if not known:
+            return False
+        drafts.read_sides(sides)
+        drafts.read_places(places, len(sides))
+        drafts.check_apart(self.history, sides)
+        self._check_rules(Game.of(said))
+        return True
 
-def _season_ended(history: History, said: Mapping[str, Any]) -> bool:
-    games = said.get("games")
-    return (
-        _is_whole(said["season"])
-        and check_name(said["name"], "season") == said["name"]
-        and 0 <= said["share"] <= 1
-        and _is_rating(said.get("mean"))
-        and (games is None or _is_whole(games))
-    )
+    def _check_rules(self, game: Game) -> None:
+        """Refuse what the rules of that time could not rate; games that are alike, once."""
+        settings = self.history.settings
+        if settings is not self._settings:
+            self._settings, self._rated = settings, set()
+        rules, facts = settings.on(game.on), tuple(sorted(game.facts.items()))
+        like = id(rules), tuple(map(len, game.sides)), game.places, facts
+        if like not in self._rated:
+            drafts.check_game(rules, game)
+            self._rated.add(like)
 
+    def _season_ended(self, said: Mapping[str, Any]) -> bool:
+        games, before = said.get("games"), self.history.seasons
+        mark = date.fromisoformat(said["on"]).toordinal(), WHOLE_DAY if games is None else games
+        return (
+            _is_whole(said["season"])
+            and said["season"] == len(self.history.ends) + 1
+            and check_name(said["name"], "season") == said["name"]
+            and 0 <= said["share"] <= 1
+            and _is_rating(said.get("mean"))
+            and (games is None or (_is_whole(games) and 0 <= games <= len(self.history.games)))
+            and self._is_day(said["on"])
+            and (not before or before[-1].mark < mark)
+        )
 
-def _rules_changed(history: History, said: Mapping[str, Any]) -> bool:
-    since = said.get("since")
-    return since is None or bool(date.fromisoformat(since))
+    def _season_reopened(self, said: Mapping[str, Any]) -> bool:
+        return bool(said["season"] == self.history.seasons[-1].number)
 
+    def _rules_changed(self, said: Mapping[str, Any]) -> bool:
+        since = said.get("since")
+        return since is None or bool(date.fromisoformat(since))
 
-def _rules_undone(history: History, said: Mapping[str, Any]) -> bool:
-    return any(each.position == said["entry"] for each in history.rule_changes if not each.undone)
+    def _rules_undone(self, said: Mapping[str, Any]) -> bool:
+        changes = [each for each in self.history.rule_changes if not each.undone]
+        return any(each.position == said["entry"] for each in changes)
 
 
 def _is_whole(number: object) -> bool:
@@ -106,16 +177,18 @@ def _is_rating(rating: Any) -> bool:
     return rating is None or (type(rating) is not bool and abs(rating) <= GREATEST_RATING)
 
 
-_READERS: dict[str, Callable[[History, Mapping[str, Any]], bool]] = {
-    "player added": _player_added,
-    "renamed": _renamed,
-    "merged": _merged,
-    "recorded": _recorded,
-    "corrected": _corrected,
-    "voided": _is_there,
-    "restored": _is_there,
-    "confirmed": _is_there,
-    "season ended": _season_ended,
-    "rules changed": _rules_changed,
-    "rules undone": _rules_undone,
+_READERS: dict[str, Callable[[Checker, Mapping[str, Any]], bool]] = {
+    "player added": Checker._player_added,
+    "renamed": Checker._renamed,
+    "merged": Checker._merged,
+    "separated": Checker._separated,
+    "recorded": Checker._recorded,
+    "corrected": Checker._corrected,
+    "voided": Checker._voided,
+    "restored": Checker._restored,
+    "confirmed": Checker._confirmed,
+    "season ended": Checker._season_ended,
+    "season reopened": Checker._season_reopened,
+    "rules changed": Checker._rules_changed,
+    "rules undone": Checker._rules_undone,
 }

@@ -90,9 +90,10 @@ class Seen(NamedTuple):
     others: int
 
 
-def no_entry_here(entry: Entry) -> InvalidFile:
+def no_entry_here(entry: Entry, why: str = "") -> InvalidFile:
     """The error for an entry that no league can have written there."""
     place, rule = f"entry {entry.position}", "it does not follow from those before it"
+    rule += f" ({why})" if why else ""
     remedy = "somebody changed the log; take a backup, or an export"
     return InvalidFile(place, entry.kind, rule, remedy)
 

@@ -116,6 +116,7 @@ class Change(Answer):
     partners: tuple[str, ...]
     opponent_rating: float
     score: float
+    result: float  # 1 won, 0.5 drawn, 0 lost: among several sides, only the first has won
     expected: float | None
     before: float
     after: float

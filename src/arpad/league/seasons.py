@@ -29,9 +29,14 @@ def seasons(history: History) -> tuple[Season, ...]:
         words = {1.0: "keep", 0.0: "reset"}.get(share, f"{share:g}")
         rule = words if end.rule.mean is None else f"{share:g}:{end.rule.mean:g}"
         found.append(Season(number, end.name, first, end.on, rule))
-        first = end.on if end.games is not None else date.fromordinal(end.on.toordinal() + 1)
+        first = end.on if end.games is not None else _next(end.on)
     name = f"Season {len(found) + 1}"
     return (*found, Season(len(found) + 1, name, first, None, history.rules.season))
+
+
+def _next(day: date) -> date:
+    """The day after; the last of all days has none."""
+    return date.fromordinal(min(day.toordinal() + 1, date.max.toordinal()))
 
 
 def marks(history: History, season: int | str) -> tuple[Mark | None, Mark | None]:

@@ -120,6 +120,15 @@ def code_of(places: Sequence[int], side: int) -> int:
     return _DRAW if places.count(best) > 1 else _WIN
 
 
+def result_of(places: Sequence[int], side: int) -> float:
+    """The same as a score, 1, 0.5 or 0: what is counted as won, drawn or lost everywhere.
+
+    >>> [result_of((1, 2, 1), side) for side in range(3)], result_of((2, 1), 1)
+    ([0.5, 0.0, 0.5], 1.0)
+    """
+    return _SCORES[code_of(places, side)]
+
+
 def form_of(number: int) -> tuple[float, ...]:
     """The last results, the newest last.
 

@@ -164,12 +164,17 @@ def merge(history: History, name: str, into: str) -> list[Draft]:
     if who == target:
         rule = "both names are the same player"
         raise InvalidPlayer("into", into, rule, "name two players")
-    met = [game.id for game in history.games if _meets(history, game, who, target)]
-    if met:
-        rule = f"they took part in the same game, number {met[0]}"
-        remedy = "void or correct that game first"
-        raise InvalidPlayer("into", into, rule, remedy)
+    check_never_met(history, who, target)
     return [Draft("merged", {"player": who, "into": target})]
+
+
+def check_never_met(history: History, one: int, other: int) -> None:
+    """Refuse to merge two players who took part in one game."""
+    met = next((game.id for game in history.games if _meets(history, game, one, other)), None)
+    if met is not None:
+        rule = f"they took part in the same game, number {met}"
+        remedy = "void or correct that game first"
+        raise InvalidPlayer("into", history.players[other].name, rule, remedy)
 
 
 def _meets(history: History, game: Game, one: int, other: int) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from datetime import UTC, date, datetime
 from typing import Any
 
 from arpad.league import names
 from arpad.league.entries import moment
-from arpad.league.games import Game
+from arpad.league.games import Game, pair_score
 from arpad.league.history import History, Mark, SeasonEnd
 from arpad.league.records import (
     Chance,
@@ -24,7 +24,7 @@ from arpad.league.records import (
     Standing,
 )
 from arpad.league.replay import Replayed, period_of, replay
-from arpad.league.tally import code_of, form_of, tally
+from arpad.league.tally import code_of, form_of, result_of, tally
 from arpad.league.ways import Move, Played
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
@@ -150,7 +150,7 @@ def player_view(played: Replayed, who: int, standing: Standing) -> PlayerView:
     history = played.history
     lines = tuple(_lines(played, who))
     best = max(lines, key=lambda line: line.after, default=None)
-    wins = [line for line in lines if line.score == 1]
+    wins = [line for line in lines if line.result == 1]
     merged = [e.name for e in history.players.values() if e.id != who and history.root(e.id) == who]
     return PlayerView(
         standing=standing,
@@ -159,10 +159,10 @@ def player_view(played: Replayed, who: int, standing: Standing) -> PlayerView:
         best=standing.rating if best is None else best.after,
         best_on=None if best is None else best.on,
         best_win=max(wins, key=lambda line: line.opponent_rating, default=None),
-        streak=_streak([line.score for line in lines]),
-        longest_streak=_longest([line.score for line in lines]),
+        streak=_streak([line.result for line in lines]),
+        longest_streak=_longest([line.result for line in lines]),
         history=lines,
-        head_to_head=tuple(head_to_head(lines)),
+        head_to_head=tuple(head_to_head(played, who)),
     )
 
 
@@ -224,6 +224,7 @@ def _lines(played: Replayed, who: int) -> Iterator[Change]:
             partners=partners,
             opponent_rating=sum(move.before.rating for move in others) / len(others),
             score=own.score,
+            result=result_of(game.places, own.side),
             expected=own.expected,
             before=own.before.rating,
             after=own.after.rating,
@@ -257,7 +258,7 @@ def _streak(scores: Sequence[float]) -> str:
         return ""
     last = scores[-1]
     length = next((n for n, score in enumerate(reversed(scores)) if score != last), len(scores))
-    noun = {1.0: "win", 0.0: "loss", 0.5: "draw"}.get(last, "game")
+    noun = {1.0: "win", 0.0: "loss", 0.5: "draw"}[last]
     plural = {"loss": "losses"}.get(noun, f"{noun}s")
     return f"{length} {noun if length == 1 else plural}"
 
@@ -270,12 +271,18 @@ def _longest(scores: Sequence[float]) -> int:
     return longest
 
 
-def head_to_head(lines: Iterable[Change]) -> list[Score]:
-    """Every opponent, those met most often first."""
+def head_to_head(played: Replayed, who: int) -> list[Score]:
+    """Every opponent, those met most often first; of many sides, each pair is a game of its own."""
+    history = played.history
     found: dict[str, list[float]] = {}
-    for line in lines:
-        for opponent in line.opponents:
-            found.setdefault(opponent, []).append(line.score)
+    for number in played.games_of.get(who, ()):
+        game = history.games.game(number)
+        sides = [[history.root(each) for each in side] for side in game.sides]
+        own = next(at for at, side in enumerate(sides) if who in side)
+        for at, side in enumerate(sides):
+            for opponent in side if at != own else ():
+                score = pair_score(game.places[own], game.places[at])
+                found.setdefault(_name(history, opponent), []).append(score)
     rows = [
         Score(
             opponent,

@@ -37,6 +37,7 @@ class ChangeAnswer(BaseModel):
     partners: list[str] = Field(description="The others on the player’s own side.")
     opponent_rating: float = Field(description="The opponents’ average rating before the game.")
     score: float = Field(description="The player’s own score.")
+    result: float = Field(description="1 won, 0.5 drawn, 0 lost; of many, only the first has won.")
     expected: float | None = Field(description="What was expected.")
     before: float = Field(description="The rating before.")
     after: float = Field(description="The rating after.")

@@ -135,7 +135,7 @@ def _path(frame: _Frame, lines: Sequence[Change]) -> str:
 
 def _dots(frame: _Frame, lines: Sequence[Change]) -> str:
     return "".join(
-        f'<rect class="g-dot {_kind(line.score)}" x="{frame.x(line.on.toordinal()) - 3.5:.1f}" '
+        f'<rect class="g-dot {_kind(line.result)}" x="{frame.x(line.on.toordinal()) - 3.5:.1f}" '
         f'y="{frame.y(line.after) - 3.5:.1f}" width="7" height="7" rx="1" '
         f'data-t="{escape(_tip(line))}"/>'
         for line in lines[-_MARKED:]

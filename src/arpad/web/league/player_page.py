@@ -154,7 +154,7 @@ def _row(visit: Visit, game: GameView, line: Change | None, name: str) -> str:
     return (
         f'<tr><td class="quiet nb">{when}</td><td>{disc}</td><td>{who}</td>'
         f'<td class="n quiet hide-s">{parts.rating(line.opponent_rating)}</td>'
-        f"<td>{parts.square(line.score)}</td>"
+        f"<td>{parts.square(line.result)}</td>"
         f'<td class="n quiet hide-s">{expected}</td><td class="n">'
         f'<a class="plain" href="{parts.place("game", id=game.id)}" title="{escape(line.reason)}">'
         f"{parts.chg(line.change)}</a></td>"
