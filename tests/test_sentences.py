@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,11 @@ def test_nothing_else_is_loaded_on_demand() -> None:
         AttributeError, match=r"module 'arpad\.sentences' has no attribute 'OTHERS'"
     ):
         _ = sentences.OTHERS
+
+
+@pytest.mark.parametrize("form", ["f0", "f2", "f2+", "f4", "f4+", "f6", "d2"])
+def test_nothing_has_no_minus(form: str) -> None:
+    """A rounding error below zero is nothing: no rating stays by -0.00."""
+    for number in (-1e-12, -0.0, Decimal("-0.0000001")):
+        assert "-" not in str(phrase(f"{{number:{form}}}", number=number))
+    assert str(phrase(f"{{number:{form}}}", number=-2)).startswith("-2")

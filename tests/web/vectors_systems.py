@@ -89,7 +89,7 @@ def _lines(report: Outcome[Any]) -> Iterator[str]:
     yield f"{report.n} {float(report.score):g} {report.rounded_change} {report.average_opponent}"
     # an unrated player stays unrated if no game counts; the page shows their start value
     rating = report.published_rating if report.new_rating is None else report.new_rating
-    yield f"{rating:.{places}f} {report.change:.2f} {report.expected:.4f}"
+    yield f"{rating:z.{places}f} {report.change:z.2f} {report.expected:z.4f}"
     yield _shown(report.k, 4)
     for game in report.games:
         yield " ".join(_shown(x, 4) for x in (game.opponent, game.expected, game.change))
@@ -98,7 +98,7 @@ def _lines(report: Outcome[Any]) -> Iterator[str]:
         yield " ".join((figure.name, figure.label, *shown))
     yield from map(str, report.working())
     yield from (*report.assumptions, report.k_reason, *report.notes, report.estimate)
-    yield from (f"{each.name} {each.change:.4f}" for each in report.additions)
+    yield from (f"{each.name} {each.change:z.4f}" for each in report.additions)
     yield from report.why
 
 
@@ -109,7 +109,7 @@ def _shown(value: Any, places: int) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return " ".join(_shown(each, places) for each in value)
-    return f"{value:.{places}f}"
+    return f"{value:z.{places}f}"
 
 
 # --- What is asked

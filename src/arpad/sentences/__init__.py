@@ -334,21 +334,22 @@ def _parts(template: str) -> tuple[str, tuple[tuple[str, str | None, str], ...]]
     return first, tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
 
 
+#: With z, less than nothing that is rounded to nothing has no minus.
 _FORMS: dict[str, Callable[[Any], str]] = {
     "+": lambda number: f"{number:+d}",
     "h": lambda hundredths: str(decimal_of_hundredths(hundredths)),
     "h+": lambda hundredths: f"{decimal_of_hundredths(hundredths):+}",
     "half": lambda points: str(decimal_of_half_points(points)),
     "g": lambda number: f"{number:g}",
-    "d2": lambda number: f"{number:.2f}".rstrip("0").rstrip("."),
+    "d2": lambda number: f"{number:z.2f}".rstrip("0").rstrip("."),
     "minutes": lambda number: f"{number:g} minute{'' if number == 1 else 's'}",
     "day": day_text,
-    "f0": lambda number: f"{number:.0f}",
-    "f2": lambda number: f"{number:.2f}",
-    "f2+": lambda number: f"{number:+.2f}",
-    "f4": lambda number: f"{number:.4f}",
-    "f4+": lambda number: f"{number:+.4f}",
-    "f6": lambda number: f"{number:.6f}",
+    "f0": lambda number: f"{number:z.0f}",
+    "f2": lambda number: f"{number:z.2f}",
+    "f2+": lambda number: f"{number:+z.2f}",
+    "f4": lambda number: f"{number:z.4f}",
+    "f4+": lambda number: f"{number:+z.4f}",
+    "f6": lambda number: f"{number:z.6f}",
 }
 
 

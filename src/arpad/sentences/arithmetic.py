@@ -26,7 +26,7 @@ def decimal(value: float, most: int, least: int = 0) -> str:
     >>> decimal(45.5, 3), decimal(0.6, 3, 2), decimal(20.0, 2)
     ('45.5', '0.60', '20')
     """
-    whole, _, digits = f"{value:.{most}f}".partition(".")
+    whole, _, digits = f"{value:z.{most}f}".partition(".")
     kept = digits.rstrip("0").ljust(least, "0")
     return f"{whole}.{kept}" if kept else whole
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -12,6 +13,10 @@ from arpad.web.limits import LIMITS, Limits
 from arpad.web.origins import is_open
 from arpad.web.server import Server
 
+#: What a server listens on that takes in everybody; no browser opens it.
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (nothing listens here)
+#: An address that nobody has (RFC 5737).
+_ELSEWHERE = ("192.0.2.1", 9)
 #: How many may wait to be accepted while the server is busy.
 _BACKLOG = 128
 _OPEN = (
@@ -37,17 +42,36 @@ def serve(
     """
     app = create_app(allow_origins, host=host, limits=limits)
     listening = listen(host, port)
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
+    first, *others = addresses(host, listening.getsockname()[1])
     server = Server(app, listening, limits)
     with server.capture_signals():  # from now on: whoever reads the address may stop it
-        say(f"Arpad is at {address} (Ctrl-C stops it)")
+        say(
+            f"Arpad is at {' and '.join(f'{each}/' for each in (first, *others))} (Ctrl-C stops it)"
+        )
         if is_open(host):
             say(_OPEN)
         if open_it:
-            webbrowser.open(address)
+            webbrowser.open(f"{first}/")
         server.run()
     say("Stopped.")
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """What a browser opens: where a server listens on all addresses, those of this computer."""
+    known = _own_addresses() if host in _EVERYWHERE else []
+    return [f"http://{f'[{each}]' if ':' in each else each}:{port}" for each in known or [host]]
+
+
+def _own_addresses() -> list[str]:
+    """The addresses by which others reach this computer, the one that they would use first."""
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(_ELSEWHERE)  # sends nothing: it only chooses the address to send from
+        found.append(asking.getsockname()[0])
+    with contextlib.suppress(OSError):
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(each[4][0]) for each in named]
+    return list(dict.fromkeys(each for each in found if is_open(each)))
 
 
 def listen(host: str, port: int) -> socket.socket:

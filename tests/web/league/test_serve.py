@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -16,6 +18,7 @@ from threading import Timer
 import pytest
 
 from arpad.league import League
+from arpad.web import serve
 
 pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 
@@ -109,3 +112,26 @@ def test_it_stops_when_told_to_in_the_moment_it_says_where_it_is(tmp_path: Path)
             out, err = process.communicate(timeout=20)
             assert out.endswith("Stopped.\n")
             assert (err, process.returncode) == ("", 0)
+
+
+def test_phones_get_the_address_of_this_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No browser opens 0.0.0.0; only this computer, and how others get in, is said otherwise."""
+    path = tmp_path / "office.db"
+    League.create(path, name="Office chess").close()
+    with _serving(path, "--host", "0.0.0.0") as process:
+        said = _until(process, "  to run it")
+        assert "0.0.0.0" not in said
+        for link in re.findall(r"http://\S+/league/\S+", said):
+            with urllib.request.urlopen(link, timeout=20) as page:
+                assert page.status == 200
+        process.kill()
+    with _serving(path) as process:
+        assert "add --host 0.0.0.0." in _until(process, "Open it with one of its 3 links")
+        process.kill()
+    ours = [("", "", "", "", (each, 0)) for each in ("127.0.1.1", "10.0.0.7", "192.168.0.7")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: ours)
+    found = serve.addresses("0.0.0.0", 8000)
+    assert found[-2:] == ["http://10.0.0.7:8000", "http://192.168.0.7:8000"]
+    assert serve.addresses("::1", 8000) == ["http://[::1]:8000"]

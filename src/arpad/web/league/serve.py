@@ -14,13 +14,14 @@ from arpad.web.league.settings_page import PLACE
 from arpad.web.league.webhook import Messenger
 from arpad.web.limits import LIMITS, Limits
 from arpad.web.origins import is_open
-from arpad.web.serve import listen
+from arpad.web.serve import addresses, listen
 from arpad.web.server import Server
 
 _OPEN = (
     "Everyone in this network who has a link can use it, and nothing is encrypted: if that "
     "matters, put a proxy with https in front of it."
 )
+_PHONES = "Only this computer reaches it. For phones in the same network, add --host 0.0.0.0."
 _MAY = {"see": "to see it", "record": "to record results", "run": "to run it"}
 
 
@@ -57,13 +58,12 @@ def serve_league(
             league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
         )
         listening = listen(host, port)
-        name = f"[{host}]" if ":" in host else host
-        address = f"http://{name}:{listening.getsockname()[1]}"
+        address, *others = addresses(host, listening.getsockname()[1])
         server = Server(app, listening, limits)
         opening = Opening(league.name, address, _made_links(league, address), is_open(host))
         known = sum(each.revoked is None for each in league.links())
         with server.capture_signals():  # from now on: whoever reads the address may stop it
-            tell(asdict(opening), _words(opening, place, known))
+            tell(asdict(opening), _words(opening, place, known, others))
             messenger.start()
             try:
                 server.run()
@@ -78,8 +78,10 @@ def _made_links(league: League, address: str) -> dict[Role, str]:
     return {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
 
 
-def _words(opening: Opening, place: str, known: int) -> str:
-    lines = [f"{opening.name} is at {opening.address}/ (Ctrl-C stops it)"]
+def _words(opening: Opening, place: str, known: int, others: Sequence[str]) -> str:
+    places = " and ".join(f"{each}/" for each in (opening.address, *others))
+    reached = _OPEN if opening.open else _PHONES
+    lines = [f"{opening.name} is at {places} (Ctrl-C stops it)", reached]
     if opening.links:
         lines.append("Its links, shown only once (only their hashes are kept):")
         lines += [f"  {_MAY[role]:18} {link}" for role, link in opening.links.items()]
@@ -88,4 +90,4 @@ def _words(opening: Opening, place: str, known: int) -> str:
             f"Open it with {'its link' if known == 1 else f'one of its {known} links'}; "
             f"arpad league links {place} lists them and makes new ones."
         )
-    return "\n".join((*lines, _OPEN) if opening.open else lines)
+    return "\n".join(lines)

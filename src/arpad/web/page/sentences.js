@@ -33,9 +33,9 @@ const PLACE = /\{(\w+)(?::([\w+]+))?\}/g;
 
 /** @type {Record<string, (value: any) => string>} */
 const FORMS = {
-  "+": (value) => signedBy(value + 0, String(value)), // + 0: a whole number has no −0
+  "+": (value) => signed(String(value)),
   h: (value) => fixed((value + 0) / 100, 2),
-  "h+": (value) => signedBy(value + 0, fixed((value + 0) / 100, 2)),
+  "h+": (value) => signed(fixed((value + 0) / 100, 2)),
   half: (points) => halves(points),
   g: (value) => general(value),
   d2: (value) => fixed(value, 2).replace(/\.?0+$/, ""),
@@ -43,9 +43,9 @@ const FORMS = {
   day: (on) => new Date(typeof on === "number" ? on : `${on}T00:00`) // a moment, or a day
     .toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" }),
   f2: (value) => fixed(value, 2),
-  "f2+": (value) => signedBy(value, fixed(value, 2)),
+  "f2+": (value) => signed(fixed(value, 2)),
   f4: (value) => fixed(value, 4),
-  "f4+": (value) => signedBy(value, fixed(value, 4)),
+  "f4+": (value) => signed(fixed(value, 4)),
   f6: (value) => fixed(value, 6),
 };
 
@@ -54,16 +54,16 @@ function formatted(value, form) {
   return value?.key ? text(value) : String(value);
 }
 
-const isNegative = (value) => value < 0 || Object.is(value, -0);
-const signedBy = (value, words) => (isNegative(value) ? words : `+${words}`);
+const signed = (words) => (words.startsWith("-") ? words : `+${words}`);
 
 /** Half points as a score. @param {number} points */
 export const halves = (points) => String(points / 2);
 
-/** A number with fixed places as Python writes it: a tie goes to the even digit, zero keeps its sign. */
+/** A number with fixed places as Python writes it: a tie goes to the even digit, zero has no sign. */
 export function fixed(value, places) {
   const size = Math.abs(value);
-  return (isNegative(value) ? "-" : "") + (evenly(size, places) ?? plainly(size, places));
+  const digits = evenly(size, places) ?? plainly(size, places);
+  return (value < 0 && Number(digits) ? "-" : "") + digits;
 }
 
 /** The digits of a tie, undefined if it is not one; a tie has so few bits that this is exact. */
