@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arpad.errors import ArpadError
-from arpad.league import Entry, League, check, export_log, import_log
+from arpad.league import Entry, League, check, entry_in_words, export_log, import_log
 from arpad.league.entries import NO_HASH
 from arpad.league.rules_in_time import reason_in_words
 
@@ -99,6 +99,7 @@ def test_a_late_game_by_somebody_who_was_added_after_it(league: League) -> None:
     league.change_rules(start=1000, since=date(2026, 8, 1))
     league.add_player("New")
     assert league.player("New").standing.rating == 1000
+    league.table()
     league.record(["New", "A"], 0.5, on=date(2026, 7, 20))  # after all other games, so far
     assert league.player("New").history[0].before == 1500
 
@@ -180,6 +181,11 @@ def test_the_preview_says_why(league: League) -> None:
     assert words(league, k=10) == ["k 32 → 10 to 9 June 2026: 1 game"]
 
 
+def test_days_of_other_settings_divide_no_reason(league: League) -> None:
+    league.change_rules(start=1400, since=JUNE)
+    assert words(league, k=10) == ["k 32 → 10: 2 games"]
+
+
 def test_what_is_only_shown_has_no_preview_of_ratings(league: League) -> None:
     assert league.preview_rules(name="Other", hide_days=5).shifts == ()
     assert not league.preview_rules(k=10, since=date(2027, 1, 1)).moves
@@ -228,7 +234,8 @@ def test_a_change_of_system_takes_everything_as_it_was_set_last(league: League) 
 
 def test_an_undone_change_in_a_log(league: League, tmp_path: Path) -> None:
     position = league.change_rules(k=10).position
-    league.undo_rules()
+    undone = entry_in_words(league.history, league.undo_rules())
+    assert undone == f"rules undone: the change in entry {position}"
     lines = list(export_log(league))
     with import_log(tmp_path / "twin.db", lines, "log") as twin:
         assert gains(twin) == gains(league)

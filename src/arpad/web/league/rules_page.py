@@ -52,7 +52,7 @@ def _in_time(found: tuple[RulesFrom, ...]) -> str:
     )
     if not rows:
         return ""
-    return f'<section><h2>In force since</h2><ol class="plain-list">{rows}</ol></section>'
+    return f'<section><h2>From day to day</h2><ol class="plain-list">{rows}</ol></section>'
 
 
 def _undoing(visit: Visit) -> str:
