@@ -141,8 +141,6 @@ def test_a_server_that_is_not_there() -> None:
 
 
 def test_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(InvalidFile, match=r"install Arpad with its extra \[postgres\]"):
         League.open("postgresql://127.0.0.1/x")

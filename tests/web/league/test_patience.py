@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
+from arpad.errors import InvalidFile
 from arpad.league import League, Player, names
 from arpad.league import memory as module
-from arpad.web.league import threads
+from arpad.web.league import downloads, file_worker, threads
 
 from .conftest import Office
 from .test_serve import _serving, _until
@@ -36,11 +37,11 @@ def locked(league: League) -> Iterator[None]:
 
 
 def test_a_result_that_waits_keeps_no_page_waiting(office: Office) -> None:
-    game = {"sides": ["Ann", "Bob"], "score": 1}
+    games = [{"sides": ["Ann", f"New {each}"], "score": 1, "new": True} for each in range(18)]
     with ThreadPoolExecutor(20) as pool:
         with locked(office.league):
             # More than there are connections: they wait for each other, not for these.
-            saving = [pool.submit(office.api, "POST", "/games", json=game) for _ in range(18)]
+            saving = [pool.submit(office.api, "POST", "/games", json=each) for each in games]
             sleep(0.3)
             assert not any(each.done() for each in saving)
             for page in ("", "games", "player?id=1", "log", "seasons", "rules"):
@@ -75,6 +76,34 @@ def test_a_file_keeps_no_page_waiting(office: Office, monkeypatch: pytest.Monkey
         finally:
             go_on.set()
         assert len(file.result(LATE).text.splitlines()) == 3
+
+
+@pytest.mark.heavy
+def test_a_large_file_is_made_by_another_process(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("games.csv", "log.jsonl")
+    before = [office.get(f"download?what={name}").content for name in names]
+    monkeypatch.setattr(downloads, "MANY_GAMES", 1)
+    made: list[str] = []
+    original = file_worker.make_apart
+
+    def make(league: League, name: str) -> bytes:
+        made.append(name)
+        return original(league, name)
+
+    monkeypatch.setattr(downloads, "make_apart", make)
+    assert [office.get(f"download?what={name}").content for name in names] == before
+    assert made == list(names)
+    with pytest.raises(InvalidFile, match=r"none\.csv: not made – it could not be made"):
+        original(office.league, "none.csv")
+    with ThreadPoolExecutor(1) as pool:
+        making = pool.submit(original, office.league, "games.csv")
+        while not file_worker._running and not making.done():
+            sleep(0.01)
+        file_worker.end_all()
+        with pytest.raises(InvalidFile, match="not made"):
+            making.result(LATE)
 
 
 def test_a_page_shows_one_state(office: Office) -> None:
@@ -118,14 +147,14 @@ def test_many_new_entries_are_read_apart(office: Office, monkeypatch: pytest.Mon
             assert go_on.wait(LATE)
         return original(memory, *args, **options)
 
-    before = office.get().text
+    assert "Newcomer" not in office.get().text
     with League.open(league.files[0]) as terminal:
         for number in range(4):
             terminal.record(["Ann", f"Newcomer {number}"], 1, new=True)
         monkeypatch.setattr(module.Memory, "replayed", slow)
-        assert office.get().text == before
+        assert "Newcomer" not in office.get().text
         assert reading.wait(LATE)
-        assert office.get().text == before
+        assert "Newcomer" not in office.get().text
         go_on.set()
         late = monotonic() + LATE
         while league.position != terminal.position and monotonic() < late:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from arpad.errors import InvalidValue
 from arpad.exact import no_formula
 from arpad.league import League
-from arpad.league.exchange import export_games, export_log
+from arpad.web.league.file_worker import LONG, make_apart
 from arpad.web.league.visit import Visit
 
 _COLUMNS = ("rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden")
@@ -40,18 +40,20 @@ def backup_bytes(league: League) -> bytes:
         return path.read_bytes()
 
 
+#: Files take long if there are more games than this; a process takes half a second to start.
+MANY_GAMES = 2000
 #: The files: the role that may have each, its media type, and how it is made.
 FILES: dict[str, tuple[str, str, Callable[[League, str], bytes]]] = {
     "table.csv": ("see", "text/csv; charset=utf-8", table_csv),
     "games.csv": (
         "see",
         "text/csv; charset=utf-8",
-        lambda league, _: export_games(league.apart()).encode(),
+        lambda league, _: LONG["games.csv"](league),
     ),
     "log.jsonl": (
         "run",
         "application/jsonl; charset=utf-8",
-        lambda league, _: "".join(export_log(league)).encode(),
+        lambda league, _: LONG["log.jsonl"](league),
     ),
     "league.db": ("run", "application/vnd.sqlite3", lambda league, _: backup_bytes(league)),
 }
@@ -70,7 +72,11 @@ def file_answer(league: League, name: str, season: str = "") -> Response:
         "Content-Disposition": f'attachment; filename="{title}"',
         "Cache-Control": "no-store",
     }
-    return Response(make(league, season), 200, headers, kind)
+    if name in LONG and len(league.history.games) > MANY_GAMES:
+        content = make_apart(league, name)
+    else:
+        content = make(league.apart(), season)
+    return Response(content, 200, headers, kind)
 
 
 def show_download(visit: Visit) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from arpad.league import ROLES, League
 from arpad.league.links import Role
 from arpad.league.store.upkeep import upkeep
+from arpad.web.league import file_worker
 from arpad.web.league.app import create_league_app
 from arpad.web.league.settings_page import PLACE
 from arpad.web.league.webhook import Messenger
@@ -17,6 +19,8 @@ from arpad.web.origins import is_open
 from arpad.web.serve import addresses, listen
 from arpad.web.server import Server
 
+#: Seconds after which a thread at work lets a page be shown.
+_SWITCH = 0.001
 _OPEN = (
     "Everyone in this network who has a link can use it, and nothing is encrypted: if that "
     "matters, put a proxy with https in front of it."
@@ -52,6 +56,7 @@ def serve_league(
     `private_webhook` lets its webhook go to this computer and its networks; `limits` are what the
     server allows, and `tell` is called with its address, as data and as text.
     """
+    sys.setswitchinterval(_SWITCH)
     with League.open(place) as league, upkeep(league.store):
         messenger = Messenger(league, private=private_webhook)
         app = create_league_app(
@@ -68,6 +73,7 @@ def serve_league(
             try:
                 server.run()
             finally:
+                file_worker.end_all()
                 messenger.end()
 
 
