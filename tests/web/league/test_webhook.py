@@ -109,7 +109,7 @@ def test_what_is_refused_is_tried_again_and_no_redirect_is_followed(
 ) -> None:
     sender = messenger(office)
     sender.set(receiver.url)
-    receiver.refusals = [500, 302, 404]
+    receiver.refusals = [500, 302, 429]
     sender.start()
     office.league.record(["Ann", "Cid"], 1)
     sender.wake()
@@ -197,6 +197,27 @@ def test_recording_waits_for_nobody(office: Office) -> None:
     assert shown["position"] < office.league.position
 
 
+def test_an_entry_that_is_no_good_does_not_keep_the_next_one_waiting(
+    office: Office, receiver: Receiver
+) -> None:
+    sender = Messenger(office.league, private=True)
+    sender.set(receiver.url)
+    office.league.record(["Ann", "Cid"], 1, reason="in the bar")
+    office.league.record(["Cid", "Ann"], 1)
+    receiver.refusals = [429, 400]
+    assert sender.send_new() is True  # too many at once: later
+    assert sender.send_new() is False
+    shown = sender.shown()
+    assert shown is not None
+    assert (shown["given_up"], len(receiver.taken)) == (1, 1)
+    office.league.record(["Ann", "Cid"], 0, reason="at home")
+    assert sender.send_new() is False
+    data = json.loads(receiver.taken[-1][1])
+    assert data["text"] == data["content"]
+    assert data["text"].startswith(f"{office.league.name}: recorded game ")
+    assert data["text"].endswith(" (at home)")
+
+
 def test_an_entry_is_given_up_after_a_day_and_that_is_shown(office: Office) -> None:
     now = [1000.0]
     sender = Messenger(office.league, private=True, clock=lambda: now[0])
@@ -278,4 +299,9 @@ def test_public_addresses() -> None:
     assert is_public("2001:4860:4860::8888")
     assert not is_public("2002:7f00:1::")  # 6to4 of 127.0.0.1
     assert not is_public("no address")
+    # Site-local, local NAT64, IPv4 translated, segment routing: none is an address of a computer.
+    for other in ("fec0::1", "64:ff9b:1::7f00:1", "::ffff:0:7f00:1", "5f00::1", "64:ff9b::808:808"):
+        assert not is_public(other)
+    assert is_public("::ffff:8.8.8.8")
+    assert not is_public("ff02::1")
     assert look_up(read_target("http://127.0.0.1:80/"), private=True) == "127.0.0.1"

@@ -10,7 +10,7 @@ import socket
 import ssl
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPSConnection
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from arpad.errors import InvalidValue, Unquoted
@@ -87,24 +87,25 @@ def is_public(text: str) -> bool:
         address = ip_address(text.partition("%")[0])
     except ValueError:
         return False
-    return all(each.is_global and not each.is_multicast for each in _meant(address))
+    return all(
+        each.is_global
+        and not each.is_multicast
+        and (isinstance(each, IPv4Address) or each in _UNICAST)
+        for each in _meant(address)
+    )
 
 
 def _meant(address: IPv4Address | IPv6Address) -> list[IPv4Address | IPv6Address]:
     """The address, and any other that is embedded in it: all of them must be public."""
     if isinstance(address, IPv4Address):
         return [address]
-    inside: list[IPv4Address | None] = [address.ipv4_mapped, address.sixtofour]
-    if address.teredo is not None:
-        inside += address.teredo
-    if address.packed[:12] == _NAT64 or address.packed[:12] == bytes(12):
-        inside.append(IPv4Address(address.packed[12:]))
-    found = [each for each in inside if each is not None]
-    return [*found] if address.ipv4_mapped is not None else [address, *found]
+    if address.ipv4_mapped is not None:
+        return [address.ipv4_mapped]
+    return [address, *(address.teredo or ()), *([address.sixtofour] if address.sixtofour else ())]
 
 
-#: 64:ff9b::/96 leads to the IPv4 address in its last four bytes.
-_NAT64 = bytes.fromhex("0064ff9b") + bytes(8)
+#: The addresses of single computers on the internet; all others are special, or not assigned yet.
+_UNICAST = IPv6Network("2000::/3")
 
 
 class _Checked(HTTPConnection):

@@ -19,6 +19,7 @@ from typing import Any
 
 from arpad.errors import ArpadError
 from arpad.league import Entry, League
+from arpad.league.entry_words import entry_in_words
 from arpad.web.league.addresses import connection, look_up, read_target
 
 #: Settings of the league: the address, the last entry delivered, and the last error.
@@ -32,6 +33,10 @@ _LOOK = 5.0
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 3600.0
 #: An entry that is not accepted is given up after a day, and the next one is tried.
 _GIVE_UP = 24 * 3600.0
+#: Answers of 400 to 499 are final, but for these: too slow, too early, too many at once.
+_TRY_AGAIN = (408, 425, 429)
+#: Where chat programs look for what they show.
+_SHOWN = ("text", "content")
 _PART = 100
 _log = logging.getLogger(__name__)
 
@@ -53,7 +58,10 @@ def body_of(league: League, entry: Entry) -> bytes:
     who = {each for side in said.get("sides", ()) for each in side}
     who |= {said[name] for name in ("player", "into", "by") if name in said}
     names = {str(each): players[each].name for each in sorted(who) if each in players}
+    words = f"{league.name}: {entry_in_words(league.history, entry)}"
+    words += f" ({entry.reason})" if entry.reason else ""
     data = {"league": league.name, "entry": entry.as_data(), "players": names}
+    data |= dict.fromkeys(_SHOWN, words)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -151,8 +159,8 @@ class Messenger:
             if not entries:
                 return False
             for entry in entries:
-                error = self._send(hook, entry)
-                if error and not self._is_given_up(entry, error):
+                error, final = self._send(hook, entry)
+                if error and not self._is_given_up(entry, error, final=final):
                     return True
                 if self._hook() != hook:
                     break  # it was changed meanwhile, and has a position of its own
@@ -161,13 +169,13 @@ class Messenger:
                     self._note(error=None, failed=0)
         return False
 
-    def _send(self, hook: dict[str, str], entry: Entry) -> str:
-        """Send one entry; returns what went wrong, or ""."""
+    def _send(self, hook: dict[str, str], entry: Entry) -> tuple[str, bool]:
+        """Send one entry; returns what went wrong, or "", and whether to try no more."""
         try:
             target = read_target(hook["url"])
             address = look_up(target, private=self.private)
         except ArpadError as error:
-            return error.rule
+            return error.rule, False
         body, moment = body_of(self.league, entry), int(self._clock())
         headers = {
             "Host": target.name,
@@ -181,17 +189,18 @@ class Messenger:
             opened.request("POST", target.path, body, headers)
             status = opened.getresponse().status
         except (OSError, HTTPException) as error:
-            return f"it cannot be reached: {error}"
+            return f"it cannot be reached: {error}", False
         finally:
             opened.close()
-        return "" if 200 <= status < 300 else f"it answered {status}"
+        final = 400 <= status < 500 and status not in _TRY_AGAIN
+        return ("" if 200 <= status < 300 else f"it answered {status}"), final
 
-    def _is_given_up(self, entry: Entry, error: str) -> bool:
+    def _is_given_up(self, entry: Entry, error: str, *, final: bool) -> bool:
         """Note a failure; whether to give this entry up."""
         state = json.loads(self.league.setting(_STATE) or "{}")
         if state.get("entry") != entry.position:
             state |= {"entry": entry.position, "since": self._clock(), "failed": 0}
-        given_up = self._clock() - state["since"] >= _GIVE_UP
+        given_up = final or self._clock() - state["since"] >= _GIVE_UP
         state |= {"error": error, "failed": state["failed"] + 1}
         state["given_up"] = state.get("given_up", 0) + given_up
         self.league.set(_STATE, json.dumps(state))
