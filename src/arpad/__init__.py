@@ -25,10 +25,13 @@ if TYPE_CHECKING:
         exact,
         fide,
         formats,
+        glicko,
         league,
+        pools,
         questions,
         render,
         system,
+        uschess,
     )
     from arpad import render as report
     from arpad.errors import ArpadError
@@ -52,11 +55,14 @@ __all__ = [
     "exact",
     "fide",
     "formats",
+    "glicko",
     "league",
+    "pools",
     "questions",
     "render",
     "report",
     "system",
+    "uschess",
 ]
 
 _HOMES = {

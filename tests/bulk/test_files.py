@@ -100,6 +100,23 @@ def test_an_id_may_have_any_name(folder: Path, engine: Any, set_aside: str | Non
     assert named == plain.replace("id,", "pid,", 1)
 
 
+def test_games_that_were_reported_twice_are_counted_in_a_note(tmp_path: Path) -> None:
+    players = "id,rating,birth_year,games_played,highest_rating\n"
+    (tmp_path / "p.csv").write_text(f"{players}1,1500,,,\n2,1500,,,\n")
+
+    def notes(header: str, *rows: str) -> str:
+        (tmp_path / "g.csv").write_text("\n".join((header, *rows, "")))
+        summary = rate_files(
+            tmp_path / "p.csv", tmp_path / "g.csv", Outputs(tmp_path / "n.csv"), on=ON
+        )
+        return " ".join(summary.notes)
+
+    row, header = "1,2,1-0,7,3", "white_id,black_id,result,event_id,round"
+    assert "more than once" not in notes(header, row, "1,2,1-0,7,4")
+    assert "counted each time: 2" in notes(header, row, row, row, "1,2,1-0,7,4")
+    assert "more than once" not in notes("white_id,black_id,result,event_id", *["1,2,1-0,7"] * 2)
+
+
 def test_a_new_list_is_what_the_next_period_reads(folder: Path) -> None:
     for before, after in (("players.csv", "one.csv"), ("one.csv", "two.parquet")):
         rate_files(folder / before, folder / "games.csv", Outputs(folder / after), on=ON)

@@ -15,7 +15,7 @@ import duckdb
 
 from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unchecked
 from arpad.bulk.aside import Rows, bad_rows, count_unread, numbered, quoted_name
-from arpad.bulk.columns import MINUTES
+from arpad.bulk.columns import GAME_COLUMNS, MINUTES, SCORES
 from arpad.bulk.files import (
     MEMORY,
     check_output,
@@ -139,6 +139,7 @@ def rate_files(
         copy_to(new_list.order(quoted_name(_named("id", columns))), writing.path("output"))
         notes = far_notes(on, list_date, _last_start(rated.all_games, columns))
         notes += _unseen(rated.all_games, columns, edition(on, time_control))
+        notes += _twice(rated.all_games, columns)
         summary = _summary(rated, tuple(map(str, notes)))
         writing.publish()
     return summary
@@ -219,6 +220,18 @@ def _unseen(games: Relation, columns: Columns, record: Edition) -> tuple[Phrase,
     if _named(MINUTES, columns) in games.columns:
         return ()
     return (phrase("no_minutes", column=MINUTES, article=record.rate_of_play.article),)
+
+
+def _twice(games: Relation, columns: Columns) -> tuple[Phrase, ...]:
+    """A note on games that were reported twice, where an event and a round tell games apart."""
+    known = [_named(name, columns) for name in (*GAME_COLUMNS, *SCORES, "event_id")]
+    same = [name for name in games.columns if name in known or name.lower() == "round"]
+    if len(same) < len(known):  # with one of the two columns of scores
+        return ()
+    names = ", ".join(map(quoted_name, same))
+    repeated = games.aggregate(f"count(*) - 1 as more, {names}", names).filter("more > 0")
+    (more,) = repeated.aggregate("coalesce(sum(more), 0)::bigint").fetchall()[0]
+    return (phrase("games_twice", n=more),) if more else ()
 
 
 def _summary(rated: _Rated, notes: tuple[str, ...]) -> Summary:

@@ -57,6 +57,8 @@ _COMMON: dict[str, str] = {
     "games_excluded": "{n} games are not rated: {reason} ({article})",
     "minutes_unknown": "the minutes for {moves} moves are not known, so it was not checked whether "
     "games of players rated {bound} or more were slow enough",
+    "games_twice": "reported more than once (same players, event, round and result), and counted "
+    "each time: {n}",
     "no_minutes": "the games have no column {column}: whether they were slow enough was not "
     "checked ({article})",
     "short_first_control": "the first time control is for {moves} moves, at least {least} are "
