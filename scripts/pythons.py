@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 OLDEST, NEWEST = 11, 15
@@ -37,9 +38,17 @@ def _answer(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True).stdout.strip()
 
 
-def passes(python: str, minor: int, workers: str) -> bool:
+def of_the_system(others: Iterable[str]) -> str | None:
+    """The system's own Python, if Arpad runs on it and it is another one than these."""
+    own, version = "/usr/bin/python3", "import sys; print(sys.version_info >= (3, 11), sys.version)"
+    said = _answer(own, "-c", version) if Path(own).exists() else ""
+    tested = [_answer(other, "-c", version) for other in others]
+    return own if said.startswith("True") and said not in tested else None
+
+
+def passes(python: str, name: str, workers: str) -> bool:
     """Whether all tests pass with this Python, in a separate environment."""
-    folder = Path(f".venv-3.{minor}")
+    folder = Path(f".venv-{name}")
     own = str(folder / "bin" / "python")
     if not Path(own).exists():
         subprocess.run([python, "-m", "venv", folder], check=True)
@@ -60,16 +69,17 @@ def passes(python: str, minor: int, workers: str) -> bool:
 def main() -> int:
     """Test with each of them, and print with which the tests failed."""
     workers = sys.argv[1]
+    pythons = {f"3.{minor}": find(minor) for minor in range(OLDEST, NEWEST + 1)}
+    system = of_the_system(python for python in pythons.values() if python)
     ended = {}
-    for minor in range(OLDEST, NEWEST + 1):
-        print(f"\n──────── Python 3.{minor} ────────", flush=True)
-        python = find(minor)
+    for name, python in {**pythons, **({"system": system} if system else {})}.items():
+        print(f"\n──────── Python {name} ────────", flush=True)
         if python is None:
-            ended[minor] = "NOT TESTED: this machine does not have it"
+            ended[name] = "NOT TESTED: this machine does not have it"
         else:
-            ended[minor] = "passed" if passes(python, minor, workers) else "FAILED"
-        print(ended[minor], flush=True)
-    print("", *(f"Python 3.{minor}: {how}" for minor, how in ended.items()), sep="\n")
+            ended[name] = "passed" if passes(python, name, workers) else "FAILED"
+        print(ended[name], flush=True)
+    print("", *(f"Python {name}: {how}" for name, how in ended.items()), sep="\n")
     return 1 if "FAILED" in ended.values() else 0
 
 
