@@ -28,12 +28,13 @@ OWN_WORDS = frozenset(
 #: And single places: labels, helps and articles of ours, in modules that also show data.
 OWN_PLACES = {
     "arpad.render.certificate": {
-        *("each", "typeset(requirement.text)", "requirement.source"),
+        *("each", "typeset(requirement.phrase)"),
+        'requirement.source.removeprefix(f"{_HANDBOOK} ")',
         *("needed.format(_figure(requirement.bound))", "_figure(requirement.figure)"),
         'game.federation or "–"',  # in capitals, in which the mark is not found
     },
     "arpad.render.event_norms": {
-        *("unchecked_words(report)", "typeset(str(each.phrase))", "typeset(requirement.text)"),
+        *("unchecked_words(report)", "typeset(each.phrase)", "typeset(requirement.phrase)"),
         "typeset(assumption)",
     },
     "arpad.render.event_player": {"each.label"},
