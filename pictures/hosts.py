@@ -36,11 +36,13 @@ def hosts(folder: Path) -> Iterator[dict[str, str]]:
         league = stack.enter_context(League.create(folder / "club.db", name="Office chess", k=32))
         _play(league)
         _, secret = league.make_link("run", "Ann")
+        _, public = league.make_link("see", "board")
         served = stack.enter_context(server(create_league_app(league)))
         yield {
             "site": stack.enter_context(static_host(folder / "site")),
             "server": stack.enter_context(server(create_app())),
             "league": f"{served}league/{secret}/",
+            "league, embedded": f"{served}league/{public}/",
             "file": _files(folder / "files"),
         }
 

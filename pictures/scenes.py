@@ -176,6 +176,6 @@ _LEAGUE = (
     Scene("league-rules", "league", "rules", _open_folds),
     Scene("league-settings", "league", "settings"),
     Scene("league-log", "league", "log"),
-    Scene("league-standings", "league", "standings"),
+    Scene("league-standings", "league, embedded", "standings"),
 )
 SCENES = (*_CALCULATOR, *_PAGES, *_REPORTS, *_LEAGUE)
