@@ -131,7 +131,7 @@ def described(kind: Any, label: str, words: str, **details: Any) -> Fact:
 )
 def test_a_fact(make: Callable[[], Any], found: Fact) -> None:
     made = make()
-    assert Fact("x", **made.metadata) == found
+    assert Fact("x", **made.metadata["arpad.fact"]) == found
     assert found.required or made.default is found.default
 
 

@@ -10,6 +10,7 @@
         ├── InvalidFile                       a file that cannot be read in the expected format
         │   └── NoDatabase                    the database of a league that does not answer
         ├── InvalidGames                      no games, or an entry that is not a game
+        │   └── SameResult                    a result of a league that was saved within a day
         ├── InvalidK                          a K outside 0 to 200
         ├── InvalidPlayer                     an impossible age, birth year or count
         ├── InvalidRating                     negative, fractional, not finite
@@ -93,6 +94,10 @@ class NoDatabase(InvalidFile):
 
 class InvalidGames(InvalidValue):
     """No games at all, or an entry that is not a game."""
+
+
+class SameResult(InvalidGames):
+    """The same result was saved in a league within a day, and may be the same game."""
 
 
 class InvalidK(InvalidValue):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from arpad.errors import ArpadError
-from arpad.league import League, SameResult, check, entry_in_words, history
+from arpad.errors import ArpadError, SameResult
+from arpad.league import League, check, entry_in_words, history
 from arpad.league import memory as memory_module
 
 from .terminal import Terminal

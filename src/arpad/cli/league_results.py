@@ -90,7 +90,7 @@ def _record(
     league: League, sides: Sequence[list[str]], result: str, told: dict[str, Any], *, again: bool
 ) -> int:
     """Record a result; if the same was saved within a day, a person is asked."""
-    from arpad.league import SameResult
+    from arpad.errors import SameResult
 
     try:
         return league.record(sides, result, again=again, **told)

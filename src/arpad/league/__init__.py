@@ -7,7 +7,6 @@ log, and everything that is shown comes from a replay of the log. See docs/leagu
 from __future__ import annotations
 
 from arpad.league.check import check
-from arpad.league.doubles import SameResult
 from arpad.league.entries import Entry
 from arpad.league.entry_words import entry_in_words, what_it_says
 from arpad.league.exchange import export_games, export_log, import_log
@@ -52,7 +51,6 @@ __all__ = [
     "Rules",
     "RulesFrom",
     "RulesPreview",
-    "SameResult",
     "Score",
     "Season",
     "Standing",

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from arpad.errors import InvalidGames, Unquoted
+from arpad.errors import SameResult, Unquoted
 from arpad.league.games import Game
 from arpad.league.history import History
 
 #: Results that were saved within this many seconds are compared.
 _DAY = 24 * 3600
-
-
-class SameResult(InvalidGames):
-    """The same result was saved within a day, and may be the same game."""
 
 
 def check_new(history: History, game: Game, now: float) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from arpad.errors import SameResult
 from arpad.facts import Fact
-from arpad.league import SameResult
 from arpad.league.records import plain
 from arpad.web.league import answers, bodies
 from arpad.web.league.api import LIMIT, OFFSET, Caller, Operation, unreserved

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic_core import to_json
 from starlette.responses import Response
 
-from arpad.errors import InvalidGames, InvalidPlayer, Unquoted
-from arpad.league import Chances, League, SameResult
+from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
+from arpad.league import Chances, League
 from arpad.league.names import by_name, key
 from arpad.web.league import parts
 from arpad.web.league.recorder import MARGIN
