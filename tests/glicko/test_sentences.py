@@ -15,6 +15,7 @@ import pytest
 from arpad import glicko
 from arpad.errors import ArpadError
 from arpad.game import Game, Met, Pairing
+from arpad.glicko.games import Limit, limit_phrases
 from arpad.glicko.kernel import Pool
 from arpad.glicko.parameters import CHESS_COM, GLICKO_1, GLICKO_2, LICHESS, Parameters
 from arpad.glicko.player import Player, made
@@ -397,3 +398,9 @@ def test_what_counts_for_nothing_is_said() -> None:
     assert glicko.lichess(on=date(2025, 12, 31)).game(one, other, 1).player.notes == ()
     coloured = glicko.lichess(on=date(2025, 12, 31)).rate(one, [Game(other, 1, colour="white")])
     assert coloured.notes == ()  # a file has colours anyway
+
+
+def test_a_limit_that_no_decimals_tell_apart_is_shown_with_many() -> None:
+    kept, computed = 4000.0, 4000.0000000000005
+    (words,) = limit_phrases([Limit("glicko_rating_held", kept, computed)], several=False)
+    assert str(words).endswith("instead of 4000.00000000000")
