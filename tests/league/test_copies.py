@@ -15,7 +15,9 @@ import pytest
 
 from arpad.errors import InvalidFile
 from arpad.league import League, check, export_log, import_log
-from arpad.league.store.upkeep import upkeep
+from arpad.league.store import database
+from arpad.league.store.database import copy_file
+from arpad.league.store.upkeep import _look, upkeep
 
 from .conftest import Place, schema_of
 
@@ -210,3 +212,41 @@ def test_a_write_protected_league_that_somebody_else_writes(office: League) -> N
         path.chmod(0o444)
         with League.open(path) as league:
             assert len(league.games()) == 2
+
+
+class _Twice(Event):
+    """It has not ended at the first look, and has at the second."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        ended = self.is_set()
+        self.set()
+        return ended
+
+
+def test_upkeep_leaves_a_file_alone_that_has_everything(
+    office: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled: list[int] = []
+    monkeypatch.setattr(type(office.store), "settle", lambda store: settled.append(1))
+    monkeypatch.setattr(office.store, "files", ())
+    _look(office.store, _Twice())
+    assert settled == []
+
+
+def test_a_memory_that_is_not_behind_stays(office: League) -> None:
+    before = office.history
+    office._memory.catch_up()
+    assert office.history is before
+
+
+def test_a_copy_that_cannot_be_made(
+    office: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "there.db"
+    there.write_text("something else")
+    with pytest.raises(InvalidFile):
+        copy_file(office.store.engine, there)
+    assert there.read_text() == "something else"
+    monkeypatch.setattr(database, "_no_room", lambda url, said: "the disk is full")
+    with pytest.raises(InvalidFile, match=r"there\.db: no room – the disk is full"):
+        copy_file(office.store.engine, there)

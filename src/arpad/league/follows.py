@@ -64,8 +64,7 @@ class Checker:
         old = self.history.players[said["player"]].name
         if old == said["name"]:
             return False
-        if self._names.get(names.key(old)) == said["player"]:
-            del self._names[names.key(old)]
+        self._names.pop(names.key(old), None)
         return self._takes_name(said["player"], said["name"])
 
     def _takes_name(self, who: int, name: str) -> bool:
