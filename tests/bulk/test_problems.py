@@ -97,7 +97,8 @@ def test_bad_players(engine: str, change: dict[str, Any], problem: str) -> None:
     count = int(problem.rpartition(" ")[2])
     assert len(rows(set_aside.bad_players)) == count
     # Games of players who are set aside cannot be rated.
-    assert all("unknown" in row["problem"] for row in rows(set_aside.bad_games))
+    aside = ("unknown", "is a player who is set aside")
+    assert all(any(w in row["problem"] for w in aside) for row in rows(set_aside.bad_games))
 
 
 @each_engine
@@ -117,6 +118,29 @@ def test_bad_games(engine: str, change: dict[str, Any], problem: str) -> None:
     assert rows(set_aside.bad_players) == []
     good = rows(set_aside.result)
     assert sum(row["n"] for row in good) == 2 * (3 - count)
+
+
+@each_engine
+def test_equal_rows_of_a_person_are_kept_once_and_others_are_set_aside(engine: str) -> None:
+    doubled = {"id": [1, 2, 2, 2, 3, 3], "rating": [1500, 1600, 1600, 1600, 1700, 1701]}
+    facts = {name: [value] * 6 for name, value in FACTS.items()}
+    table = pa.table({**doubled, **facts, "club": ["a", None, None, None, "c", "c"]})
+    frame = ENGINES[engine]
+    kept = bulk.rate_period(frame(table), frame(games()), on=ON, strict=False)
+    assert sorted(row["id"] for row in rows(kept.result)) == [1, 2]
+    found = sorted((row["id"], row["problem"], row["club"]) for row in rows(kept.bad_players))
+    same = (2, "the same row once more: it is kept once", None)
+    assert found == [same] * 2 + [(3, "duplicate id, in rows that differ", "c")] * 2
+    assert set(rows(kept.bad_players)[0]) == {*table.column_names, "problem"}
+    assert sorted(row["problem"] for row in rows(kept.bad_games)) == [
+        "black_id is a player who is set aside",
+        "white_id is a player who is set aside",
+    ]
+    alone = frame(table.take(pa.array([0, 1])))
+    once = bulk.rate_period(alone, frame(games().slice(0, 1)), on=ON)
+    assert sorted(map(str, rows(kept.result))) == sorted(map(str, rows(once)))
+    with pytest.raises(InvalidRows, match="players: 5 bad rows of 6 – duplicate id: 5"):
+        bulk.rate_period(frame(table), frame(games()), on=ON)
 
 
 def test_the_error_names_the_count_the_problems_the_rows_and_the_remedy() -> None:

@@ -37,9 +37,11 @@ GAMES = """white_id,black_id,result,note
 1,1,1-0,v
 3,1,=,w
 """
+DIFFERENT = "duplicate id, in rows that differ"
+SET_ASIDE = "{}_id is a player who is set aside"
 PROBLEMS = {
-    "players": ["duplicate id", "duplicate id", "rating is not a whole number from 0 to 99,999"],
-    "games": ["both sides are the same player", "unknown black_id", "unknown white_id"],
+    "players": [*[DIFFERENT] * 2, "rating is not a whole number from 0 to 99,999"],
+    "games": [SET_ASIDE.format("black"), "both sides are the same player", "unknown white_id"],
 }
 
 
@@ -66,6 +68,34 @@ def test_bad_rows_are_set_aside(
     found = {place: [r["problem"] for r in bad if r["problem_in"] == place] for place in PROBLEMS}
     assert found == PROBLEMS
     assert sorted(row["note"] for row in bad) == ["d", "e", "f", "u", "v", "y"]
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+@pytest.mark.parametrize("columns", [{}, {"id": "number", "white_id": "white"}])
+def test_equal_rows_are_kept_once_and_reported(
+    tmp_path: Path, engine: Any, columns: dict[str, str]
+) -> None:
+    """A person who stands in the list twice is on the new list, and so are their games."""
+    players, games = tmp_path / "players.csv", tmp_path / "games.csv"
+    head = PLAYERS.splitlines()[0].replace("id", columns.get("id", "id"), 1)
+    unreadable = "4,new,1990,0,,d"
+    people = ["1,1500,1990,50,1720,a", "2,1600,1990,50,1700,b", "2,1600.0,1990,50,1700,b"]
+    players.write_text("\n".join([head, *people, unreadable, ""]))
+    head = GAMES.splitlines()[0].replace("white_id", columns.get("white_id", "white_id"))
+    games.write_text("\n".join([head, "2,1,1-0,x", "4,1,1-0,y", "9,1,1-0,z", ""]))
+    outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
+    summary = rate_files(players, games, outputs, on=ON, engine=engine, columns=columns)
+    assert (summary.players, summary.set_aside) == (2, (1, 2))
+    twice = "rows of players that are there once more, equal in every column, and kept once: 1"
+    assert summary.notes[-1] == twice
+    assert [row["rating"] for row in rows(read(outputs.new_list))] == [1493, 1607]
+    found = [(row["problem"], row["note"]) for row in rows(read(outputs.set_aside))]
+    assert found == [
+        ("rating is not a number", "d"),
+        ("the same row once more: it is kept once", "b"),
+        ("unknown white_id", "z"),
+        ("white_id is a player who is set aside", "y"),
+    ]
 
 
 def test_columns_of_two_kinds_are_text(tmp_path: Path) -> None:
@@ -165,12 +195,12 @@ def test_a_cell_that_cannot_be_read_is_set_aside_as_it_was_written(
     assert (summary.players, summary.set_aside) == (2, (4, 2))
     lines = (tmp_path / "bad.csv").read_text().splitlines()
     assert [line.rstrip(",") for line in lines[1:]] == [
-        "players,duplicate id,5,1700,1990,50,1700,e",
-        "players,duplicate id,5,1700,1990,50,1700,f",
+        'players,"duplicate id, in rows that differ",5,1700,1990,50,1700,e',
+        'players,"duplicate id, in rows that differ",5,1700,1990,50,1700,f',
         "players,rating is not a number,2, abc ,1990,50,1700,b",
         'players,"rating is not a whole number from 0 to 99,999",4,100000,1990,0,,d',
         "games,event_start is not a day such as 2026-01-31,,,,,,y,3,1,=,soon",
-        "games,unknown white_id,,,,,,z,2,1,1-0,2026-01-05",
+        "games,white_id is a player who is set aside,,,,,,z,2,1,1-0,2026-01-05",
     ]
     wrong = r"players.csv row 2, rating: ' abc ' – it is a number; fix the cell"
     with pytest.raises(InvalidFile, match=wrong):

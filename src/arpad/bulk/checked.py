@@ -30,6 +30,7 @@ from arpad.bulk.problems import (
     refuse,
     with_game_problems,
     with_known,
+    with_parted_doubles,
     with_player_problems,
 )
 from arpad.errors import InvalidRows, InvalidType
@@ -187,11 +188,13 @@ def set_aside(opened: Opened) -> SetAside:
     opened.players.refuse_nested("players")
     opened.games.refuse_nested("games")
     _check_names(opened)
-    marked = with_player_problems(opened.players, terms.last_day)
+    marked = with_parted_doubles(opened.players, terms.last_day)
     good, bad_players = _parted(marked)
     kept = replace(opened, players=replace(opened.players, frame=good))
     games = opened.games
-    good_games, bad_games = _parted(with_game_problems(games, kept.players, terms))
+    listed = replace(opened.players, frame=_listed(marked))
+    marked_games = with_game_problems(games, listed, terms, aside="aside")
+    good_games, bad_games = _parted(marked_games)
     kept = replace(kept, games=replace(games, frame=good_games))
     days = (terms.on, terms.on)
     if games.has("event_start"):
@@ -202,6 +205,13 @@ def set_aside(opened: Opened) -> SetAside:
         bad_players.select(*opened.players.restore_names("problem"), "problem"),
         bad_games.select(*games.restore_names("problem"), "problem"),
     )
+
+
+def _listed(marked: Frame) -> Frame:
+    """Every id of the list once, and whether all its rows are set aside."""
+    good = nw.when(nw.col("problem").is_null()).then(nw.lit(1)).otherwise(nw.lit(0))
+    by_id = marked.select("id", good=good).group_by("id").agg(nw.col("good").max())
+    return by_id.select("id", aside=nw.col("good") == 0)
 
 
 def _check_names(opened: Opened) -> None:

@@ -103,6 +103,11 @@ class CheckedFrame:
         ]
 
 
+def other_name(caller: str) -> str:
+    """What one of the caller's other columns is called here."""
+    return f"{_OTHER}{caller}"
+
+
 def caller_name(name: str) -> str:
     """What the caller calls one of their other columns."""
     return name.removeprefix(_OTHER)
@@ -290,7 +295,7 @@ def _named(
                 f"column {name}", caller, _there_are(schema, place), "name one of these"
             )
     found = {caller: name for name, caller in wanted.items() if caller in schema}
-    ours = {found.get(caller, f"{_OTHER}{caller}"): caller for caller in schema}
+    ours = {found.get(caller, other_name(caller)): caller for caller in schema}
     kinds = {name: schema[caller] for name, caller in ours.items()}
     chosen = {name: nw.col(caller) for name, caller in ours.items()}
     for name, kind in kinds.items():

@@ -51,6 +51,11 @@ def csv_source(paths: Iterable[str], name: str, place: str) -> str:
     return " union all by name ".join(each)
 
 
+def delimiter_of(path: str, place: str) -> str:
+    """What stands between the cells of a CSV."""
+    return _header(path, path, place).delimiter
+
+
 def _part(header: _Header, paths: list[str]) -> str:
     """Nothing is detected by DuckDB, and a row with more or fewer cells is an error."""
     columns = ", ".join(f"{quoted(name)}: 'VARCHAR'" for name in header.names)

@@ -29,7 +29,7 @@ from arpad.bulk.aside import (
     wrong_cell,
 )
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
-from arpad.bulk.csv_files import csv_source, quoted, quoted_path, wrong_row
+from arpad.bulk.csv_files import csv_source, delimiter_of, quoted, quoted_path, wrong_row
 from arpad.bulk.pipes import is_pipe, staged
 from arpad.errors import InvalidFile
 from arpad.formats.text import name_of
@@ -327,9 +327,16 @@ def check_output(path: Path, place: str) -> None:
     _suffix(path.name, place, f"name it {stem}.parquet or {stem}.csv")
 
 
-def copy_to(relation: duckdb.DuckDBPyRelation, path: Path) -> None:
+def delimiter_like(path: PathLike, place: str, work: Path) -> str:
+    """What separates the cells of a CSV that was read, so that it comes back as it came."""
+    copied = [str(copy) for copy in work.glob(f"{place}_piped.*")]
+    first = (copied or expanded(os.fspath(path)))[0]
+    return delimiter_of(first, place) if _suffix(first, place) == ".csv" else ","
+
+
+def copy_to(relation: duckdb.DuckDBPyRelation, path: Path, delimiter: str = ",") -> None:
     """Write a relation in the format of the path's ending."""
     if _suffix(path.name, "output") == ".csv":
-        relation.write_csv(str(path))
+        relation.write_csv(str(path), sep=delimiter)
     else:
         relation.write_parquet(str(path))

@@ -16,18 +16,22 @@ import duckdb
 from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unchecked
 from arpad.bulk.aside import Rows, bad_rows, count_unread, numbered, quoted_name
 from arpad.bulk.columns import GAME_COLUMNS, MINUTES, SCORES
+from arpad.bulk.csv_files import quoted
+from arpad.bulk.doubles import COPY
 from arpad.bulk.files import (
     MEMORY,
     check_output,
     connect,
     copy_to,
     database,
+    delimiter_like,
     errors_of_files,
     megabytes,
     open_both,
     open_file_alone,
     open_parted,
 )
+from arpad.bulk.problems import id_set_aside, unknown_id
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidRows
 from arpad.fide.edition import Edition, TimeControl
@@ -127,19 +131,22 @@ def rate_files(
             if outputs.per_game:
                 relations = relations[0], numbered(relations[1])
             rated = _rate_all(run, relations, terms, say)
+        delimiter = delimiter_like(players, "players", writing.work)
         if outputs.per_game:
             say("rating every game")
-            copy_to(run.relation(rated.games(), "games"), writing.path("per_game"))
+            copy_to(run.relation(rated.games(), "games"), writing.path("per_game"), delimiter)
         say("writing")
         if outputs.changes:
-            copy_to(rated.result.order("id"), writing.path("changes"))
+            copy_to(rated.result.order("id"), writing.path("changes"), delimiter)
         if rated.bad_rows:
-            copy_to(rated.bad_rows(), writing.path("set_aside"))
+            copy_to(rated.bad_rows(), writing.path("set_aside"), delimiter)
         new_list = next_list(rated.players, rated.result, columns=columns)
-        copy_to(new_list.order(quoted_name(_named("id", columns))), writing.path("output"))
+        in_order = new_list.order(quoted_name(_named("id", columns)))
+        copy_to(in_order, writing.path("output"), delimiter)
         notes = far_notes(on, list_date, _last_start(rated.all_games, columns))
         notes += _unseen(rated.all_games, columns, edition(on, time_control))
         notes += _twice(rated.all_games, columns)
+        notes += (phrase("players_twice", n=rated.copies),) if rated.copies else ()
         summary = _summary(rated, tuple(map(str, notes)))
         writing.publish()
     return summary
@@ -155,6 +162,7 @@ class _Rated:
     games: Callable[[], Any]
     bad_rows: Callable[[], Relation] | None = None
     set_aside: tuple[int, int] | None = None
+    copies: int = 0  # rows of players that are there once more, and kept once
 
 
 def _rate_all(
@@ -176,10 +184,12 @@ def _rate_the_good(
     say("setting bad rows aside")
     players, games = (file.good for file in files)
     parted = rate_good_rows(*run.frames(players, games), **terms)
-    bad = {"bad_players": parted.bad_players, "bad_games": parted.bad_games}
-    for name, frame in bad.items():
-        run.relation(frame, f"{name}_out").create(name)
-    counts = [run.connection.table(name).count("*").fetchall()[0][0] for name in bad]
+    run.relation(parted.bad_players, "bad_players_out").create("bad_players")
+    found = run.relation(parted.bad_games, "bad_games_out")
+    _know_unread(found, files[0], terms["columns"]).create("bad_games")
+    bad_players, bad_games = map(run.connection.table, ("bad_players", "bad_games"))
+    copies = _count(bad_players.filter(f"problem = {quoted(COPY)}"))
+    persons = _count(bad_players) - copies + count_unread(files[0])
     good = run.table(parted.good_players, "good_players")
     say("rating")
     return _Rated(
@@ -188,8 +198,27 @@ def _rate_the_good(
         run.table(parted.result, "result"),
         lambda: parted.games,
         lambda: bad_rows(run.connection, files),
-        (counts[0] + count_unread(files[0]), counts[1] + count_unread(files[1])),
+        (persons, _count(bad_games) + count_unread(files[1])),
+        copies,
     )
+
+
+def _know_unread(games: Relation, players: Rows, columns: Columns) -> Relation:
+    """Bad games; players with an unreadable cell are not unknown, but set aside."""
+    if players.unread is None:
+        return games
+    players.unread.select(f"trim({quoted_name(_named('id', columns))})").create("unread_ids")
+    cases = [
+        f"when problem = {quoted(unknown_id(name))} "
+        f"and {quoted_name(_named(name, columns))}::varchar in (from unread_ids) "
+        f"then {quoted(id_set_aside(name))}"
+        for name in GAME_COLUMNS
+    ]
+    return games.select(f"* replace (case {' '.join(cases)} else problem end as problem)")
+
+
+def _count(rows: Relation) -> int:
+    return int(rows.count("*").fetchall()[0][0])
 
 
 @contextmanager
@@ -224,10 +253,13 @@ def _unseen(games: Relation, columns: Columns, record: Edition) -> tuple[Phrase,
 
 def _twice(games: Relation, columns: Columns) -> tuple[Phrase, ...]:
     """A note on games that were reported twice, where an event and a round tell games apart."""
+    there = {_named("event_id", columns): "event_id", "round": "round"}
+    for name in games.columns:
+        there.pop(name if name in there else name.lower(), None)
+    if there:
+        return (phrase("doubles_not_checked", columns=" or ".join(there.values())),)
     known = [_named(name, columns) for name in (*GAME_COLUMNS, *SCORES, "event_id")]
     same = [name for name in games.columns if name in known or name.lower() == "round"]
-    if len(same) < len(known):  # with one of the two columns of scores
-        return ()
     names = ", ".join(map(quoted_name, same))
     repeated = games.aggregate(f"count(*) - 1 as more, {names}", names).filter("more > 0")
     (more,) = repeated.aggregate("coalesce(sum(more), 0)::bigint").fetchall()[0]

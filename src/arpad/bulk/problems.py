@@ -23,6 +23,7 @@ from arpad.bulk.columns import (
     score_name,
     whole,
 )
+from arpad.bulk.doubles import Check, with_doubles
 from arpad.bulk.editions import first_day
 from arpad.bulk.frames import Frame, joined
 from arpad.bulk.highest import HIGHEST, contradictions
@@ -39,9 +40,6 @@ _MOST_MINUTES = 6000
 SAME_PLAYER = str(phrase("same_player"))
 #: The facts about a player, which have the bounds.
 _FACTS = {fact.name: fact for fact in facts(Player)}
-
-#: What may be wrong with a row, and the condition for it.
-Check = tuple[str, nw.Expr]
 
 
 def player_checks(players: CheckedFrame, on: date) -> list[Check]:
@@ -91,23 +89,53 @@ def with_player_problems(players: CheckedFrame, on: date) -> Frame:
     return frame.select(*players.kinds, problem=_first_of(checks))
 
 
-def with_game_problems(games: CheckedFrame, players: CheckedFrame, terms: Terms) -> Frame:
-    """The games with the column `problem`, null if there is none."""
+def with_parted_doubles(players: CheckedFrame, on: date) -> Frame:
+    """The same, but of rows that are equal in every column, only the copies have a problem."""
+    frame, checks = with_doubles(players)
+    first, *others = player_checks(players, on)
+    return frame.select(*players.kinds, problem=_first_of([first, *checks, *others]))
+
+
+def with_game_problems(
+    games: CheckedFrame, players: CheckedFrame, terms: Terms, *, aside: str | None = None
+) -> Frame:
+    """The games with the column `problem`, null if there is none.
+
+    `aside` is the column of `players` that is true for those whose row is set aside.
+    """
     keys = {f"key_{name}": ids(games, name) for name in GAME_COLUMNS}
     frame = games.frame.with_columns(**keys)
-    frame, unknown = with_known(frame, players)
+    frame, unknown = with_known(frame, players, aside)
     checks = [(f"no {name}", nw.col(name).is_null()) for name in GAME_COLUMNS]
-    checks += [(f"unknown {name}", check) for name, check in unknown.items()]
+    checks += [(unknown_id(name), check) for name, check in unknown.items()]
+    if aside:
+        checks += [(id_set_aside(name), nw.col(f"aside_{name}")) for name in GAME_COLUMNS]
     checks += game_checks(games, terms)
     return frame.select(*games.kinds, problem=_first_of(checks))
 
 
-def with_known(games: Frame, players: CheckedFrame) -> tuple[Frame, dict[str, nw.Expr]]:
-    """The games, and for each side whether the id in its column `key_…` is unknown."""
+def unknown_id(name: str) -> str:
+    """The problem of a game with somebody who is not on the list."""
+    return f"unknown {name}"
+
+
+def id_set_aside(name: str) -> str:
+    """The problem of a game with somebody whose row is set aside."""
+    return f"{name} is a player who is set aside"
+
+
+def with_known(
+    games: Frame, players: CheckedFrame, aside: str | None = None
+) -> tuple[Frame, dict[str, nw.Expr]]:
+    """The games, and for each side whether the id in its column `key_…` is unknown.
+
+    The columns `aside_…` have the value of the column `aside` of the players.
+    """
     for name in GAME_COLUMNS:
-        columns = {f"known_{name}": ids(players, "id"), f"has_{name}": nw.lit(True)}
+        said = nw.col(aside) if aside else nw.lit(False)
+        columns = {f"known_{name}": ids(players, "id"), f"aside_{name}": said}
         games = joined(games, players.frame.select(**columns), f"key_{name}", f"known_{name}")
-    return games, {name: nw.col(f"has_{name}").is_null() for name in GAME_COLUMNS}
+    return games, {name: nw.col(f"aside_{name}").is_null() for name in GAME_COLUMNS}
 
 
 def refuse(bad: Frame, place: str, rows: int) -> None:

@@ -13,6 +13,7 @@ import click
 
 from arpad.cli.asked import read_pool
 from arpad.cli.command import Command
+from arpad.cli.extras import needs
 from arpad.cli.files import await_input
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.show import say
@@ -86,9 +87,9 @@ def period(
     arpad period players.parquet 'games/*.parquet' -o new.parquet --memory 4GB
     """
     await_input(*expanded(players), *expanded(games))
-    with _needs("bulk"):
+    with needs("bulk"):
         from arpad.bulk.jobs import Outputs, rate_files
-    with _needs(engine if engine == "spark" else "bulk"), stoppable(), _progress() as stage:
+    with needs(engine if engine == "spark" else "bulk"), stoppable(), _progress() as stage:
         summary = rate_files(
             players,
             games,
@@ -165,7 +166,7 @@ def replay(
     keep_apart({place: path for place, path in outputs.items() if path}, [pool])
     await_input(*expanded(games), pool)
     rule = _rule(k, k_by_games, system, pool, terms)
-    with _needs("bulk"):
+    with needs("bulk"):
         from arpad.bulk.jobs import replay_file
     with stoppable(), _progress() as stage:
         stage("rating the ladder")
@@ -256,17 +257,6 @@ def _pairs(typed: tuple[str, ...], option: str, shape: str, example: str) -> dic
             given = f"{name}{equals}{value}"
             raise InvalidColumns(option, given, f"it is {shape}", f"write {example}")
     return {name: value for name, _, value in pairs}
-
-
-@contextmanager
-def _needs(extra: str) -> Iterator[None]:
-    """One sentence instead of a stack trace if a library is missing."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        raise click.ClickException(
-            f"this needs {missing.name}: install Arpad with its extra [{extra}]"
-        ) from None
 
 
 @contextmanager

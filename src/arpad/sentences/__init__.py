@@ -59,6 +59,10 @@ _COMMON: dict[str, str] = {
     "games of players rated {bound} or more were slow enough",
     "games_twice": "reported more than once (same players, event, round and result), and counted "
     "each time: {n}",
+    "doubles_not_checked": "no column {columns} in the games: whether one was reported more than "
+    "once was not checked",
+    "players_twice": "rows of players that are there once more, equal in every column, and kept "
+    "once: {n}",
     "no_minutes": "the games have no column {column}: whether they were slow enough was not "
     "checked ({article})",
     "short_first_control": "the first time control is for {moves} moves, at least {least} are "
