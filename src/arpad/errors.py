@@ -13,6 +13,7 @@
         │   └── SameResult                    a result of a league that was saved within a day
         ├── InvalidK                          a K outside 0 to 200
         ├── InvalidPlayer                     an impossible age, birth year or count
+        │   └── SimilarName                   a new name in a league that looks like another
         ├── InvalidRating                     negative, fractional, not finite
         ├── InvalidRows                       rows of a frame or a file that cannot be rated
         ├── InvalidScore                      not the result of one game
@@ -106,6 +107,10 @@ class InvalidK(InvalidValue):
 
 class InvalidPlayer(InvalidValue):
     """An impossible age, birth year or count, or two facts that contradict each other."""
+
+
+class SimilarName(InvalidPlayer):
+    """A new name in a league that looks like that of another player."""
 
 
 class InvalidRating(InvalidValue):

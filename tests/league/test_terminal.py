@@ -63,6 +63,7 @@ CALLS = {
     "rename": "office.db Ann Anna",
     "merge": "office.db Cy Ann",
     "separate": "merged.db Cy",
+    "anonymise": "office.db Ann --yes",
     "new": "new.db --system glicko2 --tau 0.4",
     "rules": "office.db",
     "season": "office.db --end --rule reset",
@@ -391,7 +392,10 @@ def test_without_the_extra(arpad: Terminal, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
     for command in ("table office.db", "new other.db"):
         printed = arpad(f"arpad league {command}")
-        assert printed == "arpad: a league needs sqlalchemy: install Arpad with its extra [league]."
+        assert (
+            printed
+            == "arpad: a league needs sqlalchemy: install Arpad with its extra [league], by pip install '.[league]' in its folder."
+        )
 
 
 def test_an_import_names_what_it_omits(arpad: Terminal, tmp_path: Path) -> None:

@@ -64,7 +64,12 @@ def rating(league: League, name: str) -> float:
 
 REFUSED = [
     ("record", (["Ann", "Bop"], 1), {}, "name: 'Bop' – nobody in the league has this name; did"),
-    ("record", (["Ann", "Zoe"], 1), {}, "add the player first, or allow new players"),
+    (
+        "record",
+        (["Ann", "Zoe"], 1),
+        {},
+        "add the player first, or allow new players (--new; in Python new=True)",
+    ),
     ("record", (["Ann", "ann"], 1), {}, "the same player takes part twice"),
     ("record", (["Ann", "Zoe+Yan"], 1), {"new": True}, "+ joins the players of one side"),
     ("record", (["Ann", " "], 1), {"new": True}, "a name is one line of 1 to 80 characters"),

@@ -251,7 +251,7 @@ _SENT += ("label", "role", "system", "since", "k", "rule", "home", "margin", "st
 _DOES = {
     "record": ("",),
     "game": ("void", "restore", "correct", "confirm"),
-    "player": ("rename", "merge", "separate"),
+    "player": ("rename", "merge", "separate", "preview removal"),
     "seasons": ("end", "reopen"),
     "rules": ("preview", "change"),
     "settings": ("make", "revoke", "add", "webhook", "remove", "test"),
@@ -305,6 +305,16 @@ def _deeds(client: TestClient, base: str) -> Documents:
         ("rules", {"do": "preview", "name": f"{MARKUP}3", "reason": MARKUP}),
         ("settings", {"do": "make link", "role": "see", "label": MARKUP}),
         ("settings", {"do": "add player", "name": f"{MARKUP}more"}),
+        # a name that looks like another one, by a digit as wide as a letter
+        ("settings", {"do": "add player", "name": f"{MARKUP}\uff11"}),
+        ("player", {"do": "rename", "id": "3", "to": f"{MARKUP}\uff11"}),
+        ("record", {"sides": f"{MARKUP}0\n{MARKUP}\uff11", "score": "1", "new": "yes"}),
+        ("player", {"do": "preview removal", "id": "3", "instead": f"{MARKUP}else"}),
+        ("player", {"do": "preview removal", "id": "3", "instead": f"{MARKUP}1"}),
+        ("player", {"do": "remove name", "id": "3", "instead": f"{MARKUP}else"}),
+        # the former name of a player, which somebody else has now
+        ("settings", {"do": "add player", "name": f"{MARKUP}5", "alike": "yes"}),
+        ("player", {"do": "preview removal", "id": "6", "instead": f"{MARKUP}last"}),
     ):
         yield f"deed {page} {sent}", _sent(client, base, page, sent)
         yield f"after {page} {sent}", client.get(f"{base}/{page}").text

@@ -25,6 +25,7 @@ SECTIONS: Sections = {
         "rename": "league_players",
         "merge": "league_players",
         "separate": "league_players",
+        "anonymise": "league_players",
     },
     "The league": {
         "new": "league_rules",

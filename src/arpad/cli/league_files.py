@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arpad.cli.command import Command
 from arpad.cli.files import IN_FILE, OUT_FILE, await_input, writing
-from arpad.cli.league_options import FILE, REASON, answers, at_work, open_league, tell
+from arpad.cli.league_options import (
+    ALIKE,
+    FILE,
+    REASON,
+    answers,
+    at_work,
+    naming_alike,
+    open_league,
+    tell,
+)
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
-    from arpad.league import League
+    from arpad.league import Entry, League
 
 _WRONG = 2  # how a check ends that found something
 
@@ -83,9 +92,19 @@ def _keep_others(league: League, copy: Path) -> None:
             last = old.log(last=1)
     except ArpadError:
         last = []
-    if not last or league.log(after=last[0].position - 1, most=1) != last:
+    ours = league.log(after=last[0].position - 1, most=1) if last else []
+    if not last or not ours or not _is_same(ours[0], last[0], league):
         rule = "it exists, and is not an older copy of this league"
         raise InvalidFile("copy", str(copy), rule, "choose another name")
+
+
+def _is_same(ours: Entry, theirs: Entry, league: League) -> bool:
+    """Whether an entry of a copy is ours; names that were removed since are no difference."""
+    from arpad.league.history import NAME_REMOVED
+
+    if any(entry.kind == NAME_REMOVED for entry in league.history.others):
+        return ours.time == theirs.time
+    return ours == theirs
 
 
 @click.command(cls=Command)
@@ -124,11 +143,18 @@ def export(file: str, target: Path | None, output: Path | None) -> None:
 @click.argument("source", type=IN_FILE)
 @click.option("--new", is_flag=True, help="Unknown names are new players.")
 @click.option("--again", is_flag=True, help="Also record games that the league already has.")
+@ALIKE
 @click.option("--undated", metavar="DAY", help="The day of games without a full date.")
 @REASON
 @answers
 def import_(
-    file: str, source: str, new: bool, again: bool, undated: str | None, reason: str
+    file: str,
+    source: str,
+    new: bool,
+    again: bool,
+    alike: bool,
+    undated: str | None,
+    reason: str,
 ) -> None:
     """Read a whole log (.jsonl) into a new league, or games (.csv, .pgn) into one that exists.
 
@@ -154,9 +180,9 @@ def import_(
                 tell(data, f"{made.position} entries in {file}, hash {made.hash[:12]}.")
             return
         with open_league(file) as league:
-            report = game_import.import_games(
-                league, stream, name, new=new, again=again, undated=undated, reason=reason
-            )
+            told: dict[str, Any] = {"new": new, "again": again, "alike": alike, "undated": undated}
+            with naming_alike():
+                report = game_import.import_games(league, stream, name, **told, reason=reason)
             tell(report, render.import_text(report))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from arpad.cli.extras import needs
 from arpad.cli.files import await_input
 from arpad.cli.show import JSON, say
 from arpad.cli.signals import stoppable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from arpad.league import League
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 #: How long a database may take to leave everything as it was, in seconds.
 _PATIENCE = 2
 
@@ -53,6 +55,9 @@ NAME = PlayerName()
 FILE = click.argument("file")
 REASON = click.option("--reason", default="", metavar="TEXT", help="Why; it stays in the log.")
 YES = click.option("--yes", is_flag=True, help="Do it without asking.")
+ALIKE = click.option(
+    "--alike", is_flag=True, help="Even if a new name looks like that of another player."
+)
 SEASON = click.option(
     "--season",
     default="current",
@@ -83,16 +88,12 @@ def at_work(file: str) -> Iterator[None]:
 
     A signal ends the command even while a database waits; a missing extra is named.
     """
-    try:
+    with needs("league", "a league"):
         from arpad.league.store.database import files_of
 
         await_input(*files_of(file))
         with stoppable(_PATIENCE):
             yield
-    except ModuleNotFoundError as missing:
-        raise click.ClickException(
-            f"a league needs {missing.name}: install Arpad with its extra [league]"
-        ) from None
 
 
 def tell(data: Any, text: str) -> None:
@@ -107,10 +108,39 @@ def tell(data: Any, text: str) -> None:
         say(text)
 
 
-def ask(question: str, *, yes: bool = False) -> None:
-    """Ask somebody at a terminal; a script is not asked."""
-    if not yes and sys.stdin.isatty() and not click.confirm(question, err=True):
+def ask(question: str, *, yes: bool = False, final: bool = False) -> None:
+    """Ask somebody at a terminal; a script is not asked, but must say yes to what is final."""
+    at_terminal = sys.stdin.isatty()
+    refused = at_terminal and not yes and not click.confirm(question, err=True)
+    if refused or (final and not yes and not at_terminal):
         raise click.ClickException("nothing was changed; --yes does it without asking")
+
+
+@contextmanager
+def naming_alike() -> Iterator[None]:
+    """The error for a name that looks like another one names the option that allows it."""
+    from arpad.errors import SimilarName
+
+    try:
+        yield
+    except SimilarName as error:
+        remedy = f"{error.remedy.partition(',')[0]}, or add --alike if it is somebody else"
+        raise SimilarName(error.place, error.value, error.rule, remedy) from None
+
+
+def allow_alike(do: Callable[[bool], T], *, alike: bool) -> T:
+    """Do something that may make a name which looks like another one: then a person is asked."""
+    from arpad.errors import SimilarName
+
+    try:
+        with naming_alike():
+            return do(alike)
+    except SimilarName as error:
+        if not sys.stdin.isatty():
+            raise
+        if not click.confirm(f"{error.value}: {error.rule}. Somebody else?", err=True):
+            raise click.ClickException("nothing was changed") from None
+        return do(True)
 
 
 def places_of(league: League) -> int:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 import click
 
 from arpad.cli.command import Command
 from arpad.cli.league_options import (
+    ALIKE,
     FILE,
     NAME,
     REASON,
     SEASON,
     YES,
+    allow_alike,
     answers,
     ask,
     open_league,
@@ -18,6 +23,9 @@ from arpad.cli.league_options import (
     tell,
 )
 from arpad.cli.show import width
+
+if TYPE_CHECKING:
+    from arpad.league import League, Removal
 
 
 @click.command(cls=Command)
@@ -60,9 +68,12 @@ def player(file: str, name: str, season: str) -> None:
 @FILE
 @click.argument("names", nargs=-1, type=click.STRING)
 @click.option("--rating", type=click.FLOAT, metavar="NUMBER", help="What they start from.")
+@ALIKE
 @REASON
 @answers
-def players(file: str, names: tuple[str, ...], rating: float | None, reason: str) -> None:
+def players(
+    file: str, names: tuple[str, ...], rating: float | None, alike: bool, reason: str
+) -> None:
     """List the players, or add some: arpad league players FILE add NAME …
 
     \b
@@ -73,12 +84,16 @@ def players(file: str, names: tuple[str, ...], rating: float | None, reason: str
         raise click.UsageError(f"names: {names[0]!r} – only add is known here; write add NAME")
     with open_league(file) as league:
         for name in names[1:]:
-            league.add_player(name, rating=rating, reason=reason)
+            allow_alike(partial(_add, league, name, rating, reason), alike=alike)
         found = league.players()
         tell(
             [{"id": each.id, "name": each.name, "rating": each.rating} for each in found],
             "\n".join(each.name for each in found) or "There are no players yet.",
         )
+
+
+def _add(league: League, name: str, rating: float | None, reason: str, alike: bool) -> int:
+    return league.add_player(name, rating=rating, alike=alike, reason=reason)
 
 
 @click.command(cls=Command)
@@ -103,17 +118,70 @@ def chances(file: str, first: str, second: str) -> None:
 @FILE
 @click.argument("name", type=NAME)
 @click.argument("to")
+@click.option("--no-trace", is_flag=True, help="Take the old name out of the whole league.")
+@ALIKE
+@YES
 @REASON
 @answers
-def rename(file: str, name: str, to: str, reason: str) -> None:
+def rename(
+    file: str, name: str, to: str, no_trace: bool, alike: bool, yes: bool, reason: str
+) -> None:
     """Give a player another name.
+
+    The old name stays in the log; with --no-trace, the log is written anew as if they had always
+    had the new one.
 
     \b
     arpad league rename office.db Ann "Ann Alpha"
+    arpad league rename office.db "Ann Alpha" Zoe --no-trace
     """
     with open_league(file) as league:
-        entry = league.rename(name, to, reason=reason)
+        if no_trace:
+            found = allow_alike(
+                lambda allowed: league.preview_removal(name, to, alike=allowed), alike=alike
+            )
+            _remove_name(league, name, found.name, yes=yes, reason=reason)
+            return
+        entry = allow_alike(
+            lambda allowed: league.rename(name, to, alike=allowed, reason=reason), alike=alike
+        )
         tell(entry, f"{name} is now called {entry.data['name']}.")
+
+
+@click.command(cls=Command)
+@FILE
+@click.argument("name", type=NAME)
+@click.option("--preview", is_flag=True, help="Only say what would be done.")
+@YES
+@REASON
+@answers
+def anonymise(file: str, name: str, preview: bool, yes: bool, reason: str) -> None:
+    """Take a player’s names out of the whole league; their games and ratings stay.
+
+    They are then called Player and their number. It cannot be undone.
+
+    \b
+    arpad league anonymise office.db Ann --preview
+    arpad league anonymise office.db Ann
+    """
+    with open_league(file) as league:
+        if preview:
+            _tell_removal(league.preview_removal(name))
+        else:
+            _remove_name(league, name, None, yes=yes, reason=reason)
+
+
+def _remove_name(league: League, name: str, to: str | None, *, yes: bool, reason: str) -> None:
+    found = league.preview_removal(name, to)
+    question = f"{name} becomes {found.name} everywhere, and it cannot be undone. Remove the name?"
+    ask(question, yes=yes, final=True)
+    _tell_removal(league.remove_name(name, to, reason=reason))
+
+
+def _tell_removal(removal: Removal) -> None:
+    from arpad.render import league as render
+
+    tell(removal, render.removal_text(removal, width()))
 
 
 @click.command(cls=Command)
@@ -155,4 +223,5 @@ COMMANDS = {
     "rename": rename,
     "merge": merge,
     "separate": separate,
+    "anonymise": anonymise,
 }

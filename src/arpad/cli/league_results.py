@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.league_options import FILE, NAME, REASON, answers, open_league, tell
+from arpad.cli.league_options import (
+    ALIKE,
+    FILE,
+    NAME,
+    REASON,
+    allow_alike,
+    answers,
+    open_league,
+    tell,
+)
 from arpad.cli.options import Day
 from arpad.cli.show import width
 
@@ -44,6 +53,7 @@ _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
 @_ON
 @click.option("--new", is_flag=True, help="Unknown names are new players; do not ask.")
 @click.option("--again", is_flag=True, help="Even if the same result was saved within a day.")
+@ALIKE
 @_MARGIN
 @_HOME
 @_FACT
@@ -57,6 +67,7 @@ def record(
     on: date | None,
     new: bool,
     again: bool,
+    alike: bool,
     margin: str | None,
     home: str | None,
     facts: tuple[str, ...],
@@ -82,7 +93,10 @@ def record(
         new = new or _ask_for_new(league, [name for side in sides for name in side])
         told = _facts(margin, home, facts)
         told |= {"on": on, "new": new, "by": by, "reason": reason}
-        number = _record(league, sides, result, told, again=again)
+        number = allow_alike(
+            lambda allowed: _record(league, sides, result, told | {"alike": allowed}, again=again),
+            alike=alike,
+        )
         _tell_game(league, number, f"undo: arpad league void {file} {number}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from arpad.cli.command import Command
+from arpad.cli.extras import needs
 from arpad.cli.files import await_input
 from arpad.cli.league_options import FILE, answers, tell
 from arpad.cli.server_options import HOST, PORT, allow_origin
@@ -30,14 +31,10 @@ def serve(
     FILE is the league’s file, or postgresql://HOST/NAME. The first time, three links are made and
     shown: to see it, to record results, and to run it. With --json, they are printed as one object.
     """
-    try:
+    with needs("league,web", "serving a league"):
         from arpad.league.store.database import files_of
         from arpad.web.league.serve import serve_league
         from arpad.web.server import leave
-    except ModuleNotFoundError as missing:
-        raise click.ClickException(
-            f"serving a league needs {missing.name}: install Arpad with its extras [league,web]"
-        ) from None
     await_input(*files_of(file))
     serve_league(
         file,

@@ -29,6 +29,7 @@ from arpad.league.records import (
     Season,
     Standing,
 )
+from arpad.league.removal import Removal
 from arpad.league.rules import LEAGUE_FACTS, Rules, term_facts
 from arpad.league.words import rules_in_words
 
@@ -47,6 +48,7 @@ __all__ = [
     "Link",
     "Player",
     "PlayerView",
+    "Removal",
     "Result",
     "Rules",
     "RulesFrom",

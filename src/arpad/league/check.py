@@ -15,6 +15,10 @@ from arpad.league.records import CheckReport
 from arpad.league.replay import Replayed, replay
 from arpad.league.snapshot import Unpacked
 
+_TO_WIPE = (
+    "a name was removed, but its bytes may still be in the files: "
+    "check again when nobody else uses the league"
+)
 _COLUMNS = ("day", "first", "second", "points", "recorded", "state")
 
 
@@ -30,6 +34,7 @@ def check(league: League) -> CheckReport:
             return CheckReport(position, 0, 0, hashed, None, (*problems, str(error)))
         if not problems:
             kept = store.snapshot(connection)
+            problems += [_TO_WIPE] if store.is_to_wipe(connection) else []
     problems += _chain(entries)
     history = History()
     try:

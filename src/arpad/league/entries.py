@@ -1,5 +1,6 @@
 """The log of a league: entries are only ever added, and each one's hash covers all before it.
 
+Only the removal of a name writes it anew (see `removal`), and adds an entry that says so.
 Everything else (who plays, which games count, every rating) follows from a replay of the log.
 """
 
@@ -21,6 +22,7 @@ Kind = Literal[
     "created",
     "player added",
     "renamed",
+    "name removed",
     "merged",
     "separated",
     "recorded",

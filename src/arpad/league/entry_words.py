@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arpad.league.entries import Entry
-from arpad.league.history import OF_REQUEST, History
+from arpad.league.history import NAME_REMOVED, OF_REQUEST, History
 
+_REWRITTEN = "somebody’s name was taken out of the log, and its hashes were computed anew"
 _TWO: dict[tuple[int, ...], str] = {(1, 2): "1–0", (1, 1): "½–½", (2, 1): "0–1"}
 
 
@@ -20,6 +21,8 @@ def entry_in_words(history: History, entry: Entry) -> str:
         return f"{entry.kind}: {_player(history, entry)}"
     if entry.kind == "season reopened":
         return entry.kind
+    if entry.kind == NAME_REMOVED:
+        return _joined(entry.kind, _REWRITTEN if said.get("rewritten") else "")
     if entry.kind == "season ended":
         return f"{entry.kind}: {said['name']}, on {said['on']}, {_kept(said)}"
     if entry.kind == "rules undone":

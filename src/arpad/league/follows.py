@@ -14,7 +14,7 @@ from arpad.facts import GREATEST_RATING
 from arpad.league import drafts, names
 from arpad.league.entries import Entry
 from arpad.league.games import Game
-from arpad.league.history import WHOLE_DAY, History, no_entry_here
+from arpad.league.history import NAME_REMOVED, OF_REQUEST, WHOLE_DAY, History, no_entry_here
 from arpad.league.rules import check_name, check_player
 from arpad.league.verbs import check_never_met
 
@@ -34,6 +34,9 @@ class Checker:
 
     def check(self, entry: Entry) -> None:
         """Refuse an entry that no league with this history can have written."""
+        strange = entry.data.keys() - _FIELDS.get(entry.kind, entry.data.keys())
+        if strange:
+            raise no_entry_here(entry, f"no league writes {min(strange)!r} there")
         try:
             follows, why = self._follows(entry), ""
         except ArpadError as error:
@@ -190,4 +193,24 @@ _READERS: dict[str, Callable[[Checker, Mapping[str, Any]], bool]] = {
     "season reopened": Checker._season_reopened,
     "rules changed": Checker._rules_changed,
     "rules undone": Checker._rules_undone,
+}
+
+#: What entries of each kind may hold; the settings of rules are checked by their own table.
+_FIELDS = {
+    kind: OF_REQUEST | frozenset(fields.split())
+    for kind, fields in {
+        "player added": "player name rating",
+        "renamed": "player name",
+        NAME_REMOVED: "rewritten",
+        "merged": "player into",
+        "separated": "player",
+        "recorded": "game on sides places facts by",
+        "corrected": "game on sides places facts by",
+        "voided": "game",
+        "restored": "game",
+        "confirmed": "game by",
+        "season ended": "season name on share mean games",
+        "season reopened": "season",
+        "rules undone": "entry",
+    }.items()
 }

@@ -28,6 +28,7 @@ def import_file(
     *,
     new: bool = False,
     again: bool = False,
+    alike: bool = True,
     undated: date | str | None = None,
     author: str = TERMINAL,
     reason: str = "",
@@ -36,9 +37,10 @@ def import_file(
 
     Games that the league already has are omitted, so that a file which has grown can be read
     again; with `again`, they are recorded a second time. Games without a full date are refused,
-    unless `undated` is the day they count as played on.
+    unless `undated` is the day they count as played on. Without `alike`, a new name that looks like
+    another one is an error.
     """
-    given: dict[str, Any] = {"new": new, "again": again, "undated": undated}
+    given: dict[str, Any] = {"new": new, "again": again, "alike": alike, "undated": undated}
     with open_file(path) as file:
         return import_games(league, file, name_of(path), **given, author=author, reason=reason)
 
@@ -50,6 +52,7 @@ def import_games(
     *,
     new: bool = False,
     again: bool = False,
+    alike: bool = True,
     undated: date | str | None = None,
     author: str = TERMINAL,
     reason: str = "",
@@ -66,7 +69,7 @@ def import_games(
     else:
         facts = [each.name for each in league.game_facts]
         rows = csv_rows(file, name, facts, omitted)
-    work = _Import(league, name, day, omitted, new=new, again=again)
+    work = _Import(league, name, day, omitted, new=new, again=again, alike=alike)
     league.write_many(lambda history: work.drafts(history, rows), author, reason)
     return work.report()
 
@@ -83,16 +86,17 @@ class _Import:
         *,
         new: bool,
         again: bool,
+        alike: bool,
     ) -> None:
         self.league, self.name, self.day, self.omitted = league, name, day, omitted
-        self.new, self.again = new, again
+        self.new, self.again, self.alike = new, again, alike
         self.undated: list[str] = []
         self.games = 0
         self.added: list[str] = []
 
     def drafts(self, history: History, rows: Iterator[Row]) -> Iterator[Draft]:
         """The entries for all rows, in their order."""
-        recorder = Recorder(history, self.league.today, new=self.new)
+        recorder = Recorder(history, self.league.today, new=self.new, alike=self.alike)
         known = _KnownGames(self.league, history, again=self.again)
         self.added = recorder.added
         for place, result in rows:

@@ -18,6 +18,8 @@ from arpad.league.rules import Rules, SeasonRule, read_rules
 from arpad.record import record, replace
 
 RECORDED, CORRECTED = "recorded", "corrected"
+#: Somebody’s names were taken out of the log; also stands where an earlier name of theirs was.
+NAME_REMOVED = "name removed"
 #: What an entry says about the request that made it.
 OF_REQUEST = frozenset(("key", "request"))
 #: How many keys of requests are known; whoever sends a request again does so soon.
@@ -185,6 +187,9 @@ class History:
         names = (*(name for name in who.names if name != entry.data["name"]), who.name)
         self.players[who.id] = replace(who, name=entry.data["name"], names=names)
 
+    def _name_removed(self, entry: Entry) -> None:
+        """Nobody is called otherwise by this: the names before it were written anew."""
+
     def _merged(self, entry: Entry) -> None:
         self._set_into(entry.data["player"], entry.data["into"])
 
@@ -254,6 +259,7 @@ _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "created": History._created,
     "player added": History._player_added,
     "renamed": History._renamed,
+    NAME_REMOVED: History._name_removed,
     "merged": History._merged,
     "separated": History._separated,
     RECORDED: History._recorded,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import drafts, names, rules_in_time, seasons, verbs, views
+from arpad.league import drafts, names, rewriting, rules_in_time, seasons, verbs, views
 from arpad.league.doubles import check_new
 from arpad.league.drafts import Side
 from arpad.league.entries import Entry
@@ -27,6 +28,7 @@ from arpad.league.records import (
     Shift,
     Standing,
 )
+from arpad.league.removal import NameRemoval, Removal
 from arpad.league.replay import Replayed, replay
 from arpad.league.rules import SHOWN
 from arpad.league.seasons import ALL_TIME, CURRENT
@@ -64,6 +66,7 @@ class League(LeagueLog):
         new: bool = False,
         by: str | None = None,
         again: bool = True,
+        alike: bool = True,
         author: str = TERMINAL,
         reason: str = "",
         **facts: Any,
@@ -75,12 +78,13 @@ class League(LeagueLog):
         without it, the sides are named in the order of their places). `on` is the day (default:
         today); with `new`, unknown names become new players; `by` is the player who reports it.
         `facts` are what the league asks about a game (`game_facts`), such as the margin. Without
-        `again`, it is an error if the same result was saved within a day.
+        `again`, it is an error if the same result was saved within a day; without `alike`, if the
+        name of a new player looks like that of another one.
         """
         result = Result(sides, score, on, facts, by)
 
         def build(history: History) -> list[Draft]:
-            made = verbs.record(history, [result], self.today, new=new)
+            made = verbs.record(history, [result], self.today, new=new, alike=alike)
             if not again and len(made) == 1:  # no new player
                 check_new(history, Game.of(made[-1].data), self._seconds())
             return made
@@ -127,15 +131,55 @@ class League(LeagueLog):
         ]
 
     def add_player(
-        self, name: str, *, rating: float | None = None, author: str = TERMINAL, reason: str = ""
+        self,
+        name: str,
+        *,
+        rating: float | None = None,
+        alike: bool = True,
+        author: str = TERMINAL,
+        reason: str = "",
     ) -> int:
-        """Add a player who has not played yet; returns their id. `rating` is their start rating."""
-        made = self._write(lambda history: verbs.add_player(history, name, rating), author, reason)
+        """Add a player who has not played yet; returns their id. `rating` is their start rating.
+
+        Without `alike`, a name that looks like that of another player is an error.
+        """
+        made = self._write(
+            lambda history: verbs.add_player(history, name, rating, alike=alike), author, reason
+        )
         return int(made[-1].data["player"])
 
-    def rename(self, name: str, to: str, *, author: str = TERMINAL, reason: str = "") -> Entry:
+    def rename(
+        self, name: str, to: str, *, alike: bool = True, author: str = TERMINAL, reason: str = ""
+    ) -> Entry:
         """Give a player another name; the old one still works until somebody else gets it."""
-        return self._write(lambda history: verbs.rename(history, name, to), author, reason)[-1]
+        build = partial(verbs.rename, name=name, to=to, alike=alike)
+        return self._write(build, author, reason)[-1]
+
+    def remove_name(
+        self,
+        name: str,
+        to: str | None = None,
+        *,
+        alike: bool = True,
+        author: str = TERMINAL,
+        reason: str = "",
+    ) -> Removal:
+        """Take all names of a player out of the league, as if they had always been called `to`.
+
+        Without `to`, they are made anonymous: "Player 3", by their number. Ratings stay. The log
+        is written anew with new hashes, and an entry says so, but not whose name it was. The
+        names are then in no byte of the league; it cannot be undone.
+        """
+        plan = partial(NameRemoval, name=name, to=to, alike=alike)
+        done = self._rewrite(plan, author, reason)
+        return done or Removal(self.player(to or name).standing.name, 0, 0, ())
+
+    def preview_removal(self, name: str, to: str | None = None, *, alike: bool = True) -> Removal:
+        """What taking a player's names out of the league would do; nothing is changed."""
+        removal = NameRemoval(self.history, name, to, alike=alike)
+        with self.store.reading() as connection:
+            rewriting.count(self.store, connection, removal)
+            return removal.as_removal(rewriting.left(self.store, connection, removal))
 
     def merge(self, name: str, into: str, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Merge a duplicate into a player, who gets all the games, as if recorded so."""

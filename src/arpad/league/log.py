@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from arpad.errors import InvalidValue
 from arpad.facts import Fact
-from arpad.league import links, verbs
+from arpad.league import links, rewriting, verbs
 from arpad.league.entries import NO_HASH, Entry, moment
-from arpad.league.history import History, Keyed
+from arpad.league.history import NAME_REMOVED, History, Keyed
 from arpad.league.memory import Memory
 from arpad.league.recording import Draft
 from arpad.league.records import Link
+from arpad.league.removal import NameRemoval, Removal
 from arpad.league.rules import Rules, read_pool_file, read_rules
 from arpad.league.ways import way_of
 
@@ -259,6 +260,39 @@ class LeagueLog:
         self._memory.add(made)
         return made
 
+    def _rewrite(
+        self, plan: Callable[[History], NameRemoval], author: str, reason: str
+    ) -> Removal | None:
+        """Take a player's names out of the log and of everything else; None if it is done already.
+
+        The log is written anew in one transaction; then the files are wiped.
+        """
+        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        with self.store.writing() as connection:
+            history = self._memory.newest(connection)
+            key, request = getattr(self._request, "key", ("", ""))
+            known = history.keys.get(key)
+            if known is not None:
+                _check_request(known, key, request)
+                return None
+            removal = plan(history)
+            position, hashed = rewriting.rewrite(self.store, connection, removal)
+            data = {"rewritten": True} | ({"key": removal.without(key)} if key else {})
+            entry = Entry(
+                position + 1,
+                moment(self.clock()),
+                removal.without(who),
+                removal.without(why),
+                NAME_REMOVED,
+                data,
+            ).chained(hashed)
+            self.store.append(connection, [entry])
+            self.store.wipe_later(connection)
+            left = rewriting.left(self.store, connection, removal)
+        left += () if self.store.wipe() else (rewriting.NOT_WIPED,)
+        _ = self.history  # nobody is shown the name from here on
+        return removal.as_removal(left, entry.position)
+
     def write_many(
         self, build: Callable[[History], Iterator[Draft]], author: str, reason: str
     ) -> None:
@@ -300,7 +334,7 @@ class LeagueLog:
 
 def _check_request(known: Keyed, key: str, request: str) -> None:
     """Refuse a key that another request had."""
-    if known.request != request:
+    if known.request and known.request != request:  # what it was is not kept when a name is removed
         rule = f"another request had this key, and made entry {known.first} of the log"
         raise InvalidValue("key", key, rule, "make a new key for every request")
 

@@ -68,7 +68,18 @@ class Memory:
 
     def _is_behind(self, connection: Connection) -> bool:
         position = self._history.position
-        return bool(position) and self.store.last(connection)[0] - position > _MANY
+        last, hashed = self.store.last(connection)
+        is_far = bool(position) and last - position > _MANY
+        return is_far and not self._is_rewritten(connection, last, hashed)
+
+    def _is_rewritten(self, connection: Connection, last: int, hashed: str) -> bool:
+        """Whether the log is no longer the one that this history comes from: a name was removed.
+
+        `last` and `hashed` are of its last entry.
+        """
+        position = self._history.position
+        there = hashed if position == last else self.store.hash_at(connection, position)
+        return bool(position) and there != self._history.hash
 
     def catch_up(self) -> None:
         """Read the log and replay it apart, then put both in place of what is here."""
@@ -108,7 +119,9 @@ class Memory:
 
     def refresh(self, connection: Connection, *, keep: bool = True) -> History:
         """The history, with new entries of the log folded in."""
-        last, _ = self.store.last(connection)
+        last, hashed = self.store.last(connection)
+        if self._is_rewritten(connection, last, hashed):
+            self._history, self._memo, self._kept = History(), {}, 0
         if self._history.position == 0 and last >= SNAPSHOT_EVERY:
             self._unpack(connection)
         while self._history.position < last:
@@ -134,8 +147,10 @@ class Memory:
         """Store a snapshot, if the league can be written to at once: nobody waits for it."""
         self._keep_later = False
         content = pack(self._history, played, self.clock().timestamp())
+        position, hashed = self._history.position, self._history.hash
         with suppress(ArpadError), self.store.writing(wait=False) as connection:
-            self.store.keep(connection, self._history.position, content)
+            if self.store.hash_at(connection, position) == hashed:  # nobody has removed a name
+                self.store.keep(connection, position, content)
 
     def replayed(
         self, history: History, *, seasons: bool = True, until: Mark | None = None
@@ -154,8 +169,8 @@ class Memory:
                 if at[1] is None  # of seasons that have ended, only the last replay is kept
             }
             self._memo[key] = (_deadline(history, now), played)
-        if self._keep_later and until is None:
-            self._keep(played)
+        if self._keep_later and until is None and seasons == bool(history.seasons):
+            self._keep(played)  # never the ratings of all time
         return played
 
 

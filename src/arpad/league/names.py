@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from arpad.errors import InvalidPlayer, Unquoted
+from arpad.errors import InvalidPlayer, SimilarName, Unquoted
 from arpad.league.history import History, Player
-from arpad.league.rules import check_name, check_player
+from arpad.league.letters import look
+from arpad.league.rules import check_name, check_new_player
 
 
 def key(name: str) -> str:
@@ -65,7 +66,7 @@ def players(history: History) -> list[Player]:
 
 def new_name(history: History, name: object, place: str = "name") -> str:
     """A name that nobody has yet."""
-    text = check_player(name, place)
+    text = check_new_player(name, place)
     taken = {key(each.name): each for each in history.players.values()}
     if key(text) in taken:
         into = taken[key(text)].into
@@ -74,3 +75,17 @@ def new_name(history: History, name: object, place: str = "name") -> str:
             rule = f"it was merged into {history.players[history.root(into)].name}"
         raise InvalidPlayer(place, Unquoted(text), rule, "choose another name")
     return text
+
+
+def looks(history: History) -> dict[str, str]:
+    """The current names of all players, by what they look like."""
+    return {look(each.name): each.name for each in tuple(history.players.values())}
+
+
+def check_unlike(known: dict[str, str], name: str, place: str = "name") -> None:
+    """Refuse a new name that looks like one of those `known` by what they look like."""
+    other = known.get(look(name))
+    if other is not None and key(other) != key(name):
+        rule = f"it looks like {other}, and is written with other letters"
+        remedy = f"write {other} if it is them, or allow names that look alike"
+        raise SimilarName(place, name, rule, remedy)

@@ -13,10 +13,11 @@ from arpad.league import drafts, names
 from arpad.league.drafts import Side
 from arpad.league.games import Game
 from arpad.league.history import RECORDED, History
-from arpad.league.rules import Rules, check_name, check_player
+from arpad.league.letters import look
+from arpad.league.rules import Rules, check_name, check_new_player, check_player
 
 ADDED = "player added"
-_OR_NEW = "add the player first, or allow new players"
+_OR_NEW = "add the player first, or allow new players (--new; in Python new=True)"
 
 
 class Draft(NamedTuple):
@@ -39,11 +40,13 @@ class Result(NamedTuple):
 class Recorder:
     """Turns results into entries; what was checked for one game is not checked again for another.
 
-    With `new`, unknown names become players, who are in `added`.
+    With `new`, unknown names become players, who are in `added`; without `alike`, none of them may
+    look like the name of another player.
     """
 
-    def __init__(self, history: History, today: date, *, new: bool) -> None:
+    def __init__(self, history: History, today: date, *, new: bool, alike: bool = True) -> None:
         self.history, self.today, self.new = history, today, new
+        self._looks = None if alike else names.looks(history)
         self.added: list[str] = []
         self.games = len(history.games)
         self._first = len(history.players) + 1  # the id of the first new player
@@ -93,6 +96,10 @@ class Recorder:
         if key not in self._known:
             if not self.new:
                 raise names.unknown(self.history, text, otherwise=_OR_NEW)
+            check_new_player(name)
+            if self._looks is not None:
+                names.check_unlike(self._looks, text)
+                self._looks[look(text)] = text
             self._known[key] = self._first + len(self.added)
             self.added.append(text)
         self._ids[str(name)] = self._known[key]

@@ -11,6 +11,7 @@ from unicodedata import normalize
 from arpad import system
 from arpad.errors import InvalidRating, InvalidType, InvalidValue, UnknownSystem
 from arpad.facts import GREATEST_RATING, Fact, fact, facts, nearest
+from arpad.league import letters
 from arpad.pools.own import read_settings, terms_of
 from arpad.record import record
 from arpad.system import OWN_POOL, Rulebook, System
@@ -275,7 +276,7 @@ def check_name(name: object, place: str) -> str:
         raise InvalidType(place, name, "a name is text", "write it as text")
     text = normalize("NFC", " ".join(name.split()))
     rule = "a name is one line of 1 to 80 characters"
-    if not text or len(text) > LONGEST_NAME or not text.isprintable():
+    if not text or len(text) > LONGEST_NAME or not letters.is_line(text):
         raise InvalidValue(place, name, rule, "write another one")
     return text
 
@@ -286,6 +287,20 @@ def check_player(name: object, place: str = "name") -> str:
     if TOGETHER in text:
         rule = f"{TOGETHER} joins the players of one side"
         raise InvalidValue(place, name, rule, "write the name without it")
+    return text
+
+
+def check_new_player(name: object, place: str = "name") -> str:
+    """A name that a player is given: one that can be seen, with accents as people write them.
+
+    Older leagues may have others, which stay as they are.
+    """
+    text = check_player(name, place)
+    if not letters.is_visible(text):
+        raise InvalidValue(place, name, "nothing of this name can be seen", "write another one")
+    if letters.is_stacked(text):
+        rule = "a letter has at most three accents"
+        raise InvalidValue(place, name, rule, "write the name without the others")
     return text
 
 

@@ -18,14 +18,19 @@ from arpad.league.entries import is_kept
 from arpad.league.games import Game
 from arpad.league.history import WHOLE_DAY, History, Player
 from arpad.league.recording import ADDED, Draft, Recorder, Result
-from arpad.league.rules import LEAGUE_FACTS, check_name, check_player, read_season
+from arpad.league.rules import LEAGUE_FACTS, check_name, check_new_player, read_season
 
 
 def record(
-    history: History, results: Sequence[Result], today: date, *, new: bool = False
+    history: History,
+    results: Sequence[Result],
+    today: date,
+    *,
+    new: bool = False,
+    alike: bool = True,
 ) -> list[Draft]:
     """Results, each after its new players if `new` allows them."""
-    recorder = Recorder(history, today, new=new)
+    recorder = Recorder(history, today, new=new, alike=alike)
     return [draft for result in results for draft in recorder.take(result)]
 
 
@@ -136,25 +141,31 @@ def opponents(history: History, game: Game) -> list[int]:
     return [who for side in sides if reported not in side for who in side]
 
 
-def add_player(history: History, name: str, rating: float | None = None) -> list[Draft]:
+def add_player(
+    history: History, name: str, rating: float | None = None, *, alike: bool = True
+) -> list[Draft]:
     """A player who has not played yet; `rating` is their start rating, if it is not the usual."""
-    data: dict[str, Any] = {
-        "player": len(history.players) + 1,
-        "name": names.new_name(history, name),
-    }
+    text = names.new_name(history, name)
+    if not alike:
+        names.check_unlike(names.looks(history), text)
+    data: dict[str, Any] = {"player": len(history.players) + 1, "name": text}
     if rating is not None:
         data["rating"] = float(_START.check(rating, "rating"))
     return [Draft(ADDED, data)]
 
 
-def rename(history: History, name: str, to: str) -> list[Draft]:
+def rename(history: History, name: str, to: str, *, alike: bool = True) -> list[Draft]:
     """Another name for a player."""
     who = names.find(history, name)
-    text = check_player(to, "to")
-    if text == history.players[who].name:
+    text = check_new_player(to, "to")
+    old = history.players[who].name
+    if text == old:
         raise InvalidPlayer("to", text, "it is already their name", "there is nothing to do")
-    if names.key(text) != names.key(history.players[who].name):
+    if names.key(text) != names.key(old):
         names.new_name(history, text, "to")
+    if not alike:
+        others = {seen: each for seen, each in names.looks(history).items() if each != old}
+        names.check_unlike(others, text, "to")
     return [Draft("renamed", {"player": who, "name": text})]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from arpad.league import (
     Chances,
@@ -12,6 +13,7 @@ from arpad.league import (
     ImportReport,
     Link,
     PlayerView,
+    Removal,
     Rules,
     RulesFrom,
     RulesPreview,
@@ -29,6 +31,8 @@ _TABLE = ("#", "name", "rating", "last", "games", "won", "drawn", "lost", "form"
 _GAMES = ("id", "day", "score", "", "change", "")
 _HISTORY = ("game", "day", "rating", "change", "why")
 _WORDS = (1,)
+#: A name is not broken into shorter lines than this.
+_LEAST_NAME = 20
 #: How many of the games that an import omitted are listed.
 _MOST_OMITTED = 20
 
@@ -47,7 +51,7 @@ def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = No
         (
             str(row.rank or "–"),
             f"{row.name} (provisional)" if row.provisional else row.name,
-            f"{row.rating:.{places}f}",
+            _rating(row, places),
             "" if row.change is None else signed_change(row.change),
             str(row.games),
             str(row.wins),
@@ -57,10 +61,32 @@ def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = No
         )
         for row in shown
     ]
-    lines = table(_TABLE, cells, words=_WORDS, width=width) if cells else []
+    folded = [part for row in cells for part in _folded(row, _room(cells, width))]
+    lines = table(_TABLE, folded, words=_WORDS, width=width) if cells else []
     hidden = [f"{row.name} {row.rating:.{places}f}" for row in rows if row.hidden]
     more = filled("inactive  ", ", ".join(hidden), width) if hidden else []
     return "\n".join((*lines, *more))
+
+
+def _rating(row: Standing, places: int) -> str:
+    """A rating with its deviation, where the system has one."""
+    rating = f"{row.rating:.{places}f}"
+    return rating if row.deviation is None else f"{rating} ± {row.deviation:.0f}"
+
+
+def _room(cells: Sequence[Sequence[str]], width: int | None) -> int:
+    """How long a name may be, so that no other column is pushed out of sight."""
+    sizes = [max(map(len, column)) for column in zip(_TABLE, *cells, strict=True)]
+    if width is None or sum(sizes) + 2 * len(sizes) - 2 <= width:
+        return sizes[1]
+    return max(_LEAST_NAME, width - (sum(sizes) - sizes[1]) - 2 * len(sizes) + 2)
+
+
+def _folded(row: Sequence[str], room: int) -> list[Sequence[str]]:
+    """A row with the rest of a long name in rows below it."""
+    first, *more = wrap(row[1], room)
+    rest = [("", part, *[""] * (len(row) - 2)) for part in more]
+    return [(row[0], first, *row[2:]), *rest]
 
 
 def signed_change(change: float) -> str:
@@ -157,6 +183,17 @@ def log_text(entries: Sequence[Entry], history: History, width: int | None = Non
         start = f"{entry.position:>5}  {entry.time[:16].replace('T', ' ')}  "
         lines += filled(start, f"{entry.author}: {entry_in_words(history, entry)}{why}", width)
     return "\n".join(lines)
+
+
+def removal_text(removal: Removal, width: int | None = None) -> str:
+    """What taking somebody's names out of a league did, or would do, and what is out of reach."""
+    done = "" if removal.entry is not None else "Nothing is changed yet.\n"
+    name = f"The name in their place is {removal.name}."
+    found = f"{plural(removal.names, 'name')} and {plural(removal.texts, 'text')}"
+    lines = [f"{name} Replaced: {found}.", "out of reach"]
+    for each in removal.left:
+        lines += filled("  ", f"{each[:1].upper()}{each[1:]}.", width)
+    return done + "\n".join(lines)
 
 
 def chances_text(found: Chances, width: int | None = None) -> str:

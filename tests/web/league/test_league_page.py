@@ -118,12 +118,12 @@ def test_correct_and_void_keep_who_when_and_why(
 def test_merge_and_season_end(browser: Browser, club: Club, scripted: bool) -> None:
     page = visit(browser, script=scripted)
     page.goto(club.place("player?id=3"))
-    page.get_by_text("Rename or merge this player").click()
+    page.get_by_text("Rename, merge or anonymise this player").click()
     page.get_by_label("Is the same person as").fill("Ann")
     page.get_by_role("button", name="Merge").click()
     expect(page.locator("h1")).to_have_text("Ann provisional")
     expect(page.locator("p.saved")).to_contain_text("Merged")
-    page.get_by_text("Rename or merge this player").click()
+    page.get_by_text("Rename, merge or anonymise this player").click()
     page.get_by_role("button", name="Separate").click()
     expect(page.locator("h1")).to_have_text("Cid provisional")
     page.goto(club.place("seasons"))
@@ -222,3 +222,15 @@ def test_a_scan_finds_nothing(
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
     assert complaints == []
     context.close()
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_long_name_leaves_the_columns_in_sight(browser: Browser, club: Club, phone: bool) -> None:
+    club.league.rename("Ann", "W" * 80)
+    page = visit(browser, phone=phone)
+    for place in ("", "player?id=1", "player?id=2", "games"):
+        page.goto(club.place(place))
+        assert page.evaluate(
+            "[...document.querySelectorAll('.scroll, .h2h')].every(it => it.scrollWidth <= "
+            "it.clientWidth + 1)"
+        ), place

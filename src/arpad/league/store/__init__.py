@@ -16,7 +16,17 @@ from json import loads
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
 
 from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.league.entries import NO_HASH, Entry, canonical
@@ -39,8 +49,11 @@ from arpad.league.store.database import (
     writing,
 )
 from arpad.league.store.tables import LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
+from arpad.league.store.wiping import wipe
 
 _log = logging.getLogger(__name__)
+#: The setting that notes that something is to be wiped, and how long that may wait for others.
+_TO_WIPE, _WIPING = "to wipe", 30
 _FIELDS = ("position", "time", "author", "reason", "kind", "hash")
 _COLUMNS = tuple(LOG.c[name] for name in (*_FIELDS, "data"))
 _LAST = select(LOG.c.position, LOG.c.hash).order_by(LOG.c.position.desc()).limit(1)
@@ -98,6 +111,7 @@ class Store:
                 raise InvalidFile(store.name, Unquoted("empty"), rule, "start one in a new file")
         if not newest:
             store._upgrade()
+        store.finish_wiping()
         return store
 
     def _upgrade(self) -> None:
@@ -142,6 +156,32 @@ class Store:
         with suppress(ArpadError), errors, self.engine.connect() as connection:
             settle(connection)
 
+    # What was removed
+
+    def wipe_later(self, connection: Connection) -> None:
+        """Note that something was removed whose bytes are still to be wiped."""
+        self.set(connection, _TO_WIPE, "yes")
+
+    def wipe(self, *, wait: bool = True) -> bool:
+        """Wipe what was removed from the files; False if others are in the way."""
+        if not wipe(self.engine, _WIPING if wait else 0):
+            return False
+        with suppress(ArpadError), self.writing(wait=wait) as connection:
+            self.set(connection, _TO_WIPE, None)
+        return True
+
+    def is_to_wipe(self, connection: Connection) -> bool:
+        """Whether something was removed whose bytes may still be there."""
+        return self.setting(connection, _TO_WIPE) is not None
+
+    def finish_wiping(self) -> None:
+        """Wipe what could not be wiped when it was removed, if nobody is in the way."""
+        with suppress(ArpadError):
+            with self.reading() as connection:
+                waits = self.is_to_wipe(connection)
+            if waits:
+                self.wipe(wait=False)
+
     # The log
 
     def last(self, connection: Connection) -> tuple[int, str]:
@@ -175,6 +215,19 @@ class Store:
         ]
         connection.execute(insert(LOG), rows)
 
+    def rewrite(self, connection: Connection, entries: Sequence[Entry]) -> None:
+        """Put other entries in place of those at their positions."""
+        rows = [
+            {f"new_{name}": getattr(entry, name) for name in _FIELDS}
+            | {"new_data": canonical(entry.data)}
+            for entry in entries
+        ]
+        names = (*_FIELDS[1:], "data")
+        changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+        connection.execute(
+            update(LOG).where(LOG.c.position == bindparam("new_position")).values(**changed), rows
+        )
+
     def hash_at(self, connection: Connection, position: int) -> str | None:
         """The hash of the entry at a position."""
         found = connection.execute(select(LOG.c.hash).where(LOG.c.position == position)).scalar()
@@ -192,6 +245,10 @@ class Store:
         connection.execute(delete(SNAPSHOT))
         connection.execute(insert(SNAPSHOT).values(id=1, position=position, content=content))
 
+    def forget_snapshot(self, connection: Connection) -> None:
+        """Delete the stored snapshot."""
+        connection.execute(delete(SNAPSHOT))
+
     # Links and settings
 
     def links(self, connection: Connection) -> list[Any]:
@@ -207,6 +264,10 @@ class Store:
     def revoke_link(self, connection: Connection, number: int, time: str) -> None:
         """Mark a link as revoked."""
         connection.execute(update(LINKS).where(LINKS.c.id == number).values(revoked=time))
+
+    def relabel_link(self, connection: Connection, number: int, label: str) -> None:
+        """Give a link another label."""
+        connection.execute(update(LINKS).where(LINKS.c.id == number).values(label=label))
 
     def setting(self, connection: Connection, name: str) -> str | None:
         """The value of a setting; None if it is not set."""

@@ -137,7 +137,9 @@ def _postgres(url: URL) -> Engine:
         )
     except (ModuleNotFoundError, NoSuchModuleError):
         rule = "PostgreSQL needs psycopg"
-        remedy = "install Arpad with its extra [postgres]"
+        remedy = (
+            "install Arpad with its extra [postgres], by pip install '.[postgres]' in its folder"
+        )
         raise InvalidFile("league", shown(url), rule, remedy) from None
 
 
@@ -169,10 +171,10 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
     """An exclusive transaction that writes: everybody else waits; an error if it may not `wait`."""
-    _check_writable(engine.url)
+    check_writable(engine.url)
     with database_errors(engine.url), engine.connect() as plain:
         connection = plain.execution_options(**{_WRITES: True})
-        with _patience(connection, PATIENCE if wait else 0), connection.begin():
+        with patience(connection, PATIENCE if wait else 0), connection.begin():
             if not is_sqlite(engine.url):
                 _lock(connection, wait=wait)
             yield connection
@@ -195,12 +197,12 @@ def busy(url: URL) -> NoDatabase:
 
 
 @contextmanager
-def _patience(connection: Connection, seconds: int) -> Iterator[None]:
+def patience(connection: Connection, seconds: int) -> Iterator[None]:
     """How long SQLite waits for others inside."""
     if seconds == PATIENCE or not is_sqlite(connection.engine.url):
         yield
         return
-    driver = _driver(connection)
+    driver = sqlite_of(connection)
     driver.execute(f"PRAGMA busy_timeout={seconds * 1000}")
     try:
         yield
@@ -217,11 +219,11 @@ def settle(connection: Connection) -> None:
     """
     if not is_sqlite(connection.engine.url):
         return
-    with _patience(connection, 0), suppress(sqlite3.Error):
-        _driver(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with patience(connection, 0), suppress(sqlite3.Error):
+        sqlite_of(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _driver(connection: Connection) -> sqlite3.Connection:
+def sqlite_of(connection: Connection) -> sqlite3.Connection:
     """SQLite's own connection, outside of any transaction of ours."""
     driver: Any = connection.connection.driver_connection
     found: sqlite3.Connection = driver
@@ -240,7 +242,7 @@ def copy_file(engine: Engine, path: Path) -> None:
     copy = url_of(path)
     with database_errors(engine.url), engine.connect() as connection:
         try:
-            _driver(connection).execute("VACUUM INTO ?", (str(path),))
+            sqlite_of(connection).execute("VACUUM INTO ?", (str(path),))
         except sqlite3.Error as error:
             if _no_room(copy, str(error)):
                 with database_errors(copy):
@@ -279,7 +281,7 @@ def _full(name: str, rule: str) -> NoDatabase:
     return NoDatabase(name, Unquoted("no room"), rule, remedy)
 
 
-def _check_writable(url: URL) -> None:
+def check_writable(url: URL) -> None:
     """Refuse a file that is write-protected, also for root, whom SQLite would let write."""
     path = Path(url.database or "")
     if is_sqlite(url) and path.exists() and is_protected(path):
@@ -329,7 +331,7 @@ def new_file(url: URL) -> Iterator[None]:
         if not _is_begun(path):
             rule = "a new league is a new file"
             raise InvalidFile(str(path), Unquoted("exists"), rule, "choose another name") from None
-        _check_writable(url)
+        check_writable(url)
         yield
         return
     except OSError as error:

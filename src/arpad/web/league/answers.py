@@ -224,6 +224,16 @@ class LeagueAnswer(BaseModel):
     role: str = Field(description="The role of this token.")
 
 
+class RemovalAnswer(BaseModel):
+    """What taking a player's names out of the league did, or would do."""
+
+    name: str = Field(description="The name in their place.")
+    names: int = Field(description="Entries in which they stood as the player’s name.")
+    texts: int = Field(description="Reasons, authors, labels and other texts that had them.")
+    left: list[str] = Field(description="What is out of reach, such as older backups.")
+    entry: int | None = Field(description="The entry that says so; null if nothing was changed.")
+
+
 class AddedAnswer(BaseModel):
     """A player who was added."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
-from contextlib import nullcontext
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -16,7 +16,7 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from pydantic_core import to_json
 
-from arpad.errors import ArpadError, InvalidValue, NoDatabase, Unquoted
+from arpad.errors import ArpadError, InvalidValue, NoDatabase, SimilarName, Unquoted
 from arpad.facts import Fact
 from arpad.league import League, Link
 from arpad.web.league.bodies import Body
@@ -44,7 +44,7 @@ SEASON = Fact("season", "text", "Season", "current, a number or a name, or all-t
 LIMIT = Fact("limit", "whole", "Limit", "At most this many.", least=1, most=1000, default=100)
 OFFSET = Fact("offset", "whole", "Offset", "Skip this many first.", least=0, default=0)
 #: Names of arguments of the league's methods, which no fact or setting may have.
-_RESERVED = frozenset(("author", "reason", "on", "new", "again", "by", "sides", "score"))
+_RESERVED = frozenset(("author", "reason", "on", "new", "again", "alike", "by", "sides", "score"))
 _BEARER = HTTPBearer(auto_error=False, description="The secret of a link.", scheme_name="Link")
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     401: {"model": Problem, "description": "No token, or an unknown one."},
@@ -94,6 +94,16 @@ class Caller:
             rule = "nobody in the league has this number"
             raise InvalidValue("id", self.id, rule, "see /api/v1/league/table")
         return players[self.id].name
+
+
+@contextmanager
+def naming_alike() -> Iterator[None]:
+    """The error for a name that looks like another one says how to allow it."""
+    try:
+        yield
+    except SimilarName as error:
+        remedy = f"{error.remedy.partition(',')[0]}, or send alike: true if it is somebody else"
+        raise SimilarName(error.place, error.value, error.rule, remedy) from None
 
 
 def unreserved(told: dict[str, Any]) -> dict[str, Any]:

@@ -91,6 +91,9 @@ else:
     )
     Facts = checked(_object, {"type": "object", "additionalProperties": True})
     Role = checked(check_role, {"type": "string", "enum": list(ROLES)})
+_ALIKE = Field(
+    default=False, description="Whether a new name may look like that of another player."
+)
 _WHY = Field(default="", description="Why; it stays in the log.")
 
 
@@ -138,6 +141,7 @@ class RecordBody(ReasonBody):
     again: Flag = Field(
         default=False, description="Whether to save it even if the same was saved within a day."
     )
+    alike: Flag = _ALIKE
     by: MaybeName = Field(default=None, description="The player who reports it.")
     facts: Facts = Field(default={}, description="What the league asks about a game.")
 
@@ -169,6 +173,7 @@ class PlayerBody(ReasonBody):
     rating: MaybeNumber = Field(
         default=None, description="What they start from; with a link to run."
     )
+    alike: Flag = _ALIKE
 
 
 class RenameBody(ReasonBody):
@@ -176,6 +181,16 @@ class RenameBody(ReasonBody):
 
     model_config = _example({"to": "Zoe Zeta"})
     to: Name = Field(description="The new name.")
+    alike: Flag = _ALIKE
+
+
+class RemovalBody(ReasonBody):
+    """Whether a name is taken out, and what stands in its place."""
+
+    model_config = _example({"preview": True})
+    to: MaybeName = Field(default=None, description="The new name; null: Player and their number.")
+    alike: Flag = _ALIKE
+    preview: Flag = Field(default=False, description="Whether to say only what would be done.")
 
 
 class MergeBody(ReasonBody):

@@ -8,7 +8,7 @@ from arpad.errors import SameResult
 from arpad.facts import Fact
 from arpad.league.records import plain
 from arpad.web.league import answers, bodies
-from arpad.web.league.api import LIMIT, OFFSET, Caller, Operation, unreserved
+from arpad.web.league.api import LIMIT, OFFSET, Caller, Operation, naming_alike, unreserved
 
 _PLAYER = Fact("player", "text", "Player", "The name of somebody who took part.")
 _WHO = Fact("player", "text", "Player", "A player’s name.", required=True)
@@ -30,16 +30,18 @@ def _game(caller: Caller) -> Any:
 def _record(caller: Caller) -> Any:
     body = caller.body
     try:
-        number = caller.league.record(
-            body.sides,
-            body.score,
-            on=body.on,
-            new=body.new,
-            by=body.by,
-            again=body.again,
-            **caller.signed,
-            **unreserved(body.facts),
-        )
+        with naming_alike():
+            number = caller.league.record(
+                body.sides,
+                body.score,
+                on=body.on,
+                new=body.new,
+                by=body.by,
+                again=body.again,
+                alike=body.alike,
+                **caller.signed,
+                **unreserved(body.facts),
+            )
     except SameResult as same:
         remedy = "send again: true if they played twice"
         raise SameResult("sides", same.value, same.rule, remedy) from None

@@ -121,6 +121,16 @@ def problem(error: ArpadError | None) -> str:
     )
 
 
+def alike(error: ArpadError, label: str, do: str = "") -> str:
+    """A new name looks like another one: a button of the form that allows it."""
+    return (
+        f'<div class="note bad" role="alert"><p><b>{escape(str(error.value))}: '
+        f"{escape(error.rule)}.</b> If it is the same person, write the name as the table has it."
+        f'</p><p class="acts">{hidden(do=do) if do else ""}'
+        f'<button class="btn" name="alike" value="yes">{label}</button></p></div>'
+    )
+
+
 def _sentence(text: str) -> str:
     ended = text if text[-1:] in ".?!" else f"{text}."
     return ended[:1].upper() + ended[1:]

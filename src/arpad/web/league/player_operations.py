@@ -8,7 +8,7 @@ from arpad.errors import InvalidValue
 from arpad.league import CURRENT
 from arpad.league.records import plain
 from arpad.web.league import answers, bodies
-from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operation
+from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operation, naming_alike
 from arpad.web.league.visit import allows
 from arpad.web.problems import problem
 
@@ -27,12 +27,27 @@ def _add_player(caller: Caller) -> Any:
     if body.rating is not None and not allows(caller.link, "run"):
         rule = "to set a start rating needs a link of the role run"
         return problem(403, InvalidValue("rating", body.rating, rule, "omit it"))
-    who = caller.league.add_player(body.name, rating=body.rating, **caller.signed)
+    with naming_alike():
+        who = caller.league.add_player(
+            body.name, rating=body.rating, alike=body.alike, **caller.signed
+        )
     return {"id": who, "name": caller.league.history.players[who].name}
 
 
 def _rename(caller: Caller) -> Any:
-    return caller.league.rename(caller.name, caller.body.to, **caller.signed).as_data()
+    body = caller.body
+    with naming_alike():
+        entry = caller.league.rename(caller.name, body.to, alike=body.alike, **caller.signed)
+    return entry.as_data()
+
+
+def _remove_name(caller: Caller) -> Any:
+    body, league = caller.body, caller.league
+    with naming_alike():
+        found = league.preview_removal(caller.name, body.to, alike=body.alike)
+        if not body.preview:
+            found = league.remove_name(caller.name, body.to, alike=body.alike, **caller.signed)
+    return found.as_data()
 
 
 def _merge(caller: Caller) -> Any:
@@ -81,6 +96,16 @@ PLAYER_OPERATIONS: tuple[Operation, ...] = (
         _rename,
         "run",
         bodies.RenameBody,
+    ),
+    Operation(
+        "POST",
+        "/players/{id}/remove-name",
+        "remove_name",
+        "Take a player’s names out of the league, without a trace",
+        answers.RemovalAnswer,
+        _remove_name,
+        "run",
+        bodies.RemovalBody,
     ),
     Operation(
         "POST",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from urllib.parse import quote
 
 from starlette.responses import Response
 
-from arpad.errors import InvalidPlayer
+from arpad.errors import InvalidPlayer, SimilarName
 from arpad.exact import day_text
 from arpad.league import ALL_TIME, CURRENT, Change, GameView, PlayerView
 from arpad.web.league import parts
 from arpad.web.league.chart import NARROW, WIDE, chart
 from arpad.web.league.games_page import game_acts
+from arpad.web.league.removal_form import DONE, preview_board, removal_form, remove_name
 from arpad.web.league.table_page import names
 from arpad.web.league.visit import Visit, choose, document, moved
 
@@ -22,11 +24,16 @@ _DONE = {
     "merged": "Merged: all games now belong to this player.",
     "separated": "The two players have been separated again.",
     "added": "The player has been added.",
+    **DONE,
 }
 
 
 def show_player(visit: Visit) -> Response:
     """A player, by their number."""
+    return _page(visit, "")
+
+
+def _page(visit: Visit, preview: str) -> Response:
     who = visit.number("id")
     history = visit.league.history
     if who not in history.players:
@@ -39,7 +46,8 @@ def show_player(visit: Visit) -> Response:
     body = (
         _head(visit, view)
         + parts.done(_DONE.get(visit.asked("done"), ""))
-        + parts.problem(visit.problem)
+        + ("" if isinstance(visit.problem, SimilarName) else parts.problem(visit.problem))
+        + preview
         + _figure(visit, view)
         + '<div class="cols wide-aside block"><section><h2>Results</h2>'
         + _results(visit, view)
@@ -267,9 +275,14 @@ def _running(visit: Visit, view: PlayerView) -> str:
         for each in merged
     )
     is_open = " open" if visit.problem else ""
+    alike = ""
+    if isinstance(visit.problem, SimilarName):
+        alike = parts.alike(visit.problem, "Rename nevertheless", "rename")
     return (
-        f'<details class="block running"{is_open}><summary>Rename or merge this player</summary>'
+        f'<details class="block running"{is_open}><summary>Rename, merge or anonymise this player'
+        "</summary>"
         f'<div class="two"><form class="fill" method="post" action="player">{keep}{parts.new_key()}'
+        + alike
         + parts.field("to", "New name", visit.told("to"), extra="required")
         + parts.field("reason", "Reason")
         + f"<p>{parts.button('rename', 'Rename')}</p></form>"
@@ -282,13 +295,21 @@ def _running(visit: Visit, view: PlayerView) -> str:
             extra='list="names" required',
         )
         + parts.field("reason", "Reason")
-        + f"<p>{parts.button('merge', 'Merge')}</p></form></div>{apart}</details>"
+        + f"<p>{parts.button('merge', 'Merge')}</p></form>{removal_form(visit, who)}</div>"
+        f"{apart}</details>"
     )
 
 
 def change_player(visit: Visit) -> Response:
-    """Rename, merge or separate."""
-    return moved(choose(visit, {"rename": _rename, "merge": _merge, "separate": _separate}))
+    """Rename, merge, separate, or remove a name."""
+    actions = {
+        "rename": _rename,
+        "merge": _merge,
+        "separate": _separate,
+        "preview removal": _preview_removal,
+        "remove name": _remove_name,
+    }
+    return choose(visit, actions)
 
 
 def _name(visit: Visit) -> str:
@@ -301,25 +322,35 @@ def _name(visit: Visit) -> str:
     return players[number].name
 
 
-def _done(visit: Visit, name: str, words: str) -> str:
+def _done(visit: Visit, name: str, words: str) -> Response:
     visit.desk.messenger.wake()
     who = visit.league.player(name, ALL_TIME).standing.id
-    return f"player?id={who}&done={words}"
+    return moved(f"player?id={who}&done={quote(words)}")
 
 
-def _rename(visit: Visit) -> str:
-    to = visit.told("to")
-    visit.league.rename(_name(visit), to, author=visit.author, reason=visit.told("reason"))
+def _preview_removal(visit: Visit) -> Response:
+    return _page(visit, preview_board(visit, _name(visit), visit.number("id")))
+
+
+def _remove_name(visit: Visit) -> Response:
+    words = remove_name(visit, _name(visit))
+    return _done(visit, _name(visit), words)
+
+
+def _rename(visit: Visit) -> Response:
+    to, alike = visit.told("to"), visit.told("alike") == "yes"
+    signed = {"author": visit.author, "reason": visit.told("reason")}
+    visit.league.rename(_name(visit), to, alike=alike, **signed)
     return _done(visit, to, "renamed")
 
 
-def _merge(visit: Visit) -> str:
+def _merge(visit: Visit) -> Response:
     into = visit.told("into")
     visit.league.merge(_name(visit), into, author=visit.author, reason=visit.told("reason"))
     return _done(visit, into, "merged")
 
 
-def _separate(visit: Visit) -> str:
+def _separate(visit: Visit) -> Response:
     name = visit.told("name")
     visit.league.separate(name, author=visit.author, reason=visit.told("reason"))
     return _done(visit, name, "separated")

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import to_json
 from starlette.responses import Response
 
-from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
+from arpad.errors import InvalidGames, InvalidPlayer, SameResult, SimilarName, Unquoted
 from arpad.league import Chances, League
 from arpad.league.names import by_name, key
 from arpad.web.league import parts
@@ -64,6 +64,8 @@ def show_record(visit: Visit) -> Response:
 def _problem(visit: Visit) -> str:
     """What was wrong; if the same result was saved within a day, with a button to save this too."""
     error = visit.problem
+    if isinstance(error, SimilarName):
+        return parts.alike(error, "Save it with a new player")
     if not isinstance(error, SameResult):
         return parts.problem(error)
     return (
@@ -96,6 +98,7 @@ def record(visit: Visit) -> Response:
         by=visit.told("by") or None,
         new=True,
         again=visit.told("again") == "yes",
+        alike=visit.told("alike") == "yes",
         author=visit.author,
         reason=visit.told("reason"),
         **{name: value for name, value in facts.items() if value},
@@ -132,7 +135,7 @@ def _two_sides(visit: Visit) -> list[str]:
 def _check_new(visit: Visit, names: Sequence[str]) -> None:
     """Ask before adding a player whose name is similar to an existing one."""
     known = by_name(visit.league.history)
-    if visit.told("new") == "yes":
+    if "yes" in (visit.told("new"), visit.told("alike")):
         return
     for name in names:
         near = visit.league.near(name) if name.strip() and key(name.strip()) not in known else []

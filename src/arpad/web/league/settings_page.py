@@ -6,7 +6,7 @@ from html import escape
 
 from starlette.responses import Response
 
-from arpad.errors import InvalidValue
+from arpad.errors import InvalidValue, SimilarName
 from arpad.league import ROLES, Link
 from arpad.web.league import parts
 from arpad.web.league.visit import Visit, choose, document, moved
@@ -37,7 +37,7 @@ def _page(visit: Visit, shown_once: str) -> Response:
             "Settings", "Links, players, the webhook, and copies of the league.", back=league.name
         )
         + parts.done(_DONE.get(visit.asked("done"), ""))
-        + parts.problem(visit.problem)
+        + ("" if isinstance(visit.problem, SimilarName) else parts.problem(visit.problem))
         + shown_once
         + _links(visit, league.links())
         + _players(visit)
@@ -105,8 +105,11 @@ def _link_row(visit: Visit, link: Link) -> str:
 
 
 def _players(visit: Visit) -> str:
+    alike = ""
+    if isinstance(visit.problem, SimilarName):
+        alike = parts.alike(visit.problem, "Add them nevertheless", "add player")
     form = (
-        f'<form class="fill row" method="post" action="settings">{parts.new_key()}'
+        f'<form class="fill row" method="post" action="settings">{parts.new_key()}{alike}'
         + parts.field("name", "Name", visit.told("name"), extra="required")
         + parts.field(
             "rating", "Starts from", visit.told("rating"), note="As everybody else if it is empty."
@@ -224,7 +227,10 @@ def _add_player(visit: Visit) -> Response:
     except ValueError:
         rule = "a rating is a number"
         raise InvalidValue("rating", text, rule, "write it in digits") from None
-    who = visit.league.add_player(visit.told("name"), rating=rating, author=visit.author)
+    alike = visit.told("alike") == "yes"
+    who = visit.league.add_player(
+        visit.told("name"), rating=rating, alike=alike, author=visit.author
+    )
     visit.desk.messenger.wake()
     return moved(f"player?id={who}&done=added")
 

@@ -159,6 +159,8 @@ class Messenger:
             if not entries:
                 return False
             for entry in entries:
+                if not self._is_there(entry):
+                    break  # a name was removed meanwhile: read it as it is now
                 error, final = self._send(hook, entry)
                 if error and not self._is_given_up(entry, error, final=final):
                     return True
@@ -168,6 +170,12 @@ class Messenger:
                 if not error:
                     self._note(error=None, failed=0)
         return False
+
+    def _is_there(self, entry: Entry) -> bool:
+        """Whether the log still has an entry as it was read."""
+        store = self.league.store
+        with store.reading() as connection:
+            return store.hash_at(connection, entry.position) == entry.hash
 
     def _send(self, hook: dict[str, str], entry: Entry) -> tuple[str, bool]:
         """Send one entry; returns what went wrong, or "", and whether to try no more."""

@@ -1,0 +1,189 @@
+"""A player's names taken out of a league: another name stands in their place, as if always there.
+
+The log is a chain of hashes, so everything from the first changed entry on is written anew, and a
+last entry says that somebody's name was removed, but not whose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
+from unicodedata import category, normalize
+
+from arpad.errors import InvalidPlayer, Unquoted
+from arpad.league import names
+from arpad.league.entries import Entry
+from arpad.league.history import NAME_REMOVED, History
+from arpad.league.letters import look
+from arpad.league.recording import ADDED
+from arpad.league.records import Answer
+from arpad.league.rules import LONGEST_NAME, check_new_player
+from arpad.record import record, replace
+
+#: Entries that name the league or a season.
+_NAMED = ("created", "rules changed", "season ended")
+_OTHER_WORDS = (
+    "a reason that means them in other words, or by a part of their name, is not recognised: "
+    "read the log"
+)
+_COPIES = "backups and exports made before, and what a webhook was sent, still have the name"
+
+
+@record()
+class Removal(Answer):
+    """What taking a player's names out of a league does.
+
+    `name` is the one in their place; `names` is in how many entries they stood as the player's
+    name, `texts` in how many reasons, authors, labels and other texts they were replaced, and
+    `left` is what is out of reach. `entry` is the position of the entry that says so; None if
+    nothing was changed.
+    """
+
+    name: str
+    names: int
+    texts: int
+    left: tuple[str, ...]
+    entry: int | None = None
+
+
+class NameRemoval:
+    """The names of one player, including those of duplicates merged into them, and new ones.
+
+    `to` is the new name; without it, it is "Player 3" by the player's number. Without `alike`, it
+    may not look like that of another player.
+    """
+
+    def __init__(
+        self, history: History, name: object, to: object = None, *, alike: bool = True
+    ) -> None:
+        self.who = names.find(history, name)
+        players = tuple(history.players.values())  # somebody may be added meanwhile
+        self._own = [each for each in players if history.root(each.id) == self.who]
+        self._others = {
+            each for player in players if player not in self._own for each in _all_names(player)
+        }
+        self.new = self._new_names(None if to is None else check_new_player(to, "to"))
+        own = {each for player in self._own for each in _all_names(player)}
+        self._removed = own - set(self.new.values())
+        if not self._removed:
+            rule = "it is their name, and they have no other one"
+            raise InvalidPlayer("to", self.name, rule, "there is nothing to do")
+        taken = set(map(names.key, self._others))
+        self._shared = sorted(each for each in self._removed if names.key(each) in taken)
+        self._pattern = _pattern(
+            {each for each in self._removed if each not in self._shared},
+            self._others | set(self.new.values()),
+        )
+        self.names = self.texts = 0
+        if not alike:
+            names.check_unlike({look(each): each for each in self._others}, self.name, "to")
+
+    @property
+    def name(self) -> str:
+        """The player's new name."""
+        return self.new[self.who]
+
+    def _new_names(self, to: str | None) -> dict[int, str]:
+        """A new name for the player, and one for each duplicate: nobody else ever had them."""
+        taken = set(map(names.key, self._others))
+        if to is not None and names.key(to) in taken:
+            rule = "somebody else in the league has or had this name"
+            raise InvalidPlayer("to", Unquoted(to), rule, "choose another name")
+        made = {self.who: to or _free(f"Player {self.who}", taken)}
+        taken.add(names.key(made[self.who]))
+        for each in self._own:
+            if each.id != self.who:
+                ending = f" ({each.id})"
+                first = made[self.who][: LONGEST_NAME - len(ending) - 4].rstrip()
+                made[each.id] = _free(first + ending, taken)
+                taken.add(names.key(made[each.id]))
+        return made
+
+    def rewrite(self, entry: Entry) -> Entry:
+        """An entry without the names; its hash is no longer right.
+
+        What requests asked for is dropped from all entries: from the digest of a request, whoever
+        guesses a name could see that it is the right one.
+        """
+        data = {each: value for each, value in entry.data.items() if each != "request"}
+        kind = entry.kind
+        if kind == ADDED and data["player"] in self.new:
+            self.names += 1
+            data["name"] = self.new[data["player"]]
+        elif kind == "renamed" and data["player"] in self.new:
+            self.names += 1
+            kind = NAME_REMOVED
+            data = {each: value for each, value in data.items() if each == "key"}
+        elif kind in _NAMED and isinstance(data.get("name"), str):
+            text = normalize("NFC", self.clean(data["name"]))
+            data["name"] = text[:LONGEST_NAME].rstrip()
+        if "key" in data:
+            data["key"] = self.clean(str(data["key"]))
+        author, reason = self.clean(entry.author), self.clean(entry.reason)
+        return replace(entry, author=author, reason=reason, kind=kind, data=data)
+
+    def clean(self, text: str) -> str:
+        """A text with the new name in place of the old ones."""
+        made = self.without(text)
+        self.texts += made != text
+        return made
+
+    def without(self, text: str) -> str:
+        """The same, for a text that is not counted."""
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: self.name if found["old"] else found[0], text)
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text has one of the names."""
+        return self.without(text) != text
+
+    def left(self, settings: Mapping[str, str], copies: Iterable[str]) -> Iterator[str]:
+        """What is out of reach: `copies` are files, `settings` those that stay as they are."""
+        yield _COPIES
+        for each in copies:
+            yield f"{each} is such a backup"
+        for each in self._shared:
+            yield f"{each} is the name of somebody else, too, and was left in reasons"
+        for each, value in settings.items():
+            if self.is_in(value):
+                yield f"the {each} has the name in it: change it"
+        yield _OTHER_WORDS
+
+    def as_removal(self, left: Iterable[str], entry: int | None = None) -> Removal:
+        """What was done."""
+        return Removal(self.name, self.names, self.texts, tuple(left), entry)
+
+
+def _all_names(player: Any) -> tuple[str, ...]:
+    return (player.name, *player.names)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, or if somebody has or had it, with the first number that makes it new."""
+    numbered = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    return next(each for each in numbered if names.key(each) not in taken)
+
+
+def _pattern(removed: set[str], kept: set[str]) -> re.Pattern[str] | None:
+    """Finds the removed names in a text, but not inside of longer names that are kept."""
+    if not removed:
+        return None
+    inside = {each for each in kept if any(names.key(one) in names.key(each) for one in removed)}
+    old = "|".join(_whole(each) for each in _longest_first(removed))
+    keep = "".join(f"{_whole(each)}|" for each in _longest_first(inside - removed))
+    return re.compile(f"{keep}(?P<old>{old})", re.IGNORECASE)
+
+
+def _longest_first(found: set[str]) -> list[str]:
+    return sorted(found, key=lambda each: (-len(each), each))
+
+
+def _whole(name: str) -> str:
+    """A name as a word of its own, composed or decomposed; many scripts have no spaces."""
+    before = "" if category(name[0]) == "Lo" or not name[0].isalnum() else r"(?<!\w)"
+    after = "" if category(name[-1]) == "Lo" or not name[-1].isalnum() else "(?![\\w\u0300-\u036f])"
+    forms = dict.fromkeys(re.escape(normalize(form, name)) for form in ("NFC", "NFD"))
+    return f"{before}(?:{'|'.join(forms)}){after}"
