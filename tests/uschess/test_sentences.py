@@ -338,7 +338,7 @@ def test_rulebooks_differ_by_their_terms() -> None:
 # Errors
 
 NO_PLAYER = "a player is a rating or a Player; give a number."
-NO_START = "unrated, of unknown age – an unrated player starts from their age or from another rating; give the age, a FIDE or CFC rating, or a start value (1300 adults, 750 others)."
+NO_START = "unrated, of unknown age – an unrated player starts from their age or from another rating; give the age (of a player in a file: --set NUMBER.born=YEAR), a FIDE or CFC rating, or a start value (1300 adults, 750 others)."
 NO_WEIGHTS = (
     "US Chess has neither advantages nor weights of games; omit it, or choose another system."
 )

@@ -249,6 +249,7 @@ class TestTotal:
         go(page, address, f"{RATED}&system=lichess")
         total = page.locator("#tournament-outcome .move strong")
         expect(total).to_have_text(re.compile(r"^\d+\.\d\d$"))
+        expect(page.locator("#live")).to_contain_text("Score")  # the total has been announced
         page.locator("#path").focus()
         page.keyboard.press("End")
         expect(page.locator("#live")).to_contain_text(f"after game 3: {total.inner_text()}, ")

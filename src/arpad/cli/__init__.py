@@ -20,7 +20,7 @@ from arpad.errors import ArpadError
     cls=SectionedGroup,
     sections=SECTIONS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="arpad help COMMAND explains a command. Docs: docs/terminal.md.",
+    epilog="arpad help COMMAND explains a command.",
 )
 @click.version_option(__version__, prog_name="arpad")
 def cli() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from arpad.cli.command import Command
+from arpad.cli.extras import needs
 from arpad.cli.server_options import HOST, PORT, allow_origin
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
@@ -20,12 +21,8 @@ from arpad.cli.signals import stoppable
 @allow_origin("A web page that may ask the API from a browser")
 def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> None:
     """Serve the page and the API on this computer."""
-    try:
+    with needs("web", "the server"):
         from arpad.web.serve import serve
-    except ModuleNotFoundError as missing:
-        raise click.ClickException(
-            f"the server needs {missing.name}: install Arpad with its extra [web]"
-        ) from None
     serve(host, port, open_it=open_it, allow_origins=allow_origins, say=say)
 
 

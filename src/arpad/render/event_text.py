@@ -275,8 +275,10 @@ def _figures(player: PlayerReport) -> Iterator[tuple[str, str]]:
     else:
         yield "score", f"{player.score} out of {player.n}"
         yield "expected", decimals(player.expected)
-        k = "–: no game was rated" if player.k is None else f"{k_text(player.k)}: {player.k_reason}"
-        yield player.outcome.factor, k
+        if player.k is not None:
+            yield player.outcome.factor, f"{k_text(player.k)}: {player.k_reason}"
+        elif not player.n:
+            yield player.outcome.factor, "–: no game was rated"
         rounded = signed_int(player.rounded_change or 0)
         yield "change", f"{signed(player.change)}, rounded {rounded}"
         yield "new rating", f"{rating_before(player)} → {new_rating(player)}"

@@ -145,8 +145,9 @@ def shorten(path: str) -> str:
 
 
 def _nearest_path(path: str, paths: Iterable[str]) -> str:
-    """The path whose last part is nearest; "" if none is near."""
+    """The page or question whose last part is nearest; "" if none is near."""
     ends = {each.rpartition("/")[2]: each for each in paths}
+    ends = {end: each for end, each in ends.items() if "." not in end or end.endswith(".html")}
     near = get_close_matches(path.rpartition("/")[2], ends, 1)
     return ends[near[0]] if near else ""
 

@@ -92,6 +92,6 @@ def listen(host: str, port: int) -> socket.socket:
             "a server needs an address and port of its own",
             "choose another with --host"
             if unknown
-            else "choose another with --port, or stop the program that has it",
+            else "choose another with --port (make run PORT=8001), or stop the program that has it",
         ) from None
     return listening
