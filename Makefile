@@ -24,7 +24,7 @@ LANES := test-page test-api test-core test-pictures test-bulk test-terminal test
 # The page's interpreters beside Python's, question by question.
 VECTORS := $(wildcard tests/web/test_*equality.py)
 
-.PHONY: run test test-all check shots approve bench fuzz soak format clean help
+.PHONY: run test test-all check shots approve golden bench fuzz soak format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
 
 help:  ## show this list
@@ -39,15 +39,15 @@ test: $(call READY,dev) browser poppler postgres  ## all lanes of tests but Spar
 	@$(BIN)/python scripts/lanes.py $(LANES)
 
 test-all: export ARPAD_FULL := 1
-test-all: $(call READY,spark) browser poppler java postgres  ## everything: Spark, every vector and recipe, the lowest versions, every Python
+test-all: $(call READY,spark) browser poppler java postgres  ## everything: Spark, every vector and recipe, coverage, the lowest versions, every Python
 	@$(BIN)/coverage erase
 	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark test-lowest test-pythons --last coverage
 
 # A missing browser, Poppler, Java, Spark or PostgreSQL is a failure here, not a skip. No word after "true": it would be in it.
 check: export CI := true
-check: $(call READY,spark) browser poppler java postgres  ## what decides: formatting, lint, types and all lanes of tests, and coverage
-	@$(BIN)/coverage erase
-	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark lint --last coverage
+# Coverage is measured by test-all: tracing would take half as long again.
+check: $(call READY,spark) browser poppler java postgres  ## what decides: formatting, lint, types and all lanes of tests
+	@$(BIN)/python scripts/lanes.py $(LANES) test-spark lint
 
 lint: $(call READY,dev)  ## lane: formatting, lint and types
 	@$(BIN)/ruff format --check --quiet .
@@ -105,6 +105,9 @@ mutants: $(call READY,mutants)  ## the score of the tests against changed code: 
 	@$(BIN)/python scripts/mutants.py
 	@$(BIN)/python scripts/mutants.py --again
 	@$(BIN)/mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
+
+golden: $(call READY,dev)  ## write anew what tests compare to the letter, in tests and docs: look at the difference first
+	@$(BIN)/python scripts/golden.py
 
 bench: $(call READY,bench)  ## ratios against peers, measured side by side
 	@$(BIN)/python -m benchmarks
