@@ -35,11 +35,13 @@ def rewrite(text: str, run: Callable[[str], str]) -> str:
 
 
 def run_session(command: str) -> str:
+    """What a command of the terminal's sessions prints."""
     with tempfile.TemporaryDirectory() as out, pytest.MonkeyPatch.context() as patched:
         return test_golden.run_here(command, Path(out), patched)
 
 
 def main() -> None:
+    """Rewrite every session."""
     for path in test_golden.SESSIONS:
         keep(path, rewrite(path.read_text("utf-8"), run_session))
     for path in test_docs.PAGES:
@@ -48,6 +50,7 @@ def main() -> None:
 
 
 def console(found: re.Match[str]) -> str:
+    """A console of the docs, with what its commands print now; a league's stay as they are."""
     parts = re.split(r"^(?=\$ )", found[1], flags=re.MULTILINE)
     kept = [
         part if part.startswith(f"$ {test_docs.IN_ORDER}") else rewrite(part, test_docs.run)
@@ -57,6 +60,7 @@ def console(found: re.Match[str]) -> str:
 
 
 def keep(path: Path, text: str) -> None:
+    """Write a file if it differs, and name it."""
     if text != path.read_text("utf-8"):
         path.write_text(text, "utf-8")
         print(path.relative_to(ROOT))

@@ -151,17 +151,21 @@ def test_every_game_keeps_its_place(tmp_path: Path, engine: Any) -> None:
 
 
 UNSEEN = "the games have no column minutes: whether they were slow enough was not checked (1.1)"
+DOUBLES = (
+    "no column event_id or round in the games: whether one was reported more than once was not "
+    "checked"
+)
 
 
 def test_what_the_columns_do_not_show_is_noted(files: tuple[Path, Path], tmp_path: Path) -> None:
     players, games = files
     outputs = Outputs(tmp_path / "new.csv", set_aside=tmp_path / "bad.csv")
-    assert rate_files(players, games, outputs, on=ON).notes == (UNSEEN,)
+    assert rate_files(players, games, outputs, on=ON).notes == (UNSEEN, DOUBLES)
     lines = games.read_text().split()
     timed = [f"{line},{90 if at else 'clock'}" for at, line in enumerate(lines)]
     games.write_text("\n".join(timed))
     columns = {"minutes": "clock"}
-    assert rate_files(players, games, outputs, on=ON, columns=columns).notes == ()
+    assert rate_files(players, games, outputs, on=ON, columns=columns).notes == (DOUBLES,)
 
 
 def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> None:
@@ -172,12 +176,13 @@ def test_a_day_far_ahead_is_noted(files: tuple[Path, Path], tmp_path: Path) -> N
     assert summary.notes == (
         f"{day_text(far)} is more than a year away; the rules may change before then",
         UNSEEN,
+        DOUBLES,
     )
     dated = [
         line + (",event_start" if not at else f",{far}") for at, line in enumerate(GAMES.split())
     ]
     files[1].write_text("\n".join(dated) + "\n")
-    assert len(rate_files(*files, outputs, on=ON).notes) == 2
+    assert len(rate_files(*files, outputs, on=ON).notes) == 3
 
 
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])

@@ -52,7 +52,7 @@ def test_a_port_in_use_gets_one_sentence(server: tuple[subprocess.Popen[str], st
     ran = subprocess.run([ARPAD, "web", "--port", port], capture_output=True, text=True)
     assert ran.returncode == 2
     assert re.fullmatch(
-        rf"arpad: 127\.0\.0\.1:{port}: .*in use – .*; choose another with --port, .*\.\n",
+        rf"arpad: 127\.0\.0\.1:{port}: .*in use – .*; choose another with --port .*\.\n",
         ran.stderr,
     )
 

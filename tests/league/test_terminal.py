@@ -393,8 +393,8 @@ def test_without_the_extra(arpad: Terminal, monkeypatch: pytest.MonkeyPatch) -> 
     for command in ("table office.db", "new other.db"):
         printed = arpad(f"arpad league {command}")
         assert (
-            printed
-            == "arpad: a league needs sqlalchemy: install Arpad with its extra [league], by pip install '.[league]' in its folder."
+            printed == "arpad: a league needs sqlalchemy: install Arpad with its extra [league], "
+            "by pip install '.[league]' in its folder."
         )
 
 

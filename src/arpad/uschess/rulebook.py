@@ -233,8 +233,8 @@ class Rulebook(system.Rulebook[Player]):
                 place,
                 Unquoted("unrated, of unknown age"),
                 "an unrated player starts from their age or from another rating",
-                "give the age (of a player in a file: --set NUMBER.born=YEAR), a FIDE or CFC rating, "
-                "or a start value (1300 adults, 750 others)",
+                "give the age (of a player in a file: --set NUMBER.born=YEAR), "
+                "a FIDE or CFC rating, or a start value (1300 adults, 750 others)",
             )
         return Entry.of(player, start, self.ended)
 
