@@ -119,6 +119,9 @@ class TestReading:
         assert read["question"] is None
         assert read["kind"] == "Tournament report (TRF)"
         assert ["Players", "10", "8 rated"] in read["facts"]
+        # as in the report: of 24 pairings one is a forfeit
+        assert data()["totals"]["games"] == 23
+        assert ["Games", "23", "in 5 rounds"] in read["facts"]
         assert read["fide_ids"][:2] == [90000001, 90000002]
 
     def test_what_is_asked(self) -> None:

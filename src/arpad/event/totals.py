@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import fsum
@@ -53,7 +53,7 @@ def totals_of(players: Sequence[Rated]) -> EventTotals:
     return EventTotals(
         players=len(players),
         rated_players=sum(player.rating is not None for player in players),
-        games=len(set(_pairings(players))),
+        games=games_played(player.record for player in players),
         rated_games=len(set(_counted(players))),
         # Sums of floats are given to a millionth: further digits are rounding errors.
         sum_of_changes=sum(changes, Decimal("0.00")) if exact else round(fsum(changes), 6) + 0.0,
@@ -69,16 +69,21 @@ def totals_of(players: Sequence[Rated]) -> EventTotals:
 _Pairing = tuple[int, int, int]
 
 
-def _pairings(players: Sequence[Rated], *, counted: bool = False) -> Iterator[_Pairing]:
-    """The games that were played, once from each side; if `counted`, only those that count."""
-    for player in players:
-        own = player.record.number
-        for round_ in player.rounds:
-            played = player.record.rounds[round_.round - 1].played
-            if played and round_.opponent and (round_.counted or not counted):
-                yield round_.round, min(own, round_.opponent), max(own, round_.opponent)
+def games_played(players: Iterable[PlayerRecord]) -> int:
+    """How many games these players have played, forfeits and byes aside."""
+    return len({pairing for player in players for pairing in _played(player)})
+
+
+def _played(player: PlayerRecord) -> Iterator[_Pairing]:
+    own = player.number
+    for number, round_ in enumerate(player.rounds, 1):
+        if round_.played and round_.opponent:
+            yield number, min(own, round_.opponent), max(own, round_.opponent)
 
 
 def _counted(players: Sequence[Rated]) -> Iterator[_Pairing]:
     """The games that count, from the sides of rated players."""
-    return _pairings([each for each in players if each.rating is not None], counted=True)
+    for player in players:
+        if player.rating is not None:
+            counted = {round_.round for round_ in player.rounds if round_.counted}
+            yield from (pairing for pairing in _played(player.record) if pairing[0] in counted)

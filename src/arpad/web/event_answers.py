@@ -15,6 +15,7 @@ from arpad import formats, render, system
 from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidValue, Unquoted
 from arpad.event import EventReport
 from arpad.event.clocks import read_clocks
+from arpad.event.totals import games_played
 from arpad.exact import day_text
 from arpad.formats import EventRecord, fide_list, trf
 from arpad.render.event_body import report_lines
@@ -266,7 +267,7 @@ def _facts(record: EventRecord, report: EventReport | None) -> Iterator[tuple[st
     rated = sum(player.rating is not None for player in record.players)
     players = len(record.players)
     yield labels["players"], str(players), "all rated" if rated == players else f"{rated} rated"
-    games = sum(each.opponent is not None for _, _, each in record.games()) // 2
+    games = games_played(record.players)
     yield labels["games"], str(games), f"in {plural(record.rounds, 'round')}"
     if report is None:
         day = record.first_day
