@@ -130,7 +130,9 @@ def test_a_header_alone_is_no_game(tmp_path: Path, end: str) -> None:
 
 def test_one_column_alone(tmp_path: Path) -> None:
     error = refused(tmp_path, "white_id\n1\n2\n")
-    assert error.startswith("games: no column black_id – the columns of the games are white_id;")
+    assert error.startswith(
+        "games: no column black_id and white_score – the columns of the games are white_id;"
+    )
 
 
 def test_parts_in_their_order(tmp_path: Path) -> None:

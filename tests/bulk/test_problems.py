@@ -231,6 +231,16 @@ def test_a_missing_column_is_named_with_those_that_there_are() -> None:
     )
 
 
+def test_all_missing_columns_are_named_at_once_beside_those_of_the_caller() -> None:
+    listed = players().drop(["ever_2400", "ever_2300", "games_played"])
+    with pytest.raises(InvalidColumns) as caught:
+        bulk.rate_period(listed, games(), on=ON, columns={"birth_year": "rating"})
+    assert str(caught.value).startswith(
+        "players: no column rating, games_played and highest_rating – the columns of the players "
+        "are id, rating, birth_year; add rating, games_played and highest_rating (null if"
+    )
+
+
 def test_a_column_that_is_not_known_names_the_nearest() -> None:
     with pytest.raises(InvalidColumns, match=r"did you mean white_score\?"):
         bulk.rate_period(players(), games(), on=ON, columns={"white_scores": "s"})

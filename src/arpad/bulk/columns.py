@@ -126,10 +126,9 @@ def check_mapping(columns: Mapping[str, str] | None) -> Mapping[str, str]:
 def check_players(frame: Frame, columns: Mapping[str, str]) -> CheckedFrame:
     """The players, with their columns renamed and checked."""
     players = _named(frame, columns, "players", player_names())
-    _need(players, PLAYER_COLUMNS, "players")
+    peak = () if is_enough(players.kinds) else (HIGHEST,)
+    _need(players, (*PLAYER_COLUMNS, *peak), "players")
     _check(players, "players", ("id",), _is_key, "numbers or text")
-    if not is_enough(players.kinds):
-        _need(players, (HIGHEST,), "players")
     _check(players, "players", PLAYER_NUMBERS, _is_number, "whole numbers")
     _check(players, "players", flags(), _is_boolean, "true or false")
     return players
@@ -185,10 +184,8 @@ def check_ladder(
 
 
 def _need_games(games: CheckedFrame) -> None:
-    _need(games, GAME_COLUMNS, "games")
     scores = [name for name in SCORES if games.has(name)]
-    if not scores:
-        _need(games, SCORES[:1], "games")
+    _need(games, (*GAME_COLUMNS, *(() if scores else SCORES[:1])), "games")
     if len(scores) > 1:
         both = Unquoted(" and ".join(games.caller_names[name] for name in scores))
         rule = "one column has the scores"
@@ -335,15 +332,18 @@ def _kind_of_nulls(name: str) -> Any:
 
 
 def _need(frame: CheckedFrame, names: Iterable[str], place: str) -> None:
-    for name in names:
-        if not frame.has(name):
-            nulls = " (null if it is not known)" if name in PLAYER_NUMBERS else ""
-            raise InvalidColumns(
-                place,
-                Unquoted(f"no column {name}"),
-                _there_are(frame.kinds, place),
-                f"add {name}{nulls}, or map one of your columns to it",
-            )
+    """Refuse a frame without these columns, and name all that are missing."""
+    missing = [name for name in names if not frame.has(name)]
+    if not missing:
+        return
+    listed = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
+    nulls = " (null if it is not known)" if {*missing} & {*PLAYER_NUMBERS} else ""
+    raise InvalidColumns(
+        place,
+        Unquoted(f"no column {listed}"),
+        _there_are(frame.caller_names.values(), place),
+        f"add {listed}{nulls}, or map one of your columns to it",
+    )
 
 
 def _there_are(names: Iterable[str], place: str) -> str:
