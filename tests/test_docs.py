@@ -26,7 +26,7 @@ from arpad.web.pages.markup import unlinked
 from arpad.web.pages.reading import reading
 
 ROOT = Path(__file__).parent.parent
-PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG"))]
+PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CHANGELOG"))]
 PAGES += sorted((ROOT / "docs").glob("*.md"))
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -103,6 +103,26 @@ def test_every_command_is_documented() -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     links = LINK.findall(path.read_text("utf-8"))
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+HEADING = re.compile(r"^#+ (.+)", re.MULTILINE)
+SECTION = re.compile(r"\]\((?!https?:)([^)#]*)#([^)]+)\)")
+
+
+def sections(path: Path) -> set[str]:
+    """The names of a page's headings in addresses, as hosts of code make them."""
+    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return {
+        re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-")
+        for heading in HEADING.findall(text)
+    }
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_to_sections_that_there_are(path: Path) -> None:
+    links = SECTION.findall(path.read_text("utf-8"))
+    pages = [(path.parent / page if page else path, section) for page, section in links]
+    assert [section for page, section in pages if section not in sections(page)] == []
 
 
 def test_every_page_is_in_the_readme() -> None:
@@ -280,7 +300,7 @@ QUOTED = ("tests/published/data/", "tests/test_docs.py")
 
 def written_files() -> Iterator[Path]:
     """Every file with words of ours."""
-    yield from (*PAGES[:3], ROOT / "pyproject.toml", ROOT / "Makefile")
+    yield from (*PAGES[:4], ROOT / "pyproject.toml", ROOT / "Makefile")
     for folder in FOLDERS:
         yield from (path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS)
 
