@@ -109,14 +109,22 @@ def test_k_by_games(games: int | None, said: str, assumed: tuple[str, ...]) -> N
 @pytest.mark.parametrize(
     ("player", "games", "said"),
     [
-        ({"rating": 2190}, [(2190, 1)] * 3, ["what exceeds 2199 counts half: -19.50"]),
-        ({"rating": 2210}, [(2210, 0)] * 3, ["what lies below 2200 counts double: -14.00"]),
+        (
+            {"rating": 2190},
+            [(2190, 1)] * 3,
+            ["what exceeds 2199 counts half: 0.5 × (2199 − 2238.00) = -19.50"],
+        ),
+        (
+            {"rating": 2210},
+            [(2210, 0)] * 3,
+            ["what lies below 2200 counts double: 2186.00 − 2200 = -14.00"],
+        ),
         # 13 √6 = 31.843, 1.75 × (96 − 31.843) = 112.274
         (
             {"rating": 1500, "highest_rating": 1510},
             [(1500, 1)] * 6,
             [
-                "bonus: +96.00 is more than 31.84, so +112.27",
+                "bonus: 1.75 × (96.00 − 31.843) = +112.27",
                 "above the all-time high of 1510: +20.00",
             ],
         ),
@@ -125,7 +133,7 @@ def test_k_by_games(games: int | None, said: str, assumed: tuple[str, ...]) -> N
             {"rating": 2300, "highest_rating": 2310},
             [(2300, 1)] * 4,
             [
-                "bonus: +32.00 is more than 13.00, so +16.62",
+                "bonus: 0.875 × (32.00 − 13.00) = +16.62",
                 "above the all-time high of 2310: +10.00",
             ],
         ),

@@ -81,7 +81,8 @@ def test_daily_games_are_correspondence_chess(code: str, words: str) -> None:
         assert (found.kind, str(found.clock)) == (None, words)
         assert str(found.excluded) == found.reason
         assert found.reason == "days on the clock are correspondence chess, which is not rated"
-        assert str(found).endswith(", not rated")
+        assert str(found) == f"{words}, not rated"
+        assert found.as_data()["seconds_for_60_moves"] is None  # type: ignore[index]
 
 
 def test_less_than_a_day_is_no_correspondence_chess() -> None:

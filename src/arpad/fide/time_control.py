@@ -49,9 +49,11 @@ class Stated(NamedTuple):
         """In words: 3 minutes + 2 seconds a move: 5 minutes for 60 moves, blitz."""
         if self.clock is None:
             return self.name
-        minutes = self.clock.seconds(MOVES) / 60
         name = "not rated" if self.excluded and self.called is None else self.name
-        text = phrase("clock_in_minutes", clock=self.clock, minutes=minutes, moves=MOVES)
+        text: object = self.clock
+        if not _takes_days(self.clock):  # a day for each move is no time for 60 of them
+            minutes = self.clock.seconds(MOVES) / 60
+            text = phrase("clock_in_minutes", clock=self.clock, minutes=minutes, moves=MOVES)
         return f"{text}, {name}" if name else str(text)
 
     def as_data(self) -> dict[str, Any] | None:
@@ -60,7 +62,7 @@ class Stated(NamedTuple):
             return None
         return {
             "phases": [phase._asdict() for phase in self.clock.phases],
-            "seconds_for_60_moves": self.clock.seconds(MOVES),
+            "seconds_for_60_moves": None if _takes_days(self.clock) else self.clock.seconds(MOVES),
             "text": str(self),
         }
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from arpad.game import Facts
 from arpad.sentences import Phrase, phrase
+from arpad.sentences.arithmetic import decimal, places_needed
 
 
 class Extra(NamedTuple):
@@ -94,9 +95,7 @@ class CfcBonus(Nothing):
         threshold = self.threshold * share * sqrt(n)
         if n < self.games or change <= threshold:
             return found
-        points = self.beyond * share * (change - threshold)
-        sentence = phrase("pool_bonus", change=change, threshold=threshold, points=points)
-        found.append(Extra(points, sentence, phrase("pool_label_bonus"), True))
+        found.append(_bonus(self.beyond * share, change, threshold))
         high = who.highest_rating
         if high is not None and rating + change > high:
             points = self.high * share
@@ -108,16 +107,35 @@ class CfcBonus(Nothing):
         after = rating + change
         if rating < self.bound and after > self.bound - 1:
             taken = -(after - (self.bound - 1)) / 2
-            return (_crossed("up", self.bound - 1, taken),)
+            return (_crossed("up", self.bound - 1, after, taken, half=0.5),)
         if rating >= self.bound > after:
             taken = after - self.bound
-            return (_crossed("down", self.bound, taken),)
+            return (_crossed("down", self.bound, after, taken),)
         return ()
 
     def estimate(self, found: Sequence[Extra], games: Sequence[Facts]) -> str:
         return str(phrase("pool_estimate_bonus")) if any(each.is_bonus for each in found) else ""
 
 
-def _crossed(direction: str, bound: float, points: float) -> Extra:
-    sentence = phrase(f"pool_crossing_{direction}", bound=bound, points=points)
+def _bonus(factor: float, change: float, threshold: float) -> Extra:
+    points = factor * (change - threshold)
+    decimals = places_needed(
+        points, lambda printed: factor * (printed(change) - printed(threshold))
+    )
+    sentence = phrase(
+        "pool_bonus",
+        factor=factor,
+        change=decimal(change, decimals, 2),
+        threshold=decimal(threshold, decimals, 2),
+        points=points,
+    )
+    return Extra(points, sentence, phrase("pool_label_bonus"), True)
+
+
+def _crossed(direction: str, bound: float, after: float, points: float, **more: float) -> Extra:
+    share = points / (after - bound)
+    decimals = places_needed(points, lambda printed: share * (printed(after) - bound))
+    shown = decimal(after, decimals, 2)
+    values = {"bound": bound, "after": shown, "points": points, **more}
+    sentence = phrase(f"pool_crossing_{direction}", **values)
     return Extra(points, sentence, phrase(f"pool_label_{direction}", bound=bound))

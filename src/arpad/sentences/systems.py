@@ -120,10 +120,12 @@ SENTENCES: dict[str, str] = {
     "pool_why_exchange": "each exchange is rounded to whole points: {points:+}",
     "pool_each_exchange": "each exchange is rounded to whole points; the change is their sum",
     "pool_floor_held": "held at the floor of {floor:g}",
-    "pool_bonus": "bonus: {change:f2+} is more than {threshold:f2}, so {points:f2+}",
+    "pool_bonus": "bonus: {factor:g} × ({change} − {threshold}) = {points:f2+}",
     "pool_bonus_high": "above the all-time high of {high:g}: {points:f2+}",
-    "pool_crossing_up": "what exceeds {bound:g} counts half: {points:f2+}",
-    "pool_crossing_down": "what lies below {bound:g} counts double: {points:f2+}",
+    "pool_crossing_up": "what exceeds {bound:g} counts half: "
+    "{half} × ({bound:g} − {after}) = {points:f2+}",
+    "pool_crossing_down": "what lies below {bound:g} counts double: "
+    "{after} − {bound:g} = {points:f2+}",
     "pool_label_bonus": "Bonus",
     "pool_label_high": "New all-time high",
     "pool_label_up": "Above {bound:g}, counted half",

@@ -2,6 +2,7 @@
 // The rules of pools, by the names in their records: curves, K rules, multipliers, advantages, scores,
 // and additions to a change. Each reads its own record; there are no figures in this code.
 
+import { decimal, placesNeeded } from "./arithmetic.js";
 import { exp, log, log1p, logistic, pow } from "./elementary.js";
 import { nearestWhole } from "./exact.js";
 import { normalShare } from "./normal-curve.js";
@@ -290,18 +291,30 @@ export function addedByGame({ kind, bound, scale, divide }, rating) {
   return (Math.max(power, 0) + log1p(exp(-Math.abs(power)))) / divide;
 }
 
+function crossed(key, label, bound, after, points, more) {
+  const share = points / (after - bound);
+  const decimals = placesNeeded(points, (printed) => share * (printed(after) - bound));
+  const sentence = phrase(key, { bound, after: decimal(after, decimals, 2), points, ...more });
+  return { points, label: phrase(label, { bound }), sentence };
+}
+
 function crossing({ bound }, rating, change) {
   const after = rating + change;
   if (rating < bound && after > bound - 1) {
     const points = -(after - (bound - 1)) / 2;
-    const most = { bound: bound - 1 };
-    return [{ points, label: phrase("pool_label_up", most), sentence: phrase("pool_crossing_up", { ...most, points }) }];
+    return [crossed("pool_crossing_up", "pool_label_up", bound - 1, after, points, { half: 0.5 })];
   }
   if (rating >= bound && bound > after) {
-    const points = after - bound;
-    return [{ points, label: phrase("pool_label_down", { bound }), sentence: phrase("pool_crossing_down", { bound, points }) }];
+    return [crossed("pool_crossing_down", "pool_label_down", bound, after, after - bound)];
   }
   return [];
+}
+
+function bonusOf(factor, change, threshold) {
+  const points = factor * (change - threshold);
+  const decimals = placesNeeded(points, (printed) => factor * (printed(change) - printed(threshold)));
+  const printed = { change: decimal(change, decimals, 2), threshold: decimal(threshold, decimals, 2) };
+  return { points, label: phrase("pool_label_bonus"), sentence: phrase("pool_bonus", { factor, ...printed, points }) };
 }
 
 /** What a batch adds to the change, in this order. */
@@ -311,10 +324,8 @@ export function extrasOf(rule, who, rating, k, change, n) {
   const share = k / rule.full_k;
   const threshold = rule.threshold * share * Math.sqrt(n);
   if (n < rule.games || change <= threshold) return found;
-  const points = rule.beyond * share * (change - threshold);
   const isBonus = true;
-  const sentence = phrase("pool_bonus", { change, threshold, points });
-  found.push({ points, isBonus, label: phrase("pool_label_bonus"), sentence });
+  found.push({ ...bonusOf(rule.beyond * share, change, threshold), isBonus });
   const high = who.highest_rating;
   if (isKnown(high) && rating + change > high) {
     const more = rule.high * share;
