@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from pictures.sheets import HOOKS, SOURCES
 
 _REPORT = ("render/style/style.css", "render/style/parts.css", "render/style/report.css")
@@ -28,11 +30,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
 _NAME = r"[A-Za-z_][\w-]*"
 _IN_RULE = re.compile(rf"\.({_NAME})")
 _NO_RULE = re.compile(r'/\*.*?\*/|"[^"]*"|url\([^)]*\)', re.DOTALL)
-#: Class names in markup, then in scripts: attributes that are made, and what is switched.
+#: Class names in markup, then in scripts: attributes that are made, either of two, and what is
+#: switched.
 _USES = (
     re.compile(r"""\bclass=\\?["']([^"'>]*)"""),
     re.compile(r"""\bclass: ["`]([^"`]*)["`]"""),
-    re.compile(r"""\bclassName \+?= "([^"]*)\""""),
+    re.compile(r"""\bclassName(?: \+?=|:) "([^"]*)\""""),
+    re.compile(r"""\bclass: [^"`,}]*\? "([^"]*)\""""),
+    re.compile(r"""\bclass: [^"`,}]*\? "[^"]*" : "([^"]*)\""""),
     re.compile(r"""\bclassList\.\w+\("([^"]*)\""""),
 )
 _FILLED_IN = re.compile(r"\$?\{[^}]*\}|[\"',]")
@@ -56,6 +61,22 @@ def _used(path: Path) -> set[str]:
     text = path.read_text("utf-8")
     uses = " ".join(_FILLED_IN.sub(" ", use) for each in _USES for use in each.findall(text))
     return {name for name in uses.split() if re.fullmatch(_NAME, name)}
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ('<p class="hint bad">', {"hint", "bad"}),
+        ('make("p", { class: "hero change", id })', {"hero", "change"}),
+        ('make("p", { class: at < 0 ? "hero down" : "change" }, at)', {"hero", "down", "change"}),
+        ('Object.assign(button, { type: "button", className: "man-btn" })', {"man-btn"}),
+        ('made.className = "note bad"; made.classList.add("paper")', {"note", "bad", "paper"}),
+    ],
+)
+def test_every_form_of_a_class_name_is_seen(source: str, names: set[str], tmp_path: Path) -> None:
+    path = tmp_path / "source.js"
+    path.write_text(source, "utf-8")
+    assert _used(path) == names
 
 
 def test_every_class_name_has_a_rule() -> None:
