@@ -297,3 +297,33 @@ def test_the_head_is_repeated_and_the_pages_are_counted(
     assert page.locator("[data-do=print]").text_content() == f"Print {words}"
     for text in printed:
         assert re.search(r"# +Player +", text)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_main_button_keeps_its_colour_of_letters_under_the_mouse(
+    browser: Browser, file: Path, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.locator(".paper-choice summary").click()
+    button = page.locator(".paper-choice .btn.main")
+    colour = "(button) => getComputedStyle(button).color"
+    page.mouse.move(5, 800)
+    expect(page.locator(".btn.main:hover")).to_have_count(0)
+    away = button.evaluate(colour)
+    button.hover()
+    assert button.evaluate(colour) == away
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 360, 640])
+def test_no_border_in_the_head_lies_left_of_the_title(
+    browser: Browser, server: str, file: Path, width: int
+) -> None:
+    screen, _ = screens(browser, server, file, viewport={"width": width, "height": 800})
+    left = "(each) => Math.round(each.getBoundingClientRect().left)"
+    title = screen.locator(".report-head h1").evaluate(left)
+    for button in screen.locator(".report-head .acts .btn:not(.bare)").filter(visible=True).all():
+        assert button.evaluate(left) >= title
+    screen.context.close()
