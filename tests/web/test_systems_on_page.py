@@ -281,6 +281,29 @@ class TestPools:
         page.locator("#game-working summary").click()
         expect(page.locator("#game-working")).to_contain_text("1645.0740 → 1679.1863")
 
+    @pytest.mark.parametrize(
+        ("system_id", "factor"),
+        [("ttr", "change constant 16"), ("dwz", "800 / (E + n) 38.1"), ("nfl", "K 20")],
+    )
+    def test_a_factor_has_the_name_that_its_sentence_has(
+        self, page: Page, system_id: str, factor: str
+    ) -> None:
+        pick(page, system_id)
+        page.fill("#f-a-rating", "1500")
+        page.fill("#f-b-rating", "1600")
+        expect(page.locator("#a-answer b")).to_have_text(factor)
+
+    def test_two_outcomes_fill_their_frame(self, page: Page) -> None:
+        pick(page, "ttr")
+        page.fill("#f-a-rating", "1500")
+        page.fill("#f-b-rating", "1600")
+        box = page.locator("#outcomes").bounding_box()
+        shown = page.locator("#outcomes > *").filter(visible=True)
+        expect(shown).to_have_count(2)
+        widths = [each.bounding_box() for each in shown.all()]
+        assert box is not None
+        assert sum(each["width"] for each in widths if each) == pytest.approx(box["width"], abs=4)
+
     def test_games_of_a_list_have_facts_of_their_own(self, page: Page) -> None:
         """1380 loses to 1032 at 10, beats 1440 at 60 in a knock-out, loses a shoot-out: 1406."""
         pick(page, "fifa")

@@ -30,6 +30,8 @@ _STATES = {
     "game of Lichess": ("#tab=game&system=lichess&a.rating=1500&b.rating=1600", False),
     "game of US Chess": ("#tab=game&system=uschess&a.rating=1500&b.rating=1600", True),
     "game of the NFL": ("#tab=game&system=nfl&a.rating=1500&b.rating=1600&game.margin=7", True),
+    "game of the DWZ": ("#tab=game&system=dwz&a.rating=1500&b.rating=1600", False),
+    "game of the TTR": ("#tab=game&system=ttr&a.rating=1500&b.rating=1600", False),
     "tournament": (f"#tab=tournament&{_FULL}", False),
     "tournament, all open": (f"#tab=tournament&{_FULL}", True),
     "tournament of US Chess": (f"#tab=tournament&system=uschess&{_GAMES}", True),

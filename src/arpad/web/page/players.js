@@ -190,6 +190,6 @@ export function showK(who, report) {
   const assumed = report?.assumed.map(text) ?? [];
   setText(byId(`${who}-assumed`), assumed.length ? fill("assumed", { all: assumed.join("; ") }) : "");
   if (!isKnown) return;
-  setText(answer.firstChild, fill("k_is", { k: report.k }));
+  setText(answer.firstChild, fill("k_is", { name: report.factor ?? fill("fact_k"), k: report.k }));
   setText(answer.children[1], text(report.kReason));
 }

@@ -109,7 +109,7 @@ WORDS: dict[str, str] = {
     "kind_junior_taken": "Taken as under {age}; the birth year would be exact.",
     "kind_new": "new",
     "kind_reached": "once {bound}",
-    "k_is": "K {k:d2}",
+    "k_is": "{name}\u00a0{k:d2}",  # a long name may break, and "K 20" may not
     "another_k": "another K",
     "k_by_rules": "K by the rules",
     "more_about_you": "More about you",
