@@ -1,73 +1,72 @@
-"""A league's file as the first version of the schema wrote it, statement by statement."""
+"""Files of leagues as earlier commits wrote them, kept as SQL."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
-#: What that version made of a new file.
-_TABLES = (
-    "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, "
-    "CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))",
-    "INSERT INTO alembic_version VALUES ('0001')",
-    "CREATE TABLE log (position INTEGER NOT NULL, time VARCHAR(27) NOT NULL, "
-    "author TEXT NOT NULL, reason TEXT NOT NULL, kind VARCHAR(20) NOT NULL, data TEXT NOT NULL, "
-    "hash VARCHAR(64) NOT NULL, PRIMARY KEY (position), "
-    "CONSTRAINT position_counts_from_one CHECK (position > 0))",
-    "CREATE TABLE snapshot (id INTEGER NOT NULL, position INTEGER NOT NULL, "
-    "content BLOB NOT NULL, PRIMARY KEY (id), CONSTRAINT one_snapshot CHECK (id = 1), "
-    "FOREIGN KEY(position) REFERENCES log (position))",
-    "CREATE TABLE links (id INTEGER NOT NULL, role VARCHAR(10) NOT NULL, label TEXT NOT NULL, "
-    "hash VARCHAR(64) NOT NULL, made VARCHAR(27) NOT NULL, revoked VARCHAR(27), "
-    "PRIMARY KEY (id), UNIQUE (hash))",
-    "CREATE TABLE settings (name VARCHAR(40) NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name))",
-    "INSERT INTO settings VALUES ('webhook', 'x')",
-)
-_RULES = (
-    '{"advantage":0,"batch":"game","confirm_hours":null,"hide_days":null,"margin_rule":null,'
-    '"name":"Office chess","no_draws":false,"provisional_games":5,"season":"keep",'
-    '"side_names":"colours","start":1500.0,"system":"elo","terms":{"k":32}}'
-)
-#: Minute, reason, kind and data of every entry.
-_LOG = (
-    (0, "", "created", _RULES),
-    (1, "", "player added", '{"name":"Ann","player":1}'),
-    (1, "", "player added", '{"name":"Bob","player":2}'),
-    (1, "", "recorded", '{"game":1,"on":"2025-10-01","places":[1,2],"sides":[[1],[2]]}'),
-    (3, "late", "player added", '{"name":"Cy","player":3}'),
-    (3, "late", "recorded", '{"game":2,"on":"2025-10-02","places":[1,1],"sides":[[1,3],[2]]}'),
-    (5, "a draw", "corrected", '{"game":1,"places":[1,1]}'),
-    (7, "", "season ended", '{"name":"Autumn","on":"2025-10-31","season":1,"share":0.5}'),
-    (
-        9,
-        "",
-        "recorded",
-        '{"by":2,"game":3,"on":"2025-11-03","places":[1,2,3],"sides":[[3],[2],[1]]}',
-    ),
-)
-#: The hash of the whole log, as that version printed it.
-HASH = "f2aa98078f3666871582e7ebc2e241cda5185b865fdb1447cfdbc4f4aef4a7d6"
-#: Its table, as that version showed it.
-RATINGS = {"Cy": 1516.0, "Bob": 1500.0, "Ann": 1484.0}
+_FILES = Path(__file__).with_name("files")
 
 
-def write_earlier(path: Path) -> None:
-    """Write the file, closed."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("PRAGMA journal_mode=WAL")
-        for statement in _TABLES:
-            connection.execute(statement)
-        hashed = "0" * 64
-        for position, (minute, reason, kind, data) in enumerate(_LOG, 1):
-            time = f"2025-11-20T18:0{minute}:00.000000Z"
-            line = (
-                f'{{"author":"terminal","data":{data},"kind":"{kind}","position":{position},'
-                f'"reason":{json.dumps(reason)},"time":"{time}"}}'
-            )
-            hashed = sha256(f"{hashed}\n{line}".encode()).hexdigest()
-            row = (position, time, "terminal", reason, kind, data, hashed)
-            connection.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-    assert hashed == HASH
+class Earlier(NamedTuple):
+    """A file of a commit, and the hash of its log and its tables as that commit showed them."""
+
+    commit: str
+    hash: str
+    current: dict[str, float]
+    all_time: dict[str, float]
+
+    def write(self, path: Path) -> None:
+        """Write the file, closed."""
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.executescript((_FILES / f"{self.commit}.sql").read_text(encoding="utf-8"))
+
+
+#: Somebody without a visible name, who would be refused today.
+_UNSEEN = "\u3164"
+#: Both have entries of all kinds there were, a snapshot, links, a setting, and what is refused
+#: today: that name, a confirmation by nobody, a reporter who did not play, a correction of a void
+#: game between two who were merged.
+FIRST = Earlier(
+    "11a52d0",  # the first one with leagues
+    "dae57eeb2c286a4411eda8e37b5a11bdcec89d0e80b8fd2cb6553b6005f50b4e",
+    {
+        _UNSEEN: 1703.2599347596406,
+        "Bob": 1517.2142828568797,
+        "Annie": 1508.4777719070967,
+        "Dee Delta": 1507.631846603239,
+        "Cy": 1488.1204906207067,
+        "Ann": 1475.2956732524376,
+    },
+    {
+        _UNSEEN: 1706.519869519281,
+        "Bob": 1526.4361225787848,
+        "Annie": 1516.9555438141933,
+        "Dee Delta": 1515.263693206478,
+        "Cy": 1476.2409812414137,
+        "Ann": 1458.5837896398496,
+    },
+)
+UNDATED = Earlier(
+    "dbbdb9b",  # the last one before every setting had its own dated values
+    "b97208179cc98ea0e380cadc5748fba300ae489c5e5475734287f4177cd1bd4d",
+    {
+        _UNSEEN: 1703.3866331945137,
+        "Bob": 1512.1517433674055,
+        "Dee Delta": 1505.6965992583337,
+        "Annie": 1505.4604379544703,
+        "Cy": 1492.0322113795633,
+        "Ann": 1481.2723748457136,
+    },
+    {
+        _UNSEEN: 1706.7732663890276,
+        "Bob": 1519.1360992529014,
+        "Dee Delta": 1511.3931985166676,
+        "Annie": 1510.9208759089406,
+        "Cy": 1484.0644227591265,
+        "Ann": 1467.7121371733363,
+    },
+)

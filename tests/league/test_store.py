@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from arpad.errors import ArpadError, InvalidFile
-from arpad.league import League, check
+from arpad.league import League, check, export_log, import_log
 from arpad.league import memory as module
 from arpad.league.exchange import check_entries
 from arpad.league.store import Store, schema
@@ -29,7 +29,7 @@ from arpad.league.store.database import (
 from arpad.render.league import check_text
 
 from .conftest import Place
-from .earlier import HASH, RATINGS, write_earlier
+from .earlier import FIRST, UNDATED, Earlier
 
 
 @pytest.fixture
@@ -577,16 +577,33 @@ def test_every_earlier_schema_is_brought_up_to_date(
         League.open(where)
 
 
-def test_a_file_of_the_first_version(tmp_path: Path) -> None:
-    """It opens as it was, and goes on."""
+def test_a_void_game_between_two_who_were_merged_is_corrected(tmp_path: Path) -> None:
+    """The league writes it, so it is no damage."""
+    with League.create(tmp_path / "x.db") as league:
+        league.record(["Ann", "Annie"], 1, new=True)
+        league.void(1)
+        league.merge("Annie", "Ann")
+        league.correct(1, score=0)
+        assert check(league).problems == ()
+        with pytest.raises(ArpadError, match="the same player takes part twice"):
+            league.restore(1)
+
+
+@pytest.mark.parametrize("earlier", [FIRST, UNDATED], ids=lambda each: each.commit)
+def test_a_file_of_an_earlier_version(tmp_path: Path, earlier: Earlier) -> None:
+    """It opens as it was, comes back from its log, and goes on."""
     path = tmp_path / "office.db"
-    write_earlier(path)
+    earlier.write(path)
     with League.open(path) as league:
-        assert league.hash == HASH
-        assert {row.name: row.rating for row in league.table("all-time")} == RATINGS
         assert check(league).problems == ()
-        assert league.record(["Ann", "Dee"], 1, new=True) == 4
+        assert league.hash == earlier.hash
+        for season, ratings in (("current", earlier.current), ("all-time", earlier.all_time)):
+            assert {row.name: row.rating for row in league.table(season)} == ratings
+        with import_log(tmp_path / "again.db", export_log(league), "log") as again:
+            assert again.table() == league.table()
+        assert league.record(["Ann", "Eve"], 1, new=True) == 11
         assert check(league).problems == ()
+    assert len(list(tmp_path.glob("*.db"))) == 2  # its tables are today’s: there is no copy
 
 
 @pytest.mark.usefixtures("another_revision")
@@ -597,16 +614,16 @@ def test_a_file_is_copied_before_its_tables_change(
     for number, ending in enumerate(("", "-2")):
         path, former = tmp_path / "office.db", tmp_path / f"office-before-{_NEXT}{ending}.db"
         path.unlink(missing_ok=True)
-        write_earlier(path)
+        FIRST.write(path)
         for _ in range(2):
             with League.open(path) as league:
-                assert league.hash == HASH
+                assert league.hash == FIRST.hash
                 assert check(league).problems == ()
         words = f"{path}: its tables are upgraded; as it was before, it is in {former}."
         assert [each.getMessage() for each in caplog.records][number:] == [words]
         with closing(sqlite3.connect(former)) as copy:
             assert copy.execute("SELECT * FROM alembic_version").fetchall() == [("0001",)]
-            assert copy.execute("SELECT hash FROM log WHERE position = 9").fetchall() == [(HASH,)]
+            assert copy.execute("SELECT hash FROM log").fetchall()[-1] == (FIRST.hash,)
             assert copy.execute("SELECT * FROM settings").fetchall() == [("webhook", "x")]
     assert len(list(tmp_path.glob("*.db"))) == 3
 
@@ -614,7 +631,7 @@ def test_a_file_is_copied_before_its_tables_change(
 @pytest.mark.usefixtures("another_revision")
 def test_no_copy_no_upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "office.db"
-    write_earlier(path)
+    FIRST.write(path)
     before = path.read_bytes()
 
     def fail(*_: object) -> None:

@@ -23,24 +23,25 @@ from arpad.pools.games import Match
 Side = str | Sequence[str]
 _POINTS = re.compile(r"(\d{1,4})\s*[-:–]\s*(\d{1,4})", re.ASCII)
 _MOST_SIDES = 100
+#: Lists, tuples, texts and their like; the commonest first, which is quicker.
+_LISTS = (list, str, tuple, Sequence)
 #: In time zones ahead of ours it may already be tomorrow.
 _AHEAD = timedelta(days=1)
 
 
 def read_sides(sides: Sequence[Side]) -> list[list[str]]:
     """The names of every side's members; two sides or more."""
-    if isinstance(sides, str) or not _are_lists(sides, *(sides if _are_lists(sides) else ())):
+    if (
+        isinstance(sides, str)
+        or not isinstance(sides, _LISTS)
+        or not all(isinstance(side, _LISTS) for side in sides)
+    ):
         raise InvalidType("sides", sides, "sides are a list", 'write ["ann", "bob"]')
     found = [[side] if isinstance(side, str) else list(side) for side in sides]
     if not 2 <= len(found) <= _MOST_SIDES or not all(found):
         rule = f"a game has 2 to {_MOST_SIDES} sides, each of one player or more"
         raise InvalidGames("sides", len(found), rule, "name who played")
     return found
-
-
-def _are_lists(*values: object) -> bool:
-    """Whether all are lists, tuples or texts."""
-    return all(isinstance(value, list | tuple | str | Sequence) for value in values)
 
 
 def known_sides(history: History, sides: Sequence[Sequence[str]]) -> list[list[int]]:

@@ -96,7 +96,10 @@ class Checker:
     def _corrected(self, said: Mapping[str, Any]) -> bool:
         if not self._is_there(said) or ("on" in said and not self._is_day(said["on"])):
             return False
-        return self._is_game({**self.history.games.game(said["game"]).data(), **said})
+        game = self.history.games.game(said["game"])
+        # Two players of a void game may have been merged since; restoring it is refused.
+        merged = game.void and "sides" not in said
+        return self._is_game({**game.data(), **said}, apart=not merged)
 
     def _is_there(self, said: Mapping[str, Any]) -> bool:
         return _is_whole(said["game"]) and 1 <= said["game"] <= len(self.history.games)
@@ -116,7 +119,7 @@ class Checker:
         """Whether a day had come when the entry was made."""
         return date.fromisoformat(on) <= self._latest
 
-    def _is_game(self, said: Mapping[str, Any]) -> bool:
+    def _is_game(self, said: Mapping[str, Any], *, apart: bool = True) -> bool:
         sides, places, by = said["sides"], said["places"], said.get("by")
         players = [who for side in sides for who in side]
         known = (
@@ -130,7 +133,8 @@ class Checker:
             return False
         drafts.read_sides(sides)
         drafts.read_places(places, len(sides))
-        drafts.check_apart(self.history, sides)
+        if apart:
+            drafts.check_apart(self.history, sides)
         self._check_rules(Game.of(said))
         return True
 
