@@ -200,7 +200,8 @@ def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int,
             found[numbers[end.number]] = Leader(name, -rating)
         begin = at
 
-    replay(history, now, compiled=compiled, look=look)
+    if history.seasons:
+        replay(history, now, compiled=compiled, look=look)
     return found
 
 

@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from arpad.errors import InvalidFile
-from arpad.league import League, Player, names
+from arpad.league import League, Player, names, views
 from arpad.league import memory as module
+from arpad.league.store import Store
 from arpad.web.league import downloads, file_worker, threads
 
 from .conftest import Office
@@ -234,3 +235,40 @@ def test_what_a_stopped_server_answers() -> None:
             return await threads.in_thread(threads.READ, lambda: pytest.fail("never"))
 
     assert run(ask()).status_code == 503
+
+
+def test_a_page_of_a_long_log_reads_its_own_entries(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not all that follow, such as those of an import that is not shown yet."""
+    for _ in range(60):
+        office.league.record(["Ann", "Bob"], 1)
+    read: list[int] = []
+    entries = Store.entries
+
+    def counted(store: Store, *given: Any) -> list[Any]:
+        found = entries(store, *given)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(Store, "entries", counted)
+    assert "created" in office.get("log?page=1").text
+    assert max(read) <= 50
+
+
+def test_other_pages_do_not_make_the_table_be_computed_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(100):
+        office.league.record(["Ann", "Bob"], 1)
+    office.get()
+    monkeypatch.setattr(League, "table", lambda *_: pytest.fail("it is known"))
+    for page in ("games", "games?page=1", ""):
+        assert office.get(page).status_code == 200
+
+
+def test_no_replay_for_seasons_that_never_ended(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "replay", lambda *_, **__: pytest.fail("there is none"))
+    assert office.league.leaders() == {}

@@ -19,7 +19,7 @@ def show_log(visit: Visit) -> Response:
     total = visit.league.position
     at = parts.page_of(visit.number("page"), _ROWS, total)
     end = total - at * _ROWS
-    entries = visit.league.log(after=max(0, end - _ROWS))[: min(_ROWS, end)]
+    entries = visit.league.log(after=max(0, end - _ROWS), most=min(_ROWS, end))
     history = visit.league.history
     lines = "".join(parts.entry_line(each, _words(history, each)) for each in entries[::-1])
     lead = (

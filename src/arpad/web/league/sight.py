@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, TypeVar
 
 from arpad.league import CURRENT, GameView, League, PlayerView, Standing
@@ -35,15 +34,18 @@ class Sight:
         """The result of `work`, computed once for each state of the log."""
         state = self.state()
         with self._lock:
-            if self._state != state or len(self._kept) > _MOST:
+            if self._state != state:
                 self._state, self._kept = state, {}
             if key in self._kept:
-                found: T = self._kept[key]
+                found: T = self._kept.pop(key)
+                self._kept[key] = found  # at the end: what was not used for longest goes first
                 return found
         made = work()
         with self._lock:
             if self._state == state:
                 self._kept[key] = made
+                if len(self._kept) > _MOST:
+                    del self._kept[next(iter(self._kept))]
         return made
 
     def state(self) -> tuple[Any, ...]:
@@ -94,7 +96,7 @@ class Sight:
 
     def games(self, ids: list[int]) -> list[GameView]:
         """Games in their current state."""
-        return [self.once(("game", each), partial(self.league.game, each)) for each in ids]
+        return [self.league.game(each) for each in ids]  # many and quick: not worth keeping
 
 
 def _newest(days: Sequence[int], numbers: Iterable[int]) -> list[int]:
