@@ -16,11 +16,12 @@ from arpad.errors import InvalidValue
 from arpad.facts import Fact
 from arpad.league import links, rewriting, verbs
 from arpad.league.entries import NO_HASH, Entry, moment
-from arpad.league.history import NAME_REMOVED, History, Keyed
+from arpad.league.history import NAME_REMOVED, History, Keyed, Mark
 from arpad.league.memory import Memory
 from arpad.league.recording import Draft
 from arpad.league.records import Link
 from arpad.league.removal import NameRemoval, Removal
+from arpad.league.replay import Replayed
 from arpad.league.rules import Rules, read_pool_file, read_rules
 from arpad.league.ways import way_of
 
@@ -118,11 +119,15 @@ class LeagueLog:
         """
         return self._memory.one_look()
 
-    def show_at_once(self) -> None:
+    def show_at_once(
+        self, prepare: Callable[[Replayed, Mark | None], object] | None = None
+    ) -> None:
         """From now on, what is shown need not wait for many new entries of another process.
 
-        They are read by a thread of their own, and shown when it is done.
+        They are read by a thread of their own, and shown when it is done, which includes to
+        `prepare` the replay for a table of the games after a mark.
         """
+        self._memory.prepare = prepare
         self._memory.catches_up_apart = True
 
     def apart(self) -> Self:

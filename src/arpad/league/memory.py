@@ -51,6 +51,8 @@ class Memory:
         #: Whether many new entries are read by a thread of its own; until it is done, the history
         #: is as it was before them.
         self.catches_up_apart = False
+        #: What it computes of a replay before that is shown: the games after the mark count.
+        self.prepare: Callable[[Replayed, Mark | None], object] | None = None
         self._catching_up: threading.Thread | None = None
 
     @property
@@ -87,7 +89,10 @@ class Memory:
         with suppress(ArpadError):  # whoever asks next gets the error
             history = apart.history
             for seasons in {key[0] for key in tuple(self._memo)}:
-                apart.replayed(history, seasons=seasons)
+                played = apart.replayed(history, seasons=seasons)
+                if self.prepare is not None:
+                    begin = history.seasons[-1].mark if seasons and history.seasons else None
+                    self.prepare(played, begin)
             with self.lock:
                 if history.position > self._history.position:
                     self._history, self._memo = history, apart._memo

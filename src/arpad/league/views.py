@@ -183,6 +183,14 @@ def recent(played: Replayed, who: int, games: int, begin: int = 0) -> list[float
     return list(kept[games, begin])
 
 
+def prepare(played: Replayed, after: Mark | None, games: int = 10) -> None:
+    """Compute what a table and the last games of everybody need, which is kept with the replay."""
+    begin = 0 if after is None else played.after(after)
+    tally(played, begin)
+    for who in played.games_of:
+        recent(played, who, games, begin)
+
+
 def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int, Leader]:
     """Who was first at the end of each season, by its number; all from one replay."""
     found: dict[int, Leader] = {}

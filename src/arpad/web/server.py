@@ -38,6 +38,8 @@ _LOGGERS = (
     "arpad.web.guard",
     "arpad.web.server",
 )
+#: How much of the time to stop is for current work; the rest is for cleaning up, on a busy machine.
+_OF_WORK = 0.6
 _log = logging.getLogger(__name__)
 
 
@@ -54,7 +56,7 @@ class Server(uvicorn.Server):
                 ws="none",
                 server_header=False,
                 timeout_keep_alive=limits.idle_seconds,
-                timeout_graceful_shutdown=max(1, int(limits.stop_seconds - 1)),
+                timeout_graceful_shutdown=max(1, int(limits.stop_seconds * _OF_WORK)),
             )
         )
         self._ratings = app.state.ratings

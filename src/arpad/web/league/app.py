@@ -8,7 +8,7 @@ from importlib.resources import files
 from fastapi import FastAPI, Response
 from starlette.routing import Route
 
-from arpad.league import League
+from arpad.league import League, views
 from arpad.web.app import create_app
 from arpad.web.league.api import add_league_api
 from arpad.web.league.doors import Doors
@@ -35,7 +35,7 @@ def create_league_app(
     is as for the calculator, which is served beside it.
     """
     app = create_app(allow_origins, host=host, limits=limits)
-    league.show_at_once()
+    league.show_at_once(views.prepare)
     desk = Desk(league, Sight(league), messenger or Messenger(league))
     doors = Doors(desk)
     app.router.routes[:0] = [
