@@ -114,9 +114,11 @@ def test_games_that_were_reported_twice_are_counted_in_a_note(tmp_path: Path) ->
     row, header = "1,2,1-0,7,3", "white_id,black_id,result,event_id,round"
     assert "more than once" not in notes(header, row, "1,2,1-0,7,4")
     assert "counted each time: 2" in notes(header, row, row, row, "1,2,1-0,7,4")
-    unchecked = notes("white_id,black_id,result,event_id", *["1,2,1-0,7"] * 2)
-    assert "counted each time" not in unchecked
-    assert "no column round in the games: whether one was reported" in unchecked
+    assert "counted each time: 1" in notes(header.replace("round", "Round"), row, row)
+    assert "no column event_id in" in notes(header.replace("event", "Event"), row, "1,2,1-0,8,3")
+    assert notes("white_id,black_id,result,event_id", *["1,2,1-0,7"] * 2).endswith(
+        "no column round in the games: whether one was reported more than once was not checked"
+    )
 
 
 def test_a_new_list_is_what_the_next_period_reads(folder: Path) -> None:

@@ -152,8 +152,8 @@ def test_every_game_keeps_its_place(tmp_path: Path, engine: Any) -> None:
 
 UNSEEN = "the games have no column minutes: whether they were slow enough was not checked (1.1)"
 DOUBLES = (
-    "no column event_id or round in the games: whether one was reported more than once was not "
-    "checked"
+    "no column event_id or round in the games: "
+    "whether one was reported more than once was not checked"
 )
 
 

@@ -28,6 +28,7 @@ MORE = (
     "3\tBob\t1800\t4w1\t1w0\n4\tBob\tx\t3b0\t2b0",
     "Rd\tName\tRtg\tRes\n1\tAnn\tAAA\t1\n2\tBob\tBBB\t0",
     "Res\n1\n0",
+    "Rd;Name;Rtg;Res;Result\n1;Ann;1650;1;0\n2;Bob;1700;0;1",
     "1700 0\nbeat 1650\nsorry, drew 1650",
     "* 1 1650 1\n* 1700 1",
 )

@@ -253,13 +253,12 @@ def _unseen(games: Relation, columns: Columns, record: Edition) -> tuple[Phrase,
 
 def _twice(games: Relation, columns: Columns) -> tuple[Phrase, ...]:
     """A note on games that were reported twice, where an event and a round tell games apart."""
-    there = {_named("event_id", columns): "event_id", "round": "round"}
-    for name in games.columns:
-        there.pop(name if name in there else name.lower(), None)
-    if there:
-        return (phrase("doubles_not_checked", columns=" or ".join(there.values())),)
+    rounds = [name for name in games.columns if name.lower() == "round"]
+    there = {"event_id": _named("event_id", columns) in games.columns, "round": bool(rounds)}
+    if missing := [name for name, known in there.items() if not known]:
+        return (phrase("doubles_not_checked", columns=" or ".join(missing)),)
     known = [_named(name, columns) for name in (*GAME_COLUMNS, *SCORES, "event_id")]
-    same = [name for name in games.columns if name in known or name.lower() == "round"]
+    same = [name for name in games.columns if name in known or name in rounds]
     names = ", ".join(map(quoted_name, same))
     repeated = games.aggregate(f"count(*) - 1 as more, {names}", names).filter("more > 0")
     (more,) = repeated.aggregate("coalesce(sum(more), 0)::bigint").fetchall()[0]
