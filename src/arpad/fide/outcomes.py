@@ -42,7 +42,7 @@ class FideReport(Frozen, Outcome[Player]):
         date | None,
         Totals,
         int,
-        dict[str, Any],  # what has been made on demand: the K choice, the assessed games
+        dict[str, Any],  # what has been made on demand: the K choice, the games
     ]
 
     def __init__(
@@ -183,7 +183,12 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def games(self) -> tuple[GameReport, ...]:
-        return tuple(_game_report(game, self.rating, self.k) for game in self.assessed)
+        kept = self._made[7]
+        if "games" not in kept:
+            rating, k = self.rating, self.k
+            kept["games"] = tuple(_game_report(game, rating, k) for game in self.assessed)
+        games: tuple[GameReport, ...] = kept["games"]
+        return games
 
     @property
     def k_choice(self) -> KChoice:
