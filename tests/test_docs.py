@@ -27,7 +27,7 @@ from arpad.web.pages.reading import reading
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CHANGELOG"))]
-PAGES += sorted((ROOT / "docs").glob("*.md"))
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
@@ -128,6 +128,12 @@ def test_links_lead_to_sections_that_there_are(path: Path) -> None:
 def test_every_page_is_in_the_readme() -> None:
     pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
     assert pages <= set(LINK.findall(page("README.md")))
+
+
+def test_every_decision_is_in_its_index() -> None:
+    decisions = ROOT / "docs" / "decisions"
+    there = {path.name for path in decisions.glob("*.md")} - {"README.md"}
+    assert there == set(LINK.findall(page("docs/decisions/README.md")))
 
 
 #: What only developers install.
