@@ -1,0 +1,62 @@
+"""HTML by templates: everything is escaped, a missing value is an error, each is compiled once.
+
+The only module in which a text becomes markup. Pages have their templates in the folder `templates`
+beside them, and one environment for each package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from arpad.exact import day_text
+from arpad.render.figures import plural, true_minus
+
+
+def environment(*packages: str, **filters: Callable[..., Any]) -> Environment:
+    """The templates of a package, and those that it shares with the further `packages`.
+
+    A name is looked up in the packages from left to right. `filters` are added to those that all
+    pages share: day, minus, plural, thousands.
+    """
+    made = Environment(
+        loader=ChoiceLoader([_loader(each) for each in packages]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters.update(_FILTERS, **filters)
+    return made
+
+
+def _loader(package: str) -> FunctionLoader:
+    folder = files(package) / "templates"
+
+    def read(name: str) -> str | None:
+        file = folder / name
+        return file.read_text("utf-8") if file.is_file() else None
+
+    return FunctionLoader(read)
+
+
+def trusted(html: str) -> Markup:
+    """HTML of our own, in which whatever a person wrote is escaped already."""
+    return Markup(html)  # noqa: S704
+
+
+def _thousands(count: int) -> str:
+    return f"{count:,}"
+
+
+_FILTERS: dict[str, Callable[..., str]] = {
+    "day": day_text,
+    "minus": true_minus,
+    "plural": plural,
+    "thousands": _thousands,
+}
