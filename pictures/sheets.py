@@ -17,13 +17,13 @@ SEEN_IN = {
     "web/api_page.css": "api",
     "web/event_page/event.css": "event-form",
     "web/league/page/league.css": "league-table",
-    "web/page/calculator.css": "game",
-    "web/page/chooser.css": "game-rules",
-    "web/page/lists.css": "tournament",
-    "web/page/parts.css": "event-form",
-    "web/page/paste.css": "tournament-columns",
-    "web/page/reading.css": "about",
-    "web/page/style.css": "rules",
+    "web/calculator/page/calculator.css": "game",
+    "web/calculator/page/chooser.css": "game-rules",
+    "web/calculator/page/lists.css": "tournament",
+    "web/calculator/page/parts.css": "event-form",
+    "web/calculator/page/paste.css": "tournament-columns",
+    "web/calculator/page/reading.css": "about",
+    "web/calculator/page/style.css": "rules",
 }
 #: Names by which scripts find what they work on; no sheet has a rule for them.
 HOOKS = frozenset(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-TARGET = Path(__file__).parents[1] / "src" / "arpad" / "web" / "page" / "preview.png"
+TARGET = Path(__file__).parents[1] / "src" / "arpad" / "web" / "calculator" / "page" / "preview.png"
 SIZE = {"width": 1200, "height": 630}
 CURVE = " ".join(
     f"{724 + gap * 0.5 + 200:.0f},{500 - 330 / (1 + 10 ** (-gap / 400)):.0f}"

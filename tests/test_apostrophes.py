@@ -41,7 +41,7 @@ def test_words_have_the_curly_apostrophe(room: str) -> None:
 def test_so_have_those_of_the_page() -> None:
     written = {
         path.name: re.sub(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", "", path.read_text("utf-8"), flags=re.S)
-        for path in SOURCE.rglob("page/*")
+        for path in SOURCE.rglob("page/**/*")
         if path.suffix in (".js", ".html")
     }
     assert "index.html" in written

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arpad.errors import InvalidFile
-from arpad.web import site as sites
+from arpad.web.calculator.sources import FOLDER
 from arpad.web.site import PREVIEW, SINGLE, page_files, write_site
 from arpad.writing.run import Run
 
@@ -137,7 +137,7 @@ def test_a_file_that_comes_in_the_last_moment(
 
 def test_the_page_is_not_written_over_its_own_source() -> None:
     with pytest.raises(InvalidFile, match="it is also an input"):
-        write_site(Path(sites.__file__).parent / "page")
+        write_site(FOLDER)
 
 
 def test_a_page_is_not_written_to_an_address(

@@ -14,9 +14,10 @@ import pytest
 from pictures.sheets import HOOKS, SOURCES
 
 _REPORT = ("render/style/style.css", "render/style/parts.css", "render/style/report.css")
-_PAGE = (*_REPORT[:2], "web/page/style.css", "web/page/parts.css")
+_PAGE = (*_REPORT[:2], "web/calculator/page/style.css", "web/calculator/page/parts.css")
 _CALCULATOR = tuple(
-    f"web/page/{name}.css" for name in ("calculator", "chooser", "lists", "paste", "reading")
+    f"web/calculator/page/{name}.css"
+    for name in ("calculator", "chooser", "lists", "paste", "reading")
 )
 #: The sheets that sources may count on; the first pattern that fits a source decides.
 ROOMS: dict[str, tuple[str, ...]] = {

@@ -76,7 +76,7 @@ def test_what_it_is_made_of(file: Path) -> None:
     assert text.count("<script") == 1
     modules = {name for name in page_files() if name.endswith(".js")}
     kept = set(re.findall(r'^"([\w-]+\.js)"\(\) \{$', text, re.MULTILINE))
-    assert modules - kept == {*("freshness.js", "later.js", "rules-freshness.js", "sw.js")}
+    assert modules - kept == {*("freshness.js", "load-article.js", "rules-freshness.js", "sw.js")}
 
 
 @pytest.mark.parametrize(

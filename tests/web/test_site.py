@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from arpad import system
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
 from arpad.sentences import SENTENCES
+from arpad.web.calculator.sources import written
 from arpad.web.export import generated, offered
 from arpad.web.site import PREVIEW, SINGLE, first_view, page_files, write_site
 from arpad.web.words.calculator import WORDS
@@ -25,11 +25,7 @@ def _code(text: str) -> str:
 
 
 #: The modules that are written by hand.
-_SOURCES = {
-    item.name: _code(item.read_text(encoding="utf-8"))
-    for item in (files("arpad.web") / "page").iterdir()
-    if item.name.endswith(".js")
-}
+_SOURCES = {name: _code(text) for name, text in written().items() if name.endswith(".js")}
 
 
 def _exported(module: str, name: str) -> Any:
@@ -168,7 +164,9 @@ def test_the_charset_stands_where_browsers_look_for_it() -> None:
 def test_the_first_view_is_one_module() -> None:
     """What is loaded later takes the same modules from it, under the names that they have."""
     texts = page_files()
-    assert {name for name in first_view(texts) if name.endswith(".js")} == {*("app.js", "later.js")}
+    assert {name for name in first_view(texts) if name.endswith(".js")} == {
+        *("app.js", "load-article.js")
+    }
     assert not re.findall(r'^import|from\s*"\./', texts["app.js"], re.MULTILINE)
     taken = {name for name, text in texts.items() if 'from "./app.js"' in text}
     assert {"dom.js", "tab-game.js", "system-fide.js", "rules.js"} <= taken

@@ -27,7 +27,7 @@ _LIST = re.compile(rf"^export\s*{_NAMED}(?:\s*from\s*{_SOURCE}|;?)$", re.MULTILI
 _REST = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 _DYNAMIC = re.compile(r"\bimport\(")
 #: Modules that need a host are omitted: the page works without them.
-_OMITTED = ("freshness.js", "later.js", "rules-freshness.js", "sw.js")
+_OMITTED = ("freshness.js", "load-article.js", "rules-freshness.js", "sw.js")
 _FRAME = """\
 "use strict";
 const $made = new Map();

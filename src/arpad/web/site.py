@@ -15,6 +15,7 @@ from arpad import __version__
 from arpad.errors import InvalidFile
 from arpad.render.sheets import SHEETS, script, sheet
 from arpad.web.bundle import bundled, joined
+from arpad.web.calculator.sources import FOLDER, written
 from arpad.web.export import first_modules, generated
 from arpad.web.lean import lean
 from arpad.web.pages.about import about_page
@@ -47,7 +48,7 @@ _HEAD = """\
 <link rel="stylesheet" href="./reading.css">
 </noscript>
 <script type="module" src="./app.js"></script>
-<script type="module" src="./later.js"></script>
+<script type="module" src="./load-article.js"></script>
 """
 #: The module that begins.
 _START = "app.js"
@@ -74,7 +75,6 @@ _AS_FILE = (
 )
 _READING = '<link rel="stylesheet" href="./reading.css">\n'
 _FOOT = '<p>Worked out in this tab: nothing you type leaves it.</p>\n<p id="edition-note"></p>\n'
-_SOURCE = Path(str(files("arpad.web") / "page"))
 _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
 
 
@@ -88,7 +88,7 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     the service worker carries a digest of it all, so that a new page replaces what was kept.
     """
     texts = _sources()
-    texts["reading-words.js"] = reading_module(date.today())
+    texts["article-words.js"] = reading_module(date.today())
     index = _index(texts, served)
     texts["index.html"] = index if served else index.replace(_LOADING, _AS_FILE, 1)
     texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
@@ -107,9 +107,9 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
 def single_file() -> str:
     """The calculator as one HTML file that opens with a double click, with all its systems."""
     texts = _sources()
-    texts["reading-words.js"] = reading_module(date.today())
+    texts["article-words.js"] = reading_module(date.today())
     index = _shared(_index(texts, served=False, link=unlinked), "index.html", "")
-    return bundled(index, texts, (_START, "reading.js"))
+    return bundled(index, texts, (_START, "article.js"))
 
 
 def _sources() -> dict[str, str]:
@@ -121,12 +121,7 @@ def _sources() -> dict[str, str]:
 @cache
 def _written() -> dict[str, str]:
     """The files that are written by hand; a style sheet begins with the one that reports have."""
-    folder = files("arpad.web") / "page"
-    texts = {
-        item.name: item.read_text(encoding="utf-8")
-        for item in folder.iterdir()
-        if Path(item.name).suffix in TYPES
-    }
+    texts = written()
     texts |= {name: sheet(name) + texts[name] for name in SHEETS if name in texts}
     return {name: lean(name, text) for name, text in texts.items()}
 
@@ -153,7 +148,7 @@ def write_site(folder: Path, address: str = "") -> list[Path]:
 
     A page that is already there is replaced as a whole; any other folder must be empty.
     """
-    picture = (files("arpad.web") / "page" / PREVIEW).read_bytes()
+    picture = (FOLDER / PREVIEW).read_bytes()
     texts = {**page_files(address=address), SINGLE: single_file()}
     return _write(folder, {**texts, PREVIEW: picture})
 
@@ -165,7 +160,7 @@ def write_single_file(folder: Path) -> list[Path]:
 
 def _write(folder: Path, texts: Mapping[str, str | bytes]) -> list[Path]:
     _make_parent(folder)
-    with Run({"folder": folder}, [_SOURCE], folder=True) as run:
+    with Run({"folder": folder}, [FOLDER], folder=True) as run:
         _check_replaced(folder, folder)
         for name, text in sorted(texts.items()):
             run.write("folder", text, name)

@@ -17,7 +17,7 @@ from arpad.web.words.example import EXAMPLE
 
 
 def reading_module(on: date) -> str:
-    """`reading-words.js`: the sentences of the example, and of every article.
+    """`article-words.js`: the sentences of the example, and of every article.
 
     Articles are grouped by system and edition; each sentence is written once, and others refer to
     its place.

@@ -1,0 +1,1 @@
+"""The calculator: the page that rates in the browser."""

@@ -1,0 +1,344 @@
+// @ts-check
+// The rules of pools, by the names in their records: curves, K rules, multipliers, advantages, scores,
+// and additions to a change. Each reads its own record; there are no figures in this code.
+
+import { decimal, placesNeeded } from "../numbers/arithmetic.js";
+import { exp, log, log1p, logistic, pow } from "../numbers/elementary.js";
+import { nearestWhole } from "../numbers/exact.js";
+import { normalShare } from "../numbers/normal-curve.js";
+import { pools } from "../rules-elo.js";
+import { fill, phrase, text } from "../ui/sentences.js";
+
+const { least_margin: LEAST_MARGIN, least_length: LEAST_LENGTH, pause_games: PAUSE_GAMES } = pools;
+
+const isKnown = (value) => value !== null && value !== undefined;
+const below = (number, bound) => isKnown(number) && number < bound;
+
+// --- Curves: the expected score of one side by both ratings, advantages included
+
+const NEAREST = 1e-9; // distance from the top, which nobody reaches
+const beta = ({ top, slope }, rating) => -slope * log(Math.max(top - rating, NEAREST));
+
+const CURVES = {
+  Logistic: ({ scale }, own, other) => logistic(own - other, scale),
+  Normal({ sigma }, own, other) {
+    const share = normalShare(Math.abs(own - other), 2 * sigma);
+    return own >= other ? share : 1 - share;
+  },
+  ByLength: ({ scale }, own, other, told) =>
+    logistic((own - other) * Math.sqrt(told.length ?? LEAST_LENGTH), scale),
+  Table({ certain_from: certain }, own, other) {
+    const apart = Math.abs(own - other);
+    const place = pools.difference_bounds.findIndex((bound) => apart <= bound);
+    const steps = apart < certain && place >= 0 ? place : 50;
+    return (own >= other ? 50 + steps : 50 - steps) / 100;
+  },
+  TopBound: (rule, own, other) => 1 / (1 + exp(beta(rule, other) - beta(rule, own))),
+};
+
+export const expectedBy = (rule, own, other, told) => CURVES[rule.kind](rule, own, other, told);
+
+// --- K: its value, the reason, and what was assumed
+
+const byGames = ({ steps, then }, games) => steps.find(([, until]) => games < until)?.[0] ?? then;
+const unknownGames = ({ games_played: games }) => (isKnown(games) ? [] : [phrase("elo_assumed_games")]);
+
+function additions(rule, who) {
+  const age = who.age ?? rule.young;
+  const { games, more } = rule;
+  const found = [
+    [below(who.games_played, games), phrase("pool_k_few_games", { games })],
+    [below(who.since_pause, PAUSE_GAMES), phrase("pool_k_after_pause")],
+    [age < rule.young, phrase("pool_k_under", { age: rule.young })],
+    [age < rule.child, phrase("pool_k_under", { age: rule.child })],
+  ];
+  return found.flatMap(([holds, reason]) => (holds ? [phrase("pool_k_more", { more, reason })] : []));
+}
+
+/** DWZ's development coefficient: rounded, then held within its limits. */
+function development(rule, who, { rating, score, expected }) {
+  const [[youth]] = rule.ages;
+  const age = who.age ?? rule.ages.at(-1)[0] + 1;
+  const ofAge = rule.ages.find(([until]) => age <= until)?.[1] ?? rule.grown_up;
+  const isBehind = score < expected;
+  const isYoung = age <= youth && !isBehind;
+  const speed = isYoung ? Math.min(Math.max(rating / 2000, 0.5), 1) : 1;
+  const isSlow = rating < rule.brake_below && isBehind;
+  const brake = isSlow ? exp((rule.brake_below - rating) / rule.brake_scale) - 1 : 0;
+  const square = (rating / 1000) * (rating / 1000);
+  const found = Math.max(nearestWhole((square * square + ofAge) * speed + brake), rule.least);
+  if (brake > 0) return Math.min(found, rule.brake_most);
+  const events = isKnown(who.events) ? rule.each_event * Math.max(who.events, 1) : rule.most;
+  return Math.min(found, rule.most, events);
+}
+
+const ramp = ({ first, each }, { experience }) =>
+  Math.max(1, first - (experience ?? (first - 1) * each) / each);
+
+function importance(rule, told) {
+  const k = told.importance ?? rule.default;
+  return { k, name: rule.kinds.find(([kind]) => kind === k)?.[1] };
+}
+
+const K_RULES = {
+  Fixed: { of: ({ k }) => k, reason: ({ key }) => phrase(key) },
+  ByImportance: {
+    of: (rule, who, { told }) => importance(rule, told).k,
+    reason: (rule, who, { told }) => phrase("pool_k_importance", importance(rule, told)),
+    assumed: (rule, who, { told }) => (isKnown(told.importance) ? []
+      : [phrase("pool_assumed_importance", importance(rule, told))]),
+  },
+  ByGames: {
+    of: (rule, { games_played: games }) => byGames(rule, games ?? 0),
+    reason: (rule, { games_played: games }) => phrase("elo_k_by_games", { games: games ?? 0 }),
+    assumed: (rule, who) => unknownGames(who),
+  },
+  ByRating: {
+    of: ({ steps, then }, who, { rating }) => steps.find(([, bound]) => rating < bound)?.[0] ?? then,
+    reason({ steps }, who, { rating }) {
+      const step = steps.find(([, bound]) => rating < bound);
+      return step ? phrase("pool_k_below", { bound: step[1] })
+        : phrase("pool_k_from", { bound: steps.at(-1)[1] });
+    },
+  },
+  Fading: {
+    of: ({ top, plus, power }, { games_played: games }) => top / pow((games ?? 0) + plus, power),
+    reason: ({ top, plus, power }, { games_played: games }) =>
+      phrase("pool_k_fading", { top, plus, power, games: games ?? 0 }),
+    assumed: (rule, who) => unknownGames(who),
+  },
+  Additions: {
+    of: (rule, who) => rule.base + rule.more * additions(rule, who).length,
+    reason: (rule, who) => {
+      const parts = additions(rule, who).map(text).join("");
+      return parts ? phrase("pool_k_additions", { base: rule.base, parts }) : phrase("pool_k_no_addition");
+    },
+    assumed: ({ games, young }, who) => [
+      ...(isKnown(who.games_played) ? [] : [phrase("assumed_enough_games", { bound: games })]),
+      ...(isKnown(who.age) ? [] : [phrase("pool_assumed_age", { age: young })]),
+      ...(isKnown(who.since_pause) ? [] : [phrase("pool_assumed_no_pause")]),
+    ],
+  },
+  Development: {
+    of: (rule, who, batch) => rule.numerator / (development(rule, who, batch) + batch.n),
+    change: (rule, who, batch, gained) =>
+      (rule.numerator * gained) / (development(rule, who, batch) + batch.n),
+    reason: (rule, who, batch) => phrase("pool_k_development", { c: development(rule, who, batch), n: batch.n }),
+    assumed: ({ ages, most, each_event: each }, who) => [
+      ...(isKnown(who.age) ? [] : [phrase("pool_assumed_age", { age: ages.at(-1)[0] + 1 })]),
+      ...(isKnown(who.events) ? [] : [phrase("pool_assumed_events", { events: most / each })]),
+    ],
+  },
+  OfJuniors: {
+    of: ({ k, juniors }, who) => (who.junior || who.new ? juniors : k),
+    reason: (rule, who) =>
+      phrase(who.junior ? "pool_k_junior" : who.new ? "pool_k_new" : "k_established"),
+  },
+  Distance: {
+    of: ({ top, divide, power }, who, { rating }) => pow((top - rating) / divide, power),
+    reason: ({ top, divide, power }, who, { rating }) =>
+      phrase("pool_k_distance", { top, divide, power, rating }),
+  },
+  Ramp: {
+    of: (rule, who, { told }) => rule.factor * ramp(rule, who) * Math.sqrt(told.length ?? LEAST_LENGTH),
+    reason: (rule, who, { told }) => phrase("pool_k_ramp", {
+      factor: rule.factor, ramp: ramp(rule, who), length: told.length ?? LEAST_LENGTH,
+    }),
+    assumed: ({ first, each }, who, { told }) => [
+      ...(isKnown(who.experience) ? []
+        : [phrase("pool_assumed_experience", { points: (first - 1) * each })]),
+      ...(isKnown(told.length) ? [] : [phrase("pool_assumed_length", { length: LEAST_LENGTH })]),
+    ],
+  },
+};
+
+/** K of a player in a batch, the reason, what was assumed, and K × what was gained. */
+export function chosenK(rule, who, batch) {
+  const { of, change, reason, assumed = () => [] } = K_RULES[rule.kind];
+  const k = of(rule, who, batch);
+  return {
+    k, reason: reason(rule, who, batch), assumed: assumed(rule, who, batch),
+    changeBy: (gained) => change?.(rule, who, batch, gained) ?? k * gained,
+  };
+}
+
+// --- Multipliers, by the facts of a game; `edge` is the winner's rating advantage
+
+const marginOf = (told, isDecided) => told.margin ?? (isDecided ? LEAST_MARGIN : 0);
+
+/** Why a margin is impossible; null if it is possible. */
+function marginProblem({ margin }, isDecided) {
+  if (!isKnown(margin)) return null;
+  if (isDecided && !margin) return phrase("pool_margin_decided");
+  return !isDecided && margin ? phrase("pool_margin_draw") : null;
+}
+
+const ofDraw = ({ draw }) => log(LEAST_MARGIN + 1) * (draw ?? pools.log_draw);
+const divisor = ({ base, slope }, edge) => slope * edge + base;
+const farProblem = (rule, told, isDecided, edge) => marginProblem(told, isDecided) ??
+  (divisor(rule, edge) <= 0 ? phrase("pool_too_far") : null);
+
+const MULTIPLIERS = {
+  Once: { of: () => 1 },
+  Goals: {
+    of({ two, add, divide }, told, isDecided) {
+      const margin = marginOf(told, isDecided);
+      if (margin <= 1) return 1;
+      return margin === 2 ? two : (add + margin) / divide;
+    },
+    problem: (rule, told, isDecided) => marginProblem(told, isDecided),
+    byMargin: true,
+  },
+  Log: {
+    of: (rule, told, isDecided, edge) => (isDecided
+      ? (log(marginOf(told, isDecided) + 1) * rule.base) / divisor(rule, edge)
+      : ofDraw(rule)),
+    problem: (rule, told, isDecided, edge) =>
+      (isDecided ? farProblem(rule, told, isDecided, edge) : marginProblem(told, isDecided)),
+    assumed: (rule, told, isDecided) => (isDecided || isKnown(rule.draw) ? []
+      : [phrase("pool_assumed_draw", { times: ofDraw(rule) })]),
+    byMargin: true,
+  },
+  Power: {
+    of: (rule, told, isDecided, edge) =>
+      pow(marginOf(told, isDecided) + rule.add, rule.power) / divisor(rule, edge),
+    problem: farProblem,
+    byMargin: true,
+  },
+  ByClass: {
+    of: ({ classes }, { event_class: name = classes[0][0] }) => classes.find(([each]) => each === name)[1],
+    assumed: ({ classes: [[name]] }, told) =>
+      (isKnown(told.event_class) ? [] : [phrase("pool_assumed_class", { name })]),
+  },
+};
+
+export const multiplierOf = (rule, told, isDecided, edge) =>
+  MULTIPLIERS[rule.kind].of(rule, told, isDecided, edge);
+
+export function assumedOfGame({ multiplier, advantage }, told, isDecided) {
+  const { assumed, byMargin } = MULTIPLIERS[multiplier.kind];
+  const isOpen = byMargin && isDecided && !isKnown(told.margin);
+  return [
+    ...(advantage.kind === "Home" && !isKnown(told.home) ? [phrase("pool_assumed_neutral")] : []),
+    ...(assumed?.(multiplier, told, isDecided) ?? []),
+    ...(isOpen ? [phrase("pool_assumed_margin", { margin: LEAST_MARGIN })] : []),
+  ];
+}
+
+// --- Advantages: rating points of the first and the second side, only for the expected score
+
+const ADVANTAGES = {
+  Nobody: () => [0, 0],
+  Home: ({ points }, { home }) => [home === "first" ? points : 0, home === "second" ? points : 0],
+  Stones({ points }, { stones, taker }) {
+    if (!stones) return [0, 0];
+    const worth = points * (stones - 0.5);
+    return taker === "first" ? [worth, 0] : [0, worth];
+  },
+};
+
+export const edgesOf = (rule, told) => ADVANTAGES[rule.kind](rule, told);
+
+// --- What is impossible: the name of the fact, or "result" or "rating", and the reason
+
+function importanceProblem({ kind, kinds }, { importance: told }) {
+  if (kind !== "ByImportance" || !isKnown(told) || kinds.some(([k]) => k === told)) return null;
+  const known = kinds.map(([k, name]) => fill("pool_importance_kind", { k, name })).join(", ");
+  return phrase("pool_importance", { known });
+}
+
+/** Why a result is impossible; null if it is possible. */
+export function scoreProblem({ draws, shoot_out: shootOut }, points, told) {
+  if (points !== 1) return null;
+  if (!draws) return ["result", phrase("pool_no_draws")];
+  return shootOut && told.shoot_out ? ["shoot_out", phrase("pool_shoot_out_winner")] : null;
+}
+
+/** @returns {import("../types").Problem | null} */
+export function problemOf(record, own, opponent, points, told) {
+  const { curve, k, multiplier, advantage, scores } = record;
+  const score = scoreProblem(scores, points, told);
+  if (score) return score;
+  if (advantage.kind === "Stones" && told.stones && !told.taker) return ["taker", phrase("pool_taker")];
+  if (advantage.kind === "Stones" && told.taker && !isKnown(told.stones)) return ["taker", phrase("pool_no_stones")];
+  const [ours, theirs] = edgesOf(advantage, told);
+  if (curve.kind === "TopBound" && Math.max(own + ours, opponent + theirs) >= curve.top) {
+    return ["rating", phrase("pool_below_top", { top: curve.top })];
+  }
+  const won = points - 1;
+  const edge = won * (own + ours - opponent - theirs);
+  const margin = MULTIPLIERS[multiplier.kind].problem?.(multiplier, told, Boolean(won), edge);
+  if (margin) return ["margin", margin];
+  const known = importanceProblem(k, told);
+  return known && ["importance", known];
+}
+
+// --- Scores, and what is added to a change
+
+/** The score that counts for a result. */
+export function scoreOf({ shoot_out: shootOut }, points, told) {
+  if (!told.shoot_out || !shootOut) return points / 2;
+  return points ? shootOut[0] : shootOut[1];
+}
+
+/** Whether nobody can lose points in a game. */
+export const isSafe = (scores, told) => scores.safe_knock_outs && Boolean(told.knock_out);
+
+/** What every game adds, whatever its result: ln(1 + e^x), without overflow if e^x is too large. */
+export function addedByGame({ kind, bound, scale, divide }, rating) {
+  if (kind !== "EachGame") return 0;
+  const power = (bound - rating) / scale;
+  return (Math.max(power, 0) + log1p(exp(-Math.abs(power)))) / divide;
+}
+
+function crossed(key, label, bound, after, points, more) {
+  const share = points / (after - bound);
+  const decimals = placesNeeded(points, (printed) => share * (printed(after) - bound));
+  const sentence = phrase(key, { bound, after: decimal(after, decimals, 2), points, ...more });
+  return { points, label: phrase(label, { bound }), sentence };
+}
+
+function crossing({ bound }, rating, change) {
+  const after = rating + change;
+  if (rating < bound && after > bound - 1) {
+    const points = -(after - (bound - 1)) / 2;
+    return [crossed("pool_crossing_up", "pool_label_up", bound - 1, after, points, { half: 0.5 })];
+  }
+  if (rating >= bound && bound > after) {
+    return [crossed("pool_crossing_down", "pool_label_down", bound, after, after - bound)];
+  }
+  return [];
+}
+
+function bonusOf(factor, change, threshold) {
+  const points = factor * (change - threshold);
+  const decimals = placesNeeded(points, (printed) => factor * (printed(change) - printed(threshold)));
+  const printed = { change: decimal(change, decimals, 2), threshold: decimal(threshold, decimals, 2) };
+  return { points, label: phrase("pool_label_bonus"), sentence: phrase("pool_bonus", { factor, ...printed, points }) };
+}
+
+/** What a batch adds to the change, in this order. */
+export function extrasOf(rule, who, rating, k, change, n) {
+  if (rule.kind !== "CfcBonus") return [];
+  const found = crossing(rule, rating, change);
+  const share = k / rule.full_k;
+  const threshold = rule.threshold * share * Math.sqrt(n);
+  if (n < rule.games || change <= threshold) return found;
+  const isBonus = true;
+  found.push({ ...bonusOf(rule.beyond * share, change, threshold), isBonus });
+  const high = who.highest_rating;
+  if (isKnown(high) && rating + change > high) {
+    const more = rule.high * share;
+    const ofHigh = phrase("pool_bonus_high", { high, points: more });
+    found.push({ points: more, isBonus, label: phrase("pool_label_high"), sentence: ofHigh });
+  }
+  return found;
+}
+
+/** Why a batch is an estimate, or "". */
+export function estimateOf({ kind }, extras, games) {
+  const isLower = kind === "EachGame" && games.some(({ event_class: name }) => (name ?? "A") !== "A");
+  if (isLower) return phrase("pool_estimate_class");
+  return extras.some(({ isBonus }) => isBonus) ? phrase("pool_estimate_bonus") : "";
+}
+

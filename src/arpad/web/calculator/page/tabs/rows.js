@@ -1,0 +1,96 @@
+// @ts-check
+// One row of a list of games: its elements, their labels, and its further details.
+
+import { icon, make } from "../ui/dom.js";
+import { fill } from "../ui/sentences.js";
+
+const RESULTS = [["1", "win"], ["0.5", "draw"], ["0", "loss"]];
+const FIELDS = { opponent: "row_rating", name: "row_name" }; // key of a row → the label of its field
+const serial = { last: 0 };
+
+const input = (field, kind, attributes = {}) =>
+  make("input", { class: `in ${kind}`, "data-field": field, autocomplete: "off", ...attributes });
+function results() {
+  const name = `result-${(serial.last += 1)}`;
+  return make("div", { class: "seg res", role: "radiogroup" }, ...RESULTS.map(([value, key]) => make("label", {},
+    make("input", { type: "radio", name, value, "data-field": "result" }), make("span", {}, fill(key)))));
+}
+
+/** A blank row; it has a bar if games are rated. @param {string} list @param {any} bar */
+export function makeRow(list, bar) {
+  return make("li", { class: "grow" },
+    make("span", { class: "no", title: fill("drag_to_move") }),
+    make("button", { type: "button", class: "side", "data-do": "colour" }, make("i", { class: "man none" })),
+    input("opponent", "rt opponent", { inputmode: "numeric", placeholder: fill("rating_place") }),
+    input("name", "nm name", { maxlength: 200, placeholder: fill("name_place") }),
+    results(),
+    make("span", { class: "n exp quiet expected" }),
+    make("span", { class: "barcell" }, ...(bar ? [bar] : [])),
+    make("span", { class: "n gain" }),
+    make("button", { type: "button", class: "icon-btn more", "data-do": "more", "aria-expanded": "false" }, icon("more")),
+    make("p", { class: "remark" }));
+}
+
+/** Labels everything in a row with its number. */
+export function nameRow(item, list, at) {
+  const number = at + 1;
+  item.dataset.at = String(at);
+  item.querySelector(".no").textContent = `${number}`;
+  for (const [key, words] of Object.entries(FIELDS)) {
+    item.querySelector(`[data-field=${key}]`).setAttribute("aria-label", fill(words, { number }));
+  }
+  item.querySelector(".res").setAttribute("aria-label", fill("row_result", { number }));
+  item.querySelector(".more").setAttribute("aria-label", fill("row_more", { number }));
+  item.querySelector(".remark").id = `${list}-remark-${at}`;
+}
+
+/** Shows in a row what the state holds. */
+export function syncRow(item, row, number) {
+  for (const key of Object.keys(FIELDS)) {
+    const control = item.querySelector(`[data-field=${key}]`);
+    if (control.value !== row[key]) control.value = row[key];
+  }
+  for (const box of item.querySelectorAll("[data-field=result]")) box.checked = box.value === row.result;
+  const side = item.querySelector(".side");
+  const kind = { white: "man", black: "man b" }[row.colour] ?? "man none";
+  if (side.firstChild.className !== kind) side.firstChild.className = kind;
+  const words = fill({ white: "had_white", black: "had_black" }[row.colour] ?? "no_colour", { number });
+  if (side.getAttribute("aria-label") !== words) side.setAttribute("aria-label", words);
+  const more = item.querySelector(".row-more");
+  if (more) fillMore(more, row);
+}
+
+function fillMore(fold, row) {
+  fold.querySelector("[data-field=round]").value = row.round;
+  fold.querySelector("[data-field=forfeit]").checked = row.forfeit;
+  for (const control of fold.querySelectorAll("[data-fact]")) control.value = row.facts[control.dataset.fact] ?? "";
+}
+
+const tool = (action, key) =>
+  make("button", { type: "button", class: "btn bare", "data-do": action }, fill(key));
+
+const factInput = (fact) => (fact.choices || fact.kind === "flag"
+  ? make("select", { class: "in", "data-fact": fact.name },
+    ...["", ...(fact.choices ?? ["yes"])].map((value) => make("option", { value }, fact.words?.[value] ?? (value || "–"))))
+  : make("input", { class: "in", "data-fact": fact.name, inputmode: "decimal", autocomplete: "off" }));
+
+function makeMore(facts) {
+  const labelled = (words, control) => make("label", { class: "field" }, make("span", {}, words), control);
+  return make("div", { class: "row-more", hidden: "" },
+    labelled(fill("round"), input("round", "round", { inputmode: "numeric", maxlength: 3 })),
+    ...facts.map((fact) => labelled(fact.label, factInput(fact))),
+    make("label", { class: "check" }, make("input", { type: "checkbox", "data-field": "forfeit" }), make("span", {}, fill("not_played"))),
+    make("div", { class: "acts" }, tool("up", "move_up"), tool("down", "move_down"), tool("remove", "remove")));
+}
+
+/** Opens or closes the further details and actions of a game. */
+export function showMore(item, row, facts) {
+  let fold = item.querySelector(".row-more");
+  if (!fold) {
+    fold = makeMore(facts);
+    item.insertBefore(fold, item.querySelector(".remark"));
+    fillMore(fold, row);
+  }
+  fold.hidden = !fold.hidden;
+  item.querySelector(".more").setAttribute("aria-expanded", String(!fold.hidden));
+}

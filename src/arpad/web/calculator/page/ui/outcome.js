@@ -1,0 +1,113 @@
+// @ts-check
+// What the tabs share: the large change, why a game is special, the foldable working, and a tab
+// without a result. Steps are made only when the working is open.
+
+import { bullets, byId, facts, make, setText } from "./dom.js";
+import { exactChange, signed } from "../numbers/numbers.js";
+import { fill, fixed, sentence, text } from "./sentences.js";
+
+/** Why a game is special, or does not count; "" for an ordinary one. */
+export function reasonText({ reason, counted, article }) {
+  if (!reason) return "";
+  if (counted) return text(reason);
+  return fill(article ? "not_counted_by" : "not_counted", { reason, article });
+}
+
+/** What is special about a game, as a sentence; "" for an ordinary one. */
+export function remark(game) {
+  const words = reasonText(game);
+  return words && sentence(words);
+}
+
+/** The change in whole points. */
+export const changeOf = ({ rounded }) => signed(String(rounded));
+
+/** The new rating with the decimals of its system. */
+export const newRating = ({ newRating: rating, places }) => (places ? fixed(rating, places) : `${Number(fixed(rating, 2))}`);
+
+/** The rating before as it is published: in whole points where the new one is. */
+export const ratingBefore = ({ rating, published }) => published ?? rating;
+
+export function changeLine(report) {
+  return fill(report.k == null ? "change_line_no_k" : "change_line", {
+    rating: ratingBefore(report), new_rating: newRating(report),
+    change: changeOf(report), exact: exactChange(report.change), k: report.k, factor: report.factor ?? fill("fact_k"),
+  });
+}
+
+const asText = (words) => (typeof words === "string" ? words : text(words));
+
+/** What else the reader should know: notes, and whether it is an estimate. */
+export const notesOf = (report) =>
+  [...report.notes.map(text), ...(report.estimate ? [asText(report.estimate)] : [])].map(sentence);
+
+/** The change in large figures, and below it the new rating. */
+export const changeLines = (report) => [
+  make("p", { class: report.change < 0 ? "hero change down" : "hero change" }, changeOf(report)),
+  make("p", { class: "move" }, `${ratingBefore(report)} → `, make("strong", {}, newRating(report))),
+  make("p", { class: "exact" }, fill("exactly", { change: exactChange(report.change) })),
+];
+
+/** Further figures of a change, and what should be known about it. */
+export const changeNotes = (report) =>
+  [...(report.figures.length ? [facts(figurePairs(report))] : []), bullets(notesOf(report))];
+
+function figureText(value, places) {
+  if (typeof value === "boolean") return fill(value ? "yes" : "no");
+  if (!Array.isArray(value)) return fixed(value, places);
+  const [from, to] = value.map((end) => fixed(end, places));
+  return fill("range", { from, to });
+}
+
+/** Deviation, interval and other figures that a system has for a player: before → after. */
+const figurePairs = ({ figures }) => figures.map(({ label, before, after, places }) => [label,
+  [before, after].filter((value) => value !== null).map((value) => figureText(value, places)).join(" → ")]);
+
+/** Shows a tab with its result, or a hint instead. */
+export function settle(tab, hint, hasResult) {
+  const place = byId(`${tab}-hint`);
+  if (place) setText(place, hint);
+  else if (hint) byId(tab).replaceChildren(make("p", { class: "hint" }, hint)); // the tab has not been made
+  byId(tab).classList.toggle("empty", !hasResult);
+}
+
+// --- The foldable working: its module is loaded when it is opened
+
+const makers = new Map(); // working → the function that makes its groups of steps
+
+/** Sets what a tab's working shows. Each group has steps, and may have a title and the games. */
+export function setWorking(tab, makeGroups) {
+  const fold = byId(`${tab}-working`);
+  makers.set(fold, makeGroups);
+  if (fold.open) fillFold(fold);
+}
+
+const fillFold = (fold) => import("./working.js").then(({ showSteps }) =>
+  showSteps(fold.lastElementChild, makers.get(fold)?.() ?? []), () => {});
+
+export function listenToFold(tab) {
+  byId(`${tab}-working`).addEventListener("toggle", ({ target }) => target.open && fillFold(target));
+}
+
+/** Opens the working before printing: a closed one would not be printed. */
+export function openForPrint(tab) {
+  const fold = byId(`${tab}-working`);
+  if (fold) fold.open = true;
+}
+
+// --- The latest result, for the example in the text below
+
+const told = { detail: null };
+const tell = () => told.detail && dispatchEvent(new CustomEvent("worked", told));
+addEventListener("reading", tell);
+
+/** Announces the result of one game. */
+export function tellWorked({ system, terms }, [own, opponent], points, mine) {
+  const { k, expected, change, rounded, newRating: rating } = mine;
+  const cap = terms.edition?.cap.value ?? null;
+  told.detail = {
+    system, edition: terms.edition?.id ?? "",
+    game: { own, opponent, k, points, expected, change, rounded, newRating: rating, isTable: Boolean(terms.edition), cap },
+  };
+  tell();
+}
