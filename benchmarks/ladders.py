@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from math import isclose
 from typing import Any
@@ -14,6 +13,7 @@ from elote import EloCompetitor
 from skelo.model.elo import EloModel
 
 from arpad import bulk
+from arpad.elo import kernel
 from benchmarks.timing import best_of, row, table
 
 _GAMES, _PEOPLE, _K = 1_000_000, 50_000, 20
@@ -28,8 +28,7 @@ WHITE_TEXT, BLACK_TEXT = (pa.array(side).cast(pa.string()) for side in (WHITE, B
 FRAME = pa.table(
     {"white_id": pa.array(WHITE), "black_id": pa.array(BLACK), "white_score": pa.array(SCORE)}
 )
-_module: Any = sys.modules["arpad.bulk.replay"]
-_compiled = _module.compiled
+_compiled = kernel.compiled
 
 
 def dict_loop() -> dict[int, float]:
@@ -45,11 +44,11 @@ def dict_loop() -> dict[int, float]:
 
 def plain() -> Any:
     """The kernel as it is."""
-    _module.compiled = lambda: None
+    kernel.compiled = lambda: None  # type: ignore[assignment]
     try:
         return bulk.replay((WHITE, BLACK, SCORE), rule=_K).ratings
     finally:
-        _module.compiled = _compiled
+        kernel.compiled = _compiled
 
 
 def numba() -> Any:

@@ -19,7 +19,19 @@ ROOMS = (
     *("__main__", "cli", "web"),
     *("render", "event", "questions", "league", "bulk", "compat"),
     *("uschess", "glicko", "pools", "fide", "elo", "formats", "writing"),
-    *("system", "needed", "outcome", "sentences", "game", "facts", "exact", "errors", "record"),
+    *(
+        "engine",
+        "system",
+        "needed",
+        "outcome",
+        "sentences",
+        "game",
+        "facts",
+        "exact",
+        "errors",
+        "record",
+        "tables",
+    ),
 )
 #: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.
 LOOKS_UP = ("arpad.outcome", "arpad.render")

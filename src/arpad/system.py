@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import Any, Generic, Protocol, runtime_checkable
 
 from arpad.errors import InvalidType, UnknownSystem
-from arpad.exact import half_points, logistic
+from arpad.exact import half_points
 from arpad.facts import Fact, facts, nearest
 from arpad.game import GameLike, Met, Pairing, PairingLike, State, sides
 from arpad.needed import Needed
@@ -34,7 +34,9 @@ __all__ = [
     "CanGrantNorms",
     "CanJudgeGames",
     "CanRateInitially",
+    "CanRateSides",
     "CanWorkOutPerformance",
+    "HasEngine",
     "Met",
     "Outcome",
     "Rule",
@@ -67,6 +69,17 @@ class Rulebook(ABC, Generic[S]):
     game_kind: type[Any] | None = None
     #: Why no score is found that reaches a target, as the key of a sentence; "" if nothing is said.
     no_needed = ""
+    #: What players start from if nobody says otherwise; None: 1500.
+    start: float | None = None
+    #: Why every answer is an estimate; "" if that is not so.
+    estimate: str = ""
+    #: What a ladder may be rated by: single games, periods (or events), or both.
+    rates: tuple[str, ...] = ("game", "period")
+    #: Both players after one game, without a report, if the system has a quick way to it.
+    both: Callable[[S, S, int, Mapping[str, Any]], tuple[S, S]] | None = None
+    #: The first day of these rules, and those before it, if both are known.
+    since: date | None = None
+    earlier: Rulebook[S] | None = None
 
     @property
     @abstractmethod
@@ -193,12 +206,27 @@ class Rulebook(ABC, Generic[S]):
         """The player after so many days without a game; in most systems nothing changes."""
         return player
 
+    def new_season(self, player: S) -> S:
+        """The player at the start of a new season; in most systems nothing changes."""
+        return player
+
+    def newcomer(self, rating: float) -> S:
+        """A player with a rating who has not played yet.
+
+        >>> find("tennis").book().newcomer(1500)
+        CountedPlayer(rating=1500, games_played=0)
+        """
+        whole = int(rating) if float(rating).is_integer() else rating
+        known = {each.name for each in self.player_facts}
+        return self.state({"rating": whole, **{name: 0 for name in COUNTS if name in known}})
+
     def win_probability(self, player: Any, opponent: Any) -> float:
-        """The chance of a win by the logistic curve, a draw counting as half a win."""
-        own, other = self.state(player).rating, self.state(opponent, "opponent").rating
-        if own is None or other is None:
-            raise InvalidType("rating", None, "a chance needs two rated players", "give a rating")
-        return logistic(own - other)
+        """The chance of a win, a draw counting as half a win: the expected score."""
+        return self.expected(player, opponent)
+
+
+#: Facts that count what a player has played so far.
+COUNTS = ("games_played", "events", "experience")
 
 
 # What not every system can do: one small protocol for each ability.
@@ -272,6 +300,25 @@ class CanJudgeGames(Protocol):
 
     def with_k_of(self, player: Any, day: date) -> Any:
         """The player with the K of another day than the first one, if it differs."""
+
+
+@runtime_checkable
+class CanRateSides(Protocol):
+    """A system that says what a side's strength is: teams, and games of more than two sides.
+
+    Its `rate` counts the advantage and the weight of each game.
+    """
+
+    def strength(self, members: Sequence[Any]) -> Any:
+        """The players of a side as one player: the strength that the other sides meet."""
+
+
+@runtime_checkable
+class HasEngine(Protocol):
+    """A system with an engine of its own for ladders and leagues."""
+
+    def engine(self, setting: Any, *, compiled: bool) -> Any:
+        """Its engine, without players; `setting` is what a league adds, None on a ladder."""
 
 
 @record(slots=False)

@@ -15,7 +15,7 @@ from arpad import fide
 from arpad.errors import UnknownRule
 from arpad.exact import half_away
 from arpad.fide import TimeControl
-from arpad.fide.tables import DIFFERENCE_BOUNDS
+from arpad.tables import DIFFERENCE_BOUNDS
 
 #: Ratings on both sides of every bound that a record has.
 EDGES = [

@@ -13,7 +13,7 @@ from sampling import FULL, SHARE
 from arpad import bulk, elo
 from arpad.bulk import KByGames
 from arpad.elo import parse_k_by_games
-from arpad.elo.kernel import compiled, count
+from arpad.elo.kernel import count
 from arpad.errors import (
     ArpadError,
     InvalidColumns,
@@ -26,7 +26,7 @@ from arpad.errors import (
 from .engines import ENGINES, KINDS, rows
 
 MILLION = 1_000_000
-module = __import__("arpad.bulk.replay", fromlist=["compiled"])
+module = __import__("arpad.elo.kernel", fromlist=["compiled"])
 
 
 @pytest.fixture(params=["plain", "numba"])
@@ -35,7 +35,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "plain":
         monkeypatch.setattr(module, "compiled", lambda: None)
     else:
-        assert compiled() is not None
+        assert module.compiled() is not None
     return str(request.param)
 
 

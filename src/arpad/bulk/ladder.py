@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
 
 import narwhals as nw
 import pyarrow as pa
@@ -29,36 +29,9 @@ from arpad.errors import InvalidType
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 #: Whole-number ids are used as places in a list if the list is at most this many times too long.
 _SPARE = 8
-#: The rating that everybody starts from if neither the caller nor the rule sets one.
-START = 1500.0
-#: Both sides before and after a game.
-SIDES = ("white_before", "black_before", "white_after", "black_after")
 
 if TYPE_CHECKING:
     Column = pa.Array[Any]
-
-
-class Played(NamedTuple):
-    """The result of a ladder: columns by place, and by game if the history was asked for."""
-
-    states: Mapping[str, Any]
-    games: Any
-    history: Mapping[str, Any]
-    estimate: str = ""  # why the ratings are estimates
-
-
-class Way(Protocol):
-    """How a ladder is played by one kind of rule."""
-
-    @property
-    def start(self) -> float:
-        """The rating that everybody starts from if the caller does not set one."""
-
-    def read(self, games: Any, columns: Mapping[str, str] | None) -> Games:
-        """The games, with the columns that the rule needs besides ids and scores."""
-
-    def play(self, ladder: Ladder, start: float, *, history: bool) -> Played:
-        """Play the ladder to the end; everybody starts from the same rating."""
 
 
 @dataclass(frozen=True)
@@ -114,21 +87,19 @@ class Ladder:
                 games[place] += n
         return games
 
-    def table(self, played: Played) -> pa.Table:
-        """Everybody who played, sorted by id: their state and number of games.
+    def table(self, figures: Mapping[str, Any], games: Any, estimate: str) -> pa.Table:
+        """Everybody who played, sorted by id: their figures and number of games.
 
         Estimates have a column that says why.
         """
-        n = pa.array(played.games, pa.int64())
+        n = pa.array(games, pa.int64())
         places: Any = pc.indices_nonzero(n)
         ids = self.ids
         ids = pc.add(places.cast(pa.int64()), self.least) if ids is None else ids.take(places)
-        found = {
-            name: pa.array(each, pa.float64()).take(places) for name, each in played.states.items()
-        }
+        found = {name: pa.array(each, pa.float64()).take(places) for name, each in figures.items()}
         table = pa.table({"id": ids, **found, "games": n.take(places)})
-        if played.estimate:
-            table = table.append_column("estimate", pa.array([played.estimate] * len(table)))
+        if estimate:
+            table = table.append_column("estimate", pa.array([estimate] * len(table)))
         return table if self.ids is None else table.sort_by("id")
 
 
@@ -173,6 +144,17 @@ def _narrowed(*sides: Column) -> list[Column]:
         side.type == pa.uint64() and pc.max(side).as_py() > GREATEST for side in sides if len(side)
     )
     return [side.cast(pa.uint64() if great else pa.int64()) for side in sides]
+
+
+def as_frame(games: Any) -> Any:
+    """Columns by their names as a table; anything else as it is."""
+    if not isinstance(games, Mapping):
+        return games
+    try:
+        return pa.table({name: pa.array(column) for name, column in games.items()})
+    except pa.ArrowException as error:
+        rule = "columns by their names have the same length, and values of one kind"
+        raise InvalidType("games", str(error), rule, "correct them") from None
 
 
 def _from_arrays(games: tuple[Any, ...], asks: Mapping[str, str]) -> pa.Table:

@@ -1,37 +1,37 @@
 """A long ladder: games one after the other, each changing the ratings of both players at once.
 
-By plain Elo, or by any rule whose type is in `_WAYS`. Ratings are binary floats here. A rule has
-one kernel (such as `arpad.elo.kernel`), which runs as plain Python, or compiled if Numba is
+By any system: its engine plays the games, or the periods. Ratings are binary floats here; those of
+Elo and Glicko are rated by one kernel, which runs as plain Python, or compiled if Numba is
 installed, so that the ratings are identical everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from functools import partial
 from numbers import Real
 from types import FunctionType
 from typing import Any, NamedTuple
 
+import pyarrow as pa
+
+from arpad import elo
+from arpad import engine as engines
+from arpad.bulk import game_facts, periods
 from arpad.bulk.frames import engine_errors, to_caller_kind
-from arpad.bulk.ladder import SIDES, START, Games, Ladder, Played, Way, checked_games, numbers
+from arpad.bulk.game_facts import FactGames
+from arpad.bulk.ladder import Ladder, as_frame, checked_games, numbers
 from arpad.elo import KByGames, Preset
-from arpad.elo.k import checked_k
-from arpad.elo.kernel import FACTOR, compiled, play
+from arpad.engine.batch import Batch, Keep, Moves, row_of
+from arpad.engine.engine import Engine
 from arpad.errors import InvalidColumns, InvalidRating, InvalidType, Unquoted
 from arpad.facts import GREATEST_RATING
-from arpad.glicko import Rulebook as Glicko
-from arpad.pools import Rulebook as Pool
 from arpad.system import Rulebook
 
-#: The module and class that play a ladder, by the rule's type; any other rule is a K.
-_WAYS: dict[type, tuple[str, str]] = {
-    Glicko: ("arpad.bulk.glicko", "GlickoWay"),
-    Pool: ("arpad.bulk.pools", "PoolWay"),
-}
-
-Rule = float | Preset | KByGames | Glicko | Callable[[], Glicko] | Pool
+Rule = float | Preset | KByGames | Rulebook[Any] | Callable[[], Rulebook[Any]]
+#: Both sides before and after a game.
+_SIDES = ("white_before", "black_before", "white_after", "black_after")
 
 
 class Replayed(NamedTuple):
@@ -54,16 +54,17 @@ def replay(
 ) -> Replayed:
     """Rate a ladder, one game or one period after the other, in the order of the rows.
 
-    `games` is a frame (see `rate_period`), the path of Parquet or CSV files, or three lists or
-    arrays: White's ids, Black's ids and White's scores. `rule` is a K, a preset of `arpad.elo` or
-    `KByGames` for plain Elo, a system of `arpad.glicko` such as `glicko2`, or a pool of
-    `arpad.pools`, whose games have columns for the facts that it asks for, or `home_score` and
-    `away_score`, and may have a `season`. `start` is the rating that everybody starts from, 1500
-    if neither you nor the rule says otherwise. `period` is the column (or a fourth list) that says
-    which period of Glicko a game belongs to, which day on Lichess, or which event of a pool;
-    without it, each game is a period. With `history`, the ratings before and after every game are
-    returned too. `columns` maps the names used here to your column names: `{"white_id": "w"}`.
-    Frames are returned as frames of the same kind, everything else as PyArrow tables.
+    `games` is a frame (see `rate_period`), the path of Parquet or CSV files, columns by their
+    names, or three lists or arrays: White's ids, Black's ids and White's scores. `rule` is a K, a
+    preset of `arpad.elo` or `KByGames` for plain Elo, or the rulebook of any system, such as
+    `glicko.glicko2()` or `system.find("uschess").book()`; where a system asks for facts of a game,
+    the games have columns for them, or `home_score` and `away_score`, and may have a `season`.
+    `start` is the rating that everybody starts from, 1500 if neither you nor the rule says
+    otherwise. `period` is the column (or a fourth list) that says which period or event a game
+    belongs to, or which day on Lichess; without it, each game is a period. With `history`, the
+    ratings before and after every game are returned too. `columns` maps the names used here to your
+    column names: `{"white_id": "w"}`. Frames are returned as frames of the same kind, everything
+    else as PyArrow tables.
 
     >>> from arpad import bulk
     >>> played = bulk.replay((["a", "b"], ["b", "a"], [1, 0.5]), rule=32, history=True)
@@ -77,76 +78,138 @@ def replay(
     >>> [(round(row["rating"]), round(row["deviation"])) for row in played.ratings.to_pylist()]
     [(1577, 260), (1423, 260)]
     """
-    way = _way(rule, period)
-    first = _start(way.start if start is None else start)
+    book = _book(rule)
+    engine = engines.of(book, compiled=True)
+    _check_period(book, engine, period)
+    first = _start(engine.start if start is None else start)
     with engine_errors("games"):
-        checked = way.read(games, columns)
-        ladder = Ladder.of(checked)
-        played = way.play(ladder, first, history=history)
+        read = _read(as_frame(games), columns, period, book, engine)
+        ladder = Ladder.of(read.games)
+        engine.add(engine.filled(first, ladder.size))
+        moves = _play(ladder, read, book, engine, "columns" if history else "nothing")
+        figures = {name: engine.column(name) for name in engine.names}
+        counts = engine.played if engine.compiled else ladder.games_of_each()
         return Replayed(
-            to_caller_kind(ladder.table(played), games),
-            to_caller_kind(checked.append(played.history), games) if history else None,
+            to_caller_kind(ladder.table(figures, counts, engine.estimate), games),
+            to_caller_kind(read.games.append(_history(moves, engine)), games) if history else None,
         )
 
 
-def _way(rule: Any, period: str | None) -> Way:
-    """How a ladder is played by this rule; a function is called for the rule that it makes."""
+def _book(rule: Any) -> Rulebook[Any]:
+    """The rulebook of a rule; a function is called for the one that it makes, a K is plain Elo."""
     made = rule() if isinstance(rule, FunctionType) else rule
-    for kind, (module, name) in _WAYS.items():
-        if isinstance(made, kind):
-            way: Way = getattr(import_module(module), name)(made, period)
-            return way
-    if isinstance(made, Rulebook):
-        raise InvalidType(
-            "system",
-            Unquoted(made.name),
-            "a ladder is rated by plain Elo with a K, by Glicko or by a pool",
-            "choose one of these",
+    return made if isinstance(made, Rulebook) else elo.Rulebook(made)
+
+
+_AT_ONCE = {
+    "game": "game by game",
+    "event": "whole events",
+    "month": "whole months",
+    "period": "whole periods",
+}
+
+
+def _check_period(book: Rulebook[Any], engine: Engine, period: str | None) -> None:
+    """Refuse a ladder game by game, or by periods, if the system does not rate it so."""
+    by_game = "game" in engine.rates
+    by_period = len(engine.rates) > by_game or engine.clock != ""
+    if not (by_game if period is None else by_period):
+        rule = f"{book.name} rates {_AT_ONCE[engine.rates[0]]}"
+        remedy = "omit it" if period else "name the column that tells them apart"
+        raise InvalidColumns("period", period or Unquoted("missing"), rule, remedy)
+
+
+def _read(
+    games: Any,
+    columns: Mapping[str, str] | None,
+    period: str | None,
+    book: Rulebook[Any],
+    engine: Engine,
+) -> FactGames:
+    if engine.reads_facts:
+        return game_facts.read(games, columns, period, book.game_kind)
+    return FactGames(checked_games(games, columns, {"period": period} if period else {}), {})
+
+
+def _play(
+    ladder: Ladder, read: FactGames, book: Rulebook[Any], engine: Engine, keep: Keep
+) -> Moves:
+    """Play the ladder to the end."""
+    games = ladder.games
+    columns = [_plain(column, engine) for column in (ladder.white, ladder.black, games.score)]
+    times, ends = _clock(read, engine)
+    moves, begin = Moves(), 0
+    for end, act in (*_boundaries(read, book, engine, times, ends), (len(games.score), None)):
+        rows = slice(begin, end)
+        part = [column[rows] for column in columns] if begin or act else columns
+        groups = ends
+        if ends is not None and (begin or act):
+            groups = [each - begin for each in ends if begin < each <= end]
+        if begin < end:
+            first, second, score = part
+            batch = Batch(first, second, score, times[rows], groups)
+            batch = batch._replace(facts=read.facts, begin=begin, where=_where)
+            moves.extend(engine.play(batch, keep))
+        if act is not None:
+            act()
+        begin = end
+    if len(times):
+        engine.rest(float(times[-1]))
+    return moves
+
+
+def _where(begin: int, end: int) -> str:
+    return f"games, {row_of(begin, end)}"
+
+
+def _clock(read: FactGames, engine: Engine) -> tuple[Any, Any]:
+    """The times of the games, and the rows where periods end; () and None if there are none."""
+    if read.events:
+        days = engine.clock == "day" and isinstance(read.events[0], date)
+        times = [day.toordinal() for day in read.events] if days else ()
+        return times, game_facts.ends_of(read.events)
+    column = read.games.others.get("period")
+    if column is None:
+        return (), None
+    if engine.clock == "day":
+        return _plain(periods.days_of(column), engine), None
+    places: Any = periods.places_of(column)
+    ends = None if "period" not in engine.rates else _plain(periods.ends_of(places), engine)
+    return _plain(places.cast(pa.float64()), engine), ends
+
+
+def _boundaries(
+    read: FactGames, book: Rulebook[Any], engine: Engine, times: Any, ends: Any
+) -> Iterator[tuple[int, Callable[[], None]]]:
+    """What happens before the game in a row: a new season, or another edition of the rules."""
+    for row in read.season_rows():
+        if ends is None or row in ends:
+            yield row, engine.new_season
+    column = read.games.others.get("period")
+    if column is not None and not read.events and periods.is_dated(column):
+        for row, edition in periods.editions(book, times):
+            yield row, partial(engine.use, edition, None)
+
+
+def _plain(column: Any, engine: Engine) -> Any:
+    """A column as the engine wants it: an array for a compiled kernel, else plain numbers."""
+    return column.to_numpy(zero_copy_only=False) if engine.compiled else numbers(column)
+
+
+def _history(moves: Moves, engine: Engine) -> dict[str, Any]:
+    """The columns of the history: every figure of both sides, before and after each game."""
+    names = [
+        side if what == "rating" else side.replace("_", f"_{what}_")
+        for what in engine.names
+        for side in _SIDES
+    ]
+    return {
+        name: pa.chunked_array(
+            [pa.array(each.columns[number], pa.float64()) for each in moves.segments],
+            pa.float64(),
         )
-    return _Elo.by(made, period)
-
-
-@dataclass(frozen=True)
-class _Elo:
-    """Plain Elo, with a K that may depend on the number of games played before."""
-
-    ks: list[float]
-    start: float = START
-
-    @classmethod
-    def by(cls, rule: Any, period: str | None) -> _Elo:
-        if period is not None:
-            raise InvalidColumns(
-                "period", period, "plain Elo rates game by game, without periods", "omit it"
-            )
-        return cls(rule.table() if isinstance(rule, KByGames) else [float(checked_k(rule))])
-
-    def read(self, games: Any, columns: Mapping[str, str] | None) -> Games:
-        return checked_games(games, columns, {})
-
-    def play(self, ladder: Ladder, start: float, *, history: bool) -> Played:
-        rows = len(ladder.white) if history else 0
-        columns = (ladder.white, ladder.black, ladder.games.score)
-        if compiled() is None:
-            white, black, score = (numbers(column) for column in columns)
-            ratings, games = [start] * ladder.size, [0] * ladder.size
-            sides = tuple([0.0] * rows for _ in SIDES)
-            play(white, black, score, ratings, games, self.ks, FACTOR, 0.0, sides)
-            return _played(ratings, ladder.games_of_each(), sides)
-        import numpy as np
-
-        arrays = [column.to_numpy(zero_copy_only=False) for column in columns]
-        placed, counts = np.full(ladder.size, start), np.zeros(ladder.size, np.int64)
-        kept = tuple(np.zeros(rows) for _ in SIDES)
-        kernel, tally = compiled()
-        before = np.zeros(ladder.size, np.int64)
-        kernel(*arrays, placed, before, np.array(self.ks), FACTOR, 0.0, kept)
-        tally(*arrays[:2], counts)
-        return _played(placed, counts, kept)
-
-
-def _played(ratings: Any, games: Any, sides: Sequence[Any]) -> Played:
-    return Played({"rating": ratings}, games, dict(zip(SIDES, sides, strict=True)))
+        for number, name in enumerate(names)
+    }
 
 
 def _start(start: float) -> float:

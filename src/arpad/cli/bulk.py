@@ -112,7 +112,7 @@ def period(
 @click.option("--k", type=float, metavar="NUMBER", help="One K for everybody; default: 20.")
 @click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
 @click.option(
-    "--system", metavar="NAME", help="Glicko or a pool, as arpad systems lists them; default: Elo."
+    "--system", metavar="NAME", help="A rating system, as arpad systems lists them; default: Elo."
 )
 @click.option(
     "--pool",
@@ -150,7 +150,7 @@ def replay(
     start: float | None,
     columns: tuple[str, ...],
 ) -> None:
-    """Rate a ladder game by game: plain Elo, Glicko or a pool.
+    """Rate a ladder game by game, or by periods, in any system.
 
     GAMES is a Parquet or CSV file with the columns white_id, black_id and white_score (or result),
     in the order in which they were played; - is standard input. For a pool it has the columns that

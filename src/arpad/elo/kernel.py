@@ -5,12 +5,13 @@ It runs as plain Python on lists, or compiled by Numba on arrays; both give the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import exp, log
-from typing import Any, Protocol
+from typing import Any
 
 from arpad.elo.player import SCALE
+from arpad.engine.batch import Numbers
 
 #: The factor for a difference on the usual scale: e^(FACTOR × D) = 10^(D / 400).
 FACTOR = log(10) / SCALE
@@ -18,13 +19,10 @@ FACTOR = log(10) / SCALE
 GREATEST_EXPONENT = 700.0
 
 
-class Numbers(Protocol):
-    """A list or an array."""
-
-    def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[Any]: ...
-    def __getitem__(self, place: int, /) -> Any: ...
-    def __setitem__(self, place: int, number: Any, /) -> None: ...
+def expected(own: float, other: float, edge: float, factor: float) -> float:
+    """The expected score by the plain formula, as `play` works it out."""
+    exponent = (other - own - edge) * factor
+    return 1.0 / (1.0 + exp(exponent)) if exponent < GREATEST_EXPONENT else 0.0
 
 
 def play(
@@ -37,12 +35,13 @@ def play(
     factor: float,
     edge: float,
     sides: Sequence[Numbers],
+    begin: int,
 ) -> None:
     """Rate the games one by one, in place.
 
     `ks` are the Ks by games played, `factor` is that of the scale, `edge` is White's advantage in
-    points. The ratings of both sides before and after each game are written to `sides`, unless its
-    columns are empty.
+    points. The ratings of both sides before and after each game are written to `sides` from the row
+    `begin` on, unless its columns are empty.
     """
     last = len(ks) - 1
     k = ks[last]
@@ -55,7 +54,7 @@ def play(
             ratings[own] = mine + change
             ratings[other] = theirs - change
         return
-    game = 0
+    game = begin
     for own, other, points in zip(white, black, score):  # noqa: B905
         mine = ratings[own]
         theirs = ratings[other]

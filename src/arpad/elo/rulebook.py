@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad.elo.k import DEFAULT_K, K, KByGames, Preset, checked_k
 from arpad.elo.player import SCALE, Player, as_player, check_rating, check_scale
@@ -17,6 +17,10 @@ from arpad.outcome import Outcome, PlainOutcome, uncounted
 from arpad.sentences import Phrase, Step, phrase
 from arpad.system import Rule
 from arpad.system import Rulebook as AnyRulebook
+
+if TYPE_CHECKING:
+    from arpad.elo.engine import EloEngine
+    from arpad.engine.batch import PlainTerms, Setting
 
 #: A game with its half points, its advantage and its weight.
 _Read = tuple[Game, int, float, float]
@@ -61,9 +65,6 @@ class Rulebook(AnyRulebook[Player]):
     def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
         own, other = self._known(player, "player"), self._known(opponent, "opponent")
         return logistic(own + finite(advantage, "advantage") - other, self.scale)
-
-    def win_probability(self, player: Any, opponent: Any) -> float:
-        return self.expected(player, opponent)
 
     def effective_rating(self, player: Player) -> float | None:
         return self.start if player.rating is None else player.rating
@@ -135,6 +136,19 @@ class Rulebook(AnyRulebook[Player]):
             k_reason=report.k_reason,
             notes=needed_notes(len(report.played), report.n),
         )
+
+    def plain_terms(self) -> PlainTerms:
+        """What the formula is made of."""
+        from arpad.engine.batch import PlainTerms  # only ladders and leagues ask
+
+        ks = self._by_games if isinstance(self.k, KByGames) else [float(checked_k(self.k))]
+        return PlainTerms(ks, self.scale)
+
+    def engine(self, setting: Setting | None, *, compiled: bool) -> EloEngine:
+        """The engine of its ladders and leagues, which round nothing."""
+        from arpad.elo.engine import EloEngine  # only ladders and leagues ask
+
+        return EloEngine(self, setting, compiled=compiled)
 
     def k_of(self, player: Player) -> float:
         """K of a player of this pool."""

@@ -27,9 +27,9 @@ from arpad.fide.edition import (
     TimeControl,
     UnratedGap,
 )
-from arpad.fide.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 from arpad.record import record, replace
 from arpad.sentences import Phrase, phrase
+from arpad.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 
 TIME_CONTROLS: tuple[TimeControl, ...] = get_args(TimeControl)
 

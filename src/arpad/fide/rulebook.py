@@ -62,6 +62,9 @@ class Rulebook(AnyRulebook[Player]):
     0.92
     """
 
+    #: Ratings are rounded once a period, so a ladder game by game would round every game.
+    rates = ("period",)
+
     def __init__(self, edition: Edition, on: date | None = None, k: int | None = None) -> None:
         self.edition = edition
         self.on = None if on is None else as_date(on)

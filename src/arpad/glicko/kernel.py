@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import exp, inf, log, pi, sqrt
 from typing import NamedTuple
 
-from arpad.elo.kernel import Numbers
+from arpad.engine.batch import Numbers
 
 SCALE = 173.7178
 CENTRE = 1500.0
@@ -262,22 +262,28 @@ def play_periods(
     white: Numbers,
     black: Numbers,
     score: Numbers,
+    times: Numbers,
     ends: Numbers,
     pool: Pool,
     states: Sequence[Numbers],
     sums: Sequence[Numbers],
     sides: Sequence[Numbers],
 ) -> None:
-    """Rate all games of a period at once; `ends` are the places where the periods end."""
+    """Rate all games of a period at once; `ends` are the places where the periods end.
+
+    `times` are those of the games, if they have any: of a period, that of its first one counts.
+    """
+    timed, history = len(times) > 0, len(sides[0]) > 0
     begin = 0
     for period in range(len(ends)):
         end = ends[period]
-        arrive(white, black, begin, end, float(period), pool, states)
+        if timed:
+            arrive(white, black, begin, end, times[begin], pool, states)
         weigh(white, black, score, begin, end, pool, states, sums)
-        if len(sides[0]) > 0:
+        if history:
             tell(white, black, begin, end, states, sides, 0)
         settle(white, black, begin, end, pool, states, sums)
-        if len(sides[0]) > 0:
+        if history:
             tell(white, black, begin, end, states, sides, 2)
         begin = end
 
@@ -315,13 +321,14 @@ def weigh(
     rating, deviation, _, _ = states
     information, gains, games = sums
     scale = pool.scale
+    edge = pool.advantage / scale
     for game in range(begin, end):
         own, other, points = white[game], black[game], score[game]
         mu, their_mu = (rating[own] - CENTRE) / scale, (rating[other] - CENTRE) / scale
-        known, gained = learnt(mu, their_mu, deviation[other] / scale, points)
+        known, gained = learnt(mu, their_mu - edge, deviation[other] / scale, points)
         information[own] += known
         gains[own] += gained
-        known, gained = learnt(their_mu, mu, deviation[own] / scale, 1.0 - points)
+        known, gained = learnt(their_mu, mu + edge, deviation[own] / scale, 1.0 - points)
         information[other] += known
         gains[other] += gained
         games[own] += 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arpad import system
 from arpad.exact import half_points
@@ -31,6 +31,10 @@ from arpad.glicko.player import LichessGame, Player, as_player, made
 from arpad.glicko.report import GlickoReport, Played
 from arpad.sentences import phrase
 
+if TYPE_CHECKING:
+    from arpad.engine.batch import Setting
+    from arpad.glicko.engine import GlickoEngine
+
 
 class Rulebook(system.Rulebook[Player]):
     """A pool of Glickman's family, rated by periods or game by game."""
@@ -41,6 +45,8 @@ class Rulebook(system.Rulebook[Player]):
         self.parameters = parameters
         self.pool = parameters.pool()
         self.game_kind = LichessGame if parameters.asks_sides else None
+        self.estimate, self.since = parameters.estimate, parameters.since
+        self.earlier = None if parameters.earlier is None else Rulebook(parameters.earlier)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rulebook):
@@ -108,9 +114,6 @@ class Rulebook(system.Rulebook[Player]):
         difference = _rating(own) + finite(advantage, "advantage") - _rating(other)
         return formulas.chance(difference, both)
 
-    def win_probability(self, player: Any, opponent: Any) -> float:
-        return self.expected(player, opponent)
-
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
         """Both sides' chances, with White's advantage if it is known who has White."""
         edge = self._edge(facts)
@@ -120,6 +123,12 @@ class Rulebook(system.Rulebook[Player]):
         """White's advantage from the first one's side; none if it is not known who has White."""
         white = read_facts(facts, self.game_kind, "").get("white")
         return edge_of(self.parameters, colour_of(white, True))
+
+    def engine(self, setting: Setting | None, *, compiled: bool) -> GlickoEngine:
+        """The engine of its ladders and leagues."""
+        from arpad.glicko.engine import GlickoEngine  # only ladders and leagues ask
+
+        return GlickoEngine(self, setting, compiled=compiled)
 
     def update(
         self, player: Any, opponent: Any, score: float | str, *, white: str | None = None

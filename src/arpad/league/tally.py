@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from arpad.elo.kernel import Numbers
+from arpad.engine.batch import Numbers
 from arpad.league.replay import Replayed
 from arpad.league.ways import Way
 

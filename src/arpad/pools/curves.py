@@ -10,9 +10,9 @@ from typing import Protocol
 
 from arpad.errors import InvalidRating
 from arpad.exact import logistic
-from arpad.fide.tables import DIFFERENCE_BOUNDS
 from arpad.game import Facts
 from arpad.sentences import phrase
+from arpad.tables import DIFFERENCE_BOUNDS
 
 #: The length of a match if nobody gives it.
 LEAST_LENGTH = 1

@@ -153,17 +153,21 @@ class ByRating(_Product):
         return ", ".join([*steps, f"{self.then:g} above"])
 
     def of(self, who: Any, batch: Batch) -> float:
-        place = self._place(batch)
+        return self.at(batch.rating)
+
+    def at(self, rating: float) -> float:
+        """K at a rating."""
+        place = self._place(rating)
         return self.steps[place][0] if place < len(self.steps) else self.then
 
     def reason(self, who: Any, batch: Batch) -> Phrase:
-        place = self._place(batch)
+        place = self._place(batch.rating)
         if place < len(self.steps):
             return phrase("pool_k_below", bound=self.steps[place][1])
         return phrase("pool_k_from", bound=self.steps[-1][1])
 
-    def _place(self, batch: Batch) -> int:
-        return bisect_right([bound for _, bound in self.steps], batch.rating)
+    def _place(self, rating: float) -> int:
+        return bisect_right([bound for _, bound in self.steps], rating)
 
 
 @dataclass(frozen=True, slots=True)

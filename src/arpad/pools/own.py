@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from arpad.elo.k import DEFAULT_K, KByGames, checked_k, parse_k_by_games
 from arpad.elo.player import SCALE, points_scale
@@ -31,6 +31,10 @@ from arpad.pools.rulebook import Rulebook
 from arpad.pools.scores import Scores
 from arpad.pools.seasons import Season
 from arpad.sentences import phrase
+
+if TYPE_CHECKING:
+    from arpad.engine.batch import PlainTerms, Setting
+    from arpad.engine.engine import Engine
 
 NAME = "A pool of your own"
 _YOU: Basis = "set by you"
@@ -111,7 +115,26 @@ class Terms:
             raise InvalidRating("start", self.start, rule, "raise it, or lower the floor")
 
 
-class Pool(Rulebook):
+class OwnRulebook(Rulebook):
+    """The rulebook of a pool of your own, whose leagues are rated by the plain formula."""
+
+    def plain_terms(self) -> PlainTerms:
+        """What the formula is made of."""
+        from arpad.pools.engine import plain_terms  # only leagues ask
+
+        return plain_terms(self.record)
+
+    def engine(self, setting: Setting | None, *, compiled: bool) -> Engine:
+        """The engine of a league; on a ladder, the rulebook itself rates every game."""
+        from arpad.elo.engine import EloEngine  # only ladders and leagues ask
+        from arpad.engine.rulebook import RulebookEngine
+
+        if setting is None:
+            return RulebookEngine(self)
+        return EloEngine(self, setting, compiled=compiled)
+
+
+class Pool(OwnRulebook):
     """A pool of your own.
 
     `name` is what it is called. `k` is a number, `k_by_games` and `k_by_rating` are texts such as
@@ -173,9 +196,9 @@ class Pool(Rulebook):
         super().__init__(record)
 
     @classmethod
-    def of_terms(cls, terms: Terms) -> Rulebook:
+    def of_terms(cls, terms: Terms) -> OwnRulebook:
         """The pool that the terms describe."""
-        return Rulebook(_record(terms))
+        return OwnRulebook(_record(terms))
 
 
 def load(path: str | os.PathLike[str]) -> Pool:
@@ -271,7 +294,7 @@ def terms_of(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def _record(settings: Terms) -> Record:
     advantage: Advantage = Home(settings.advantage) if settings.advantage else Nobody()
-    multiplier = _multiplier(settings.margin_rule)
+    multiplier = multiplier_of(settings.margin_rule)
     by_margin = not isinstance(multiplier, Once)
     season = None if settings.season is None else Known(_season(settings.season), _YOU)
     game: type[Any] | None = {
@@ -327,7 +350,8 @@ def _by_rating(text: str) -> ByRating:
     return ByRating(bounds, then)
 
 
-def _multiplier(text: str | None) -> Multiplier:
+def multiplier_of(text: str | None) -> Multiplier:
+    """The multiplier that a margin rule describes, such as "log:2.2"; None: every game counts 1."""
     if text is None:
         return Once()
     name, *numbers = text.split(":")

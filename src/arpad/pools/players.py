@@ -10,8 +10,6 @@ from arpad.errors import InvalidRating, InvalidType
 from arpad.facts import GREATEST_RATING, check_facts, fact, facts, rating_in_pool, read_mapping
 from arpad.game import Facts
 
-#: Facts that count what a player has played so far.
-COUNTS = ("games_played", "events", "experience")
 #: After so many singles, a pause no longer matters.
 PAUSE_GAMES = 15
 

@@ -10,11 +10,11 @@ from typing import Any
 from arpad import system
 from arpad.errors import InvalidGames, InvalidRating
 from arpad.exact import half_points, nearest_whole
-from arpad.facts import facts, finite
+from arpad.facts import finite
 from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
 from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
 from arpad.pools import k_rules
-from arpad.pools.players import COUNTS, as_player
+from arpad.pools.players import as_player
 from arpad.pools.record import Record, rules_of
 from arpad.pools.report import Batch, Played, PoolReport
 from arpad.sentences import Phrase, phrase
@@ -29,6 +29,9 @@ class Rulebook(system.Rulebook[Any]):
     def __init__(self, record: Record) -> None:
         self.record = record
         self.game_kind = record.game
+        self.start = None if record.start is None else float(record.start.value)
+        self.estimate = record.estimate
+        self.rates = (record.batch,)
 
     def __eq__(self, other: object) -> bool:
         return self.record == other.record if isinstance(other, Rulebook) else NotImplemented
@@ -55,25 +58,12 @@ class Rulebook(system.Rulebook[Any]):
         own, other = self._known(player, "player"), self._known(opponent, "opponent")
         return self.record.curve.value.expected(own + finite(advantage, "advantage"), other, {})
 
-    def win_probability(self, player: Any, opponent: Any) -> float:
-        return self.expected(player, opponent)
-
     def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
         game_facts = read_facts(facts, self.game_kind, "")
         own, other = self._known(player, "player"), self._known(opponent, "opponent")
         ours, theirs = self.record.advantage.value.edges(game_facts)
         chance = self.record.curve.value.expected(own + ours, other + theirs, game_facts)
         return chance, 1 - chance
-
-    def newcomer(self, rating: float) -> Any:
-        """A player with a rating who has not played yet.
-
-        >>> from arpad import pools
-        >>> pools.find("tennis").newcomer(1500)
-        CountedPlayer(rating=1500, games_played=0)
-        """
-        known = {each.name for each in facts(self.record.player)}
-        return self.state({"rating": rating, **{name: 0 for name in COUNTS if name in known}})
 
     def new_season(self, player: Any) -> Any:
         """A player at the start of a new season; unchanged if the pool has no seasons.

@@ -6,7 +6,6 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from arpad.fide.edition import plain_data
-from arpad.fide.tables import DIFFERENCE_BOUNDS
 from arpad.glicko import formulas, kernel, parameters, player
 from arpad.glicko.games import RATING_HELD
 from arpad.glicko.report import LABELS as GLICKO_LABELS
@@ -17,6 +16,7 @@ from arpad.pools.multipliers import LEAST_MARGIN, LOG_DRAW
 from arpad.pools.own import MARGINS
 from arpad.pools.players import PAUSE_GAMES
 from arpad.pools.report import LABELS as POOL_LABELS
+from arpad.tables import DIFFERENCE_BOUNDS
 from arpad.uschess import rules
 from arpad.uschess.formulas import NEAR
 from arpad.uschess.report import LABELS as USCHESS_LABELS

@@ -16,9 +16,8 @@ from arpad.game import Pairing
 from arpad.league.games import pair_score
 from arpad.league.rules import Rules, SeasonRule
 from arpad.league.ways.way import Figures, Move, Played, Stretch, Way, refuse_margin
-from arpad.pools.players import COUNTS
 from arpad.record import replace
-from arpad.system import Rulebook
+from arpad.system import COUNTS, Rulebook
 
 
 class BookWay(Way):

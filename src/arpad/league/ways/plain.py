@@ -95,6 +95,7 @@ class PlainWay(Way):
         kernel(
             *(first, second, points, self.ratings, self.rated, ks, self.factor, self.advantage),
             columns,
+            0,
         )
         return Stretch(
             begin, begin + len(first), columns, partial(_chance, self.factor, self.advantage)

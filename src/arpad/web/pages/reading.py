@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from arpad import fide
+from arpad.exact import logistic
 from arpad.fide.editions import edition
 from arpad.fide.k_rule import reason
 from arpad.sentences import phrase
@@ -15,7 +16,7 @@ from arpad.web.pages.markup import Link, linked, say, table
 from arpad.web.words import reading as words
 from arpad.web.words.example import EXAMPLE
 from arpad.web.words.faq import QUESTIONS
-from arpad.web.words.figures import GAPS, SCALE, fide_expected, figures, formula
+from arpad.web.words.figures import GAPS, SCALE, fide_expected, figures
 from arpad.web.words.glossary import GLOSSARY
 
 #: What the example shows until something is typed.
@@ -110,7 +111,7 @@ def _which_k(on: date, put: Link) -> str:
 
 def _gaps(on: date, put: Link) -> str:
     record = edition(on)
-    rows = [(str(gap), f"{formula(gap):.3f}", f"{fide_expected(record, gap):.2f}") for gap in GAPS]
+    rows = [(str(gap), f"{logistic(gap):.3f}", f"{fide_expected(record, gap):.2f}") for gap in GAPS]
     shown = table([put(cell) for cell in words.GAPS_HEAD], rows, (0, 1, 2))
     return f'<div class="figures">{shown}</div>'
 
@@ -121,7 +122,7 @@ def example(on: date) -> str:
     expected, change = float(report.expected or 0), float(report.change or 0)
     values: dict[str, Any] = {
         **{"own": OWN, "opponent": OPPONENT, "k": report.k, "gap": OPPONENT - OWN, "scale": SCALE},
-        **{"size": OPPONENT - OWN, "formula": formula(OWN - OPPONENT), "expected": expected},
+        **{"size": OPPONENT - OWN, "formula": logistic(OWN - OPPONENT), "expected": expected},
         **{"score": 2, "half": 1, "gained": 1 - expected, "change": change},
         **{"rounded": report.rounded_change, "new": report.new_rating},
         "drawn": float(report.k or 0) * (0.5 - expected),

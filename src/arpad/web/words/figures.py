@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 
 from arpad.elo.k import PRESETS, preset
-from arpad.exact import day_text
+from arpad.exact import day_text, logistic
 from arpad.facts import GREATEST_K
 from arpad.fide.edition import Edition, KStep
 from arpad.fide.editions import EDITIONS, edition
@@ -44,7 +44,7 @@ def figures(on: date) -> dict[str, str]:
         "cap": str(cap),
         "cap_expected": f"{fide_expected(record, -cap):.2f}",
         "beyond": str(cap + 200),
-        "beyond_formula": f"{formula(-cap - 200):.2f}",
+        "beyond_formula": f"{logistic(-cap - 200):.2f}",
         "exempt": str(exemption.rating),
         "scale": str(SCALE),
         **_examples(record),
@@ -64,18 +64,13 @@ def figures(on: date) -> dict[str, str]:
     }
 
 
-def formula(difference: float) -> float:
-    """What the formula expects at a difference."""
-    return 1 / (1 + 10 ** (-difference / SCALE))
-
-
 def _examples(record: Edition) -> dict[str, str]:
     """Figures of examples: leads by the formula, a draw that costs points, a busy period."""
     k = record.k_steps[-1].k
     expected = fide_expected(record, _LEAD)
     new = _step(record, "games_below").k
     return {
-        **{f"lead_{lead}": f"{100 * formula(lead):.0f} %" for lead in (100, 200, 400)},
+        **{f"lead_{lead}": f"{100 * logistic(lead):.0f} %" for lead in (100, 200, 400)},
         "stronger": str(_WEAKER + _LEAD),
         "weaker": str(_WEAKER),
         "draw_expected": f"{expected:.2f}",

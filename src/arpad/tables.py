@@ -1,4 +1,4 @@
-"""The two tables of B.02, as printed. Every edition since at least 2009 has the same figures."""
+"""FIDE’s two tables of B.02, as printed, which other systems use too: the same since 2009."""
 
 from __future__ import annotations
 
