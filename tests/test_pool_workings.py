@@ -165,18 +165,18 @@ def test_a_working_step_by_step() -> None:
         ],
     )
     assert [(step.article, step.text, step.game) for step in outcome.working()] == [
-        ("football", "at home: 100 points more in the expected score", 1),
-        ("football", "1600.00 against 1600.00: expected 0.5000; 1 − 0.5000 = +0.5000", 1),
-        ("football", "the game’s multiplier: +0.5000 × 1.5 = +0.7500", 1),
-        ("football", "K = 40.0000: qualifier", 1),
-        ("football", "+0.7500 × 40 = +30.0000", 1),
-        ("football", "each exchange is rounded to whole points: 1500 +30 = 1530", 1),
-        ("football", "the opponent at home: 100 points more in the expected score", 2),
-        ("football", "1530.00 against 1530.00: expected 0.5000; 0 − 0.5000 = -0.5000", 2),
-        ("football", "K = 20.0000: friendly", 2),
-        ("football", "-0.5000 × 20 = -10.0000", 2),
-        ("football", "each exchange is rounded to whole points: 1530 -10 = 1520", 2),
-        ("football", "not counted: forfeit", 3),
+        ("Football", "at home: 100 points more in the expected score", 1),
+        ("Football", "1600.00 against 1600.00: expected 0.5000; 1 − 0.5000 = +0.5000", 1),
+        ("Football", "the game’s multiplier: +0.5000 × 1.5 = +0.7500", 1),
+        ("Football", "K = 40.0000: qualifier", 1),
+        ("Football", "+0.7500 × 40 = +30.0000", 1),
+        ("Football", "each exchange is rounded to whole points: 1500 +30 = 1530", 1),
+        ("Football", "the opponent at home: 100 points more in the expected score", 2),
+        ("Football", "1530.00 against 1530.00: expected 0.5000; 0 − 0.5000 = -0.5000", 2),
+        ("Football", "K = 20.0000: friendly", 2),
+        ("Football", "-0.5000 × 20 = -10.0000", 2),
+        ("Football", "each exchange is rounded to whole points: 1530 -10 = 1520", 2),
+        ("Football", "not counted: forfeit", 3),
     ]
     assert outcome.assumptions == ("importance 20: friendly",)
     counted, _, uncounted = outcome.games
@@ -409,3 +409,11 @@ def test_the_floor_that_holds_is_the_highest(facts: dict[str, Any], rating: int,
     found = floor_of(Player(1500, **facts), [], online=False, newcomer=False)
     assert (found.rating, str(found.reason)) == (rating, said)
     assert bool(found.assumed) is (not facts)
+
+
+@pytest.mark.parametrize("name", pools.POOLS)
+def test_a_working_cites_its_pool_by_a_short_name(name: str) -> None:
+    """Not by its id, and in few letters: on a phone they have 52 pixels beside each step."""
+    (cited,) = {step.article for step in pools.find(name).rate(1500, [(1600, 0)]).working()}
+    assert cited != name
+    assert len(cited) <= len("Football")

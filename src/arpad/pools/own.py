@@ -305,6 +305,7 @@ def _record(settings: Terms) -> Record:
     return Record(
         id="pool",
         name=settings.title or NAME,
+        short="Pool",
         document="Your own rules.",
         date="",
         certainty="exact: the rules are yours",

@@ -71,6 +71,12 @@ class Record:
     estimate: str = ""  # why every answer is an estimate
     unknown: tuple[str, ...] = ()  # what is not known, and what is not covered
     zero_sum: bool = False  # whether the changes of both sides of a game add up to nothing
+    short: str = ""  # the name where there is little room for it
+
+    @property
+    def cited(self) -> str:
+        """What each step of a working cites."""
+        return self.short or self.name
 
 
 _ROUNDED: dict[Rounded, str] = {

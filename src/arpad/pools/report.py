@@ -238,10 +238,10 @@ class PoolReport(Outcome[Any]):
             for game in batch.played:
                 number += 1
                 for text in _game_phrases(game, self.record):
-                    yield Step(self.record.id, text, number)
+                    yield Step(self.record.cited, text, number)
             of_game = number if self.record.batch == "game" else None
             for text in self._batch_phrases(batch):
-                yield Step(self.record.id, text, of_game)
+                yield Step(self.record.cited, text, of_game)
 
     def _batch_phrases(self, batch: Batch) -> Iterator[Phrase]:
         if batch.k is None:

@@ -88,7 +88,7 @@ def pools_data() -> dict[str, Any]:
 
 def _record(record: Record) -> dict[str, Any]:
     """What is needed to rate by a pool; its rules without how certain each is."""
-    plain = ("id", "name", "floor", "batch", "rounded", "places", "estimate")
+    plain = ("id", "name", "cited", "floor", "batch", "rounded", "places", "estimate")
     rules_of = ("k", "curve", "advantage", "multiplier", "scores", "extras")
     return {
         **{name: getattr(record, name) for name in plain},

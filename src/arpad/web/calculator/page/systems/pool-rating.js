@@ -307,8 +307,8 @@ export function steps({ record, batches }) {
   return batches.flatMap((batch) => [
     ...batch.played.flatMap((game) => {
       number += 1;
-      return gamePhrases(record, game).map((each) => step(record.id, each, number));
+      return gamePhrases(record, game).map((each) => step(record.cited, each, number));
     }),
-    ...batchPhrases(record, batch).map((each) => step(record.id, each, record.batch === "game" ? number : undefined)),
+    ...batchPhrases(record, batch).map((each) => step(record.cited, each, record.batch === "game" ? number : undefined)),
   ]);
 }
