@@ -11,9 +11,10 @@ import pytest
 from arpad.fide.time_control import stated
 from arpad.formats.time_control import read
 from arpad.formats.time_control.spelling import plain
-from arpad.formats.time_control.words import LANGUAGES, MEANINGS, UNITS, meaning_of, units_of
+from arpad.formats.time_control.words import USUAL, look_up
 from arpad.formats.time_control.words.common import COMMON, KINDS
 from arpad.formats.time_control.words.numerals import NUMERALS
+from arpad.formats.time_control.words.tables import LANGUAGES, MEANINGS, UNITS, look_up_in_lists
 
 from .clock_texts import CLOCK_TEXTS
 
@@ -92,15 +93,36 @@ def test_no_unit_has_two_meanings() -> None:
         for word in text.split()
     }
     times = ("hour", "minute", "second", "moves")
-    found = {unit: tuple(each for each in units_of(unit) if each in times) for unit in units}
+    found = {unit: tuple(each for each in look_up(unit).units if each in times) for unit in units}
     double = {unit: meanings for unit, meanings in found.items() if len(meanings) > 1}
     assert {unit for unit, meanings in double.items() if meanings not in BOTH} == set()
+
+
+def test_usual_words_mean_what_the_lists_say() -> None:
+    assert {word: look_up_in_lists(word) for word in USUAL} == USUAL
+
+
+def test_digits_and_signs_mean_nothing_in_any_list() -> None:
+    words = [word for table in [*LANGUAGES.values(), COMMON, KINDS] for word in table.values()]
+    plain_words = plain(" ".join(words)).replace("*", "").split()
+    assert [each for each in plain_words if not any(map(str.isalpha, each))] == []
+
+
+@pytest.mark.parametrize("text", ["90+30", "90 minutes/40 moves + 30 seconds per move", "5400+30"])
+def test_usual_time_controls_are_read_without_the_lists(text: str) -> None:
+    code = f"""
+import sys
+from arpad.formats.time_control import read
+assert read({text!r}).clock
+assert "arpad.formats.time_control.words.tables" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_kinds_are_told_apart() -> None:
     for kind, text in KINDS.items():
         for word in text.split():
-            assert meaning_of(plain(word.rstrip("*"))) == kind, word
+            assert look_up(plain(word.rstrip("*"))).meaning == kind, word
 
 
 def test_numbers_in_words() -> None:

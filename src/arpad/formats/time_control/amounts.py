@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from arpad.formats.time_control.tokens import LONGEST, Token
-from arpad.formats.time_control.words import (
-    is_homonym,
-    meaning_of,
-    numeral_of,
-    told_by,
-    units_of,
-)
+from arpad.formats.time_control.words import look_up
 
 #: Seconds of each unit of a base time.
 _UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60, "second": 1}
@@ -42,11 +36,11 @@ def amounts(pieces: list[Token]) -> list[Token]:
 def _meant(piece: Token) -> Token:
     if piece.kind != "word":
         return piece
-    meaning = meaning_of(piece.text)
+    meaning = look_up(piece.text).meaning
     if meaning == "half hour":
         return Token("time", 1800, piece.text)
-    number = numeral_of(piece.text) if meaning == "word" else None
-    if number not in (None, 1) and not is_homonym(piece.text):
+    number = look_up(piece.text).numeral if meaning == "word" else None
+    if number not in (None, 1) and not look_up(piece.text).is_homonym:
         return Token("unknown", text=piece.text)  # a number without a known unit
     return Token("+" if meaning == "plus" else meaning, text=piece.text)
 
@@ -57,14 +51,14 @@ def _amount(pieces: list[Token], place: int, words: frozenset[str]) -> tuple[int
     piece = pieces[place]
     if not taken:
         half = _half_after(pieces, place + 1) if piece.kind == "word" else 0
-        if half and "hour" in units_of(piece.text):  # hora y media
+        if half and "hour" in look_up(piece.text).units:  # hora y media
             return 1 + half, Token("time", 5400, piece.text)
         return 0, piece
     used, token = _with_unit(value, piece, pieces[place + taken :], words)
-    named = place and meaning_of(pieces[place - 1].text) in ("delay", "increment")
+    named = place and look_up(pieces[place - 1].text).meaning in ("delay", "increment")
     if not used or (named and token.kind == "round"):  # d5. Rounds 4-5
         return 0, piece
-    if value > 1 and is_homonym(piece.text) and token.kind not in ("time", "seconds"):
+    if value > 1 and look_up(piece.text).is_homonym and token.kind not in ("time", "seconds"):
         return 0, piece  # "on move 40": the word only looks like a number
     end = taken + used
     if token.unit == "hour":
@@ -84,7 +78,7 @@ def _number(pieces: list[Token], place: int) -> tuple[int, float]:
             return 4, piece.value + 0.5
         half = _half_after(pieces, place + 1, followed=True)
         return (1 + half, piece.value + 0.5) if half else (1, piece.value)
-    value = numeral_of(piece.text) if piece.kind == "word" else None
+    value = look_up(piece.text).numeral if piece.kind == "word" else None
     if value is None:
         return 0, 0
     taken = 1
@@ -97,7 +91,7 @@ def _is_half(pieces: list[Token], place: int) -> bool:
     """Whether 1/2 and a unit of hours are at a place."""
     row = pieces[place : place + 4]
     return [each.text or each.kind for each in row[:3]] == ["1", "/", "2"] and (
-        len(row) == 4 and "hour" in units_of(row[3].text)
+        len(row) == 4 and "hour" in look_up(row[3].text).units
     )
 
 
@@ -107,8 +101,8 @@ def _half_after(pieces: list[Token], place: int, followed: bool = False) -> int:
     if further is None or further[1] != 1.5:
         return 0
     end = place + further[0]
-    rest = [each for each in pieces[end : end + 2] if numeral_of(each.text) != 1]
-    unit = bool(rest) and rest[0].kind == "word" and "hour" in units_of(rest[0].text)
+    rest = [each for each in pieces[end : end + 2] if look_up(each.text).numeral != 1]
+    unit = bool(rest) and rest[0].kind == "word" and "hour" in look_up(rest[0].text).units
     return further[0] if unit == followed else 0
 
 
@@ -118,10 +112,10 @@ def _further(value: float, pieces: list[Token], place: int) -> tuple[int, float]
         if len(pieces) <= place + gap:
             break
         between = pieces[place : place + gap]
-        if between and not (between[0].kind == "-" or meaning_of(between[0].text) == "and"):
+        if between and not (between[0].kind == "-" or look_up(between[0].text).meaning == "and"):
             break
-        article = gap < 2 or numeral_of(between[1].text) == 1
-        number = numeral_of(pieces[place + gap].text) if article else None
+        article = gap < 2 or look_up(between[1].text).numeral == 1
+        number = look_up(pieces[place + gap].text).numeral if article else None
         total = None if number is None else _combined(value, number, gap)
         if total is not None:
             return gap + 1, total
@@ -158,9 +152,9 @@ def _with_unit(
     if unit.kind != "word" or (piece.kind == "word" and len(unit.text) == 1):
         return 0, piece
     after = rest[skipped + 1].text if len(rest) > skipped + 1 else ""
-    if meaning_of(after) == "control" == meaning_of(unit.text):
+    if look_up(after).meaning == "control" == look_up(unit.text).meaning:
         return 0, piece  # 30 time control
-    meaning = told_by(unit.text, words) or _chosen(value, units_of(unit.text))
+    meaning = look_up(unit.text).unit_in_context(words) or _chosen(value, look_up(unit.text).units)
     if meaning == "hour" and piece.kind == "number":
         return _hours_and_minutes(value, piece, rest, skipped)
     if meaning in _UNITS:
@@ -177,7 +171,7 @@ def _kind(row: list[Token], place: int) -> str:
 def _to_unit(rest: list[Token]) -> int:
     """How many pieces come before the unit: a hyphen, a full stop or "of an"."""
     skipped = 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _OF) else 0
-    if skipped and rest[0].text in _OF and len(rest) > 1 and numeral_of(rest[1].text) == 1:
+    if skipped and rest[0].text in _OF and len(rest) > 1 and look_up(rest[1].text).numeral == 1:
         return 2
     return skipped
 
@@ -185,7 +179,7 @@ def _to_unit(rest: list[Token]) -> int:
 def _is_stroke_to_moves(value: float, rest: list[Token]) -> bool:
     """Whether it is as in 40 / Züge: nobody has so many seconds for a move."""
     after = rest[1].text if len(rest) > 1 and rest[0].kind == "/" else ""
-    return value in _MOVES and units_of(after)[:1] == ("moves",)
+    return value in _MOVES and look_up(after).units[:1] == ("moves",)
 
 
 def _chosen(value: float, meanings: tuple[str, ...]) -> str | None:
@@ -232,7 +226,7 @@ def _hours_and_minutes(
     bare = follows and follows[0].kind == "number" and len(follows[0].text) == 2
     if len(unit.text) == 1 and bare:
         after = follows[1] if len(follows) > 1 else Token("")
-        if after.kind != "unit" and not (after.kind == "word" and units_of(after.text)):
+        if after.kind != "unit" and not (after.kind == "word" and look_up(after.text).units):
             total = 3600 * value + 60 * follows[0].value
             return skipped + 2, _timed(total / 60, "minute", piece, unit)
     return skipped + 1, _timed(value, "hour", piece, unit)

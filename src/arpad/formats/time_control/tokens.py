@@ -10,7 +10,7 @@ import unicodedata
 from typing import NamedTuple
 
 from arpad.formats.time_control.spelling import plain
-from arpad.formats.time_control.words import meaning_of, units_of
+from arpad.formats.time_control.words import look_up
 
 #: Endings of ordinal numbers: 1st, 1er, 2e, 40-ik, 1-го.
 _ORDINAL = (
@@ -76,7 +76,7 @@ def _word(text: str, before: list[Token], after: str) -> Token:
         return Token("x", text="x")
     no_digit = not text.isascii() and any(unicodedata.category(each) == "No" for each in text)
     slip = text.isascii() and len(text) == 1 and after.isdigit()  # l5 for 15, but not G5
-    slip = slip and meaning_of(text) == "word" and not units_of(text)
+    slip = slip and look_up(text).meaning == "word" and not look_up(text).units
     return Token("unknown" if no_digit or slip else "word", text=text)
 
 
