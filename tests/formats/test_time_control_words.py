@@ -11,12 +11,9 @@ import pytest
 from arpad.fide.time_control import stated
 from arpad.formats.time_control import read
 from arpad.formats.time_control.spelling import plain
-from arpad.formats.time_control.words import USUAL, look_up
-from arpad.formats.time_control.words.common import COMMON, KINDS
-from arpad.formats.time_control.words.numerals import NUMERALS
-from arpad.formats.time_control.words.tables import LANGUAGES, MEANINGS, UNITS, look_up_in_lists
+from arpad.formats.time_control.words import MEANINGS, UNITS, USUAL, lists, look_up
 
-from .clock_texts import CLOCK_TEXTS
+from .clock_texts import CLOCK_TEXTS, IN_WORDS
 
 #: What every language must have a word for.
 NEEDED = (
@@ -25,6 +22,8 @@ NEEDED = (
 )
 #: Units of several meanings, which the number or the neighbours decide.
 BOTH = {("hour", "moves"), ("hour", "second")}
+
+LANGUAGES = lists().languages
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -84,7 +83,7 @@ def _seconds(text: str) -> int | None:
 
 
 def test_no_unit_has_two_meanings() -> None:
-    tables = [*LANGUAGES.values(), COMMON]
+    tables = [*LANGUAGES.values(), lists().connectives]
     units = {
         plain(word.rstrip("*"))
         for table in tables
@@ -99,11 +98,12 @@ def test_no_unit_has_two_meanings() -> None:
 
 
 def test_usual_words_mean_what_the_lists_say() -> None:
-    assert {word: look_up_in_lists(word) for word in USUAL} == USUAL
+    assert {word: lists().look_up(word) for word in USUAL} == USUAL
 
 
 def test_digits_and_signs_mean_nothing_in_any_list() -> None:
-    words = [word for table in [*LANGUAGES.values(), COMMON, KINDS] for word in table.values()]
+    tables = [*LANGUAGES.values(), lists().connectives, lists().kinds]
+    words = [word for table in tables for word in table.values()]
     plain_words = plain(" ".join(words)).replace("*", "").split()
     assert [each for each in plain_words if not any(map(str.isalpha, each))] == []
 
@@ -111,31 +111,39 @@ def test_digits_and_signs_mean_nothing_in_any_list() -> None:
 @pytest.mark.parametrize("text", ["90+30", "90 minutes/40 moves + 30 seconds per move", "5400+30"])
 def test_usual_time_controls_are_read_without_the_lists(text: str) -> None:
     code = f"""
-import sys
-from arpad.formats.time_control import read
+from arpad.formats.time_control import read, words
 assert read({text!r}).clock
-assert "arpad.formats.time_control.words.tables" not in sys.modules
+assert not words.lists.cache_info().misses
 """
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_kinds_are_told_apart() -> None:
-    for kind, text in KINDS.items():
+    for kind, text in lists().kinds.items():
         for word in text.split():
             assert look_up(plain(word.rstrip("*"))).meaning == kind, word
 
 
-def test_numbers_in_words() -> None:
-    for word, number in NUMERALS.items():
-        if 1 <= number <= 100:
-            assert _seconds(f"{word} minutes") == 60 * number, word
-    assert _seconds("one hundred and twenty minutes") == 7200
-    assert _seconds("vijfentwintig minuten") == _seconds("twenty-five minutes") == 1500
-    assert _seconds("trentacinque minuti") == _seconds("fünfunddreißig Minuten") == 2100
-    assert _seconds("three quarters of an hour") == 2700
-    assert _seconds("an hour and a half") == _seconds("hora y media") == 5400
-    assert _seconds("2 and a half hours") == _seconds("two and a half hours") == 9000
-    assert (_seconds("1 1/2 hours"), _seconds("1/2 hour")) == (5400, 1800)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *IN_WORDS,
+        "two hours for 40 moves + 30 min",
+        "two hours + 30 minutes",
+        "2 and a half hours",
+        "1 hour and a half + 30 seconds",
+        "twenty-five minutes + 10 seconds",
+        "90 minutes plus thirty seconds",
+        "10 minutes plus two",
+        "40 moves in 90 minutes, then an hour for the rest",
+    ],
+)
+def test_numbers_in_words_are_asked_for(text: str) -> None:
+    assert stated("", text).kind is None
+
+
+def test_halves_in_digits() -> None:
+    assert (_seconds("1 1/2 hours"), _seconds("1/2 hour"), _seconds("1½ h")) == (5400, 1800, 5400)
 
 
 def test_the_words_are_read_when_they_are_needed() -> None:

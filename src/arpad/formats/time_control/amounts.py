@@ -1,4 +1,4 @@
-"""Numbers, in digits or in words, with their units, as amounts of time or of moves."""
+"""Numbers with their units, as amounts of time or of moves."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from arpad.formats.time_control.words import look_up
 
 #: Seconds of each unit of a base time.
 _UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60, "second": 1}
-#: What may come between a number and its unit: 90 de minute, three quarters of an hour.
-_OF = ("de", "of")
+#: What may come between a number and its unit: 90 de minute.
+_BETWEEN = ("de", "of")
 #: Two decimals of an hour that may be minutes or a fraction: 1.50 is unclear.
 _DECIMALS = (25, 50, 75)
 #: Numbers of moves in a first phase that cannot be the seconds of an increment.
 _MOVES = (35, 36, 40)
-#: From so many seconds on, a time is not an increment.
+#: The shortest time, in seconds, that is not an increment.
 _BASE = 180
 
 
 def amounts(pieces: list[Token]) -> list[Token]:
     """The tokens with numbers and their units joined as amounts, and words by their meaning."""
-    words = frozenset(piece.text for piece in pieces if piece.kind == "word")
     found: list[Token] = []
     place = 0
     while place < len(pieces):
-        taken, token = _amount(pieces, place, words)
+        taken, token = _amount(pieces, place)
         if not taken:
             taken, token = 1, _meant(pieces[place])
         place += taken
@@ -39,52 +38,32 @@ def _meant(piece: Token) -> Token:
     meaning = look_up(piece.text).meaning
     if meaning == "half hour":
         return Token("time", 1800, piece.text)
-    number = look_up(piece.text).numeral if meaning == "word" else None
-    if number not in (None, 1) and not look_up(piece.text).is_homonym:
-        return Token("unknown", text=piece.text)  # a number without a known unit
     return Token("+" if meaning == "plus" else meaning, text=piece.text)
 
 
-def _amount(pieces: list[Token], place: int, words: frozenset[str]) -> tuple[int, Token]:
+def _amount(pieces: list[Token], place: int) -> tuple[int, Token]:
     """How many pieces make an amount from this place on, and that amount."""
     taken, value = _number(pieces, place)
     piece = pieces[place]
     if not taken:
-        half = _half_after(pieces, place + 1) if piece.kind == "word" else 0
-        if half and "hour" in look_up(piece.text).units:  # hora y media
-            return 1 + half, Token("time", 5400, piece.text)
         return 0, piece
-    used, token = _with_unit(value, piece, pieces[place + taken :], words)
+    used, token = _with_unit(value, piece, pieces[place + taken :])
     named = place and look_up(pieces[place - 1].text).meaning in ("delay", "increment")
     if not used or (named and token.kind == "round"):  # d5. Rounds 4-5
         return 0, piece
-    if value > 1 and look_up(piece.text).is_homonym and token.kind not in ("time", "seconds"):
-        return 0, piece  # "on move 40": the word only looks like a number
-    end = taken + used
-    if token.unit == "hour":
-        half = _half_after(pieces, place + end)
-        if half:
-            return end + half, token._replace(value=token.value + 1800, unit="")
-    return end, token
+    return taken + used, token
 
 
 def _number(pieces: list[Token], place: int) -> tuple[int, float]:
-    """How many pieces a number takes, and its value: 15, 1 1/2, twenty-five, one and a half."""
+    """How many pieces a number takes, and its value: 15, 1 1/2; 0 if there is none."""
     piece = pieces[place]
-    if piece.kind == "number":
-        if _is_half(pieces, place):
-            return 3, 0.5
-        if _is_half(pieces, place + 1):
-            return 4, piece.value + 0.5
-        half = _half_after(pieces, place + 1, followed=True)
-        return (1 + half, piece.value + 0.5) if half else (1, piece.value)
-    value = look_up(piece.text).numeral if piece.kind == "word" else None
-    if value is None:
+    if piece.kind != "number":
         return 0, 0
-    taken = 1
-    while (further := _further(value, pieces, place + taken)) is not None:
-        taken, value = taken + further[0], further[1]
-    return taken, value
+    if _is_half(pieces, place):
+        return 3, 0.5
+    if _is_half(pieces, place + 1):
+        return 4, piece.value + 0.5
+    return 1, piece.value
 
 
 def _is_half(pieces: list[Token], place: int) -> bool:
@@ -95,71 +74,25 @@ def _is_half(pieces: list[Token], place: int) -> bool:
     )
 
 
-def _half_after(pieces: list[Token], place: int, followed: bool = False) -> int:
-    """How many pieces "and a half" takes, with a unit after it or without one; 0 if none."""
-    further = _further(1, pieces, place)
-    if further is None or further[1] != 1.5:
-        return 0
-    end = place + further[0]
-    rest = [each for each in pieces[end : end + 2] if look_up(each.text).numeral != 1]
-    unit = bool(rest) and rest[0].kind == "word" and "hour" in look_up(rest[0].text).units
-    return further[0] if unit == followed else 0
-
-
-def _further(value: float, pieces: list[Token], place: int) -> tuple[int, float] | None:
-    """How many more pieces belong to a number in words, and its value with them."""
-    for gap in range(3):
-        if len(pieces) <= place + gap:
-            break
-        between = pieces[place : place + gap]
-        if between and not (between[0].kind == "-" or look_up(between[0].text).meaning == "and"):
-            break
-        article = gap < 2 or look_up(between[1].text).numeral == 1
-        number = look_up(pieces[place + gap].text).numeral if article else None
-        total = None if number is None else _combined(value, number, gap)
-        if total is not None:
-            return gap + 1, total
-    return None
-
-
-def _combined(value: float, number: float, gap: int) -> float | None:
-    """Two numbers in words as one, with so many words between them; None if they are separate."""
-    if number == 0.5:
-        return value + 0.5 if gap and value >= 1 else 0.5 if value == 1 else None
-    if gap == 2:
-        return None
-    if number == 0.25 and value >= 1 and not gap:
-        return value * 0.25
-    if number == 1 and value < 1 and not gap:
-        return value  # half an hour
-    if number == 100 and 1 <= value < 10 and not gap:
-        return value * 100
-    tens = value >= 20 and not value % 10 and 1 <= number < 10
-    hundreds = value >= 100 and not value % 100 and 1 <= number < 100
-    return value + number if tens or hundreds else None
-
-
-def _with_unit(
-    value: float, piece: Token, rest: list[Token], words: frozenset[str]
-) -> tuple[int, Token]:
+def _with_unit(value: float, piece: Token, rest: list[Token]) -> tuple[int, Token]:
     """How many pieces the unit of a number takes, and the amount that it makes."""
     skipped = 1 if _is_stroke_to_moves(value, rest) else _to_unit(rest)
     if skipped >= len(rest):
         return 0, piece
     unit = rest[skipped]
-    if unit.kind == "unit" and piece.kind == "number":
+    if unit.kind == "unit":
         return skipped + 1, _timed(value, "second" if unit.value == 1 else "minute", piece, unit)
-    if unit.kind != "word" or (piece.kind == "word" and len(unit.text) == 1):
+    if unit.kind != "word":
         return 0, piece
     after = rest[skipped + 1].text if len(rest) > skipped + 1 else ""
     if look_up(after).meaning == "control" == look_up(unit.text).meaning:
         return 0, piece  # 30 time control
-    meaning = look_up(unit.text).unit_in_context(words) or _chosen(value, look_up(unit.text).units)
-    if meaning == "hour" and piece.kind == "number":
+    meaning = _chosen(value, look_up(unit.text).units)
+    if meaning == "hour":
         return _hours_and_minutes(value, piece, rest, skipped)
     if meaning in _UNITS:
         return skipped + 1, _timed(value, meaning, piece, unit)
-    if meaning is not None and value >= 1 and (piece.kind == "number" or value >= 2):
+    if meaning is not None and value >= 1:
         return skipped + 1, Token(meaning, value, piece.text, piece.ordinal)
     return 0, piece
 
@@ -169,11 +102,8 @@ def _kind(row: list[Token], place: int) -> str:
 
 
 def _to_unit(rest: list[Token]) -> int:
-    """How many pieces come before the unit: a hyphen, a full stop or "of an"."""
-    skipped = 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _OF) else 0
-    if skipped and rest[0].text in _OF and len(rest) > 1 and look_up(rest[1].text).numeral == 1:
-        return 2
-    return skipped
+    """How many pieces come before the unit: a hyphen, a full stop or "de"."""
+    return 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _BETWEEN) else 0
 
 
 def _is_stroke_to_moves(value: float, rest: list[Token]) -> bool:

@@ -17,6 +17,8 @@ _NO_MINUTES, _ROUND = 180, 30
 _MOST_HOURS = 3
 #: Words between a number of moves and their time.
 _IN = ("in", "en", "za", "i", "pa", "w")
+#: Words between moves and an hour without a number.
+_PER = ("per", "an", "pro", "por", "par")
 #: What comes between the two ends of a range: 5-10 seconds, 5 to 10.
 _RANGE, _TO = ("-", "or", "until"), ("to", "a", "til", "до")
 #: Numbers that are more likely years than seconds.
@@ -86,10 +88,11 @@ def _letters(row: list[Token]) -> None:
 
 
 def _hours(row: list[Token]) -> None:
-    """20 moves per hour, час на 20 ходов: next to moves, an hour without a number is one hour."""
+    """20 moves per hour, 20 moves/hour: after moves, an hour without a number is one hour."""
     for place, token in enumerate(row):
-        near = {_kind(row, place + step) for step in (-2, -1, 1, 2)}
-        if token.kind == "hour" and "moves" in near:
+        follows = row[place - 1].text in _PER or _kind(row, place - 1) == "/"
+        moves = _kind(row, place - 1) == "moves" or (follows and _kind(row, place - 2) == "moves")
+        if token.kind == "hour" and moves:
             row[place] = Token("time", 3600, token.text, unit="hour")
 
 

@@ -123,7 +123,8 @@ def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
         wrong.add("waiting")  # it is not clear whose time it is
     left = [token.text for token in found if token.kind in wrong or _has_fraction(token)]
     left += [token.text for place, token in enumerate(found) if _bounds(found, place)]
-    if found and found[-1].kind == "+":
+    end = [token.kind for token in found[-2:]]
+    if end[-1:] == ["+"] or end == ["+", "word"]:  # plus two
         left.append("+")
     start = next((token.kind for token in found if token.kind != "("), "")
     if start == "-":
@@ -159,6 +160,8 @@ def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
         return ("moves without a time of their own",)
     if "until" in kinds and times == 1 and any(part.moves for part in parts):
         return ("until a move",)
+    if {"then", "rest"} <= kinds and times == 1 and any(part.moves for part in parts):
+        return ("the time for the rest",)
     return ()
 
 
