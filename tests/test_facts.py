@@ -35,7 +35,6 @@ from arpad.facts import (
     read_mapping,
 )
 from arpad.pools.players import CountedPlayer
-from arpad.record import record
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,7 @@ def test_k_is_called_k() -> None:
 
 
 def test_what_pools_have_in_common() -> None:
-    @record()
+    @dataclass(frozen=True, slots=True)
     class Pool:
         rating: float = rating_in_pool()
         bounded: float = rating_in_pool(100, 3000)
@@ -291,7 +290,7 @@ def test_a_day_is_text(value: object) -> None:
 
 
 def test_a_fact_says_what_it_was_given() -> None:
-    @record()
+    @dataclass(frozen=True, slots=True)
     class Made:
         games: int = fact("whole", "Games", "A count.", least=1, most=9, opponent=True)
         club: str = fact("choice", "Club", "One.", default="A", choices=("A", "B"))

@@ -29,7 +29,6 @@ ROOMS = (
         "facts",
         "exact",
         "errors",
-        "record",
         "tables",
     ),
 )
@@ -119,3 +118,15 @@ def test_one_game_loads_only_what_it_asks_for() -> None:
     assert "arpad.fide.rulebook" in loaded
     for room in ("arpad.formats.time_control", "arpad.fide.norms", "arpad.event", "arpad.pools"):
         assert not [name for name in loaded if name.startswith(room)], room
+
+
+def test_the_import_of_a_system_is_light() -> None:
+    """Neither what only mistakes or files need is loaded, nor what few questions ask for."""
+    code = "import sys, arpad.fide; print(*sorted(sys.modules))"
+    ran = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True)
+    loaded = set(ran.stdout.split())
+    assert "arpad.fide.rulebook" in loaded
+    assert not {"json", "argparse", "difflib", "importlib.metadata", "csv", "zipfile"} & loaded
+    few = ("adjustments", "entry", "initial_rating", "k_report", "needed_score", "norms")
+    assert not {f"arpad.fide.{name}" for name in few} & loaded
+    assert not {"arpad.formats", "arpad.render", "arpad.event"} & loaded

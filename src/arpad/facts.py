@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import date, datetime
 from math import inf, isfinite, nan
 from numbers import Real
@@ -23,7 +24,6 @@ from arpad.errors import (
     InvalidRating,
     InvalidType,
 )
-from arpad.record import MISSING, field, fields, record
 
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 
@@ -36,7 +36,7 @@ _DIGITS = 12
 GREATEST_NUMBER = 10**_DIGITS - 1
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Fact:
     """One fact: the kind of its value, its bounds, and the words that screens use for it.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import half_points, own_half_points
 from arpad.facts import as_int, entries_of, facts, nearest
-from arpad.record import field, record, replace
 
 
 class State(Protocol):
@@ -29,7 +29,7 @@ Exclusion = tuple[str, Any]
 Facts = Mapping[str, Any]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game from one player's side.
 
@@ -53,7 +53,7 @@ class Game:
 GameLike = Game | tuple[Any, float | str]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Met(Generic[S]):
     """One game from one side; the opponent is their state when the batch began.
 
@@ -75,7 +75,7 @@ class Met(Generic[S]):
     first: bool = True
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """A game from both sides: who had White and Black, White's half points and advantage, names.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -10,13 +11,12 @@ from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
 from arpad.game import Game, games_against
 from arpad.outcome import Outcome, Report, json_number
-from arpad.record import record, replace
 from arpad.sentences import Step, phrase, steps_data
 
 Measure = Literal["rating", "performance"]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Needed(Report):
     """The least score that reaches a target; `score` is None if no score does."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from math import floor, fsum, inf, isfinite
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from arpad.exact import decimal_of_half_points
 from arpad.game import Colour, Game, State
-from arpad.record import fields, record
 from arpad.sentences import Step, steps_data
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _renderer() -> ModuleType:
     return render
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class GameReport:
     """What one game did. A game that does not count has no expected score and no change."""
 
@@ -113,7 +113,7 @@ def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> G
     )
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Addition:
     """Points that no single game brings: a bonus, what a floor holds, a formula for all games."""
 
@@ -129,7 +129,7 @@ class Addition:
 Value = float | tuple[float, float] | bool | None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A figure of a player besides the rating, such as a deviation; None if there is none."""
 
@@ -358,14 +358,15 @@ class Outcome(Report, Generic[S]):
         )
 
 
-@record()
+@dataclass(frozen=True, slots=True, repr=False)
 class PlainOutcome(Outcome[S]):
     """An outcome made of given values; `missing` says why an unrated player stays unrated."""
 
-    before: S
-    after: S
-    rules: str
-    games: tuple[GameReport, ...]
+    # field(): otherwise the properties of `Outcome` would become their defaults
+    before: S = field()
+    after: S = field()
+    rules: str = field()
+    games: tuple[GameReport, ...] = field()
     steps: tuple[Step, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -373,7 +374,7 @@ class PlainOutcome(Outcome[S]):
         return self.steps
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class GameAnswer(Report):
     """One game, from both sides."""
 

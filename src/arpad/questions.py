@@ -8,6 +8,7 @@ Every question is put to a rulebook, which a system makes from its terms:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from arpad.errors import (
@@ -23,7 +24,6 @@ from arpad.facts import GREATEST_RATING, Fact, entries_of, nearest
 from arpad.game import GameLike
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, json_number
-from arpad.record import record
 from arpad.sentences import Step, phrase
 from arpad.system import (
     BUILT_IN,
@@ -79,7 +79,7 @@ def game(
     return book.game(player, opponent, score, **facts)
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Compared:
     """One game under one system: the answer, or the reason why there is none."""
 
@@ -105,7 +105,7 @@ class Compared:
         }
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Comparison(Report):
     """One game under several systems, side by side."""
 

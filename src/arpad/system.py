@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from importlib import import_module
 from typing import Any, Generic, Protocol, runtime_checkable
@@ -26,7 +27,6 @@ from arpad.facts import Fact, facts, nearest
 from arpad.game import GameLike, Met, Pairing, PairingLike, State, sides
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, S
-from arpad.record import record
 
 __all__ = [
     "CanChooseK",
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One rule of a system in words, how certain it is (`basis`), and a note on its source."""
 
@@ -321,7 +321,7 @@ class HasEngine(Protocol):
         """Its engine, without players; `setting` is what a league adds, None on a ladder."""
 
 
-@record(slots=False)
+@dataclass(frozen=True)
 class System(Generic[S]):
     """All that screens know of a rating system."""
 

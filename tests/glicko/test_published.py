@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from math import sqrt
 from typing import Any
@@ -14,7 +15,6 @@ from arpad.game import Game
 from arpad.glicko import formulas, parameters
 from arpad.glicko.games import shared
 from arpad.glicko.player import Player, made
-from arpad.record import replace
 
 PAPER = [(Player(1400, 30), 1), (Player(1550, 100), 0), (Player(1700, 300), 0)]
 

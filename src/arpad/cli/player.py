@@ -197,10 +197,10 @@ def _with_wins_needed(
     book: Rulebook[Any], player: Any, opponents: Sequence[Any], short: Needed
 ) -> Needed:
     """With how many wins against such opponents would reach a rating, or what most of them give."""
+    from dataclasses import replace
     from itertools import cycle, islice
 
     from arpad import questions
-    from arpad.record import replace
     from arpad.sentences import phrase
 
     note = None

@@ -8,6 +8,7 @@ ordinary rating here; in FIDE's files it means that there is none.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -19,7 +20,6 @@ from arpad.fide.editions import check_time_control, edition
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple
-from arpad.record import replace
 
 __all__ = ["delta", "expected", "initial", "k_factor", "performance", "update"]
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
 from arpad.errors import InvalidK, InvalidType, UnknownPreset
 from arpad.facts import GREATEST_K, as_float, as_int, nearest
-from arpad.record import record
 
 DEFAULT_K = 20
 #: The preset of a pool that sets no K.
 DEFAULT_PRESET = "fide"
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Preset:
     """A K in common use, with a note on where it comes from."""
 
@@ -61,7 +61,7 @@ def preset(preset_id: str) -> Preset:
     raise UnknownPreset("preset", preset_id, f"the presets are {', '.join(ids)}", remedy)
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class KByGames:
     """K by the number of games that a player has played before.
 

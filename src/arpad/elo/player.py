@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from arpad.elo.k import DEFAULT_PRESET, PRESETS
@@ -16,14 +17,13 @@ from arpad.facts import (
     rating_in_pool,
     read_mapping,
 )
-from arpad.record import record
 from arpad.sentences import phrase
 
 #: Rating points that make the favourite ten times as strong.
 SCALE = 400
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Player:
     """A player of a pool: a rating, and the games played before if K depends on them."""
 
@@ -54,7 +54,7 @@ def points_scale() -> Any:
     )
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a question about a pool."""
 

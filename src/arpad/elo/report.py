@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -10,7 +11,6 @@ from arpad.elo.player import Player
 from arpad.exact import decimal_of_half_points, half_away, half_up
 from arpad.game import Game
 from arpad.outcome import GameReport, Outcome, Report, json_number
-from arpad.record import record
 from arpad.sentences import Phrase, Step, phrase, steps_data
 from arpad.sentences.arithmetic import decimal, exactly, multiplied, product, summed, why
 
@@ -18,7 +18,7 @@ NAME = "Elo formula"
 ARTICLE = "Elo"
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One game under the formula; without an expected score if it does not count."""
 
@@ -44,15 +44,16 @@ class PlayedGame:
         return str(phrase("forfeit" if self.game.forfeit else "unrated_opponent"))
 
 
-@record()
+@dataclass(frozen=True, slots=True, repr=False)
 class EloReport(Outcome[Player]):
     """One player's tournament under the plain formula."""
 
     defines_performance = True  # not annotated: no field of the record
 
-    before: Player
+    # field(): otherwise the properties of `Outcome` would become their defaults
+    before: Player = field()
     rating: float
-    k: float
+    k: float = field()
     reason: Phrase
     scale: float
     assumed: tuple[Phrase, ...]
@@ -217,7 +218,7 @@ class EloReport(Outcome[Player]):
         return steps
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class PerformanceReport(Report):
     """The rating whose expected score against the average opponent is the score made."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple, Self
 
@@ -26,7 +27,6 @@ from arpad.exact import half_away
 from arpad.facts import facts
 from arpad.game import Met, Pairing
 from arpad.outcome import GameReport, Outcome
-from arpad.record import replace
 from arpad.system import CanRateSides, Rulebook
 
 

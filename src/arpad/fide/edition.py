@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
 from arpad.outcome import Report
-from arpad.record import fields, record
 from arpad.sentences import Step
 
 T = TypeVar("T")
@@ -18,7 +18,7 @@ TimeControl = Literal["standard", "rapid", "blitz"]
 Unrated = Literal["not counted", "by iteration"]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Cited(Generic[T]):
     """A value of the regulations, with its article."""
 
@@ -28,7 +28,7 @@ class Cited(Generic[T]):
     note: str = ""
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Exemption:
     """Who is exempt from the cap: players from a rating on, or both sides of their games."""
 
@@ -36,7 +36,7 @@ class Exemption:
     whose: Literal["player", "either"]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class UnratedGap:
     """A game is not rated from this difference on if one of the two is above this rating."""
 
@@ -44,7 +44,7 @@ class UnratedGap:
     above: int
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Junior:
     """Who is a junior: until the birthday at this age, or until the end of its year."""
 
@@ -53,7 +53,7 @@ class Junior:
     never_reached: int
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class KStep:
     """One line of the K rule; the first whose conditions all hold is applied."""
 
@@ -66,7 +66,7 @@ class KStep:
     note: str = ""
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Initial:
     """How an unrated player gets an initial rating."""
 
@@ -77,7 +77,7 @@ class Initial:
     maximum: int | None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class RateOfPlay:
     """The least minutes for 60 moves, by the higher rating of the two players."""
 
@@ -88,7 +88,7 @@ class RateOfPlay:
     rated_at: Literal["tournament", "game"]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Articles:
     """The articles of rules that have no value of their own in the record."""
 
@@ -105,7 +105,7 @@ class Articles:
     match_decided: str  # what is played after a match is decided
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Edition(Report):
     """The regulations for tournaments that start on or after a day (0.1)."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from arpad.fide.edition import Edition
 from arpad.fide.editions import far_notes
 from arpad.outcome import Report
-from arpad.record import record
 from arpad.sentences import Step
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class EditionReport(Report):
     """The edition in force on a date, with notes on that date."""
 

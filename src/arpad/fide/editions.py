@@ -8,6 +8,7 @@ before it by what changed: to add an edition, write one more `replace` (see CONT
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 from typing import get_args
@@ -27,7 +28,6 @@ from arpad.fide.edition import (
     TimeControl,
     UnratedGap,
 )
-from arpad.record import record, replace
 from arpad.sentences import Phrase, phrase
 from arpad.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 
@@ -287,7 +287,7 @@ EDITIONS: tuple[Edition, ...] = (
 )
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class TitleEdition:
     """What B.01 says about performances, for tournaments that start on or after a date."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 from numbers import Rational, Real
@@ -14,7 +15,6 @@ from arpad.facts import finite
 from arpad.fide.edition import Edition
 from arpad.fide.player import Player, as_player, whole_rating
 from arpad.game import Game, Met
-from arpad.record import record
 from arpad.sentences import Phrase, phrase
 
 #: Differences up to this one are looked up in a list; greater ones are worked out each time.
@@ -25,7 +25,7 @@ Run = tuple[int, float]
 T = TypeVar("T")
 
 
-@record(frozen=False)
+@dataclass(slots=True)
 class AssessedGame:
     """A game under the regulations: its expected score in hundredths, or why it does not count."""
 

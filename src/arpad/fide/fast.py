@@ -7,9 +7,10 @@ read from the edition once; no rule is decided here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away
 from arpad.fide.edition import Edition
@@ -17,7 +18,6 @@ from arpad.fide.expectancy import REACH, Expectancy, is_plain, laid_out
 from arpad.fide.k_rule import KRule
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import Met
-from arpad.record import record
 
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
 #: further apart than the lists reach.
@@ -28,8 +28,15 @@ _LEAST = 100
 
 #: Rounded changes by rating, each a list by difference.
 Changes = list[list[int] | None]
-#: Sums over the games that count: how many, half points, hundredths expected, opponents' ratings.
-Totals = tuple[int, int, float, int]
+
+
+class Totals(NamedTuple):
+    """Sums over the games that count."""
+
+    n: int
+    points: int  # half points
+    expected: float  # hundredths
+    opponents: int  # their ratings
 
 
 #: For one game of two plain ratings: own and the other side's changes by score; the difference from
@@ -37,7 +44,7 @@ Totals = tuple[int, int, float, int]
 Updates = tuple[dict[object, tuple[Changes, Changes]], int, int]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Band:
     """A range of plain ratings with the same K and expected scores."""
 
@@ -142,7 +149,7 @@ class FastTables:
             return None
         if upgraded > self._upgrades:
             return None
-        return len(games) - unrated, points, expected, opponents
+        return Totals(len(games) - unrated, points, expected, opponents)
 
 
 def _pair(game: Any) -> tuple[Any, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -17,24 +18,24 @@ from arpad.fide.player import Event, Player
 from arpad.fide.round_robins import round_robin_assumed
 from arpad.game import GameLike, as_tuple, read_games
 from arpad.outcome import GameReport, Outcome, json_number
-from arpad.record import field, record, replace
 from arpad.sentences import Phrase, Step, phrase, steps_data
 
 
-@record()
+@dataclass(frozen=True, slots=True, repr=False)
 class InitialReport(Outcome[Player]):
     """An unrated player's games: the rating they lead to, or what is missing."""
 
-    edition: Edition = field(repr=False)
+    # field(): otherwise the properties of `Outcome` would become their defaults
+    edition: Edition
     player: Player
     rating: int | None
     computed: int | None  # before the floor and the least number of games are applied
-    n: int
-    score: Decimal
-    average_opponent: int | None  # with the added draws, rounded half up
+    n: int = field()
+    score: Decimal = field()
+    average_opponent: int | None = field()  # with the added draws, rounded half up
     percentage: int | None
-    missing: tuple[str, ...]
-    games: tuple[GameReport, ...]
+    missing: tuple[str, ...] = field()
+    games: tuple[GameReport, ...] = field()
     steps: tuple[Step, ...]
     performance: int | None = None  # over the games played, if a tournament was rated
     notes: tuple[str, ...] = ()  # such as a date that is far away

@@ -48,7 +48,7 @@ class Interpreter:
 def totals_of(assessed: Sequence[AssessedGame]) -> Totals:
     """Sums over the games that count."""
     counted = [(g.points, g.expected, g.opponent) for g in assessed if g.expected is not None]
-    return (
+    return Totals(
         len(counted),
         sum(points for points, _, _ in counted),
         sum(expected for _, expected, _ in counted),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from arpad.fide.edition import Edition
 from arpad.fide.k_rule import KChoice
 from arpad.outcome import Report
-from arpad.record import field, record
 from arpad.sentences import Step, steps_data
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class KReport(Report):
     """A K with its reason."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from math import inf
 from typing import Any
@@ -10,11 +11,10 @@ from typing import Any
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.editions import as_date
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
-from arpad.record import record, replace
 from arpad.sentences import Phrase, Step, phrase, recurring
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class KChoice:
     """A K with the line of the rule that gave it, and the assumptions that were made."""
 

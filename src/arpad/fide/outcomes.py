@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -24,62 +25,48 @@ from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
 from arpad.outcome import GameReport, Outcome, Report, json_number
-from arpad.record import Frozen, record, replace
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 
 
-class FideReport(Frozen, Outcome[Player]):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class FideReport(Outcome[Player]):
     """One player's tournament under one edition; everything but the sums is made on demand."""
 
-    __slots__ = ("_made",)
-    defines_performance = True
+    defines_performance = True  # not annotated: no field
 
-    _made: tuple[
-        Interpreter,
-        Player | int,
-        int,
-        tuple[GameLike, ...],
-        date | None,
-        Totals,
-        int,
-        dict[str, Any],  # what has been made on demand: the K choice, the games
-    ]
+    # field(): otherwise the properties of `Outcome` would become their defaults
+    interpreter: Interpreter
+    player: Player | int
+    rating: int  # that the games were rated from
+    entries: tuple[GameLike, ...]  # the games as they were given
+    on: date | None
+    totals: Totals
+    k: int = field()
+    _made: dict[str, Any] = field(default_factory=dict)  # filled on demand
 
-    def __init__(
-        self,
-        interpreter: Interpreter,
-        player: Player | int,
-        rating: int,
-        games: tuple[GameLike, ...],
-        on: date | None,
-        totals: Totals,
-        k: int,
-        choice: KChoice | None = None,
-        assessed: list[AssessedGame] | None = None,
-    ) -> None:
-        kept: dict[str, Any] = {}
-        if choice is not None:
-            kept["choice"] = choice
-        if assessed is not None:
-            kept["assessed"] = assessed
-        made = (interpreter, player, rating, games, on, totals, k, kept)
-        object.__setattr__(self, "_made", made)
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FideReport):
+            return NotImplemented
+        return self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
 
     def _value(self) -> tuple[Any, ...]:
-        return self.edition, self.before, self.rating, self._made[4], self.k, self.games
+        return self.edition, self.before, self.rating, self.on, self.k, self.games
 
     def __reduce__(self) -> tuple[Any, ...]:
-        _, *made, kept = self._made
-        return _restored, (self.edition, *made, kept.get("choice"))
+        made = (self.player, self.rating, self.entries, self.on, self.totals, self.k)
+        return _restored, (self.edition, *made, self._made.get("choice"))
 
     @property
     def edition(self) -> Edition:
         """The edition that was applied."""
-        return self._made[0].edition
+        return self.interpreter.edition
 
     @property
     def before(self) -> Player:
-        player = self._made[1]
+        player = self.player
         return player if isinstance(player, Player) else Player(player)
 
     @property
@@ -87,18 +74,13 @@ class FideReport(Frozen, Outcome[Player]):
         return _after(self.before, self.new_rating, self.n)
 
     @property
-    def rating(self) -> int:
-        """The rating that the games were rated from."""
-        return self._made[2]
-
-    @property
     def start_rating(self) -> int:
-        return self._made[2]
+        return self.rating
 
     @property
     def starts(self) -> date:
         """The first day of the tournament."""
-        return as_date(self._made[4])
+        return as_date(self.on)
 
     @property
     def edition_id(self) -> str:
@@ -110,29 +92,25 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def n(self) -> int:
-        return self._made[5][0]
-
-    @property
-    def k(self) -> int:
-        return self._made[6]
+        return self.totals.n
 
     @property
     def score(self) -> Decimal:
-        return decimal_of_half_points(self._made[5][1])
+        return decimal_of_half_points(self.totals.points)
 
     @property
     def expected_hundredths(self) -> float:
         """The expected score as a number of hundredths."""
-        return self._made[5][2]
+        return self.totals.expected
 
     @property
     def expected(self) -> Decimal:
-        return decimal_of_hundredths(self._made[5][2])
+        return decimal_of_hundredths(self.totals.expected)
 
     @property
     def gained_hundredths(self) -> float:
         """Score less expected score."""
-        return 50 * self._made[5][1] - self._made[5][2]
+        return 50 * self.totals.points - self.totals.expected
 
     @property
     def change_hundredths(self) -> float:
@@ -153,20 +131,18 @@ class FideReport(Frozen, Outcome[Player]):
 
     @property
     def average_opponent(self) -> int | None:
-        return half_up(self._made[5][3], self.n) if self.n else None
+        return half_up(self.totals.opponents, self.n) if self.n else None
 
     @property
     def performance(self) -> int | None:
-        n, points, _, opponents = self._made[5]
-        if n and n == len(self._made[3]):  # all of them count: the sums are there
+        n, points, _, opponents = self.totals
+        if n and n == len(self.entries):  # all of them count: the sums are there
             return performance_of_sums(self.edition, opponents, n, points)
         played = [game for game in self.assessed if not game.game.forfeit]
         if not played:
             return None
         points = sum(game.points for game in played)
-        return performance_of(
-            self.edition, [game.opponent for game in played], points, self._made[4]
-        )
+        return performance_of(self.edition, [game.opponent for game in played], points, self.on)
 
     @property
     def performance_n(self) -> int:
@@ -175,30 +151,29 @@ class FideReport(Frozen, Outcome[Player]):
     @property
     def assessed(self) -> list[AssessedGame]:
         """Each game with its difference and expected score, or why it does not count."""
-        kept, games = self._made[7], self._made[3]
-        if "assessed" not in kept:
-            kept["assessed"] = self._made[0].assess(self.rating, games) if games else []
-        found: list[AssessedGame] = kept["assessed"]
-        return found
+        made, games = self._made, self.entries
+        if "assessed" not in made:
+            made["assessed"] = self.interpreter.assess(self.rating, games) if games else []
+        assessed: list[AssessedGame] = made["assessed"]
+        return assessed
 
     @property
     def games(self) -> tuple[GameReport, ...]:
-        kept = self._made[7]
-        if "games" not in kept:
-            rating, k = self.rating, self.k
-            kept["games"] = tuple(_game_report(game, rating, k) for game in self.assessed)
-        games: tuple[GameReport, ...] = kept["games"]
+        made = self._made
+        if "games" not in made:
+            made["games"] = tuple(_game_report(each, self.rating, self.k) for each in self.assessed)
+        games: tuple[GameReport, ...] = made["games"]
         return games
 
     @property
     def k_choice(self) -> KChoice:
         """K with its reason and what had to be assumed for it."""
-        kept = self._made[7]
-        if "choice" not in kept:
+        made = self._made
+        if "choice" not in made:
             player = self.before
             games = self.n if player.games_in_period is None else player.games_in_period
-            kept["choice"] = self._made[0].k_rule.choose(player, games, self._made[4])
-        choice: KChoice = kept["choice"]
+            made["choice"] = self.interpreter.k_rule.choose(player, games, self.on)
+        choice: KChoice = made["choice"]
         return choice
 
     @property
@@ -208,7 +183,7 @@ class FideReport(Frozen, Outcome[Player]):
     @property
     def assumptions(self) -> tuple[str, ...]:
         assumed: list[Phrase] = []
-        if self._made[4] is None:
+        if self.on is None:
             assumed.append(recurring("assumed_starts_today", on=as_date(None)))
         if self.before.rating is None:
             article = self.edition.standard_rating_counts.article
@@ -222,7 +197,7 @@ class FideReport(Frozen, Outcome[Player]):
     @property
     def notes(self) -> tuple[str, ...]:
         floor = floor_notes(self.edition, self.new_rating)
-        return tuple(map(str, (*floor, *far_notes(self._made[4]))))
+        return tuple(map(str, (*floor, *far_notes(self.on))))
 
     @property
     def leaves_the_list(self) -> bool:
@@ -235,7 +210,7 @@ class FideReport(Frozen, Outcome[Player]):
         from arpad.sentences.arithmetic import why  # only for who asks
 
         change, expected = self.change_hundredths / 100, self.expected_hundredths / 100
-        main = why(self._made[5][1] / 2, expected, change, k=self.k)
+        main = why(self.totals.points / 2, expected, change, k=self.k)
         special = _special(self.assessed[0]) if len(self.assessed) == 1 else ()
         return tuple(map(str, (main, *special)))
 
@@ -265,7 +240,7 @@ class FideReport(Frozen, Outcome[Player]):
         edition, gained = self.edition, self.gained_hundredths
         sums = phrase(
             "score_less_expected",
-            score=self._made[5][1],
+            score=self.totals.points,
             expected=self.expected_hundredths,
             gained=gained,
         )
@@ -294,10 +269,11 @@ def _restored(
     choice: KChoice | None,
 ) -> FideReport:
     """A report that was pickled."""
-    return FideReport(interpreter_of(edition), player, rating, games, on, totals, k, choice)
+    made = {} if choice is None else {"choice": choice}
+    return FideReport(interpreter_of(edition), player, rating, games, on, totals, k, made)
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class PeriodReport(Report):
     """A rating period: all its events, one K, rounded once."""
 

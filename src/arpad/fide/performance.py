@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -12,11 +13,10 @@ from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes, title_edition
 from arpad.outcome import Report, json_number
-from arpad.record import field, record
 from arpad.sentences import Step, phrase, steps_data
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class PerformanceReport(Report):
     """A performance with the figures that make it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import decimal_of_hundredths, half_away
@@ -11,7 +12,6 @@ from arpad.fide.interpreter import Interpreter
 from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.player import Event, Player, whole_rating
 from arpad.game import as_tuple
-from arpad.record import replace
 from arpad.sentences import phrase
 
 
@@ -30,12 +30,19 @@ def rate_period(
         reader(event).totals(rating, as_tuple(event.games))
         for rating, event in zip(ratings, events, strict=True)
     ]
-    n = sum(total[0] for total in totals)
+    n = sum(total.n for total in totals)
     published = player if player.rating is None else replace(player, rating=max(base, *ratings))
     choice = reader(last).k_rule.choose(published, games_of_period(player, n), last.on)
     reports = tuple(
         FideReport(
-            reader(event), player, rating, as_tuple(event.games), event.on, total, choice.k, choice
+            interpreter=reader(event),
+            player=player,
+            rating=rating,
+            entries=as_tuple(event.games),
+            on=event.on,
+            totals=total,
+            k=choice.k,
+            _made={"choice": choice},
         )
         for rating, event, total in zip(ratings, events, totals, strict=True)
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 
 from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating
 from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, fact, facts, read_mapping
 from arpad.game import GameLike
-from arpad.record import record
 from arpad.sentences import Phrase, phrase
 
 #: Nobody is older than this.
@@ -18,7 +18,7 @@ OLDEST = 120
 LEAST_RATING = 1
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class StatedK:
     """A K from a rating list or a file; only the limit of a period can lower it."""
 
@@ -26,7 +26,7 @@ class StatedK:
     source: str
 
 
-@record(slots=False)
+@dataclass(frozen=True)
 class Player:
     """A player of FIDE's lists; anything omitted is assumed: an established adult.
 
@@ -241,7 +241,7 @@ def _validated(value: object) -> Player:
 _BY_NAME: dict[str, Fact] = {each.name: each for each in facts(Player)}
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Event:
     """A tournament of a rating period: its games, its first day, and the player's own rating on
     the list in force that day, if it differs from the one at the start of the period."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -35,7 +36,6 @@ from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
 from arpad.game import GameLike, as_tuple, games_against, read_games
 from arpad.needed import Needed, one_target
 from arpad.outcome import Outcome
-from arpad.record import replace
 from arpad.sentences import phrase
 from arpad.system import Rulebook as AnyRulebook
 
@@ -278,12 +278,13 @@ class Rulebook(AnyRulebook[Player]):
         if type(player) is int and self.k is None:
             totals = interpreter.fast.totals(player, games)
             if totals is not None:
-                k = self.k_rule.limited(interpreter.fast.k[player], totals[0])
+                k = self.k_rule.limited(interpreter.fast.k[player], totals.n)
                 return FideReport(interpreter, player, player, games, on, totals, k)
         who, rating = self.rated(player, "player")
         totals, assessed = self._totals(rating, games)
-        k = self.k_rule.k(who, games_of_period(who, totals[0]), on)
-        return FideReport(interpreter, who, rating, games, on, totals, k, assessed=assessed)
+        k = self.k_rule.k(who, games_of_period(who, totals.n), on)
+        made = {} if assessed is None else {"assessed": assessed}
+        return FideReport(interpreter, who, rating, games, on, totals, k, made)
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
         """What a tournament did to a player; an unrated one may get an initial rating (8.2).
@@ -407,7 +408,7 @@ class Rulebook(AnyRulebook[Player]):
     ) -> tuple[Totals, list[AssessedGame] | None]:
         """Sums over the games that count, and the games as they were assessed, if they were."""
         if not games:
-            return (0, 0, 0, 0), []
+            return Totals(0, 0, 0, 0), []
         quick = self.interpreter.fast.totals(rating, games)
         if quick is not None:
             return quick, None

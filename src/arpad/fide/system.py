@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from arpad.errors import InvalidK, InvalidTimeControl
@@ -10,11 +11,10 @@ from arpad.fide.edition import TimeControl
 from arpad.fide.editions import TIME_CONTROLS, edition
 from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
-from arpad.record import record
 from arpad.system import System
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a question about a FIDE rating."""
 

@@ -6,11 +6,11 @@ A change of one setting leaves the dated values of all others as they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 from arpad.league.rules import LEAGUE_FACTS, SHOWN, Rules, changed, read_rules
-from arpad.record import record, replace
 
 #: Settings that are in force as soon as they are set, whatever day a game was played on.
 AT_ONCE = SHOWN | {"confirm_hours"}
@@ -21,7 +21,7 @@ _OWN = frozenset(each.name for each in LEAGUE_FACTS)
 _Values = tuple[tuple[date | None, Any], ...]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class RuleChange:
     """Rules in force from a day on; `since` is None if they apply from the beginning."""
 
@@ -29,7 +29,7 @@ class RuleChange:
     since: date | None = None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Difference:
     """Days on which a setting has another value than before: from `first` to `last`."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from json import JSONEncoder, loads
@@ -15,7 +16,6 @@ from json.encoder import encode_basestring
 from typing import Any, Literal, get_args
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.record import record
 
 #: What an entry may say.
 Kind = Literal[
@@ -44,7 +44,7 @@ _NO_LETTERS = re.compile("[\0\ud800-\udfff]")
 _TEXTS = ("time", "author", "reason")
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One entry: its position, when, by whom and why it was made, and what it says.
 

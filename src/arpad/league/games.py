@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from sys import intern
 from typing import Any
-
-from arpad.record import record
 
 #: Whether a game counts: it does, or it was voided.
 COUNTS, VOID = 0, 1
 _WIN, _DRAW = 1.0, 0.5
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game in its current state: who played, the place of each side, and further facts.
 
@@ -27,7 +26,7 @@ class Game:
     on: date
     sides: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
-    facts: Mapping[str, Any] = {}
+    facts: Mapping[str, Any] = field(default_factory=dict)
     by: int | None = None
     void: bool = False
     recorded: float = 0.0

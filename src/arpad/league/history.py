@@ -7,6 +7,7 @@ entries: they are checked before they are added (see `verbs`, and `follows` for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -15,7 +16,6 @@ from arpad.league.dated import DatedRules
 from arpad.league.entries import NO_HASH, Entry, seconds
 from arpad.league.games import COUNTS, VOID, Columns
 from arpad.league.rules import Rules, SeasonRule, read_rules
-from arpad.record import record, replace
 
 RECORDED, CORRECTED = "recorded", "corrected"
 #: Somebody’s names were taken out of the log; also stands where an earlier name of theirs was.
@@ -26,7 +26,7 @@ OF_REQUEST = frozenset(("key", "request"))
 _MOST_KEYS = 10_000
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Player:
     """A player: their name, their start rating, and the player they were merged into, if any.
 
@@ -41,7 +41,7 @@ class Player:
     names: tuple[str, ...] = ()
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class RulesEntry:
     """A change of rules as an entry of the log said it."""
 
@@ -57,7 +57,7 @@ Mark = tuple[int, int]
 WHOLE_DAY = 1 << 62
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class SeasonEnd:
     """The end of a season: games up to that day belong to it.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
 
 from arpad.league.entries import Entry
 from arpad.league.rules import Rules
-from arpad.record import fields, record
 
 
 class Answer:
@@ -18,7 +18,8 @@ class Answer:
 
     def as_data(self) -> dict[str, Any]:
         """The answer as plain JSON data."""
-        return {each.name: plain(getattr(self, each.name)) for each in fields(type(self))}
+        names = (each.name for each in fields(self))  # type: ignore[arg-type]
+        return {name: plain(getattr(self, name)) for name in names}
 
 
 def plain(value: Any) -> Any:
@@ -32,7 +33,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Standing(Answer):
     """A row of a table. Hidden players have no rank; `form` has the last results, newest last."""
 
@@ -52,7 +53,7 @@ class Standing(Answer):
     change: float | None  # by the last game
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Leader(Answer):
     """Who was first in the table when a season ended."""
 
@@ -60,7 +61,7 @@ class Leader(Answer):
     rating: float
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Season(Answer):
     """A season: its days and its rule. `first` is None for the first season, `last` if it is on."""
 
@@ -71,7 +72,7 @@ class Season(Answer):
     rule: str  # what its end did, or would do, to ratings
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Part(Answer):
     """What one game did to one player who took part."""
 
@@ -84,7 +85,7 @@ class Part(Answer):
     change: float | None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class GameView(Answer):
     """A game in its current state: `status` is "counts", "void" or "waiting" (for confirmation).
 
@@ -106,7 +107,7 @@ class GameView(Answer):
     trail: tuple[Entry, ...]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Change(Answer):
     """A line of a player's history: one game from their side, and why the rating changed."""
 
@@ -124,7 +125,7 @@ class Change(Answer):
     reason: str
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Score(Answer):
     """Games against one opponent: points, and how they ended."""
 
@@ -136,7 +137,7 @@ class Score(Answer):
     losses: int
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class PlayerView(Answer):
     """Everything about a player."""
 
@@ -156,7 +157,7 @@ class PlayerView(Answer):
         return {**data.pop("standing"), **data}
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Chance(Answer):
     """What a result would do: to the first side, and to the second."""
 
@@ -165,7 +166,7 @@ class Chance(Answer):
     opponent_change: float
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Chances(Answer):
     """Before a game: what is expected of the first of two sides, and what each result would do."""
 
@@ -181,7 +182,7 @@ class Chances(Answer):
         return f"{', '.join(changes)}; {percent} % expected"
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Shift(Answer):
     """A player's place in the table before and after a change of rules."""
 
@@ -192,7 +193,7 @@ class Shift(Answer):
     rank_after: int | None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class RuleReason(Answer):
     """A setting that changes for games from one day to another, which are None if there is none.
 
@@ -208,7 +209,7 @@ class RuleReason(Answer):
     concerned: int | None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class RulesPreview(Answer):
     """What a change of rules would do, and why; nothing is changed yet.
 
@@ -227,7 +228,7 @@ class RulesPreview(Answer):
         return any(each.rating_before != each.rating_after for each in self.shifts)
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class RulesFrom(Answer):
     """Settings that have other values from a day on."""
 
@@ -235,7 +236,7 @@ class RulesFrom(Answer):
     changes: Mapping[str, Any]
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Link(Answer):
     """A secret link: its role ("see", "record" or "run"), and when it was made and revoked."""
 
@@ -246,7 +247,7 @@ class Link(Answer):
     revoked: str | None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class CheckReport(Answer):
     """What a check found after recomputing everything from the log."""
 
@@ -259,7 +260,7 @@ class CheckReport(Answer):
     last: str | None = None  # when the last entry was made, in UTC
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class ImportReport(Answer):
     """What an import added, and what it could not read.
 

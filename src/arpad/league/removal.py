@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 from unicodedata import category, normalize
@@ -20,7 +21,6 @@ from arpad.league.letters import look
 from arpad.league.recording import ADDED
 from arpad.league.records import Answer
 from arpad.league.rules import LONGEST_NAME, check_new_player
-from arpad.record import record, replace
 
 #: Entries that name the league or a season.
 _NAMED = ("created", "rules changed", "season ended")
@@ -31,7 +31,7 @@ _OTHER_WORDS = (
 _COPIES = "backups and exports made before, and what a webhook was sent, still have the name"
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Removal(Answer):
     """What taking a player's names out of a league does.
 

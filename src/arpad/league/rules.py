@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from json import dumps, loads
 from typing import Any, NamedTuple
@@ -13,7 +14,6 @@ from arpad.errors import InvalidRating, InvalidType, InvalidValue, UnknownSystem
 from arpad.facts import GREATEST_RATING, Fact, fact, facts, nearest
 from arpad.league import letters
 from arpad.pools.own import read_settings, terms_of
-from arpad.record import record
 from arpad.system import OWN_POOL, Rulebook, System
 
 #: The default start rating.
@@ -46,13 +46,13 @@ class SeasonRule(NamedTuple):
     mean: float | None = None
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Rules:
     """All settings of a league; `terms` are those of its system."""
 
     name: str = fact("text", "Name", "What the league is called.", default="League")
     system: str = fact("text", "System", "The rating system.", default=DEFAULT_SYSTEM)
-    terms: Mapping[str, Any] = {}
+    terms: Mapping[str, Any] = field(default_factory=dict)
     start: float = fact(
         "number",
         "Start rating",

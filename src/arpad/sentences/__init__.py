@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths, points_text
-from arpad.record import record
 
 _COMMON: dict[str, str] = {
     # Why a game is special, or does not count
@@ -252,7 +252,7 @@ def _template(key: str) -> str:
     return table.get(key, key)
 
 
-@record(slots=False)
+@dataclass(frozen=True)
 class Phrase:
     """A sentence by its key and values; a key that is not in the table is itself the sentence."""
 
@@ -285,7 +285,7 @@ class Phrase:
         return first + "".join(filled)
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of a working: the article of the rules, what was done, and in which game.
 

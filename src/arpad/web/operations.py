@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,6 @@ from arpad.errors import ArpadError, InvalidTarget
 from arpad.exact import own_half_points
 from arpad.game import Game
 from arpad.outcome import Report
-from arpad.record import fields
 from arpad.system import (
     CanChooseK,
     CanFindNeeded,

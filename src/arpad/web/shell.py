@@ -7,13 +7,13 @@ and on a static host.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
 
-from arpad.record import record
 from arpad.render.sheets import HATCH
 
 
-@record()
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A page of the header: its id, its name, and its addresses; "" if it has none."""
 

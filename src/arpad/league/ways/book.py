@@ -6,6 +6,7 @@ Such a system can only rate one player against another.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -16,7 +17,6 @@ from arpad.game import Pairing
 from arpad.league.games import pair_score
 from arpad.league.rules import Rules, SeasonRule
 from arpad.league.ways.way import Figures, Move, Played, Stretch, Way, refuse_margin
-from arpad.record import replace
 from arpad.system import COUNTS, Rulebook
 
 
