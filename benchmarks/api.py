@@ -12,8 +12,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from arpad.web.app import create_app
-from arpad.web.serve import listen
-from arpad.web.server import Server
+from arpad.web.server.serve import listen
+from arpad.web.server.server import Server
 from benchmarks.timing import row, table
 
 _CONNECTIONS = 8

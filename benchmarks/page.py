@@ -16,9 +16,9 @@ from fastapi import Response
 from playwright.sync_api import Browser
 
 from arpad.web.app import create_app
-from arpad.web.serve import listen
-from arpad.web.server import Server
-from arpad.web.site import first_view, page_files
+from arpad.web.build.site import first_view, page_files
+from arpad.web.server.serve import listen
+from arpad.web.server.server import Server
 from benchmarks.timing import Row, row, table
 from pictures.camera import browser
 

@@ -17,11 +17,11 @@ from arpad import event, render
 from arpad.formats import trf
 from arpad.league import League
 from arpad.web.app import create_app
+from arpad.web.build.site import write_single_file, write_site
+from arpad.web.event.sample_event import sample_report
 from arpad.web.league.app import create_league_app
-from arpad.web.sample import sample_report
-from arpad.web.serve import listen
-from arpad.web.server import Server
-from arpad.web.site import write_single_file, write_site
+from arpad.web.server.serve import listen
+from arpad.web.server.server import Server
 
 _PEOPLE = ("Ann Alpha", "Bob Beta", "Cid Gamma", "Dia Delta", "Eve Epsilon", "Fay Zeta")
 _FIRST = date(2026, 1, 5)

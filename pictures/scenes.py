@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from arpad.web.sample import sample_report
+from arpad.web.event.sample_event import sample_report
 
 
 @dataclass(frozen=True)

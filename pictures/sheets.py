@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route
 
-from arpad.web.lean import lean
+from arpad.web.build.minify import lean
 
 SOURCES = Path(__file__).parents[1] / "src" / "arpad"
 #: Every style sheet, and a scene that looks otherwise without it.
@@ -14,8 +14,8 @@ SEEN_IN = {
     "render/style/style.css": "report-screen",
     "render/style/parts.css": "report-screen",
     "render/style/report.css": "report-screen",
-    "web/api_page.css": "api",
-    "web/event_page/event.css": "event-form",
+    "web/api/page.css": "api",
+    "web/event/page/event.css": "event-form",
     "web/league/page/league.css": "league-table",
     "web/calculator/page/calculator.css": "game",
     "web/calculator/page/chooser.css": "game-rules",

@@ -22,8 +22,8 @@ from arpad.facts import Fact
 from arpad.fide.k_rule import reason as reason_of_k
 from arpad.formats.records import REASONS
 from arpad.sentences import SENTENCES
-from arpad.web.pages.markup import unlinked
-from arpad.web.pages.reading import reading
+from arpad.web.calculator.markup import unlinked
+from arpad.web.calculator.reading import reading
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CHANGELOG"))]

@@ -22,7 +22,7 @@ from playwright.sync_api import (
 )
 
 from arpad.web.app import create_app
-from arpad.web.site import write_site
+from arpad.web.build.site import write_site
 from pictures import camera
 from pictures.hosts import server, static_host
 

@@ -22,8 +22,8 @@ from arpad.errors import ArpadError
 from arpad.formats import EventRecord
 from arpad.league import League
 from arpad.web.app import create_app
-from arpad.web.event_answers import answer
-from arpad.web.event_form import Fields, form
+from arpad.web.event.answers import answer
+from arpad.web.event.form import Fields, form
 from arpad.web.league.app import create_league_app
 from arpad.web.league.webhook import Messenger
 

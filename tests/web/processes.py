@@ -18,8 +18,8 @@ PATIENCE = 120
 _SERVE = """
 import os
 os.environ.pop("COVERAGE_PROCESS_CONFIG", None)  # a worker that is killed leaves half a file of it
-from arpad.web.limits import Limits
-from arpad.web.serve import serve
+from arpad.web.server.limits import Limits
+from arpad.web.server.serve import serve
 {before}
 say = lambda text: print(text, flush=True)
 serve("127.0.0.1", 0, open_it=False, limits=Limits(**{limits!r}), say=say)

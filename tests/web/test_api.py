@@ -18,9 +18,9 @@ from sampling import examples
 
 from arpad import pools, system
 from arpad.system import System
-from arpad.web import models
+from arpad.web.api import models
 from arpad.web.app import create_app
-from arpad.web.limits import REQUEST_BYTES
+from arpad.web.server.limits import REQUEST_BYTES
 from web.any_question import any_question
 
 ARPAD = Path(sys.executable).with_name("arpad")

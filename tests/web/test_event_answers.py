@@ -12,9 +12,9 @@ from fastapi.testclient import TestClient
 from arpad import formats
 from arpad.errors import ArpadError
 from arpad.web.app import create_app
-from arpad.web.event_answers import answer
-from arpad.web.event_form import Fields, form, labelled
-from arpad.web.sample import sample_report
+from arpad.web.event.answers import answer
+from arpad.web.event.form import Fields, form, labelled
+from arpad.web.event.sample_event import sample_report
 
 DOCS = Path(__file__).parents[2] / "docs" / "examples"
 WEEKEND = (DOCS / "weekend.trf").read_bytes()

@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from arpad import event, formats, render, system
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
 from arpad.web.app import create_app
-from arpad.web.event import _MOST_FILES
-from arpad.web.event_worker import main, pack
-from arpad.web.policy import PAGE_POLICY
+from arpad.web.event.routes import _MOST_FILES
+from arpad.web.event.worker import main, pack
+from arpad.web.server.policy import PAGE_POLICY
 
 from .conftest import own_server, watched
 from .scanning import assert_accessible
@@ -750,7 +750,7 @@ def test_an_event_too_large_for_one_page_is_refused_before_it_is_rated(
     monkeypatch.setattr("arpad.render.event_html._MOST_ROUNDS", 1)
     monkeypatch.setattr("arpad.event.rate", lambda *_, **__: pytest.fail("it was rated"))
     job, answer = BytesIO(pack({"file": EVENT, "file_name": "x.trf"})), BytesIO()
-    monkeypatch.setattr("arpad.web.event_worker.bound_process", lambda *_: None)
+    monkeypatch.setattr("arpad.web.event.worker.bound_process", lambda *_: None)
     assert main(60, MB, job, answer) == 0
     assert "one HTML file holds at most 1 rounds" in json.loads(answer.getvalue())["refused"]
 
@@ -763,7 +763,7 @@ def test_too_many_parts(client: TestClient) -> None:
 
 
 def test_the_static_site_has_no_such_link() -> None:
-    from arpad.web.site import page_files
+    from arpad.web.build.site import page_files
 
     assert 'href="./event"' not in page_files()["index.html"]
     assert 'href="./event"' in page_files(served=True)["index.html"]

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from arpad.web import serve as serving
-from arpad.web.limits import FILE_BYTES, LIMITS, REQUEST_BYTES, Limits
-from arpad.web.server import Seldom, Server
+from arpad.web.server import serve as serving
+from arpad.web.server.limits import FILE_BYTES, LIMITS, REQUEST_BYTES, Limits
+from arpad.web.server.server import Seldom, Server
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
 
@@ -41,7 +41,7 @@ def test_the_docs_show_the_limits() -> None:
 def test_half_of_the_descriptors_are_for_connections(
     monkeypatch: pytest.MonkeyPatch, soft: int, most: int
 ) -> None:
-    monkeypatch.setattr("arpad.web.limits.resource.getrlimit", lambda _: (soft, soft))
+    monkeypatch.setattr("arpad.web.server.limits.resource.getrlimit", lambda _: (soft, soft))
     assert LIMITS.most_connections == most
 
 
@@ -51,7 +51,7 @@ def record(message: str) -> logging.LogRecord:
 
 def test_a_message_is_logged_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("arpad.web.server.monotonic", lambda: now)
+    monkeypatch.setattr("arpad.web.server.server.monotonic", lambda: now)
     seldom = Seldom(times=2, seconds=60)
     records = [record("%s failed") for _ in range(5)]
     assert [seldom.filter(each) for each in records] == [True, True, False, False, False]

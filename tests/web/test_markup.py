@@ -23,7 +23,13 @@ SOURCE = Path(arpad.web.__file__).parents[1]
 #: Modules that only show our own words and records: no file, form or league reaches them.
 OWN_WORDS = frozenset(
     f"arpad.web.{name}"
-    for name in ("api_page", "pages.markup", "pages.reading", "pages.rules", "site")
+    for name in (
+        "api.page",
+        "build.site",
+        "calculator.markup",
+        "calculator.reading",
+        "calculator.rules",
+    )
 )
 #: And single places: labels, helps and articles of ours, in modules that also show data.
 OWN_PLACES = {
@@ -43,9 +49,9 @@ OWN_PLACES = {
         "_sentence(report.norms_unchecked)",
     },
     "arpad.render.page": {"name", "text", "_estimate(page)"},
-    "arpad.web.event": {"str(error)"},  # of our own process
-    "arpad.web.event_answers": {"label"},
-    "arpad.web.event_controls": {"label", "words", "value"},
+    "arpad.web.event.routes": {"str(error)"},  # of our own process
+    "arpad.web.event.answers": {"label"},
+    "arpad.web.event.controls": {"label", "words", "value"},
     "arpad.web.league.games_page": {"name.replace('_', ' ')", "str(value)"},  # of choices
     "arpad.web.league.parts": {
         *("words", "error.place", "value", "text", "fact.help"),
@@ -58,7 +64,7 @@ OWN_PLACES = {
     "arpad.web.league.rules_words": {"each.name.replace('_', ' ')", "str(each.text)"},
     "arpad.web.league.settings_page": {"secret", "f'<iframe src=\""},
     "arpad.web.league.table_page": {"in_short(league.rules)"},
-    "arpad.web.pages.missing": {"near", "way"},
+    "arpad.web.calculator.missing": {"near", "way"},
 }
 
 

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 from arpad.errors import InvalidValue
 from arpad.web.app import create_app
-from arpad.web.limits import REQUEST_BYTES
+from arpad.web.server.limits import REQUEST_BYTES
 
 pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 

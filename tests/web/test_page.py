@@ -10,8 +10,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from arpad.web.lean import lean
-from arpad.web.site import first_view, page_files
+from arpad.web.build.minify import lean
+from arpad.web.build.site import first_view, page_files
 from web.conftest import Serve
 from web.visit import RATED, choose_system, open_rules, open_tab, paste
 

@@ -17,12 +17,12 @@ from arpad import event, fide, formats, system
 from arpad.fide.editions import EDITIONS
 from arpad.questions import game
 from arpad.render.articles import edition_articles, system_articles, title_articles
-from arpad.web.pages.markup import anchor
-from arpad.web.pages.reading import reading
-from arpad.web.policy import PAGE_POLICY
-from arpad.web.site import page_files, write_site
-from arpad.web.words.faq import QUESTIONS
-from arpad.web.words.figures import figures
+from arpad.web.build.site import page_files, write_site
+from arpad.web.calculator.faq import QUESTIONS
+from arpad.web.calculator.figures import figures
+from arpad.web.calculator.markup import anchor
+from arpad.web.calculator.reading import reading
+from arpad.web.server.policy import PAGE_POLICY
 
 from .conftest import watched
 from .scanning import assert_accessible

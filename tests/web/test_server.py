@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
-from arpad.web.limits import FILE_BYTES
+from arpad.web.server.limits import FILE_BYTES
 
 from .processes import PATIENCE, Answer, Served, answer, children, head, served
 
@@ -184,7 +184,7 @@ def test_without_descriptors_it_rests_and_comes_back() -> None:
     """Files that others hold leave no room to accept: no spinning, a few lines of log."""
     low = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\n"
-        "import arpad.web.server, os, signal\n"
+        "import arpad.web.server.server, os, signal\n"
         "held = [os.open('/dev/null', os.O_RDONLY) for _ in range(40)]\n"
         "signal.signal(signal.SIGUSR1, lambda *_: [os.close(each) for each in held])\n"
     )

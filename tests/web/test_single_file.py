@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arpad.web.bundle import script
-from arpad.web.site import SINGLE, page_files, single_file, write_single_file, write_site
+from arpad.web.build.bundle import script
+from arpad.web.build.site import SINGLE, page_files, single_file, write_single_file, write_site
 from web.visit import choose_system
 
 

@@ -12,11 +12,11 @@ import pytest
 from arpad import system
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
 from arpad.sentences import SENTENCES
+from arpad.web.build.export import generated, offered
+from arpad.web.build.site import PREVIEW, SINGLE, first_view, page_files, write_site
+from arpad.web.calculator.paste_words import PASTE
 from arpad.web.calculator.sources import written
-from arpad.web.export import generated, offered
-from arpad.web.site import PREVIEW, SINGLE, first_view, page_files, write_site
-from arpad.web.words.calculator import WORDS
-from arpad.web.words.paste import PASTE
+from arpad.web.calculator.words import WORDS
 
 
 def _code(text: str) -> str:

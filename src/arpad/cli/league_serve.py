@@ -34,7 +34,7 @@ def serve(
     with needs("league,web", "serving a league"):
         from arpad.league.store.database import files_of
         from arpad.web.league.serve import serve_league
-        from arpad.web.server import leave
+        from arpad.web.server.server import leave
     await_input(*files_of(file))
     serve_league(
         file,

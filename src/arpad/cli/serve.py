@@ -22,7 +22,7 @@ from arpad.cli.signals import stoppable
 def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> None:
     """Serve the page and the API on this computer."""
     with needs("web", "the server"):
-        from arpad.web.serve import serve
+        from arpad.web.server.serve import serve
     serve(host, port, open_it=open_it, allow_origins=allow_origins, say=say)
 
 
@@ -47,7 +47,7 @@ def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
 
     FOLDER is new, empty, or holds such a page, which is then replaced as a whole.
     """
-    from arpad.web.site import SINGLE, holds_files, write_single_file, write_site
+    from arpad.web.build.site import SINGLE, holds_files, write_single_file, write_site
 
     if address and not address.startswith(("https://", "http://")):
         rule = "it begins with https://; write the whole address"

@@ -8,19 +8,19 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from arpad import __version__
-from arpad.web.api import Application, add_api
-from arpad.web.api_page import add_api_page
-from arpad.web.bodies import Bodies
-from arpad.web.event import PATH as EVENT_PATH
-from arpad.web.event import add_event_page
-from arpad.web.guard import Guard
-from arpad.web.limits import LIMITS, Limits
-from arpad.web.origins import Callers, read_origins
-from arpad.web.policy import WORKER_POLICY
-from arpad.web.problems import add_problems
-from arpad.web.ratings import Ratings
-from arpad.web.routing import JsonBodyRoute
-from arpad.web.site import TYPES, page_files
+from arpad.web.api.errors import add_problems
+from arpad.web.api.json_body import JsonBodyRoute
+from arpad.web.api.page import add_api_page
+from arpad.web.api.routes import Application, add_api
+from arpad.web.build.site import TYPES, page_files
+from arpad.web.event.process_pool import Ratings
+from arpad.web.event.routes import PATH as EVENT_PATH
+from arpad.web.event.routes import add_event_page
+from arpad.web.server.limits import LIMITS, Limits
+from arpad.web.server.origins import Callers, read_origins
+from arpad.web.server.policy import WORKER_POLICY
+from arpad.web.server.request_body import Bodies
+from arpad.web.server.security import Guard
 
 
 def create_app(

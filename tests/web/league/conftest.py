@@ -16,8 +16,8 @@ from fastapi.testclient import TestClient
 from arpad.league import League
 from arpad.web.league.app import create_league_app
 from arpad.web.league.webhook import Messenger
-from arpad.web.serve import listen
-from arpad.web.server import Server
+from arpad.web.server.serve import listen
+from arpad.web.server.server import Server
 
 BASE = "http://localhost:8000"
 

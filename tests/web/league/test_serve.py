@@ -18,7 +18,7 @@ from threading import Timer
 import pytest
 
 from arpad.league import League
-from arpad.web import serve
+from arpad.web.server import serve
 
 pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 

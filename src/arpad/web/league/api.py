@@ -19,12 +19,12 @@ from pydantic_core import to_json
 from arpad.errors import ArpadError, InvalidValue, NoDatabase, SimilarName, Unquoted
 from arpad.facts import Fact
 from arpad.league import League, Link
+from arpad.web.api.errors import Problem, problem
+from arpad.web.api.query import parameters, read_query
 from arpad.web.league.bodies import Body
 from arpad.web.league.threads import FILE, READ, WRITE, in_thread
 from arpad.web.league.visit import Desk, allows, author_of
-from arpad.web.limits import RETRY_AFTER
-from arpad.web.problems import Problem, problem
-from arpad.web.query import parameters, read_query
+from arpad.web.server.limits import RETRY_AFTER
 
 PREFIX = "/api/v1/league"
 #: The header of a request that is carried out only once, however often it is sent.

@@ -10,15 +10,15 @@ from starlette.routing import Route
 
 from arpad.league import League, views
 from arpad.web.app import create_app
+from arpad.web.build.minify import lean
+from arpad.web.build.site import TYPES
 from arpad.web.league.api import add_league_api
 from arpad.web.league.doors import Doors
 from arpad.web.league.operations import OPERATIONS
 from arpad.web.league.sight import Sight
 from arpad.web.league.visit import Desk
 from arpad.web.league.webhook import Messenger
-from arpad.web.lean import lean
-from arpad.web.limits import LIMITS, Limits
-from arpad.web.site import TYPES
+from arpad.web.server.limits import LIMITS, Limits
 
 
 def create_league_app(

@@ -12,8 +12,8 @@ from arpad.errors import InvalidType
 from arpad.league import LEAGUE_FACTS, ROLES
 from arpad.league.links import check_role
 from arpad.league.verbs import check_words
-from arpad.web.kinds import checked
-from arpad.web.problems import Names, first_problem, not_json
+from arpad.web.api.errors import Names, first_problem, not_json
+from arpad.web.api.fact_schema import checked
 
 _NAME = {"type": "string", "minLength": 1, "maxLength": 80}
 _NULL = {"type": "null"}

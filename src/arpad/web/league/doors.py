@@ -31,7 +31,7 @@ from arpad.web.league.settings_page import change_settings, show_settings
 from arpad.web.league.table_page import show_table
 from arpad.web.league.threads import FILE, READ, WRITE, in_thread
 from arpad.web.league.visit import POLICY, Answer, Desk, Visit, document
-from arpad.web.limits import RETRY_AFTER
+from arpad.web.server.limits import RETRY_AFTER
 from arpad.web.shell import shell
 
 _MOST_FIELDS = 200

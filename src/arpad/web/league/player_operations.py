@@ -7,10 +7,10 @@ from typing import Any
 from arpad.errors import InvalidValue
 from arpad.league import CURRENT
 from arpad.league.records import plain
+from arpad.web.api.errors import problem
 from arpad.web.league import answers, bodies
 from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operation, naming_alike
 from arpad.web.league.visit import allows
-from arpad.web.problems import problem
 
 
 def _table(caller: Caller) -> Any:

@@ -14,10 +14,10 @@ from arpad.web.league import file_worker
 from arpad.web.league.app import create_league_app
 from arpad.web.league.settings_page import PLACE
 from arpad.web.league.webhook import Messenger
-from arpad.web.limits import LIMITS, Limits
-from arpad.web.origins import is_open
-from arpad.web.serve import addresses, listen
-from arpad.web.server import Server
+from arpad.web.server.limits import LIMITS, Limits
+from arpad.web.server.origins import is_open
+from arpad.web.server.serve import addresses, listen
+from arpad.web.server.server import Server
 
 #: Seconds after which a thread at work lets a page be shown.
 _SWITCH = 0.001

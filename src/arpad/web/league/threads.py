@@ -13,7 +13,7 @@ from anyio.lowlevel import RunVar
 from starlette.responses import Response
 
 from arpad.errors import ArpadError, Unquoted
-from arpad.web.problems import problem
+from arpad.web.api.errors import problem
 
 READ, WRITE, FILE = "read", "write", "file"
 #: How many of each work at a time; one large file after the other, as they share one core.

@@ -1,0 +1,1 @@
+"""The API under /api/v1, and the page that describes it."""

@@ -1,0 +1,94 @@
+"""A fact as a value of JSON: its type in a model, its reader and its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial, reduce
+from operator import or_
+from typing import Annotated, Any
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from arpad.errors import ArpadError
+from arpad.exact import HALF_POINTS, half_points
+from arpad.facts import GREATEST_NUMBER, Fact, read_day
+from arpad.web.api.errors import refuse
+
+Schema = dict[str, Any]
+_TYPES: dict[str, Schema] = {
+    "whole": {"type": "integer"},
+    "number": {"type": "number"},
+    "flag": {"type": "boolean"},
+    "date": {"type": "string", "format": "date"},
+    "choice": {"type": "string"},
+    "text": {"type": "string"},
+}
+
+
+def field_of(fact: Fact) -> tuple[Any, Any]:
+    """The fact as a field of a model: its type, which checks it, its default and its words."""
+    checked = PlainValidator(partial(_check, partial(read_json, fact)))
+    described = WithJsonSchema(value_schema(fact))
+    extra: Schema | None = {"deprecated": True} if fact.spelling_of else None
+    field = Field(
+        default=... if fact.required else fact.default,
+        title=fact.label,
+        description=description(fact),
+        json_schema_extra=extra,
+    )
+    return Annotated[Any, checked, described], field
+
+
+def value_schema(fact: Fact) -> Schema:
+    """What values the fact takes, as JSON Schema; also null if it need not be known."""
+    schema = dict(_TYPES[fact.kind])
+    bounds = {"minimum": fact.least, "maximum": fact.most, "enum": list(fact.choices) or None}
+    if fact.kind in ("whole", "number") and fact.most is None:
+        bounds["maximum"] = GREATEST_NUMBER
+    schema |= {name: bound for name, bound in bounds.items() if bound is not None}
+    return {"anyOf": [schema, {"type": "null"}]} if fact.default is None else schema
+
+
+def description(fact: Fact) -> str:
+    """Its help text; that of an old spelling names the fact that says it better."""
+    return f"Old spelling of {fact.spelling_of}: {fact.help}" if fact.spelling_of else fact.help
+
+
+def read_json(fact: Fact, value: Any) -> Any:
+    """A value of JSON as the fact holds it, or an error."""
+    if value is None and fact.default is None:
+        return None
+    return fact.check(read_day(value, fact.name) if fact.kind == "date" else value)
+
+
+def checked(check: Callable[[Any], Any], schema: Schema) -> Any:
+    """A type whose values a function of the core checks."""
+    return Annotated[Any, PlainValidator(partial(_check, check)), WithJsonSchema(schema)]
+
+
+def either(types: Iterable[Any]) -> Any:
+    """A type that is one of these."""
+    return reduce(or_, types)
+
+
+def _check(check: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return check(value)
+    except ArpadError as error:
+        raise refuse(error) from None
+
+
+def _score(value: Any) -> Any:
+    half_points(value)
+    return value
+
+
+#: The core knows every spelling of a result, and says what is wrong with any other.
+Score = checked(
+    _score,
+    {
+        "enum": [*HALF_POINTS, "W", "D", "L"],
+        "description": "The player’s own result.",
+        "examples": [1, 0.5, 0, "=", "win"],
+    },
+)

@@ -1,0 +1,270 @@
+"""The page's files, as a server sends them and as a static site for any host."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from arpad import __version__
+from arpad.errors import InvalidFile
+from arpad.render.sheets import SHEETS, script, sheet
+from arpad.web.build.bundle import bundled, joined
+from arpad.web.calculator.sources import FOLDER, written
+from arpad.web.build.export import first_modules, generated
+from arpad.web.build.minify import lean
+from arpad.web.calculator.about import about_page
+from arpad.web.event.static_page import away_page
+from arpad.web.calculator.league_page import league_page
+from arpad.web.calculator.markup import Link, linked, unlinked
+from arpad.web.build.reading_module import reading_module
+from arpad.web.calculator.reading import reading
+from arpad.web.calculator.rules import rules_page
+from arpad.web.server.policy import PAGE_POLICY
+from arpad.web.event.sample_event import sample_report
+from arpad.web.shell import shell
+from arpad.writing.paths import check_here
+from arpad.writing.run import Run
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".trf": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+_META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
+_MARK = '<meta name="generator" content="Arpad">'
+_HEAD = """\
+<link rel="stylesheet" href="./calculator.css">
+<link rel="manifest" href="./manifest.webmanifest">
+<noscript>
+<link rel="stylesheet" href="./reading.css">
+</noscript>
+<script type="module" src="./app.js"></script>
+<script type="module" src="./load-article.js"></script>
+"""
+#: The module that begins.
+_START = "app.js"
+_BELOW = '<article class="read" id="reading">\n{}\n</article>\n'
+#: The picture that is shown when somebody shares the page's address.
+PREVIEW = "preview.png"
+_SHARED = """\
+<meta property="og:type" content="website">
+<meta property="og:title" content="{title}">
+<meta property="og:image" content="{address}preview.png">
+<meta name="twitter:card" content="summary_large_image">
+"""
+_CANONICAL = """\
+<link rel="canonical" href="{address}{name}">
+<meta property="og:url" content="{address}{name}">
+"""
+#: The calculator as one file.
+SINGLE = "arpad.html"
+#: No browser loads modules from files: a double click on the site's page shows this.
+_LOADING = "The calculator is being loaded."
+_AS_FILE = (
+    f"{_LOADING} Opened with a double click, this file cannot load its parts: open "
+    f'<a href="./{SINGLE}">{SINGLE}</a> beside it.'
+)
+_READING = '<link rel="stylesheet" href="./reading.css">\n'
+_FOOT = '<p>Worked out in this tab: nothing you type leaves it.</p>\n<p id="edition-note"></p>\n'
+_FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
+
+
+def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
+    """Every file that the page loads, by its name, the generated `rules.js` among them.
+
+    If Arpad's own server sends it (`served`), the header leads to the pages that need that server;
+    on another host, its pages say what to show when their `address` is shared.
+
+    `index.html` carries the policy in a meta tag, which holds wherever the file is served from, and
+    the service worker carries a digest of it all, so that a new page replaces what was kept.
+    """
+    texts = _sources()
+    texts["article-words.js"] = reading_module(date.today())
+    index = _index(texts, served)
+    texts["index.html"] = index if served else index.replace(_LOADING, _AS_FILE, 1)
+    texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
+    texts |= _beside(served)
+    if not served:
+        pages = [name for name in texts if name.endswith(".html")]
+        texts |= {name: _shared(texts[name], name, address) for name in pages}
+    names = sorted([*texts, *([] if served else [PREVIEW])])
+    digest = sha256("".join(texts[name] for name in sorted(texts)).encode()).hexdigest()
+    version = f"{__version__}-{digest[:12]}"
+    stamp = f"const VERSION = {version!r};\nconst FILES = {names!r};\n"
+    texts["sw.js"] = stamp + texts["sw.js"]
+    return texts
+
+
+def single_file() -> str:
+    """The calculator as one HTML file that opens with a double click, with all its systems."""
+    texts = _sources()
+    texts["article-words.js"] = reading_module(date.today())
+    index = _shared(_index(texts, served=False, link=unlinked), "index.html", "")
+    return bundled(index, texts, (_START, "article.js"))
+
+
+def _sources() -> dict[str, str]:
+    """The calculator's files as they are sent, and the generated ones."""
+    texts = _written()
+    return texts | generated(texts)
+
+
+@cache
+def _written() -> dict[str, str]:
+    """The files that are written by hand; a style sheet begins with the one that reports have."""
+    texts = written()
+    texts |= {name: sheet(name) + texts[name] for name in SHEETS if name in texts}
+    return {name: lean(name, text) for name, text in texts.items()}
+
+
+def first_view(texts: Mapping[str, str]) -> dict[str, str]:
+    """Those of the page's files that are loaded before the first result is shown.
+
+    The interpreters of other systems than the first follow when there is time for them.
+    """
+    index = re.sub(r"<noscript>.*?</noscript>", "", texts["index.html"], flags=re.DOTALL)
+    named = set(re.findall(r'(?:href|src)="\./([\w.-]+)"', index))
+    return {
+        name: text
+        for name, text in texts.items()
+        if name == "index.html" or (name in named and not name.endswith(".html"))
+    }
+
+
+def write_site(folder: Path, address: str = "") -> list[Path]:
+    """Write the page as static files with relative addresses; returns what was written.
+
+    The calculator as one file is among them, for whoever opens the folder without a host. `address`
+    is where they will be, for the preview of links to them.
+
+    A page that is already there is replaced as a whole; any other folder must be empty.
+    """
+    picture = (FOLDER / PREVIEW).read_bytes()
+    texts = {**page_files(address=address), SINGLE: single_file()}
+    return _write(folder, {**texts, PREVIEW: picture})
+
+
+def write_single_file(folder: Path) -> list[Path]:
+    """Write the calculator as one file into a folder; returns what was written."""
+    return _write(folder, {SINGLE: single_file()})
+
+
+def _write(folder: Path, texts: Mapping[str, str | bytes]) -> list[Path]:
+    _make_parent(folder)
+    with Run({"folder": folder}, [FOLDER], folder=True) as run:
+        _check_replaced(folder, folder)
+        for name, text in sorted(texts.items()):
+            run.write("folder", text, name)
+        run.publish()
+        try:
+            _check_replaced(run.path("folder"), folder)  # which is the old one now
+        except InvalidFile:
+            run.publish()
+            raise
+    return [folder / name for name in sorted(texts)]
+
+
+def _make_parent(folder: Path) -> None:
+    check_here("folder", folder)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        rule = f"the folder around it cannot be made: {error.strerror}"
+        raise InvalidFile("folder", str(folder), rule, "choose another place") from None
+
+
+def holds_files(folder: Path) -> bool:
+    """Whether there is anything that a new page would replace."""
+    return folder.is_dir() and any(folder.iterdir())
+
+
+def _check_replaced(old: Path, folder: Path) -> None:
+    """Refuse to replace a folder that holds more than the page of this or another version."""
+    entries = sorted(old.iterdir()) if old.is_dir() else []
+    ours = _listed(old)
+    others = [entry.name for entry in entries if entry.name not in ours or not entry.is_file()]
+    if others:
+        shown = ", ".join(others[:3]) + (", …" if len(others) > 3 else "")
+        raise InvalidFile(
+            *("folder", str(folder), f"it holds files that are not the page’s: {shown}"),
+            "choose a folder of its own, and copy the files from there",
+        )
+
+
+def _listed(folder: Path) -> set[str]:
+    """The files of a page of ours, as its service worker lists them; none if it is not ours.
+
+    Anybody's page may have the same names: ours says in `index.html` what it is.
+    """
+    index, worker, single = (
+        path.read_text("utf-8", "replace") if path.is_file() else ""
+        for path in (folder / "index.html", folder / "sw.js", folder / SINGLE)
+    )
+    listed = _FILES.search(worker)
+    site = set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
+    return {*site, SINGLE} if _MARK in single else site
+
+
+def _index(texts: Mapping[str, str], served: bool, link: Link = linked) -> str:
+    title = "Arpad: chess rating calculator"
+    return _guarded(
+        shell(
+            *(title, texts["index.html"] + _BELOW.format(reading(date.today(), link))),
+            current="calculator",
+            head=_HEAD,
+            served=served,
+            foot=_FOOT,
+        )
+    )
+
+
+def _beside(served: bool) -> dict[str, str]:
+    """The pages besides the calculator that need no server; the event's says how to run it."""
+    today = date.today()
+    pages = {
+        "about.html": about_page(served=served, head=_READING),
+        "league.html": league_page(served=served, head=_READING),
+        "rules.html": rules_page(today, served=served, head=_READING),
+    }
+    if not served:
+        pages["event.html"] = away_page(head=_READING)
+    beside = {name: _guarded(text) for name, text in pages.items()}
+    return beside | (_event_files() if served else {})
+
+
+def _event_files() -> dict[str, str]:
+    """What the page of events loads from the server that rates them."""
+    folder = files("arpad.web.event") / "page"
+    parts = [item for item in folder.iterdir() if Path(item.name).suffix in (".css", ".js")]
+    texts = {part.name: part.read_text("utf-8") for part in parts}
+    texts |= {"report.css": sheet("report.css"), "report.js": script()}
+    loaded = {name: lean(name, text) for name, text in texts.items()}
+    return loaded | {"sample.trf": sample_report()}
+
+
+def _shared(document: str, name: str, address: str) -> str:
+    """A document that says what to show when its address is shared, and that address if known.
+
+    Those who show it ask for whole addresses; without one they may do without the picture.
+    """
+    title = document.partition("<title>")[2].partition("</title>")[0]
+    base = f"{address.rstrip('/')}/" if address else "./"
+    told = _SHARED.format(title=title, address=escape(base))
+    if address:
+        place = "" if name == "index.html" else name
+        told += _CANONICAL.format(address=escape(base), name=place)
+    return document.replace("</head>", f"{told}</head>", 1)
+
+
+def _guarded(document: str) -> str:
+    """A document with the policy in it, which holds wherever it is served from."""
+    return document.replace("<head>\n", f"<head>\n{_META.format(PAGE_POLICY)}", 1)

@@ -1,0 +1,1 @@
+"""The page "Event": a file comes in, its report goes out."""

@@ -1,0 +1,1 @@
+"""The server: who may ask, within which limits, and how it runs."""

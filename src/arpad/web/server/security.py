@@ -1,0 +1,195 @@
+"""What is checked before every answer (who asks, and how much is sent), and headers of answers."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection, Mapping
+from http import HTTPStatus
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from arpad.errors import ArpadError, InvalidValue, Unquoted
+from arpad.web.api.errors import problem, shorten
+from arpad.web.server.limits import HEADER_BYTES, REQUEST_BYTES, RETRY_AFTER
+from arpad.web.server.origins import Callers, Headers
+from arpad.web.server.policy import PAGE_POLICY, SECURITY_HEADERS
+from arpad.web.server.request_body import Bodies, Gone, NoRoom, TooLarge
+
+_log = logging.getLogger(__name__)
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_CSP = b"content-security-policy"
+_TYPE, _ASSUMED = b"content-type", b"application/json"
+_SECRET = re.compile(r"^/league/[^/]+")
+#: Headers that decide who may ask and where a request ends: two of one could be read in two ways.
+_ONCE = frozenset(
+    b"host origin sec-fetch-site content-type content-length transfer-encoding authorization"
+    b" access-control-request-method".split()
+)
+_API = "/api/"
+_JSON = re.compile(rb"application/(?:[\w.+-]*\+)?json\s*(?:;.*)?", re.IGNORECASE)
+_POLICY = (_CSP, f"{PAGE_POLICY}; frame-ancestors 'none'".encode())
+
+
+class Guard:
+    """Passes on permitted requests, and answers with security headers even if all else fails.
+
+    `callers` says who may ask; the bodies of `streamed` paths are read there, all others here.
+    """
+
+    def __init__(
+        self, app: ASGIApp, callers: Callers, bodies: Bodies, streamed: Collection[str] = ()
+    ) -> None:
+        self._app = app
+        self._callers = callers
+        self._bodies = bodies
+        self._streamed = streamed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on within the limits, and its answer back with the headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        started = False
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        others = self._callers.allowed(scope["path"], headers)
+        is_head = scope["method"] == "HEAD"
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                add_security(message["headers"], others)
+            elif is_head:
+                message["body"] = b""
+            await send(message)
+
+        try:
+            await self._pass_on(scope, headers, receive, send_with_headers)
+        except Gone:
+            pass
+        except Exception:
+            _log.exception("%s %s failed", scope["method"], _without_secret(scope["path"]))
+            if not started:
+                await _failed(scope)(scope, receive, send_with_headers)
+
+    async def _pass_on(
+        self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send
+    ) -> None:
+        method, path = scope["method"], scope["path"]
+        refused = self._refusal(scope, headers)
+        if refused is not None:
+            await refused(scope, receive, send)
+            return
+        if method in ("GET", "HEAD"):
+            # Whatever answers GET answers HEAD: the same headers, and no body.
+            await self._app(
+                {**scope, "method": "GET"} if method == "HEAD" else scope, receive, send
+            )
+            return
+        preflight = self._callers.preflight(method, path, headers)
+        if preflight is not None:
+            await send({"type": "http.response.start", "status": 204, "headers": [*preflight]})
+            await send({"type": "http.response.body"})
+            return
+        if path in self._streamed:
+            await self._app(scope, receive, send)
+            return
+        try:
+            body = await self._bodies.read(headers, receive, REQUEST_BYTES)
+        except TooLarge:
+            await _too_large()(scope, receive, send)
+            return
+        except NoRoom as error:
+            await problem(503, error, {"Retry-After": str(RETRY_AFTER)})(scope, receive, send)
+            return
+        if path.startswith(_API) and not _JSON.fullmatch(headers.get(_TYPE, _ASSUMED)):
+            await _no_json(headers[_TYPE])(scope, receive, send)
+            return
+        replay = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def replayed() -> Message:
+            return next(replay, None) or await receive()
+
+        await self._app(scope, replayed, send)
+
+    def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Response | None:
+        """The answer to a request that is refused by its head alone; None if it is not."""
+        if _header_bytes(scope) > HEADER_BYTES:
+            return _too_long()
+        unclear = _unclear(scope)
+        if unclear is not None:
+            return unclear
+        foreign = self._callers.refusal(scope["method"], scope["path"], headers)
+        return None if foreign is None else problem(*foreign, {"Connection": "close"})
+
+
+def _header_bytes(scope: Scope) -> int:
+    address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+    return address + sum(len(name) + len(value) + 4 for name, value in scope["headers"])
+
+
+def _unclear(scope: Scope) -> Response | None:
+    """The refusal of a request that two readers could understand differently; None if it is clear.
+
+    A length beside chunks is one (RFC 9112, 6.1): the connection ends with the answer.
+    """
+    names = [name for name, _ in scope["headers"]]
+    twice = sorted(name for name in _ONCE if names.count(name) > 1)
+    if twice:
+        place, value = twice[0].decode().title(), Unquoted("twice")
+        error = InvalidValue(place, value, "a request has one such header", "send one")
+    elif b"content-length" in names and b"transfer-encoding" in names:
+        rule = "a request has a length, or comes in chunks"
+        error = InvalidValue("Content-Length", Unquoted("beside chunks"), rule, "send one of them")
+    else:
+        return None
+    return problem(400, error, {"Connection": "close"})
+
+
+def _no_json(kind: bytes) -> Response:
+    value = shorten(kind.decode("latin-1"))
+    error = InvalidValue("Content-Type", value, "a question is JSON", "send application/json")
+    return problem(415, error)
+
+
+def _too_long() -> Response:
+    rule = f"its address and headers have at most {HEADER_BYTES // 1024} KB"
+    error = InvalidValue("request", Unquoted("too long"), rule, "shorten them")
+    return problem(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, error, {"Connection": "close"})
+
+
+def _too_large() -> Response:
+    rule = f"a request has at most {REQUEST_BYTES // 1024} KB"
+    error = InvalidValue("body", Unquoted("too large"), rule, "ask about fewer games")
+    return problem(413, error, {"Connection": "close"})
+
+
+def _failed(scope: Scope) -> Response:
+    place = f"{shorten(scope['method'])} {shorten(_without_secret(scope['path']))}"
+    error = ArpadError(place, Unquoted("500"), "the server failed", "report how to repeat it")
+    return problem(500, error)
+
+
+def _without_secret(path: str) -> str:
+    """An address for the log, without the secret of a league's link."""
+    return _SECRET.sub("/league/…", path)
+
+
+def add_security(headers: Headers, others: Headers) -> None:
+    """The headers of every answer, after its own and before those `others`.
+
+    Headers that an answer sets itself are kept; an answer that others may frame stays so.
+    """
+    own = dict(headers)
+    if _CSP not in own:
+        headers.append(_POLICY)
+    framed = b"frame-ancestors *" in own.get(_CSP, b"")
+    headers.extend(
+        each
+        for each in _HEADERS
+        if each[0] not in own and not (framed and each[0] == b"x-frame-options")
+    )
+    headers.extend(others)
