@@ -222,7 +222,7 @@ def games_against(opponents: Sequence[Any]) -> list[Game]:
     return [Game(opponent, 0) for opponent in opponents]
 
 
-def facts_asked(names: Collection[str]) -> str:
+def names_of_facts(names: Collection[str]) -> str:
     """Which facts about a game are asked for, as the end of a sentence."""
     if not names:
         return "no other facts about a game"
@@ -236,7 +236,7 @@ def read_facts(values: Facts, kind: type[Any] | None, place: str) -> dict[str, A
     for name, value in values.items():
         where = f"{place}.{name}" if place else name
         if name not in known:
-            rule = f"this system asks for {facts_asked(known)}"
+            rule = f"this system asks for {names_of_facts(known)}"
             remedy = nearest(name, known, "omit it, or choose another system")
             raise InvalidGames(where, value, rule, remedy)
         if value is not None:

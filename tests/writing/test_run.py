@@ -572,17 +572,17 @@ def test_a_folder_in_which_somebody_still_writes(
 
 
 def test_a_process_that_is_stopped(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "ENDING", threading.Lock())
+    monkeypatch.setattr(run, "CLEANUP_LOCK", threading.Lock())
     with Run({"output": file}) as first:
         first.write("output", "new")
         assert not run.abandon()
         assert names(file.parent) == ["file.csv"]
-        run.ENDING.release()
+        run.CLEANUP_LOCK.release()
     with Run({"output": file}) as first:
         first.write("output", "new")
         first.publish()
         assert run.abandon()
-        run.ENDING.release()
+        run.CLEANUP_LOCK.release()
     assert file.read_text() == "new"
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
-from arpad.writing.run import ENDING, abandon
+from arpad.writing.run import CLEANUP_LOCK, abandon
 
 _SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -51,7 +51,7 @@ def stoppable(patience: float = 0) -> Iterator[None]:
         _tell(_CLEANED)
         raise SystemExit(stopped.code) from None
     finally:
-        with ENDING:  # if a stop has begun, wait for it to end the process
+        with CLEANUP_LOCK:  # if a stop has begun, wait for it to end the process
             signal.set_wakeup_fd(wakeup)
             for each, old in before.items():
                 signal.signal(each, old)

@@ -258,12 +258,12 @@ class _Section:
             known = "Win, Loss, Draw, ByeFull, ByeHalf, Unpaired, WinForfeit and Forfeit"
             text = f"round {number}: outcome {word[:20]!r} is none of {known}"
             self._remark(line, f"{text}; it counts as not played")
-        opponent, asked = self._opponent(row)
-        if asked and opponent is None:
-            self._remark(line, f"round {number}: opponent {asked} does not exist")
-        elif code in _NEED_OPPONENT and not asked:
+        opponent, named = self._opponent(row)
+        if named and opponent is None:
+            self._remark(line, f"round {number}: opponent {named} does not exist")
+        elif code in _NEED_OPPONENT and not named:
             self._remark(line, f"round {number}: {word} without an opponent")
-        elif code in _HAVE_NONE and asked:
+        elif code in _HAVE_NONE and named:
             text = f"round {number}: {word} with an opponent, who is not read"
             self._remark(line, text, "warning")
             opponent = None
@@ -272,13 +272,13 @@ class _Section:
 
     def _opponent(self, row: Mapping[str, Any]) -> tuple[int | None, str]:
         """The opponent's number, and the id that the row has for them."""
-        asked = ""
+        named = ""
         for (_, name), numbers in zip(_IDS, self.by_id, strict=True):
             key = _id(row.get(name))
             if key in numbers:
                 return numbers[key], key
-            asked = asked or key
-        return None, asked
+            named = named or key
+        return None, named
 
 
 def _rows(value: object) -> Iterator[Mapping[str, Any]]:

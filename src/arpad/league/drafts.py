@@ -10,7 +10,7 @@ from typing import Any
 from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType
 from arpad.exact import half_points
 from arpad.facts import Fact, facts, nearest, read_day
-from arpad.game import facts_asked
+from arpad.game import names_of_facts
 from arpad.league import names
 from arpad.league.games import Game
 from arpad.league.history import History
@@ -118,7 +118,7 @@ def read_facts(rules: Rules, told: Mapping[str, Any]) -> dict[str, Any]:
         if value is None:
             continue
         if name not in known:
-            rule = f"this league asks for {facts_asked(known)}"
+            rule = f"this league asks for {names_of_facts(known)}"
             raise InvalidGames(name, value, rule, nearest(name, known, "omit it"))
         read = known[name].read if isinstance(value, str) else known[name].check
         found[name] = read(value, name)

@@ -18,11 +18,11 @@ from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules, section
 from arpad.uschess.floors import Floor, floor_of
 from arpad.uschess.formulas import linear_expected
-from arpad.uschess.lines import lines_of
+from arpad.uschess.in_words import lines_of
+from arpad.uschess.initial import start_of
 from arpad.uschess.player import Player, RatingList, Terms, as_player
 from arpad.uschess.report import STEPS, Played, UsChessReport
 from arpad.uschess.section import Entry, Meeting, Pass
-from arpad.uschess.starts import start_of
 
 NAME = "US Chess"
 #: The letters of the lists in official files.

@@ -105,7 +105,7 @@ POINTS_A_YEAR, LEAST_START, MOST_START, LEAST_AGE = 50.0, 100.0, 1300.0, 3.0
 ADULT_START, CHILD_START = 1300.0, 750.0
 
 LEAST_RATING, MOST_SPECIAL = 100.0, 2700.0
-#: Up to so many games before the event, the special formula is used.
+#: The most earlier games with which the special formula is used.
 SPECIAL_GAMES = 8
 #: With more games than this, a player is established.
 PROVISIONAL_GAMES = 25

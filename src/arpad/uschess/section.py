@@ -8,8 +8,8 @@ from datetime import date
 from typing import Literal
 
 from arpad.uschess import formulas, rules
+from arpad.uschess.initial import Start
 from arpad.uschess.player import Player, Terms
-from arpad.uschess.starts import Start
 
 Id = Hashable
 Formula = Literal["standard", "special"]

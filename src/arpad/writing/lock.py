@@ -35,7 +35,7 @@ _LONGEST_NAME = 255
 _TRIES, _PAUSE = 25, 0.02
 
 
-class InTheWay(Exception):
+class PathOccupied(Exception):
     """There is something else where the folder would be; the message says what it is."""
 
 
@@ -88,9 +88,9 @@ def folder_of(target: Path) -> Path:
 
 
 def hold(folder: Path) -> Held | None:
-    """Hold the folder; None if another run holds it. Raises InTheWay if no run has made it."""
+    """Hold the folder; None if another run holds it. Raises PathOccupied if no run has made it."""
     for _ in range(_TRIES):
-        made = _make(folder)  # if so, it is ours, whatever owner a drive reports
+        made = _make(folder)  # we created it: trust it even if the drive reports another owner
         with suppress(FileNotFoundError):  # removed by the run that had it
             if not made:
                 _check_ours(folder)
@@ -111,7 +111,7 @@ def _make(folder: Path) -> bool:
 def sweep(parent: Path) -> None:
     """Remove what killed runs left next to their outputs, unless somebody holds it."""
     for folder in parent.glob(f"{_PREFIX}*{_SUFFIX}"):
-        with suppress(OSError, InTheWay):  # somebody else's
+        with suppress(OSError, PathOccupied):  # somebody else's
             _check_ours(folder)
             if (folder / _LOCK).exists():
                 if held := _held(folder):
@@ -136,12 +136,12 @@ def _check_ours(folder: Path) -> None:
     """Refuse a folder that no run of this user has made, before touching anything in it."""
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
-        raise InTheWay("a link" if stat.S_ISLNK(found.st_mode) else "a file")
+        raise PathOccupied("a link" if stat.S_ISLNK(found.st_mode) else "a file")
     if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
-        raise InTheWay("another user’s folder")
+        raise PathOccupied("another user’s folder")
     for entry in sorted(folder.iterdir()):
         if not _is_of_a_run(entry):
-            raise InTheWay(f"a folder with a file that is not Arpad’s: {entry.name}")
+            raise PathOccupied(f"a folder with a file that is not Arpad’s: {entry.name}")
 
 
 def _is_of_a_run(entry: Path) -> bool:
@@ -160,7 +160,7 @@ def _held(folder: Path, flags: int = 0) -> Held | None:
     handle = os.open(lock, os.O_RDWR | _NOFOLLOW | flags, 0o600)
     try:
         alone = _lock(handle)
-        # It must not be the file of a run that has just ended and removed it.
+        # Compare identities: the run before may have removed the file just now.
         if alone is not None and _identity(handle) == _identity(lock):
             held, handle = Held(folder, handle, alone=alone), -1
             return held

@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arpad.errors import InvalidFile
+from arpad.writing.disk_full import no_room
 from arpad.writing.exchange import exchange
-from arpad.writing.lock import Held, InTheWay, folder_of, hold, remove_folder
+from arpad.writing.lock import Held, PathOccupied, folder_of, hold, remove_folder
 from arpad.writing.paths import check_here, descriptor_of, is_protected, is_stream, named_twice
-from arpad.writing.room import no_room
 
 
 class FileOutput:
@@ -69,7 +69,7 @@ class FileOutput:
             raise named_twice(self.place, self.path)
         try:
             self.held = hold(folder)
-        except InTheWay as found:
+        except PathOccupied as found:
             rule = f"writing it needs {folder.name} next to it, which is {found}"
             raise self.invalid(rule, "move that away, or choose another name") from None
         if self.held is None:

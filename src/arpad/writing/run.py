@@ -17,7 +17,7 @@ from arpad.writing.output import FileOutput, FolderOutput
 from arpad.writing.paths import PathLike, keep_apart
 
 #: Held while files are replaced and while a stopped process cleans up, so never both at once.
-ENDING = threading.Lock()
+CLEANUP_LOCK = threading.Lock()
 _RUNS: set[Run] = set()
 
 
@@ -47,7 +47,7 @@ class Run:
         _RUNS.add(self)
         try:
             for each in self._outputs.values():
-                with ENDING, each.errors():
+                with CLEANUP_LOCK, each.errors():
                     each.hold([other.held for other in self._outputs.values() if other.held])
             for parent in {each.target.parent for each in self._outputs.values() if each.held}:
                 sweep(parent)
@@ -62,14 +62,14 @@ class Run:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        with ENDING:
+        with CLEANUP_LOCK:
             self.release()
         first = next(iter(self._outputs.values()))
         if error is not None and (full := first.no_room(error)):
             raise full from None
 
     def release(self) -> None:
-        """Remove everything that was not put in place; the caller holds `ENDING`."""
+        """Remove everything that was not put in place; the caller holds `CLEANUP_LOCK`."""
         _RUNS.discard(self)
         for each in self._outputs.values():
             each.release()
@@ -101,7 +101,7 @@ class Run:
         for each in outputs:
             with each.errors():
                 each.finish()
-        with ENDING:
+        with CLEANUP_LOCK:
             for each in outputs:
                 with each.errors():
                     each.publish()
@@ -111,9 +111,9 @@ class Run:
 def abandon() -> bool:
     """Clean up after all runs of a process that must end now; whether any had been published.
 
-    `ENDING` stays held, so that nothing changes until the process has ended.
+    `CLEANUP_LOCK` stays held, so that nothing changes until the process has ended.
     """
-    ENDING.acquire()
+    CLEANUP_LOCK.acquire()
     runs = list(_RUNS)
     for run in runs:
         run.release()

@@ -62,18 +62,18 @@ def read_card(table: Table, answers: Answers) -> Reading:
             lines.append(_line(row.line, cells, meanings))
         elif reason:
             skipped.append(reason)
-    games, asked = _games(lines, meanings)
+    games, open_result = _games(lines, meanings)
     if question is not None:
         games = tuple(game._replace(**_OPEN_UNTIL[question.role]) for game in games)
-    if not games and asked is None:
-        asked = ask("nothing", "empty_table")
+    if not games and open_result is None:
+        open_result = ask("nothing", "empty_table")
     question = (
         question
         or _misaligned(table, roles)
         or _commas(table, roles)
         or _beside(table)
         or _nameless(lines, table)
-        or not_ratings(asked, roles, table, answers)
+        or not_ratings(open_result, roles, table, answers)
     )
     columns = columns_of(table, roles)
     player = player_of_card(table)

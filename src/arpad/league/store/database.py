@@ -15,8 +15,8 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLA
 
 from arpad.errors import InvalidFile, InvalidType, NoDatabase, Unquoted
 from arpad.league.entries import is_kept
+from arpad.writing.disk_full import no_room, no_room_in
 from arpad.writing.paths import is_protected
-from arpad.writing.room import no_room, no_room_in
 
 #: How long a writer waits for the others, in seconds.
 PATIENCE = 120
