@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,10 @@ from arpad import event as events
 from arpad import formats
 from arpad.errors import ArpadError
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, csv, pgn, trf
+from arpad.formats import checked as checks
 from arpad.formats.checked import checked
+from arpad.formats.records import is_valid
+from fuzz.targets import FINDINGS
 
 from .trf_lines import player as trf_player
 from .trf_lines import report
@@ -213,3 +218,29 @@ def refused(event: EventRecord) -> str:
     with pytest.raises(ArpadError) as error:
         checked(event)
     return str(error.value)
+
+
+FILES = [
+    path
+    for path in (*sorted(Path("docs/examples").iterdir()), *sorted(FINDINGS.iterdir()))
+    if path.suffix in (".trf", ".pgn", ".csv", ".json")
+]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_what_our_readers_make_is_valid(path: Path) -> None:
+    with suppress(ArpadError):  # of a file that is refused
+        copy = replace(formats.read(path))
+        assert not is_valid(copy)
+        assert checked(copy) is copy
+
+
+def test_what_our_readers_make_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    weekend = formats.read(Path("docs/examples/weekend.trf"))
+    walked: list[str] = []
+    monkeypatch.setitem(checks._EVENT_FIELDS, "players", lambda value, place: walked.append(place))
+    assert checked(weekend) is weekend
+    assert not walked
+    with suppress(TypeError):
+        checked(replace(weekend, name="Changed"))
+    assert walked == ["players"]

@@ -24,6 +24,7 @@ from arpad.formats.records import (
     PlayerRecord,
     Remark,
     RoundRecord,
+    mark_valid,
 )
 from arpad.formats.text import (
     UTF_16,
@@ -106,7 +107,7 @@ def read(
         if table is None and kind_of(name, head) == "pgn":
             from arpad.formats import pgn
 
-            return pgn.read_event(file, name, progress)  # in pieces
+            return mark_valid(pgn.read_event(file, name, progress))  # in pieces
         # Read no further if there is nothing: at a terminal, Ctrl-D need only be typed once.
         return read_event(read_file(file, name) if head else b"", name, table)
 
@@ -140,20 +141,20 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
     if kind == "trf":
         from arpad.formats import trf
 
-        return trf.read(content, name)
+        return mark_valid(trf.read(content, name))
     if kind == "pgn":
         from arpad.formats import pgn
 
-        return pgn.read_event(content, name)
+        return mark_valid(pgn.read_event(content, name))
     if kind == "json":
         from arpad.formats import uschess_json
 
-        return uschess_json.read_event(content, name)
+        return mark_valid(uschess_json.read_event(content, name))
     from arpad.formats import csv
 
     if players is None:
-        return csv.read_event(content, None, name)
-    return csv.read_event(content, players[0], name, players[1])
+        return mark_valid(csv.read_event(content, None, name))
+    return mark_valid(csv.read_event(content, players[0], name, players[1]))
 
 
 def kind_of(name: str, content: bytes = b"") -> Kind:

@@ -33,6 +33,8 @@ from arpad.formats.records import (
     Remark,
     RoundRecord,
     Source,
+    is_valid,
+    mark_valid,
 )
 
 _COLOURS = ("white", "black", None)
@@ -50,12 +52,14 @@ def checked(event: object) -> EventRecord:
     """
     if not isinstance(event, EventRecord):
         raise InvalidType("event", event, "an event is an EventRecord", "read it with formats.read")
+    if is_valid(event):
+        return event
     sound: EventRecord = _with_sound_fields(event, _EVENT_FIELDS, "")
     for place, player in enumerate(sound.players if sound.source is None else ()):
         if player.number == 0:  # in a report, a remark has been made on it
             rule = "a starting number is 1 or more"
             raise InvalidPlayer(f"players[{place}].number", 0, rule, "give the player another")
-    return sound
+    return mark_valid(sound)
 
 
 def _with_sound_fields(record: Any, checks: dict[str, Check], prefix: str) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal, NamedTuple
+from weakref import WeakValueDictionary
 
 from arpad.formats.event_type import EventType, read_code, read_words
 from arpad.game import Colour
@@ -255,7 +256,7 @@ class Source:
     columns: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class EventRecord:
     """An event with its players, from a file of any format.
 
@@ -319,3 +320,18 @@ class EventRecord:
         for player in self.players:
             for number, record in enumerate(player.rounds, 1):
                 yield number, player, record
+
+
+#: Events whose values are known to be valid, by identity: a changed copy is another event.
+_VALID: WeakValueDictionary[int, EventRecord] = WeakValueDictionary()
+
+
+def mark_valid(event: EventRecord) -> EventRecord:
+    """The same event, remembered as one with valid values: a reader of files has made them."""
+    _VALID[id(event)] = event
+    return event
+
+
+def is_valid(event: EventRecord) -> bool:
+    """Whether the values of an event need not be checked again."""
+    return _VALID.get(id(event)) is event
