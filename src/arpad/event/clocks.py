@@ -48,8 +48,8 @@ def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) 
     understood is refused, and so are games of several kinds.
     """
     found = stated(event.coded_time_control, event.time_control)
-    texts = {record.time_control for _, _, record in event.games() if record.time_control}
-    games = tuple((text, stated(text, "")) for text in sorted(texts))
+    texts = {record.time_control for player in event.players for record in player.rounds}
+    games = tuple((text, stated(text, "")) for text in sorted(texts - {""}))
     kinds = {each.kind for each in (found, *dict(games).values()) if each.kind is not None}
     if asked is not None:
         kind = check_time_control(asked)

@@ -21,6 +21,7 @@ class Entrant:
 
     record: PlayerRecord
     states: tuple[Any, ...]  # of the system that rates the event, one for each of its parts
+    ratings: tuple[float | None, ...]  # that opponents meet, one for each part
     batches: tuple[int, ...]  # the part with which the games of each part are rated
     rating_source: str
     titles: tuple[str, ...]  # one for each part, as the ratings
@@ -84,14 +85,15 @@ class Registry:
         """The player, with the ratings of the lists if there are any, else those of the file."""
         states = tuple(self._state(record, place) for place in range(len(self._parts.parts)))
         entry = self._entry(record, self._parts.parts[0].ratings)
-        rated = self._book.effective_rating(states[0]) is not None
+        ratings = tuple(map(self._book.effective_rating, states))
         source = "file" if entry is None else "rating list"
         source = "set by you" if record.is_corrected("rating") else source
         return Entrant(
             record=record,
             states=states,
-            batches=self._batches(states),
-            rating_source=source if rated else "",
+            ratings=ratings,
+            batches=_batches(ratings),
+            rating_source="" if ratings[0] is None else source,
             titles=self._titles(record),
             federation=record.federation or (entry.federation if entry else ""),
             sex=record.sex or (entry.sex if entry else ""),
@@ -125,15 +127,6 @@ class Registry:
         entries = (self._entry(record, part.ratings) for part in self._parts.parts)
         return tuple(_title(record, entry) for entry in entries)
 
-    def _batches(self, states: tuple[Any, ...]) -> tuple[int, ...]:
-        """Parts are rated one by one, except those over which an unrated player collects games."""
-        batches: list[int] = []
-        unrated = [self._book.effective_rating(state) is None for state in states]
-        for place in range(len(states)):
-            pooled = place > 0 and unrated[place] and unrated[place - 1]
-            batches.append(batches[-1] if pooled else place)
-        return tuple(batches)
-
     def _figures(self, entry: ListEntry, part: Part) -> ListedFigures:
         rating, k, _ = entry.of(self._time_control)
         if part.ks is not None and part.ks is not part.ratings:
@@ -165,6 +158,15 @@ class Registry:
         if record.name and entry.name and not _words(record.name) & _words(entry.name):
             text = f"FIDE id {record.fide_id} is {entry.name!r} in the rating list"
             self._remark(record, "fide_id", f"{text}, whose rating and K are taken")
+
+
+def _batches(ratings: tuple[float | None, ...]) -> tuple[int, ...]:
+    """Parts are rated one by one, except those over which an unrated player collects games."""
+    batches: list[int] = []
+    for place, rating in enumerate(ratings):
+        pooled = place > 0 and rating is None and ratings[place - 1] is None
+        batches.append(batches[-1] if pooled else place)
+    return tuple(batches)
 
 
 def _without_corrected(figures: ListedFigures, record: PlayerRecord) -> ListedFigures:

@@ -10,7 +10,7 @@ from arpad.errors import InvalidType, Unquoted
 from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
 from arpad.event.rounds import Setting
-from arpad.formats.records import Remark, RoundRecord
+from arpad.formats.records import GAME_CODES, Remark, RoundRecord
 from arpad.game import Exclusion, Pairing
 from arpad.outcome import Outcome
 from arpad.sentences import phrase
@@ -29,7 +29,7 @@ class RatedGames(NamedTuple):
 
 def rate_games(book: Rulebook[Any], setting: Setting) -> RatedGames:
     """Rate every game of the event, from the ratings of its part."""
-    judge = _Judge(book, setting)
+    judge = _Judge(setting)
     pairings = sorted(_pairings(setting, judge), key=lambda pairing: pairing.round or 0)
     remarks = (*judge.remarks, *_excluded(pairings, setting))
     field = {
@@ -47,7 +47,7 @@ def rate_games(book: Rulebook[Any], setting: Setting) -> RatedGames:
 
 def _check_rounds(book: Rulebook[Any], outcomes: Iterable[Outcome[Any]]) -> None:
     """Refuse a system whose games have lost their round: the event could not show them."""
-    if any(game.round is None for outcome in outcomes for game in outcome.games):
+    if any(None in [game.round for game in outcome.games] for outcome in outcomes):
         rule = "what it says of a game has no round, which an event needs"
         remedy = "let its rulebook make it with counted or uncounted of arpad.outcome"
         raise InvalidType("system", Unquoted(book.name), rule, remedy)
@@ -83,13 +83,10 @@ def _joined(
 class _Judge:
     """Decides whether each game can be rated under the conditions of the event."""
 
-    def __init__(self, book: Rulebook[Any], setting: Setting) -> None:
+    def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._conditions = setting.conditions
-        self._ratings = [
-            tuple(book.effective_rating(state) for state in entrant.states)
-            for entrant in setting.entrants
-        ]
+        self._ratings = [entrant.ratings for entrant in setting.entrants]
         self._match: Exclusion | None = None
         self.remarks: tuple[Remark, ...] = ()
         self._all_rated = self._conditions is None
@@ -104,9 +101,7 @@ class _Judge:
         """Notes on a match: an event in which only two players met, more than once."""
         entrants = self._setting.entrants
         players = [
-            place
-            for place, entrant in enumerate(entrants)
-            if any(self._setting.is_game(entrant, record) for record in entrant.record.rounds)
+            place for place, entrant in enumerate(entrants) if self._setting.has_games(entrant)
         ]
         if len(players) != 2:
             return []
@@ -145,9 +140,9 @@ def _games_of(place: int, entrant: Entrant, setting: Setting, judge: _Judge) -> 
     """The player's games, except those that were already listed for an earlier player."""
     places, entrants = setting.places, setting.entrants
     for number, record in enumerate(entrant.record.rounds, 1):
-        other = places.get(record.opponent or 0) if record.played else None
-        if other is None or record.opponent == entrant.record.number:
+        if not setting.is_game(entrant, record):
             continue
+        other = places[record.opponent or 0]
         theirs = _counterpart(entrants[other].record.rounds, places, place, number)
         if theirs is None or place < other:
             part = setting.calendar.part_of(number)
@@ -160,9 +155,9 @@ def _counterpart(
 ) -> RoundRecord | None:
     """The same game among the opponent's rounds, if it is there."""
     theirs = rounds[number - 1] if number <= len(rounds) else None
-    if theirs is None or places.get(theirs.opponent or 0) != place or not theirs.played:
+    if theirs is None or places.get(theirs.opponent or 0) != place:
         return None
-    return theirs
+    return theirs if theirs.result in GAME_CODES else None
 
 
 def _pairing(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -150,8 +150,7 @@ class NormSetting:
     @cached_property
     def _played_rounds(self) -> int:
         """How many rounds have been played by anybody."""
-        numbers = (number for number, _, record in self.event.games() if record.played)
-        return max(numbers, default=0)
+        return max((_last_played(player.rounds) for player in self.event.players), default=0)
 
     def _field(self) -> Iterator[Participant]:
         for entrant in self.entrants:
@@ -197,6 +196,7 @@ class NormSetting:
         `rating` and `title` are the opponent's, on the day of the game if lists are known (1.1.4).
         """
         points = record.half_points if played or record.result in _STAND_INS else 0
+        scoreless: Excluded = "scoreless" if record.opponent in self.scoreless else ""
         game = NormGame(
             None if rating is None else int(rating),
             points / 2,
@@ -207,11 +207,11 @@ class NormSetting:
             played=played,
             opponent_id=record.opponent,
             flag=self.true_flags.get(record.opponent or 0, ""),
-            excluded=self._excluded(record),
+            excluded="adjudicated" if record.adjudicated else scoreless,
         )
         return game, points
 
-    def _excluded(self, record: RoundRecord) -> Excluded:
-        if record.adjudicated:
-            return "adjudicated"
-        return "scoreless" if record.opponent in self.scoreless else ""
+
+def _last_played(rounds: Sequence[RoundRecord]) -> int:
+    """The last round with a game; 0 if there is none."""
+    return next((at for at in range(len(rounds), 0, -1) if rounds[at - 1].played), 0)

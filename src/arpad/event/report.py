@@ -12,7 +12,7 @@ from arpad.errors import InvalidTarget
 from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
 from arpad.event.round_robins import without_known
-from arpad.event.rounds import RoundReport, Setting
+from arpad.event.rounds import Meeting, RoundReport, Setting
 from arpad.event.totals import EventTotals, totals_of
 from arpad.exact import decimal_of_half_points
 from arpad.formats.records import (
@@ -37,12 +37,12 @@ class PlayerReport(Report):
     book: Rulebook[Any]
     setting: Setting
 
-    @property
+    @cached_property
     def record(self) -> PlayerRecord:
         """The player's record in the file."""
         return self.entrant.record
 
-    @property
+    @cached_property
     def rating(self) -> float | None:
         """The rating that they are rated from; None for an unrated player."""
         return self.outcome.start_rating
@@ -53,7 +53,7 @@ class PlayerReport(Report):
         points = self.record.points
         return decimal_of_half_points(self.record.half_points) if points is None else points
 
-    @property
+    @cached_property
     def played(self) -> bool:
         """Whether they played a game against somebody in the event."""
         return bool(self.outcome.games)
@@ -73,7 +73,7 @@ class PlayerReport(Report):
         """Expected score in the games that count."""
         return self.outcome.expected if self.n else None
 
-    @property
+    @cached_property
     def change(self) -> Decimal | float | None:
         """The exact change; None for an unrated player."""
         return self.outcome.change
@@ -83,7 +83,7 @@ class PlayerReport(Report):
         """The change, rounded as if the event were the whole rating period."""
         return self.outcome.rounded_change
 
-    @property
+    @cached_property
     def new_rating(self) -> float | None:
         """The rating after the event, or the initial rating; None if there is none."""
         return self.outcome.new_rating
@@ -136,18 +136,25 @@ class PlayerReport(Report):
     def rounds(self) -> tuple[RoundReport, ...]:
         """Every round, with the reason if it does not count."""
         games = {game.round: game for game in self.outcome.games}
-        return tuple(
-            self._round(number, record, games.get(number))
-            for number, record in enumerate(self.record.rounds, 1)
-        )
+        return tuple([self._round(*met, games.get(met[0])) for met in self._met])
 
-    def _round(self, number: int, record: RoundRecord, game: GameReport | None) -> RoundReport:
-        opponent = self.setting.opponent(record)
+    @cached_property
+    def _met(self) -> list[tuple[int, RoundRecord, Meeting]]:
+        """Every round with its number and the opponent."""
+        return [
+            (number, record, self.setting.meeting(self.entrant, number, record))
+            for number, record in enumerate(self.record.rounds, 1)
+        ]
+
+    def _round(
+        self, number: int, record: RoundRecord, meeting: Meeting, game: GameReport | None
+    ) -> RoundReport:
+        opponent = meeting.opponent
         return RoundReport(
             round=number,
             opponent=record.opponent,
             name=opponent.record.name if opponent else None,
-            rating=self._rating_of(opponent, number) if opponent else None,
+            rating=meeting.rating,
             colour=record.colour,
             result=record.result,
             score=decimal_of_half_points(record.half_points),
@@ -159,10 +166,6 @@ class PlayerReport(Report):
             expected=game.expected if game else None,
             change=game.change if game else None,
         )
-
-    def _rating_of(self, opponent: Entrant, number: int) -> float | None:
-        """The rating that an opponent counts with in a round."""
-        return self.book.effective_rating(opponent.states[self.setting.calendar.part_of(number)])
 
     def _article(self, record: RoundRecord) -> str:
         """The article that says that a round without a game does not count."""
@@ -204,12 +207,11 @@ class PlayerReport(Report):
     @cached_property
     def _norms(self) -> tuple[Any, ...]:
         setting, grantor = self.setting, self.setting.norms.grantor
-        games = [
-            setting.norms.game(number, record, *self._met(number, record))
-            for number, record in enumerate(self.record.rounds if grantor else (), 1)
-        ]
-        if grantor is None or not any(game.played for game, _ in games):
+        if grantor is None or not any(meeting.played for _, _, meeting in self._met):
             return ()
+        games = [
+            setting.norms.game(number, record, *meeting) for number, record, meeting in self._met
+        ]
         return grantor.norms(
             self.entrant.title,
             self.entrant.sex,
@@ -225,17 +227,6 @@ class PlayerReport(Report):
         if grantor is None or not self.played:
             return ()
         return grantor.ratings_reached(self.entrant.title, self.entrant.sex, self.outcome)
-
-    def _met(
-        self, number: int, record: RoundRecord
-    ) -> tuple[Entrant | None, float | None, str, bool]:
-        """The opponent of a round, their rating and title then, and whether it was played."""
-        opponent = self.setting.opponent(record)
-        played = self.setting.is_game(self.entrant, record)
-        if opponent is None:
-            return None, None, "", played
-        title = opponent.titles[self.setting.calendar.part_of(number)]
-        return opponent, self._rating_of(opponent, number), title, played
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; the names are those of the attributes."""

@@ -15,8 +15,7 @@ def check_round_robin(setting: Setting, book: Rulebook[Any]) -> None:
     unrated = [
         entrant.record.name or str(entrant.record.number)
         for entrant in setting.entrants
-        if book.effective_rating(entrant.state) is None
-        and any(setting.is_game(entrant, record) for record in entrant.record.rounds)
+        if entrant.ratings[0] is None and setting.has_games(entrant)
     ]
     if unrated and setting.norms.pairings in ROUND_ROBINS:
         book.check_round_robin(unrated)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
@@ -14,7 +14,7 @@ from arpad.event.lists import Calendar
 from arpad.event.norms import NormSetting
 from arpad.fide.editions import far_notes
 from arpad.fide.time_control import Stated
-from arpad.formats.records import RoundRecord
+from arpad.formats.records import GAME_CODES, RoundRecord
 from arpad.outcome import json_number
 
 
@@ -40,6 +40,15 @@ class RoundReport:
     def as_data(self) -> dict[str, Any]:
         """The round as plain JSON data; the names are those of the attributes."""
         return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
+
+
+class Meeting(NamedTuple):
+    """An opponent, with the rating and the title of the day, and whether a game was played."""
+
+    opponent: Entrant | None
+    rating: float | None
+    title: str
+    played: bool
 
 
 @dataclass(frozen=True)
@@ -76,6 +85,10 @@ class Setting:
         numbers = [entrant.record.number for entrant in self.entrants]
         return {number: place for place, number in reversed(list(enumerate(numbers)))}
 
+    def has_games(self, entrant: Entrant) -> bool:
+        """Whether a player played somebody else in the event."""
+        return any(self.is_game(entrant, record) for record in entrant.record.rounds)
+
     def opponent(self, record: RoundRecord) -> Entrant | None:
         """The opponent of a round, if they are in the event."""
         place = self.places.get(record.opponent or 0)
@@ -83,5 +96,14 @@ class Setting:
 
     def is_game(self, entrant: Entrant, record: RoundRecord) -> bool:
         """Whether a round is a game that was played against somebody else in the event."""
-        other = record.opponent != entrant.record.number
-        return record.played and other and record.opponent in self.places
+        in_event = record.opponent in self.places and record.opponent != entrant.record.number
+        return in_event and record.result in GAME_CODES
+
+    def meeting(self, entrant: Entrant, number: int, record: RoundRecord) -> Meeting:
+        """A player's opponent in a round, as they count there."""
+        opponent = self.opponent(record)
+        if opponent is None:
+            return Meeting(None, None, "", played=False)
+        part = self.calendar.part_of(number) if self.calendar.months else 0
+        played = self.is_game(entrant, record)
+        return Meeting(opponent, opponent.ratings[part], opponent.titles[part], played)

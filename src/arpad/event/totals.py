@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import fsum
 from typing import Any, Protocol
 
 from arpad.event.rounds import RoundReport
-from arpad.formats.records import PlayerRecord
+from arpad.formats.records import GAME_CODES, PlayerRecord
 from arpad.outcome import json_number
 
 
@@ -54,7 +54,7 @@ def totals_of(players: Sequence[Rated]) -> EventTotals:
         players=len(players),
         rated_players=sum(player.rating is not None for player in players),
         games=games_played(player.record for player in players),
-        rated_games=len(set(_counted(players))),
+        rated_games=_games_rated(players),
         # Sums of floats are given to a millionth: further digits are rounding errors.
         sum_of_changes=sum(changes, Decimal("0.00")) if exact else round(fsum(changes), 6) + 0.0,
         gaining=sum(change > 0 for change in changes),
@@ -65,25 +65,24 @@ def totals_of(players: Sequence[Rated]) -> EventTotals:
     )
 
 
-#: A game: its round, and the starting numbers of both players, the lower one first.
-_Pairing = tuple[int, int, int]
-
-
 def games_played(players: Iterable[PlayerRecord]) -> int:
     """How many games these players have played, forfeits and byes aside."""
-    return len({pairing for player in players for pairing in _played(player)})
+    games = {
+        (number, frozenset((player.number, record.opponent)))
+        for player in players
+        for number, record in enumerate(player.rounds, 1)
+        if record.opponent and record.result in GAME_CODES
+    }
+    return len(games)
 
 
-def _played(player: PlayerRecord) -> Iterator[_Pairing]:
-    own = player.number
-    for number, round_ in enumerate(player.rounds, 1):
-        if round_.played and round_.opponent:
-            yield number, min(own, round_.opponent), max(own, round_.opponent)
-
-
-def _counted(players: Sequence[Rated]) -> Iterator[_Pairing]:
-    """The games that count, from the sides of rated players."""
-    for player in players:
-        if player.rating is not None:
-            counted = {round_.round for round_ in player.rounds if round_.counted}
-            yield from (pairing for pairing in _played(player.record) if pairing[0] in counted)
+def _games_rated(players: Sequence[Rated]) -> int:
+    """How many games count, from the sides of rated players."""
+    games = {
+        (game.round, frozenset((player.record.number, game.opponent)))
+        for player in players
+        if player.rating is not None
+        for game in player.rounds
+        if game.counted
+    }
+    return len(games)

@@ -161,7 +161,7 @@ class FideReport(Outcome[Player]):
     def games(self) -> tuple[GameReport, ...]:
         made = self._made
         if "games" not in made:
-            made["games"] = tuple(_game_report(each, self.rating, self.k) for each in self.assessed)
+            made["games"] = tuple([_game_report(g, self.rating, self.k) for g in self.assessed])
         games: tuple[GameReport, ...] = made["games"]
         return games
 
@@ -188,7 +188,10 @@ class FideReport(Outcome[Player]):
         if self.before.rating is None:
             article = self.edition.standard_rating_counts.article
             assumed.append(phrase("assumed_standard_rating", article=article))
-        if any(game.opponent is None and not game.game.forfeit for game in self.assessed):
+        some_excluded = self.n < len(self.entries)
+        if some_excluded and any(
+            game.opponent is None and not game.game.forfeit for game in self.assessed
+        ):
             from arpad.fide.round_robins import round_robin_assumed  # few meet unrated players
 
             assumed += round_robin_assumed(self.edition)

@@ -234,7 +234,7 @@ class PlayerRecord:
     @property
     def half_points(self) -> int:
         """The sum over all rounds, in half points."""
-        return sum(HALF_POINTS_OF_CODE[record.result] for record in self.rounds)
+        return sum([HALF_POINTS_OF_CODE[record.result] for record in self.rounds])
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def _standings(report: EventReport, width: int) -> Iterator[str]:
         columns = [place for place in columns if _HEAD[place] != name]
         cells = [[row[place] for place in columns] for row in (heads, *rows)]
         at = columns.index(_NAME)
-        longest = max(len(row[at]) for row in cells)
+        longest = max([len(row[at]) for row in cells])
         room = _room(cells, at, width)
         least = min(longest, _LEAST_NAME)
         if room >= least:
@@ -172,7 +172,7 @@ def _standings(report: EventReport, width: int) -> Iterator[str]:
 
 def _room(cells: list[list[str]], at: int, width: int) -> int:
     """How wide names may be so that the lines fit."""
-    widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     excess = sum(widths) + 2 * len(widths) - 2 - width
     return widths[at] - max(excess, 0)
 

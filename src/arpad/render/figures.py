@@ -36,7 +36,7 @@ def table(
     it is printed below the other columns if there is no room next to them.
     """
     last = len(head) - 1
-    widths = [max(len(row[place]) for row in (head, *rows)) for place in range(last)]
+    widths = [max([len(row[place]) for row in (head, *rows)]) for place in range(last)]
     start = sum(widths) + 2 * last
     room = _LEAST_WORDS if width is None else max(width - start, _LEAST_WORDS)
 

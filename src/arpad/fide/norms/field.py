@@ -129,7 +129,7 @@ class Field:
 
     def sum_of_points(self, part: Part) -> int:
         """The half points that were scored in these games."""
-        return sum(self.points[place] for place in part.places)
+        return sum(map(self.points.__getitem__, part.places))
 
 
 def _up(share: Share, base: int) -> int:

@@ -17,7 +17,7 @@ from arpad.fide.norms.game import Candidate
 from arpad.fide.norms.mix import Reading
 from arpad.fide.norms.occasion import Occasion
 from arpad.fide.norms.requirement import Requirement
-from arpad.fide.norms.requirements import requirements
+from arpad.fide.norms.requirements import is_near, requirements
 from arpad.fide.norms.sheet import Omission, SheetGame, omissions, sheet_games
 from arpad.fide.performance import gain_step, percentage_step
 from arpad.outcome import Report, json_number
@@ -160,10 +160,7 @@ class NormReport(Report):
     @property
     def nearly(self) -> bool:
         """Whether only half a point, or one other requirement, was missing for a norm."""
-        missing = [each.name for each in self.requirements if not each.met]
-        if missing != ["performance"]:
-            return len(missing) == 1
-        return self._field.least_points(self._part) == self._points + 1
+        return not self.achieved and is_near(self.case)
 
     @cached_property
     def more_games(self) -> int:

@@ -16,19 +16,31 @@ from arpad.sentences import Phrase, phrase
 
 def requirements(case: Case, verdict: Verdict | None) -> tuple[Requirement, ...]:
     """Every requirement, for the games that make the norm, or for all games if there is none."""
+    return tuple(sorted(_required(case, verdict), key=lambda each: ORDER.index(each.name)))
+
+
+def is_near(case: Case) -> bool:
+    """Whether only half a point, or one other requirement, is missing for a norm."""
+    missing = (each.name for each in _required(case, None) if not each.met)
+    first, second = next(missing, None), next(missing, None)
+    if first is None or second is not None:
+        return False
+    least = case.field.least_points(case.whole)
+    return first != "performance" or least == case.field.sum_of_points(case.whole) + 1
+
+
+def _required(case: Case, verdict: Verdict | None) -> Iterator[Requirement]:
+    """The same in another order: first those that most players miss."""
     chosen = Verdict(case.field, case.whole, case.field.n) if verdict is None else verdict
     field, part = chosen.field, chosen.part
     points = field.sum_of_points(part)
-    found = [
-        *conditions(case.occasion, case.players),
-        _games(case, chosen),
-        _score(field, part, points),
-        *_titles(field, part),
-        *_federations(case, field, part),
-        _reaches("average", part.average, case.sought.average),
-        _reaches("performance", field.performance(part, points), case.sought.performance),
-    ]
-    return tuple(sorted(found, key=lambda each: ORDER.index(each.name)))
+    yield _reaches("performance", field.performance(part, points), case.sought.performance)
+    yield _reaches("average", part.average, case.sought.average)
+    yield from _titles(field, part)
+    yield _score(field, part, points)
+    yield _games(case, chosen)
+    yield from _federations(case, field, part)
+    yield from conditions(case.occasion, case.players)
 
 
 def _games(case: Case, chosen: Verdict) -> Requirement:
