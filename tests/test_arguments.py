@@ -20,7 +20,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arpad import elo, event, fide, formats, glicko, pools, questions, render, system, uschess
+from arpad import (
+    elo,
+    event,
+    fide,
+    formats,
+    glicko,
+    pools,
+    questions,
+    render,
+    system,
+    uschess,
+)
 from arpad.compat import echecs
 from arpad.errors import ArpadError, InvalidType, InvalidValue
 from arpad.formats import (
@@ -176,10 +187,8 @@ EXAMPLES_OF: dict[Any, dict[str, dict[str, Any]]] = {
     },
     game_list: {
         "double_losses": {"content": b"1600,0-0", "name": "x"},
-        "is_double_loss": {"result": "0-0"},
         "read_game_list": {"content": b"1600,1", "name": "x"},
         "read_opponents": {"content": b"1600", "name": "x"},
-        "read_own_result": {"result": "1", "colour": "white", "place": "x"},
         "read_typed_game": {"text": "1600:1", "place": "x"},
         "unused_columns": {"content": b"opponent,club", "name": "x"},
     },

@@ -19,18 +19,8 @@ ROOMS = (
     *("__main__", "cli", "web"),
     *("render", "event", "questions", "league", "bulk", "compat"),
     *("uschess", "glicko", "pools", "fide", "elo", "formats", "writing"),
-    *(
-        "engine",
-        "system",
-        "needed",
-        "outcome",
-        "sentences",
-        "game",
-        "facts",
-        "exact",
-        "errors",
-        "tables",
-    ),
+    *("engine", "system", "needed", "outcome", "sentences", "game", "facts"),
+    *("results", "exact", "errors", "tables"),
 )
 #: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.
 LOOKS_UP = ("arpad.outcome", "arpad.render")

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from arpad import formats, render
 from arpad.errors import InvalidFile, InvalidType
 from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
+from arpad.outcome import GameReport
 from arpad.render.event_html import policy
 from arpad.render.event_marks import ARROW
 from arpad.render.sheets import script, style
@@ -25,6 +27,7 @@ from arpad.render.sheets import script, style
 from .events import against, bye, event
 from .test_norms import grandmasters
 
+WEEKEND = Path("docs/examples/weekend.trf")
 EVIL = '<script>alert("x")</script> & co'
 
 
@@ -414,3 +417,21 @@ def test_a_time_control_without_a_clock_is_in_the_head_unless_the_rules_name_it(
     games = replace(against(2000, [(2000, "1")]), time_control="", coded_time_control="")
     assert "\nrapid\n" in render.text(rate(games, system="elo", k=20, time_control="rapid"))
     assert "\nrapid\n" not in render.text(rate(games, time_control="rapid"))
+
+
+def test_the_report_of_a_game_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often and in whatever forms an event is shown, once for each side of a game."""
+    made = 0
+    init = GameReport.__init__
+
+    def counted(self: GameReport, *args: Any, **fields: Any) -> None:
+        nonlocal made
+        made += 1
+        init(self, *args, **fields)
+
+    monkeypatch.setattr(GameReport, "__init__", counted)
+    report = rate(formats.read(WEEKEND))
+    for form in (render.text, render.html, render.json, render.csv, render.markdown):
+        form(report)
+    sides = sum(len(player.outcome.games) for player in report.players)
+    assert made == sides == 46

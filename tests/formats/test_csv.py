@@ -14,7 +14,7 @@ from sampling import examples
 from arpad.errors import ArpadError, InvalidFile
 from arpad.formats import csv
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
-from arpad.formats.results import FORFEIT, plain, read_own_forfeit, read_pair
+from arpad.results import FORFEIT, plain, read_own_forfeit, read_pair
 
 GAMES = """Round,White,Black,Result
 1,"Alpha, Ann","Beta, Ben",1-0

@@ -21,7 +21,7 @@ from arpad.bulk.highest import HIGHEST, flags, is_enough
 from arpad.errors import InvalidColumns, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import nearest
-from arpad.formats.results import DASHES, FORFEIT
+from arpad.results import DASHES, FORFEIT
 
 PLAYER_COLUMNS = ("id", "rating", "birth_year", "games_played")
 PLAYER_NUMBERS = ("rating", "birth_year", "games_played", HIGHEST, "k", "standard_rating")

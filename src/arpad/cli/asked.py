@@ -215,16 +215,15 @@ class Asked:
 
     def game(self, text: str, place: str = "game") -> Game:
         """A game as typed: an opponent and a result."""
-        from arpad.formats.game_list import is_double_loss, read_own_result
-        from arpad.formats.results import BOTH_LOST
         from arpad.game import Game
+        from arpad.results import BOTH_LOST, read_own_result
 
         opponent, result = self.opponent_and_result(text, place)
         met, told = self.meeting(opponent, f"{place}, opponent")
-        score, forfeit = read_own_result(result, None, f"{place}, result")
-        if is_double_loss(result):
+        own = read_own_result(result, None, f"{place}, result")
+        if own.both_lost:
             click.echo(f"warning: {place}: {BOTH_LOST}", err=True)
-        return Game(met, score, forfeit=forfeit, facts=told or None)
+        return Game(met, own.score, forfeit=own.forfeit, facts=told or None)
 
     def opponent_and_result(self, text: str, place: str = "game") -> tuple[str, str]:
         """The two parts of a typed game, still as text."""

@@ -59,16 +59,16 @@ def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
 
 def _score_of_one(result: str) -> str:
     """The score of one game; a forfeit, or a game that both lost, is refused."""
-    from arpad.formats.game_list import is_double_loss, read_own_result
+    from arpad.results import read_own_result
 
-    score, forfeit = read_own_result(result, None, "result")
-    if forfeit:
+    own = read_own_result(result, None, "result")
+    if own.forfeit:
         rule = "a forfeit was not played, and is not rated"
         raise InvalidScore("result", result, rule, "ask about a game that was played")
-    if is_double_loss(result):
+    if own.both_lost:
         rule = "both players lost, so each has a result of their own"
         raise InvalidScore("result", result, rule, "ask about each with arpad tournament")
-    return score
+    return own.score
 
 
 @click.command(cls=Command, facts=terms_and_player, renamed={"--rules": "--system"})

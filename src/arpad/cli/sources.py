@@ -265,7 +265,7 @@ def _game(each: PastedGame) -> Game:
 def _read_games(content: bytes, name: str) -> Sequence[Game]:
     """The games of our own CSV; warns where both players lost."""
     from arpad.formats.game_list import double_losses, read_game_list
-    from arpad.formats.results import BOTH_LOST
+    from arpad.results import BOTH_LOST
 
     games = read_game_list(content, name)
     for place in double_losses(content, name):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, RoundRecord
-from arpad.formats.results import BOTH_LOST
 from arpad.game import Colour
+from arpad.results import BOTH_LOST
 
 #: The limits for one event; anything larger is a collection of games, not an event.
 MOST_PLAYERS = 20_000

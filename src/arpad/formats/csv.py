@@ -18,7 +18,7 @@ from arpad.formats.csv_rows import Row, read_rows, write_rows
 from arpad.formats.days import Days
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
-from arpad.formats.results import plain, read_own_forfeit, read_pair
+from arpad.results import plain, read_own_forfeit, read_pair
 
 __all__ = ["omissions", "read_event", "read_players", "write_games", "write_players"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from arpad.errors import InvalidGames, InvalidScore, Unquoted
-from arpad.exact import own_half_points, read_opponent
+from arpad.errors import InvalidGames, Unquoted
+from arpad.exact import read_opponent
 from arpad.formats.csv_rows import Row, find_columns, read_cells, row_of
-from arpad.formats.results import read_own_forfeit, read_pair
 from arpad.formats.text import check_text
 from arpad.game import Colour, Game
+from arpad.results import DOUBLE_LOSS, read_own_result, read_pair
 
 #: The names that a column may have, in the order of a list without a header.
 COLUMNS = {
@@ -27,10 +27,6 @@ _COLOURS: dict[str, Colour | None] = {
 }
 #: Signs directly after a rating, as in the game lists of federations: 1600+ is a win.
 SIGNS = {"+": "1", "-": "0", "−": "0", "–": "0", "=": "=", "½": "½"}
-#: Results of forfeits by the codes of White and Black.
-_FORFEITS = {("+", "-"): "1", ("-", "+"): "0", ("-", "-"): "0"}
-#: What a sign on its own may mean: the result of a played game, or a forfeit.
-_ONE_SIGN = {"+": ("win", "1F"), **dict.fromkeys("-−–", ("loss", "0F"))}
 _SIGNED = re.compile(r"([0-9A-Za-z.]+)([-+−–=½])")
 #: Limits for one player's games: nobody plays a hundred thousand.
 LIMIT = 4 * 1024 * 1024
@@ -140,66 +136,27 @@ def double_losses(content: bytes, name: str) -> tuple[str, ...]:
     ('games.csv line 2',)
     """
     rows = _rows(content, name)
-    return tuple(row.place for row in rows if is_double_loss(_opponent_and_result(row)[1]))
-
-
-def is_double_loss(result: str) -> bool:
-    """Whether a `result` means that both players lost a game that was played.
-
-    >>> is_double_loss("0-0"), is_double_loss("0-0F")
-    (True, False)
-    """
-    check_text(result, "result", "a result")
-    return read_pair(result) == ("0", "0")
+    lost = (row for row in rows if read_pair(_opponent_and_result(row)[1]) == DOUBLE_LOSS)
+    return tuple(row.place for row in lost)
 
 
 def _game(row: Row) -> Game:
     opponent, result = _opponent_and_result(row)
     colour = _colour(row)
-    score, forfeit = read_own_result(result, colour, f"{row.place}, result")
+    own = read_own_result(result, colour, f"{row.place}, result")
     return Game(
         read_opponent(opponent, f"{row.place}, opponent"),
-        score,
+        own.score,
         round=row.number("round", _MOST_ROUNDS),
         name=row.get("name") or None,
         colour=colour,
-        forfeit=forfeit,
+        forfeit=own.forfeit,
     )
 
 
 def _opponent_and_result(row: Row) -> tuple[str, str]:
     opponent, result = row.get("opponent"), row.get("result")
     return (opponent, result) if result else read_typed_game(opponent, row.place)
-
-
-def read_own_result(result: str, colour: Colour | None, place: str) -> tuple[str, bool]:
-    """The player's own score of a game, and whether it is a forfeit.
-
-    `result` is the result as written, `colour` the player's own, None if it is not known; `place`
-    is what an error names.
-
-    >>> read_own_result("1-0 FF", None, "result"), read_own_result("W", "black", "result")
-    (('1', True), ('W', False))
-    """
-    check_text(result, place, "a result")
-    if colour is not None:
-        check_text(colour, "colour", "a colour")
-    codes = read_pair(result)
-    if is_double_loss(result):
-        return "0", False
-    if result in _ONE_SIGN:
-        played, forfeit = _ONE_SIGN[result]
-        rule = f"it reads as a {played} or, as in FIDE’s files, as a forfeit"
-        raise InvalidScore(place, result, rule, f"write {played[0].upper()} or {forfeit}")
-    if codes in _FORFEITS:
-        if colour == "black" and codes != ("-", "-"):
-            rule = "with Black it reads as White’s score or as the player’s own"
-            raise InvalidScore(place, result, rule, "write 1F or 0F, the player’s own result")
-        return _FORFEITS[codes], True
-    if own := read_own_forfeit(result):
-        return ("1" if own == "+" else "0"), True
-    own_half_points(result, colour, place)
-    return result, False
 
 
 def _colour(row: Row) -> Colour | None:

@@ -9,8 +9,8 @@ from typing import BinaryIO, NamedTuple
 
 from arpad.formats.encodings import guess
 from arpad.formats.records import PlayerRecord, read_title
-from arpad.formats.results import read_pair
 from arpad.formats.text import LONGEST_LINE, clean, decode_line, too_long
+from arpad.results import read_pair
 
 LONGEST = 200  # letters of the value of a tag that is read
 _MOST_NAMES = 1_000  # so that no file can fill the memory with names of tags

@@ -9,8 +9,8 @@ from arpad.formats.pasted import headers, words
 from arpad.formats.pasted.questions import LIMITS, QUESTIONS
 from arpad.formats.pgn_scan import TERMINATIONS
 from arpad.formats.records import GAME_CODES, HALF_POINTS_OF_CODE
-from arpad.formats.results import MARK, PAIRS, SPELLINGS
 from arpad.formats.trf.layout import FIELDS, FIRST_ROUND, GAPS, ROUND_GAPS, ROUND_WIDTH
+from arpad.results import MARK, PAIRS, SPELLINGS
 
 
 def page_data() -> dict[str, Any]:

@@ -24,8 +24,8 @@ from arpad.formats.pasted.words import (
     UNRATED,
     WHITE_WORDS,
 )
-from arpad.formats.results import read_own_forfeit, read_pair
 from arpad.game import Colour
+from arpad.results import read_own_forfeit, read_pair
 
 _HALVES = re.compile("[\ud800-\udfff]")  # of letters
 _INVISIBLE = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]")

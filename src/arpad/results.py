@@ -6,8 +6,15 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
+
+from arpad.errors import InvalidScore, InvalidType
+from arpad.exact import own_half_points
 
 Codes = tuple[str, str]
+
+#: The codes of a game that was played, and that both players lost.
+DOUBLE_LOSS: Codes = ("0", "0")
 
 BOTH_LOST = "both players lost a played game; a double forfeit is 0-0F"
 #: What `plain` reads as a dash.
@@ -39,6 +46,10 @@ _FORFEIT = re.compile(
 )
 _OWN_FORFEIT = re.compile(rf"(?P<one>[01])\(?(?:{MARK})\)?")
 _FORFEITS = {"1": "+", "0": "-"}
+#: The score of a player in a forfeit, by the codes of White and Black.
+_FORFEIT_SCORES = {("+", "-"): "1", ("-", "+"): "0", ("-", "-"): "0"}
+#: What a sign on its own may mean: the result of a played game, or a forfeit.
+_ONE_SIGN = {"+": ("win", "1F"), **dict.fromkeys("-−–", ("loss", "0F"))}
 
 
 def _forfeit_pattern() -> str:
@@ -88,3 +99,44 @@ def read_own_forfeit(result: str) -> str | None:
     """
     match = _OWN_FORFEIT.fullmatch(plain(result))
     return _FORFEITS[match["one"]] if match else None
+
+
+class OwnResult(NamedTuple):
+    """The result of one side: the score, whether it is a forfeit, and whether both lost."""
+
+    score: str
+    forfeit: bool = False
+    both_lost: bool = False
+
+
+def read_own_result(result: str, colour: str | None, place: str) -> OwnResult:
+    """The player's own result of a game.
+
+    `result` is the result as written, `colour` the player's own, None if it is not known; `place`
+    is what an error names.
+
+    >>> read_own_result("1-0 FF", None, "result")
+    OwnResult(score='1', forfeit=True, both_lost=False)
+    >>> read_own_result("W", "black", "result")
+    OwnResult(score='W', forfeit=False, both_lost=False)
+    """
+    if not isinstance(result, str):
+        raise InvalidType(place, result, "a result is text", "give it as text")
+    if colour is not None and not isinstance(colour, str):
+        raise InvalidType("colour", colour, "a colour is text", "give it as text")
+    codes = read_pair(result)
+    if codes == DOUBLE_LOSS:
+        return OwnResult("0", both_lost=True)
+    if result in _ONE_SIGN:
+        played, forfeit = _ONE_SIGN[result]
+        rule = f"it reads as a {played} or, as in FIDE’s files, as a forfeit"
+        raise InvalidScore(place, result, rule, f"write {played[0].upper()} or {forfeit}")
+    if codes in _FORFEIT_SCORES:
+        if colour == "black" and codes != ("-", "-"):
+            rule = "with Black it reads as White’s score or as the player’s own"
+            raise InvalidScore(place, result, rule, "write 1F or 0F, the player’s own result")
+        return OwnResult(_FORFEIT_SCORES[codes], forfeit=True)
+    if own := read_own_forfeit(result):
+        return OwnResult("1" if own == "+" else "0", forfeit=True)
+    own_half_points(result, colour, place)
+    return OwnResult(result)
