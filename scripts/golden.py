@@ -1,4 +1,4 @@
-"""Writes anew what tests compare to the letter: sessions of the terminal, and those in the docs.
+"""Writes anew what tests compare to the letter: sessions in Python, of the terminal, in the docs.
 
 What changed is what people see: look at the difference before you keep it.
 """
@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import test_docs  # noqa: E402
 from cli import test_golden  # noqa: E402
+from sessions import test_sessions  # noqa: E402
 
 _COMMAND = re.compile(r"^\$ (?P<command>.*)\n(?P<printed>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 
@@ -42,6 +43,8 @@ def run_session(command: str) -> str:
 
 def main() -> None:
     """Rewrite every session."""
+    for path in test_sessions.SESSIONS:
+        keep(path, test_sessions.rewritten(path))
     for path in test_golden.SESSIONS:
         keep(path, rewrite(path.read_text("utf-8"), run_session))
     for path in test_docs.PAGES:

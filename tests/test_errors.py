@@ -374,48 +374,6 @@ def test_an_error_does_not_drag_its_cause_along() -> None:
     assert caught.value.__suppress_context__
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (
-            lambda: fide.update(1500, 1500, 5),
-            "score: 5 – a score is 1, 0.5 or 0 "
-            "(also W, D, L, win, draw, loss, =, ½, 1/2, 1-0, ½-½, 0-1); "
-            "give the result of one game.",
-        ),
-        (
-            lambda: fide.update(-1, 1500, 1),
-            "player: -1 – the rating must be a whole number from 1 to 99,999; "
-            "write a number in that range.",
-        ),
-        (
-            lambda: elo.expected(-1, 1500),
-            "rating: -1 – the rating must be a number from 0 to 99,999; "
-            "write a number in that range.",
-        ),
-        (
-            lambda: k_on(ON, birth_year=2007, age=20),
-            "age: 20 – born in 2007, a player is 17 or 18 on 7 November 2025; "
-            "give only one of the two, or fix it.",
-        ),
-        (
-            lambda: fide.edition(ON, "bullet"),  # type: ignore[arg-type]
-            "time_control: 'bullet' – a time control is standard, rapid or blitz; "
-            "choose one of the three.",
-        ),
-        (
-            lambda: fide.tournament(player(games_in_period=1), [(1500, 1)] * 2),
-            "games_in_period: 1 – it includes the games given here, of which 2 count; "
-            "give all games of the period, or omit it.",
-        ),
-    ],
-)
-def test_what_a_user_reads(call: Callable[[], object], message: str) -> None:
-    with pytest.raises(ArpadError) as caught:
-        call()
-    assert str(caught.value) == message
-
-
 def drawn(error: type[ArpadError], indent: str = "") -> list[str]:
     """The tree below an error, as its docstring draws one."""
     lines = []
