@@ -120,3 +120,11 @@ def test_the_import_of_a_system_is_light() -> None:
     few = ("adjustments", "entry", "initial_rating", "k_report", "needed_score", "norms")
     assert not {f"arpad.fide.{name}" for name in few} & loaded
     assert not {"arpad.formats", "arpad.render", "arpad.event"} & loaded
+
+
+def test_modules_of_the_face_are_there_at_once() -> None:
+    """`import arpad` is enough for `arpad.glicko`, though nothing is loaded before it is used."""
+    code = "import arpad; print([getattr(arpad, name) is None for name in arpad.__all__])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "True" not in ran.stdout
+    assert {"bulk", "event", "fide", "glicko", "pools", "uschess"} <= set(arpad.__all__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -41,7 +42,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["make", *arguments], cwd=folder, capture_output=True, text=True)
+    # The tests may themselves be run by make, whose options would be handed on.
+    own = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))
+    }
+    return subprocess.run(["make", *arguments], cwd=folder, capture_output=True, text=True, env=own)
 
 
 def test_an_old_python_is_refused_before_anything_is_made(folder: Path) -> None:

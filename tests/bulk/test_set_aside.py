@@ -228,3 +228,17 @@ def test_the_first_cell_that_cannot_be_read() -> None:
     wrong = "p.csv row 2, day: 'soon' – it is a day such as 2026-01-31; fix the cell"
     assert str(wrong_cell(table, kinds, "p.csv")).startswith(wrong)
     assert wrong_cell(table.limit(1), kinds, "p.csv") is None
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_the_new_list_has_the_separator_of_the_list(
+    files: tuple[Path, Path], tmp_path: Path, engine: Any, separator: str
+) -> None:
+    rows_read = PLAYERS.splitlines(keepends=True)
+    files[0].write_text("".join(rows_read[:3]).replace(",", separator))
+    files[1].write_text("white_id,black_id,result\n2,1,1-0\n")
+    new = tmp_path / "new.csv"
+    rate_files(*files, Outputs(new), on=ON, engine=engine)
+    heads = new.read_text().splitlines()[0]
+    assert heads == rows_read[0].strip().replace(",", separator)

@@ -79,6 +79,11 @@ def test_the_words_of_the_help_are_those_of_the_facts(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_no_help_names_a_file_that_no_installation_has(name: str) -> None:
+    assert "docs/" not in context_of(name).get_help()
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_option_has_a_help_text(name: str) -> None:
     assert [
         opt for opt, param in options(name).items() if not param.help and not param.hidden

@@ -244,6 +244,19 @@ def test_links_are_listed_and_revoked(arpad: Terminal) -> None:
     assert "revoked 2" in arpad("arpad league links office.db --revoke 1")
 
 
+def test_an_import_names_a_screenful_of_new_players(arpad: Terminal) -> None:
+    rows = "".join(f"New {n},Ann,1,2026-11-02\n" for n in range(22))
+    Path("games.csv").write_text(f"white,black,result,on\n{rows}")
+    printed = arpad("arpad league import office.db games.csv --new")
+    assert printed.endswith("New 18, New 19, 2 more (--json lists all).")
+
+
+def test_a_table_shows_deviations(arpad: Terminal) -> None:
+    arpad("arpad league new sure.db --system glicko2")
+    arpad("arpad league record sure.db Ann Bob 1 --new")
+    assert "1662.3 ± 290" in arpad("arpad league table sure.db")
+
+
 def test_import_says_what_it_omitted(arpad: Terminal) -> None:
     Path("games.csv").write_text("white,black,result,table,on\nAnn,Dee,1,5,2026-11-02\n")
     printed = arpad("arpad league import office.db games.csv --new")

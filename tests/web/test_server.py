@@ -539,6 +539,10 @@ def test_a_browser_gets_a_page_where_there_is_none(server: Served, path: str, sa
     assert server.get(path).problem["rule"] == "there is nothing here"
 
 
+def test_no_file_of_the_page_is_taken_for_what_was_meant(server: Served) -> None:
+    assert server.get("/docs").problem["remedy"] == "see /api for what there is"
+
+
 def test_a_long_address_is_shown_short(server: Served) -> None:
     found = server.ask(b"GET /" + b"a" * 9_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert (found.status, found.problem["place"]) == (404, f"GET /{'a' * 99}…")

@@ -80,7 +80,8 @@ def period(
     """Rate a whole list over one period.
 
     PLAYERS and GAMES are Parquet or CSV files, or globs of them; one may be - for standard input.
-    Outputs end in .parquet or .csv. The columns are documented in docs/bulk.md.
+    Outputs end in .parquet or .csv. Players have the columns id, rating, birth_year, games_played
+    and highest_rating, games white_id, black_id and result or white_score; --column names yours.
 
     \b
     arpad period players.csv games.csv -o new.csv --on 2026-01-05

@@ -280,7 +280,10 @@ def check_text(report: CheckReport) -> str:
 
 def import_text(report: ImportReport) -> str:
     """What an import added."""
-    added = f", new: {', '.join(report.players)}" if report.players else ""
+    names = list(report.players[:_MOST_OMITTED])
+    if len(report.players) > len(names):
+        names.append(f"{len(report.players) - len(names)} more (--json lists all)")
+    added = f", new: {', '.join(names)}" if names else ""
     undated = "" if report.undated_day is None else f"recorded as of {report.undated_day}"
     lines = (f"{plural(report.games, 'game')} recorded{added}.",)
     return "\n".join(
