@@ -16,9 +16,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-import test_docs  # noqa: E402
 from cli import test_golden  # noqa: E402
 from sessions import test_sessions  # noqa: E402
+
+from docs import test_docs  # noqa: E402
 
 _COMMAND = re.compile(r"^\$ (?P<command>.*)\n(?P<printed>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 

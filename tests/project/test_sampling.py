@@ -57,7 +57,7 @@ def test_other(name): pass
 def test_a_guard_runs_always(tmp_path: Path) -> None:
     """With ARPAD_QUICK=1, whatever the seed: all its cases, though it is heavy and has many."""
     (tmp_path / "test_of_guards.py").write_text(_GUARDED)
-    own = Path(__file__).parent
+    own = Path(__file__).parents[1]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--collect-only"]
     command += ["-c", str(own.parent / "pyproject.toml"), f"--confcutdir={tmp_path}"]
     command += ["-p", "conftest", str(tmp_path)]

@@ -52,7 +52,7 @@ from arpad.outcome import Report
 ON = date(2026, 1, 5)
 GAMES = [(1600, 1), (1700, 0)]
 BOOK = elo.Rulebook(32)
-EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 WEEKEND = formats.read(EXAMPLES / "weekend.trf")
 TABLE = b"white,black,result\nA,B,1\n"
 OUTCOME = fide.tournament(1500, GAMES, on=ON)

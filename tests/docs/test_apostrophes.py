@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[1] / "src" / "arpad"
+SOURCE = Path(__file__).parents[2] / "src" / "arpad"
 STRAIGHT = re.compile(r"[A-Za-z]{3}'s\b|\b[Oo]pponents' ")
 #: Headings of other people's tables are read as they are written.
 READ = SOURCE / "formats" / "pasted" / "headers.py"

@@ -17,7 +17,7 @@ from arpad.fide.interpreter import interpreter_of
 from arpad.game import GameLike
 
 ON = date(2026, 1, 5)
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FIDE = system.find("fide").book(on=ON)
 GAMES: list[GameLike] = [(1600, 1), fide.Game(1550, "=", name="B", round=2), (None, 0), (2100, 0)]
 FIVE = [(1600, 1), (1500, 0.5), (1700, 0), (1600, 1), (1550, 1)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import skips
 
-_HERE = Path(__file__).parent
+_HERE = Path(__file__).parents[1]
 _TESTS = """
 import pytest
 

@@ -15,7 +15,7 @@ from arpad import event, formats, system
 from arpad.errors import InvalidType, UnknownSystem
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord
 
-PAGE = Path(__file__).parent.parent / "docs" / "systems.md"
+PAGE = Path(__file__).parents[2] / "docs" / "systems.md"
 CODE, SESSION = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 
 

@@ -11,7 +11,7 @@ from arpad import event, fide, formats, questions, render, system
 
 ON = date(2026, 1, 5)
 BOOK = system.find("fide").book(on=ON)
-WEEKEND = Path(__file__).parent.parent / "docs" / "examples" / "weekend.trf"
+WEEKEND = Path(__file__).parents[2] / "docs" / "examples" / "weekend.trf"
 
 
 def widest(text: str) -> int:
