@@ -407,7 +407,7 @@ def test_what_a_check_says_to_compare_with(office: Path) -> None:
 
 def test_ratings_in_memory_are_compared(office: Path) -> None:
     with League.open(office) as league:
-        league.replayed().way.ratings[1] += 1e-9  # type: ignore[attr-defined]
+        league.replayed().engine.column("rating")[1] += 1e-9
         assert "Ann: " in check(league).problems[0]
 
 
@@ -464,7 +464,7 @@ def test_a_snapshot_is_never_trusted(office: Path, statement: str, words: str) -
 @pytest.mark.usefixtures("snapshots")
 def test_ratings_of_a_snapshot_are_compared(office: Path) -> None:
     with League.open(office) as league:
-        league.replayed().way.ratings[1] += 1e-9  # type: ignore[attr-defined]
+        league.replayed().engine.column("rating")[1] += 1e-9
         league._memory._keep(league.replayed())
     with League.open(office) as league:
         assert "the ratings of the snapshot are not those of the log" in check(league).problems

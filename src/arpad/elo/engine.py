@@ -20,8 +20,7 @@ class EloEngine(SidesEngine):
     rates = ("game",)
 
     def __init__(self, book: Any, setting: Setting | None, *, compiled: bool) -> None:
-        self._kernel = kernel.compiled() if compiled else None
-        self.compiled = self._kernel is not None
+        self.compiled_kernel = kernel.compiled() if compiled else None
         self.use(book, setting)
         self.start = self.start if book.start is None else book.start
         self.restart()
@@ -46,21 +45,17 @@ class EloEngine(SidesEngine):
 
     def run(self, games: Sequence[Any], columns: Sequence[Any], begin: int) -> None:
         first, second, score, _ = games
-        play = kernel.play if self._kernel is None else self._kernel[0]
+        play = self.compiled_kernel[0] if self.compiled else kernel.play
         if len(self._ks) == 1 and not self.advantage and not len(columns[0]):
             self._uncounted.append((first, second))  # the shortest loop does not count
-        ratings, counts = self.states[0], self._counts
-        play(first, second, score, ratings, counts, self._ks, *self._terms, columns, begin)
-
-    @property
-    def _terms(self) -> tuple[float, float]:
-        return self.factor, self.advantage
+        state = self.states[0], self._counts, self._ks
+        play(first, second, score, *state, self.factor, self.advantage, columns, begin)
 
     def count(self, first: Any, second: Any) -> None:
-        if self._kernel is None:
-            super().count(first, second)
+        if self.compiled:
+            self.compiled_kernel[1](first, second, self._counts)
         else:
-            self._kernel[1](first, second, self._counts)
+            super().count(first, second)
 
     def chance(self, own: Figures, other: Figures, edge: float = 0.0) -> float:
         return kernel.expected(own[0], other[0], edge, self.factor)

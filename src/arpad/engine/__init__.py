@@ -25,6 +25,7 @@ from arpad.engine.batch import (
     SeasonRule,
     Segment,
     Setting,
+    pair_score,
 )
 from arpad.engine.engine import START, Engine
 from arpad.engine.sides import SidesEngine
@@ -44,6 +45,7 @@ __all__ = [
     "Setting",
     "SidesEngine",
     "of",
+    "pair_score",
 ]
 
 

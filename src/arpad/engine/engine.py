@@ -34,8 +34,6 @@ class Engine(ABC):
     members_get: str = ""
     #: The terms of the plain formula, if that is the system.
     plain: PlainTerms | None = None
-    #: Whether columns are arrays, for a compiled kernel; else they are lists.
-    compiled: bool = False
     #: What everybody starts from, by place.
     starts: Any = ()
 
@@ -83,6 +81,11 @@ class Engine(ABC):
     @abstractmethod
     def part(self, places: Sequence[int]) -> Self:
         """A copy of a few players, numbered anew: what would this game do?"""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether columns are arrays, for a compiled kernel; else they are lists."""
+        return False
 
     @property
     def size(self) -> int:

@@ -39,8 +39,14 @@ class SidesEngine(Engine):
     states: tuple[Any, ...] = ()
     #: The number of figures that the kernel writes down.
     kept: int = 1
+    #: The compiled kernel, or None if the plain one is used.
+    compiled_kernel: Any = None
     #: Rating points for the side that is named first, unless a game says otherwise.
     advantage: float = 0.0
+
+    @property
+    def compiled(self) -> bool:
+        return self.compiled_kernel is not None
 
     def add(self, ratings: Any) -> None:
         if not len(self.starts):
@@ -262,7 +268,7 @@ class SidesEngine(Engine):
 
     def part(self, places: Sequence[int]) -> Self:
         found, counts = copy(self), self.played
-        found.compiled, found._uncounted = False, []
+        found.compiled_kernel, found._uncounted = None, []
         found.starts = [float(self.starts[place]) for place in places]
         found.states = tuple([float(c[place]) for place in places] for c in self.states)
         found._counts = [int(counts[place]) for place in places]

@@ -30,8 +30,7 @@ class GlickoEngine(SidesEngine):
     kept = 3
 
     def __init__(self, book: Any, setting: Setting | None, *, compiled: bool) -> None:
-        self._kernel: Any = (numba.compiled() if compiled else None) or kernel
-        self.compiled = self._kernel is not kernel
+        self.compiled_kernel = numba.compiled() if compiled else None
         self.use(book, setting)
         self.restart()
 
@@ -58,6 +57,10 @@ class GlickoEngine(SidesEngine):
         # Glicko-1 has its constant c in place of a volatility; it never changes.
         volatility = (p.c or 0.0) * Q if p.volatility is None else p.volatility
         return p.deviation, volatility, NEVER
+
+    @property
+    def _kernel(self) -> Any:
+        return self.compiled_kernel or kernel
 
     @property
     def quick(self) -> bool:

@@ -97,7 +97,7 @@ def _snapshot(kept: tuple[int, bytes], entries: Sequence[Entry]) -> Iterator[str
     if not _same_columns(found.games, history.games) or found.players != history.players:
         yield "the snapshot is not what the log says"
     fresh = replay(history, unpacked.head["now"], compiled=False)
-    ratings = array("d", (fresh.figures(who).rating for who in history.players))
+    ratings = array("d", (fresh.figures(who)[0] for who in history.players))
     if ratings.tobytes() != unpacked.ratings.tobytes():
         yield "the ratings of the snapshot are not those of the log"
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from arpad.engine import Batch, Lineup, pair_score
 from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType
 from arpad.exact import half_points
 from arpad.facts import Fact, facts, nearest, read_day
@@ -15,8 +16,6 @@ from arpad.league import names
 from arpad.league.games import Game
 from arpad.league.history import History
 from arpad.league.rules import Rules
-from arpad.league.ways import Played, kind_of, way_of
-from arpad.league.ways.plain import PlainWay
 from arpad.pools.games import Match
 
 #: A side: a name, or the names of its members.
@@ -101,7 +100,7 @@ def read_places(result: Sequence[object], sides: int) -> list[int]:
 
 def game_facts(rules: Rules) -> tuple[Fact, ...]:
     """The facts of a game in this league, besides who played and how it ended."""
-    if kind_of(rules) is PlainWay:
+    if rules.engine().plain is not None:
         known = {each.name: each for each in facts(Match)}
         asked = ["home"] if rules.advantage else []
         asked += ["margin"] if rules.margin_rule is not None else []
@@ -148,5 +147,11 @@ def check_game(rules: Rules, game: Game) -> None:
     read_facts(rules, game.facts)
     places = {who: number for number, who in enumerate(game.players)}
     sides = [[places[who] for who in side] for side in game.sides]
-    way = way_of(rules, [rules.start] * len(places))
-    way.rate([Played(game.id, game.on.toordinal(), sides, game.places, game.facts)], 0)
+    engine = rules.engine()
+    engine.add([rules.start] * len(places))
+    one, other = sides[0][0], sides[1][0]
+    score = pair_score(*game.places[:2])
+    day = [float(game.on.toordinal())]
+    lineups = {0: Lineup(sides, game.places)}
+    batch = Batch([one], [other], [score], day, [1], {0: game.facts}, lineups)
+    engine.play(batch._replace(where=lambda *_: f"game {game.id}"), "moves")

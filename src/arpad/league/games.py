@@ -9,6 +9,8 @@ from datetime import date
 from sys import intern
 from typing import Any
 
+from arpad.engine.batch import pair_score, side_score
+
 #: Whether a game counts: it does, or it was voided.
 COUNTS, VOID = 0, 1
 _WIN, _DRAW = 1.0, 0.5
@@ -51,9 +53,7 @@ class Game:
 
     def score(self, side: int = 0) -> float:
         """The score of a side: 1, 0.5 or 0; among several, the share of the others it beat."""
-        own = self.places[side]
-        others = [place for number, place in enumerate(self.places) if number != side]
-        return sum(pair_score(own, place) for place in others) / len(others)
+        return side_score(self.places, side)
 
     def data(self) -> dict[str, Any]:
         """The game as the data of an entry."""
@@ -66,11 +66,6 @@ class Game:
         if self.facts:
             said["facts"] = dict(self.facts)
         return said if self.by is None else said | {"by": self.by}
-
-
-def pair_score(own: int, other: int) -> float:
-    """The score of one place against another: the lower number wins."""
-    return _WIN if own < other else _DRAW if own == other else 0.0
 
 
 class Columns:

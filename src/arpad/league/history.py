@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
+from arpad.engine import SeasonRule
 from arpad.errors import ArpadError, InvalidFile
 from arpad.league.dated import DatedRules
 from arpad.league.entries import NO_HASH, Entry, seconds
 from arpad.league.games import COUNTS, VOID, Columns
-from arpad.league.rules import Rules, SeasonRule, read_rules
+from arpad.league.rules import Rules, read_rules
 
 RECORDED, CORRECTED = "recorded", "corrected"
 #: Somebody’s names were taken out of the log; also stands where an earlier name of theirs was.

@@ -23,7 +23,6 @@ from arpad.league.records import Link
 from arpad.league.removal import NameRemoval, Removal
 from arpad.league.replay import Replayed
 from arpad.league.rules import Rules, read_pool_file, read_rules
-from arpad.league.ways import way_of
 
 if TYPE_CHECKING:
     from arpad.league.store import Store
@@ -346,4 +345,4 @@ def _check_request(known: Keyed, key: str, request: str) -> None:
 
 def _check_rules(rules: Rules) -> None:
     """Refuse rules that cannot rate any game."""
-    way_of(rules, [rules.start])
+    rules.engine()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any
 
@@ -51,6 +51,18 @@ class Standing(Answer):
     last_played: date | None
     form: tuple[float, ...]
     change: float | None  # by the last game
+    figures: Mapping[str, float] = field(
+        default_factory=dict
+    )  # all that the system has besides the rating, by name
+
+    @property
+    def other_figures(self) -> tuple[tuple[str, str], ...]:
+        """The figures besides deviation and volatility, with their names, as texts."""
+        return tuple(
+            (name.replace("_", " "), f"{value:.4g}")
+            for name, value in self.figures.items()
+            if name not in ("deviation", "volatility")
+        )
 
 
 @dataclass(frozen=True, slots=True)

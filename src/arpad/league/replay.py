@@ -1,9 +1,7 @@
 """A replay: all games that count, in order, give everybody's rating and the reasons for it.
 
 It is a pure function of a history and of the time, which decides which games still wait for
-confirmation. Games of one player against another, rated game by game, use the kernels of
-`arpad.elo` and `arpad.glicko`; all others use the same arithmetic written for sides, with
-bit-identical results.
+confirmation. The engine of the league's system plays the games.
 """
 
 from __future__ import annotations
@@ -11,22 +9,17 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from copy import copy, deepcopy
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from datetime import date
 from functools import cached_property, partial
-from itertools import groupby
 from typing import Any, NamedTuple
 
+from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
 from arpad.league.dated import RuleChange
-from arpad.league.games import pair_score
 from arpad.league.history import WHOLE_DAY, History, Mark, SeasonEnd
-from arpad.league.rules import Rules, SeasonRule
+from arpad.league.rules import Rules
 from arpad.league.starts import arrivals, is_dated, starts
-from arpad.league.ways import Figures, Move, Played, Stretch, Way, kind_of, way_of
-
-#: From this many games on, loading Numba saves time, by kind of way.
-_WORTH_LOADING = {"PlainWay": 1_000_000, "GlickoWay": 50_000}
 
 
 class Order(NamedTuple):
@@ -62,18 +55,17 @@ class Replayed:
         history: History,
         now: float,
         order: Order,
-        way: Way,
+        engine: Engine,
         rules: Rules,
         came: list[int],
     ) -> None:
         self.position, self.now = history.position, now
         self.history = history
         self.order = order
-        self.way = way
+        self.engine = engine
         self.rules = rules
         self.came = came  # the day of each player, where start ratings depend on it
-        self.stretches: list[Stretch] = []
-        self.moves: dict[int, list[Move]] = {}
+        self.moves = Moves()
         self.seen = history.seen
         #: Caches of the views: counts by the place where they begin, and the last ratings by
         #: player, which are dropped when the player plays another game.
@@ -124,26 +116,15 @@ class Replayed:
 
     def figures(self, player: int) -> Figures:
         """A player after all games."""
-        return self.way.figures(player)
+        return self.engine.figures(player)
 
     def of_game(self, number: int) -> list[Move]:
         """What one game did to everybody who took part; empty if it does not count."""
-        if number in self.moves:
-            return self.moves[number]
         place = self.place.get(number)
-        return [] if place is None else self._of_stretch(place)
-
-    def _of_stretch(self, place: int) -> list[Move]:
-        stretch = self.stretches[bisect_right(self.stretches, place, key=_begin) - 1]
-        before, others, after, others_after = self.way.told(stretch, place)
+        if place is None:
+            return []
         first, second = int(self.order.first[place]), int(self.order.second[place])
-        score = float(self.order.points[place])
-        chance = stretch.chance(before, others)
-        gain, loss = after.rating - before.rating, others_after.rating - others.rating
-        return [
-            Move(first, 0, score, chance, before, after, gain),
-            Move(second, 1, 1.0 - score, 1.0 - chance, others, others_after, loss),
-        ]
+        return self.moves.of(place, first, second, float(self.order.points[place]))
 
 
 def _players(
@@ -165,10 +146,6 @@ def days_and_players(history: History, order: Order) -> Iterator[tuple[int, Iter
 def _plain(column: Any) -> list[int]:
     """A column as a list of plain numbers."""
     return column if isinstance(column, list) else column.tolist()
-
-
-def _begin(stretch: Stretch) -> int:
-    return stretch.begin
 
 
 def replay(
@@ -193,10 +170,11 @@ def replay(
         day = history.games.day
         numbers = [number for number in numbers if (day[number - 1], number) <= until]
     fast = uses_numba(rules, len(numbers)) if compiled is None else compiled
-    order = _columns(history, numbers, arrays=fast)
+    engine = rules.engine(compiled=fast)
+    order = _columns(history, numbers, arrays=engine.compiled)
     came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
-    way = way_of(rules, starts(history, came), compiled=fast)
-    played = Replayed(history, now, order, way, rules, came)
+    engine.add(starts(history, came))
+    played = Replayed(history, now, order, engine, rules, came)
     begin = 0
     for boundary in _boundaries(played, until, seasons=seasons):
         if boundary.act is not None:
@@ -225,11 +203,10 @@ def _show(played: Replayed, begin: int, at: int, end: SeasonEnd, look: Look) -> 
     shown = played
     if whole < at:
         shown = copy(played)
-        shown.way, shown.moves = deepcopy(played.way), {}
+        shown.engine, shown.moves = played.engine.part(range(played.engine.size)), Moves()
         _play(shown, whole, at)
     look(shown, end, at)
-    played.moves.clear()
-    played.stretches.clear()
+    played.moves = Moves()
     return whole
 
 
@@ -244,7 +221,7 @@ def play_on(played: Replayed, now: float) -> bool:
     numbers = sorted(new, key=lambda number: games.day[number - 1])
     if not (numbers and _come_last(played, numbers[0])):
         return False
-    begin, arrays = len(played.order.numbers), played.way.compiled
+    begin, arrays = len(played.order.numbers), played.engine.compiled
     order = _columns(played.history, numbers, arrays=arrays)
     if played.came and _any_earlier(played, order):
         return False
@@ -290,14 +267,10 @@ def _joined(one: Order, other: Order, arrays: bool) -> Order:
 
 def uses_numba(rules: Rules, games: int) -> bool:
     """Whether this many games are played by compiled kernels: if Numba is there and saves time."""
-    kind = kind_of(rules).__name__
-    if kind not in _WORTH_LOADING:
+    worth = rules.engine().worth_compiling
+    if worth is None or ("numba" not in sys.modules and games < worth):
         return False
-    if "numba" not in sys.modules and games < _WORTH_LOADING[kind]:
-        return False
-    from arpad.elo.kernel import compiled
-
-    return games >= 1000 and compiled() is not None
+    return games >= 1000 and rules.engine(compiled=True).compiled
 
 
 def _columns(history: History, numbers: list[int], *, arrays: bool) -> Order:
@@ -349,11 +322,11 @@ def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[
 def _begin_season(played: Replayed, end: SeasonEnd) -> None:
     """After a season: everybody starts again, or keeps a share of their rating."""
     if played.came:
-        played.way.starts = starts(played.history, played.came, end.on.toordinal() + 1)
+        played.engine.starts = starts(played.history, played.came, end.on.toordinal() + 1)
     if end.rule == SeasonRule(0.0):
-        played.way.begin()
+        played.engine.restart()
     else:
-        played.way.new_season(end.rule)
+        played.engine.new_season(end.rule)
 
 
 def _mark(change: RuleChange) -> Mark:
@@ -365,44 +338,61 @@ def _mark(change: RuleChange) -> Mark:
 def _using(played: Replayed, rules: Rules) -> Callable[[], None]:
     def use() -> None:
         played.rules = rules
-        played.way.use(rules)
+        played.engine.use(rules.book(), rules.setting)
 
     return use
 
 
 def _play(played: Replayed, begin: int, end: int) -> None:
     """The games from one place to another, under the same rules."""
-    if played.rules.batch != "game" or not played.way.quick:
-        _play_batches(played, begin, end)
-        return
-    more = played.history.games.more
-    numbers = played.order.numbers
-    slow = [place for place in range(begin, end) if numbers[place] in more] if more else []
-    for place in slow:
-        _play_stretch(played, begin, place)
-        _play_batches(played, place, place + 1)
-        begin = place + 1
-    _play_stretch(played, begin, end)
-
-
-def _play_stretch(played: Replayed, begin: int, end: int) -> None:
     if begin < end:
-        order, part = played.order, slice(begin, end)
-        columns = (order.first[part], order.second[part], order.points[part], order.days[part])
-        played.stretches.append(played.way.play(*columns, begin))
+        played.moves.extend(played.engine.play(_batch(played, begin, end), "moves"))
 
 
-def _play_batches(played: Replayed, begin: int, end: int) -> None:
-    batch = played.rules.batch
-    periods = [period_of(batch, int(day)) for day in played.order.days[begin:end]]
-    if batch == "game":
-        for place, period in enumerate(periods, begin):
-            played.moves |= played.way.rate([_played(played, place)], period)
-        return
-    places = zip(periods, range(begin, end), strict=True)
-    for period, group in groupby(places, key=lambda each: each[0]):
-        games = [_played(played, place) for _, place in group]
-        played.moves |= played.way.rate(games, period)
+def _batch(played: Replayed, begin: int, end: int) -> Batch:
+    """The games from one place to another; rows are places in the order."""
+    order, batch, clock = played.order, played.rules.batch, played.engine.clock
+    numbers, *columns = order
+    if begin or end < len(numbers):
+        columns = [column[begin:end] for column in columns]
+    days, first, second, points = columns
+    times: Any = ()
+    ends = None
+    if clock == "day":
+        times = days * 1.0 if played.engine.compiled else list(map(float, days))
+    if batch != "game":
+        periods = [period_of(batch, int(day)) for day in days]
+        ends = [place for place in range(1, end - begin) if periods[place] != periods[place - 1]]
+        ends.append(end - begin)
+        times = periods if clock == "period" else times
+    facts, lineups = _more(played, begin, end)
+
+    def where(one: int, last: int) -> str:
+        return f"game {numbers[one]}" if last == one + 1 else "the games of a batch"
+
+    return Batch(first, second, points, times, ends, facts, lineups, begin, where)
+
+
+def _more(
+    played: Replayed, begin: int, end: int
+) -> tuple[dict[int, Mapping[str, Any]], dict[int, Lineup]]:
+    """The facts and the line-ups of games that have any, by place."""
+    history, numbers = played.history, played.order.numbers
+    facts: dict[int, Mapping[str, Any]] = {}
+    lineups: dict[int, Lineup] = {}
+    more = history.games.more
+    for place in range(begin, end) if more else ():
+        game = more.get(numbers[place])
+        if game is None:
+            continue
+        if game.facts:
+            facts[place] = game.facts
+        sides: Any = game.sides
+        if len(game.players) > 2:
+            if history.merged:
+                sides = [[history.root(who) for who in side] for side in sides]
+            lineups[place] = Lineup(sides, game.places)
+    return facts, lineups
 
 
 def period_of(batch: str, day: int) -> int:
@@ -411,20 +401,3 @@ def period_of(batch: str, day: int) -> int:
         return day
     found = date.fromordinal(day)
     return 12 * found.year + found.month
-
-
-def _played(played: Replayed, place: int) -> Played:
-    order, history = played.order, played.history
-    number, day = order.numbers[place], int(order.days[place])
-    more = history.games.more.get(number)
-    if more is None:
-        sides: Any = ((int(order.first[place]),), (int(order.second[place]),))
-        score = float(order.points[place])
-        return Played(number, day, sides, _PLACES[score], {})
-    sides = more.sides
-    if history.merged:
-        sides = [[history.root(who) for who in side] for side in sides]
-    return Played(number, day, sides, more.places, more.facts)
-
-
-_PLACES = {pair_score(one, other): (one, other) for one, other in ((1, 2), (1, 1), (2, 1))}

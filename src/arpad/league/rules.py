@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import lru_cache
 from json import dumps, loads
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
-from arpad import system
+from arpad import engine, system
+from arpad.engine import Engine, SeasonRule, Setting
 from arpad.errors import InvalidRating, InvalidType, InvalidValue, UnknownSystem
 from arpad.facts import GREATEST_RATING, Fact, fact, facts, nearest
 from arpad.league import letters
-from arpad.pools.own import read_settings, terms_of
+from arpad.pools.own import multiplier_of, read_settings, terms_of
 from arpad.system import OWN_POOL, Rulebook, System
 
 #: The default start rating.
@@ -33,17 +35,6 @@ SIDE_NAMES = {
     "home": ("Home", "Away"),
     "order": ("First", "Second"),
 }
-
-
-class SeasonRule(NamedTuple):
-    """What the end of a season does: a share of the rating is kept, the rest comes from a mean.
-
-    A share of 1 keeps everything; with 0, everybody starts again. `mean` is None for the start
-    rating.
-    """
-
-    share: float
-    mean: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +142,22 @@ class Rules:
     def book(self, **dated: Any) -> Rulebook[Any]:
         """The rulebook of the system under the league's terms."""
         return _book(self.system, dumps(dict(self.terms), sort_keys=True), tuple(dated.items()))
+
+    @property
+    def setting(self) -> Setting:
+        """What the league adds to the rules of its system."""
+        margin = None if self.margin_rule is None else multiplier_of(self.margin_rule)
+        dated = any(each.name == "on" for each in self.found.term_facts)
+        in_force = self._in_force if dated else None
+        return Setting(float(self.advantage), margin, self.batch, in_force)
+
+    def _in_force(self, day: int) -> Rulebook[Any]:
+        """The rulebook in force on a day."""
+        return self.book(on=date.fromordinal(day))
+
+    def engine(self, *, compiled: bool = False) -> Engine:
+        """The engine that rates the games, without players; refuses what it cannot do."""
+        return engine.of(self.book(), self.setting, compiled=compiled)
 
     def as_data(self) -> dict[str, Any]:
         """The rules as plain JSON data."""

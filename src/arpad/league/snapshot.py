@@ -36,7 +36,7 @@ def pack(history: History, played: Replayed, now: float) -> bytes:
         "keys": history.keys,
         "others": [entry.as_data() for entry in history.others],
     }
-    ratings = array("d", (played.figures(who).rating for who in history.players))
+    ratings = array("d", (played.figures(who)[0] for who in history.players))
     parts = [
         *(getattr(games, name).tobytes() for name in _COLUMNS),
         bytes(games.state),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from arpad.engine import Engine
 from arpad.engine.batch import Numbers
 from arpad.league.replay import Replayed
-from arpad.league.ways import Way
 
 #: How many of the last results are kept: each is a digit to the base 4 of one number.
 FORM = 10
@@ -72,21 +72,21 @@ def _compiled() -> Any:
 
 def tally(played: Replayed, begin: int = 0) -> Tally:
     """Everybody's games from a place in the order on; earlier counts are reused."""
-    way, order = played.way, played.order
-    found, counted = played.counts.get(begin) or (_nothing(way), begin)
+    engine, order = played.engine, played.order
+    found, counted = played.counts.get(begin) or (_nothing(engine), begin)
     played.counts[begin] = found, len(order.numbers)
     if played.history.games.more:
         _count_all(played, counted, found)
     else:
-        counting = _compiled() if way.compiled else count
+        counting = _compiled() if engine.compiled else count
         counting(order.first, order.second, order.points, counted, *found)
     return found
 
 
-def _nothing(way: Way) -> Tally:
-    size = len(way.starts)
-    wins, draws, losses, form = (way.filled(0, size) for _ in range(4))
-    return Tally(wins, draws, losses, form, way.filled(-1, size))
+def _nothing(engine: Engine) -> Tally:
+    size = engine.size
+    wins, draws, losses, form = (engine.filled(0, size) for _ in range(4))
+    return Tally(wins, draws, losses, form, engine.filled(-1, size))
 
 
 def _count_all(played: Replayed, begin: int, found: Tally) -> None:

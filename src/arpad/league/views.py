@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from datetime import UTC, date, datetime
 from typing import Any
 
+from arpad.engine import Batch, Lineup, Move, pair_score
 from arpad.league import names
 from arpad.league.entries import moment
-from arpad.league.games import Game, pair_score
+from arpad.league.games import Game
 from arpad.league.history import History, Mark, SeasonEnd
 from arpad.league.records import (
     Chance,
@@ -25,7 +25,6 @@ from arpad.league.records import (
 )
 from arpad.league.replay import Replayed, period_of, replay
 from arpad.league.tally import code_of, form_of, result_of, tally
-from arpad.league.ways import Move, Played
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 
@@ -43,6 +42,7 @@ def table(
     begin = 0 if after is None else played.after(after)
     found = tally(played, begin)
     rules = played.history.rules
+    rated, figures_of = played.engine.played, played.engine.names[1:]
     rows = []
     for player in names.players(played.history):
         who = player.id
@@ -50,23 +50,25 @@ def table(
         day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
         wins, draws, losses = (int(c[who]) for c in (found.wins, found.draws, found.losses))
         games = wins + draws + losses
-        figures = played.figures(who)
+        rating, *others = played.figures(who)
+        figures = dict(zip(figures_of, others, strict=True))
         rows.append(
             Standing(
                 rank=None,
                 name=player.name,
-                rating=figures.rating,
+                rating=rating,
                 games=games,
                 wins=wins,
                 draws=draws,
                 losses=losses,
-                provisional=int(played.way.rated[who]) < rules.provisional_games,
+                provisional=int(rated[who]) < rules.provisional_games,
                 hidden=hide and _inactive(rules.hide_days, day, today),
                 id=who,
-                deviation=figures.deviation,
+                deviation=figures.get("deviation"),
                 last_played=day,
                 form=form_of(int(found.form[who])),
                 change=None if last < 0 else _change(played, played.order.numbers[last], who),
+                figures=figures,
             )
         )
     return tuple(_ranked(rows, of_season))
@@ -135,8 +137,8 @@ def _part(history: History, move: Move) -> Part:
         _name(history, move.player),
         move.score,
         move.expected,
-        move.before.rating,
-        move.after.rating,
+        move.before[0],
+        move.after[0],
         move.change,
     )
 
@@ -178,8 +180,8 @@ def recent(played: Replayed, who: int, games: int, begin: int = 0) -> list[float
             for number in played.games_of[who][-games:]
             if played.place[number] >= begin
         ]
-        before = [move.before.rating for move in moves[:1]]
-        kept[games, begin] = (*before, *(move.after.rating for move in moves))
+        before = [move.before[0] for move in moves[:1]]
+        kept[games, begin] = (*before, *(move.after[0] for move in moves))
     return list(kept[games, begin])
 
 
@@ -200,7 +202,7 @@ def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int,
     def look(played: Replayed, end: SeasonEnd, at: int) -> None:
         nonlocal begin
         ratings = [
-            (-played.figures(who).rating, names.key(_name(history, who)), _name(history, who))
+            (-played.figures(who)[0], names.key(_name(history, who)), _name(history, who))
             for who in played.who_played(begin, at)
         ]
         if ratings:
@@ -231,12 +233,12 @@ def _lines(played: Replayed, who: int) -> Iterator[Change]:
             on=game.on,
             opponents=opponents,
             partners=partners,
-            opponent_rating=sum(move.before.rating for move in others) / len(others),
+            opponent_rating=sum(move.before[0] for move in others) / len(others),
             score=own.score,
             result=result_of(game.places, own.side),
             expected=own.expected,
-            before=own.before.rating,
-            after=own.after.rating,
+            before=own.before[0],
+            after=own.after[0],
             change=own.change,
             reason=_reason(game, own, opponents, partners),
         )
@@ -312,21 +314,26 @@ def chances(
     """What is expected of the first of two sides, and what each result would do to both."""
     history = played.history
     rules = history.settings.on(today)
-    game = Played(0, today.toordinal(), sides, (1, 2), facts)
-    way = deepcopy(played.way)
-    way.use(rules)
-    strengths = [way.strength([played.figures(who) for who in side]) for side in sides]
+    players = [who for side in sides for who in side]
+    numbered = {who: place for place, who in enumerate(players)}
+    lineup = [[numbered[who] for who in side] for side in sides]
+    engine = played.engine.part(players)
+    engine.use(rules.book(), rules.setting)
+    day = float(today.toordinal())
+    time = period_of(rules.batch, today.toordinal()) if engine.clock == "period" else day
+    timed = [time] if engine.clock == "day" or rules.batch != "game" else []
+    batch = Batch([lineup[0][0]], [lineup[1][0]], [1.0], timed, [1], {0: facts})
     results = []
     for score, places in ((1.0, (1, 2)), (0.5, (1, 1)), (0.0, (2, 1))):
         if score == 0.5 and (rules.no_draws or not rules.found.draws):
             continue
-        period = period_of(rules.batch, game.day)
-        moves = deepcopy(way).rate([game._replace(places=places)], period)[game.number]
+        game = batch._replace(score=[score], lineups={0: Lineup(lineup, places)})
+        moves = engine.part(range(len(players))).play(game, "moves").others[0]
         results.append(
             Chance(score, *(next(m.change for m in moves if m.side == side) for side in (0, 1)))
         )
     first, second = (tuple(_name(history, who) for who in side) for side in sides)
-    expected = way.expected(strengths[0], strengths[1], way.edge(game))
+    (expected,) = engine.expected(batch._replace(lineups={0: Lineup(lineup, (1, 2))}))
     return Chances(first, second, expected, tuple(results))
 
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arpad.engine import PlainTerms
 from arpad.league.rules import Rules, read_season
-from arpad.league.ways import kind_of
-from arpad.league.ways.glicko import GlickoWay
-from arpad.league.ways.plain import PlainWay, terms_of
-from arpad.pools.multipliers import Once
 from arpad.system import Rule
 
 _YOU = "set by you"
@@ -25,17 +22,15 @@ def rules_in_words(rules: Rules) -> tuple[Rule, ...]:
 
 
 def _formula(rules: Rules) -> Iterator[Rule]:
-    kind = kind_of(rules)
-    if kind is PlainWay:
-        yield from _plain(rules)
+    engine = rules.engine()
+    if engine.plain is not None:
+        yield from _plain(rules, engine.plain)
     else:
         yield from rules.book().rules_in_words()
         if rules.advantage:
             yield Rule("advantage", f"{rules.advantage:g} points for the side named first", _YOU)
-    if kind is PlainWay:
-        yield Rule("sides", _SIDES.format(members="the change, by their own K"))
-    elif kind is GlickoWay:
-        yield Rule("sides", _SIDES.format(members="what the side gained, by their own deviation"))
+    if engine.members_get:
+        yield Rule("sides", _SIDES.format(members=engine.members_get))
     else:
         yield Rule("sides", "one player against another")
 
@@ -46,10 +41,8 @@ _SIDES = (
 )
 
 
-def _plain(rules: Rules) -> Iterator[Rule]:
-    terms = terms_of(rules)
-    weighted = not isinstance(terms.multiplier, Once)
-    margin = " × m" if weighted else ""
+def _plain(rules: Rules, terms: PlainTerms) -> Iterator[Rule]:
+    margin = "" if terms.margin is None else " × m"
     yield Rule("new rating", f"R + K{margin} × (score − E)")
     edge = f", and {rules.advantage:g} for the side named first" if rules.advantage else ""
     scale = f"1 / (1 + 10^(−D / {terms.scale:g}))"
@@ -58,8 +51,8 @@ def _plain(rules: Rules) -> Iterator[Rule]:
         yield Rule("K", terms.by_rating.words, _YOU)
     else:
         yield Rule("K", _steps(terms.ks), _YOU)
-    if weighted:
-        yield Rule("m", terms.multiplier.words, _YOU)
+    if terms.margin is not None:
+        yield Rule("m", terms.margin.words, _YOU)
     if terms.floor is not None:
         yield Rule("floor", f"{terms.floor:g}", _YOU)
 

@@ -69,9 +69,11 @@ def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = No
 
 
 def _rating(row: Standing, places: int) -> str:
-    """A rating with its deviation, where the system has one."""
+    """A rating with its deviation, or with the figures that a system has in its place."""
     rating = f"{row.rating:.{places}f}"
-    return rating if row.deviation is None else f"{rating} ± {row.deviation:.0f}"
+    if row.deviation is not None:
+        return f"{rating} ± {row.deviation:.0f}"
+    return ", ".join((rating, *(f"{name} {text}" for name, text in row.other_figures)))
 
 
 def _room(cells: Sequence[Sequence[str]], width: int | None) -> int:
@@ -104,6 +106,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
     facts = [("rating", rating), ("games", games)]
     if row.deviation is not None:
         facts.insert(1, ("deviation", f"{row.deviation:.0f}"))
+    facts[1:1] = row.other_figures
     if view.names:
         facts.append(("also", ", ".join(view.names)))
     if view.history:

@@ -26,6 +26,7 @@ class StandingAnswer(BaseModel):
     last_played: str | None = Field(description="The day of the last game.")
     form: list[float] = Field(description="The last scores, the newest last.")
     change: float | None = Field(description="What the last game changed.")
+    figures: dict[str, float] = Field(description="All figures besides the rating, by name.")
 
 
 class ChangeAnswer(BaseModel):

@@ -75,6 +75,8 @@ def _head(visit: Visit, view: PlayerView) -> str:
     deviation = ""
     if row.deviation is not None:
         deviation = f'<p class="quiet small">±{2 * row.deviation:.0f} (95 %)</p>'
+    for name, text in row.other_figures:
+        deviation += f'<p class="quiet small">{escape(name)} {text}</p>'
     tally = f"{row.wins} won, {row.draws} drawn, {row.losses} lost"
     return (
         f'<p class="small way-back"><a href="./">{escape(visit.league.name)}</a></p>'

@@ -6,21 +6,19 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
+from arpad.engine import PlainTerms
 from arpad.league import Rules
 from arpad.league.rules import read_season
-from arpad.league.ways import kind_of
-from arpad.league.ways.plain import PlainWay, Terms, terms_of
 from arpad.league.words import rules_in_words
 
 
 def in_short(rules: Rules) -> str:
     """The rules in one line, shown above the table."""
-    if kind_of(rules) is not PlainWay:
-        return f"{rules.found.name}."
-    return f"Plain Elo, {k_words(terms_of(rules))}."
+    terms = rules.engine().plain
+    return f"{rules.found.name}." if terms is None else f"Plain Elo, {k_words(terms)}."
 
 
-def k_words(terms: Terms) -> str:
+def k_words(terms: PlainTerms) -> str:
     """K of a plain pool: K 24; K 40 for the first 8 games."""
     if terms.by_rating is not None:
         return "K by rating"
@@ -34,7 +32,8 @@ def k_words(terms: Terms) -> str:
 
 def formula(rules: Rules) -> str:
     """How one game changes a rating in a plain pool, as MathML; "" for other systems."""
-    if kind_of(rules) is not PlainWay:
+    terms = rules.engine().plain
+    if terms is None:
         return ""
     margin = "<mo>·</mo><mi>m</mi>" if rules.margin_rule else ""
     return (
@@ -42,7 +41,7 @@ def formula(rules: Rules) -> str:
         f"<mi>R</mi><mo>+</mo><mi>K</mi>{margin}<mo>·</mo><mo>(</mo><mi>S</mi><mo>−</mo><mi>E</mi>"
         '<mo>)</mo></math></div><div class="formula"><math display="inline"><mi>E</mi><mo>=</mo>'
         "<mfrac><mn>1</mn><mrow><mn>1</mn><mo>+</mo><msup><mn>10</mn><mrow><mo>−</mo><mi>D</mi>"
-        f"<mo>/</mo><mn>{terms_of(rules).scale:g}</mn></mrow></msup></mrow></mfrac></math></div>"
+        f"<mo>/</mo><mn>{terms.scale:g}</mn></mrow></msup></mrow></mfrac></math></div>"
         '<p class="small quiet">R is the rating before the game, S the score (1, ½ or 0), E the '
         "score that was expected, D your rating less the opponent’s.</p>"
     )

@@ -126,11 +126,14 @@ def _row(row: Standing, recent: list[float], season: str) -> str:
     deviation = (
         "" if row.deviation is None else f'<small class="dev">±{2 * row.deviation:.0f}</small>'
     )
+    figures = "".join(
+        f'<small class="dev">{escape(name)} {text}</small>' for name, text in row.other_figures
+    )
     return (
         f'<tr><td class="rank n">{row.rank or "–"}</td>'
         f"<td>{parts.link('player', row.name, id=row.id, season=season)}{provisional}{away}"
         f'<span class="sub"><span class="nb">{tally}</span>{form}</span></td>'
-        f'<td class="n rt">{parts.rating(row.rating)}{deviation}</td>'
+        f'<td class="n rt">{parts.rating(row.rating)}{deviation}{figures}</td>'
         f'<td class="n">{parts.chg(change, 0, bare=False)}</td>'
         f'<td class="hide-s">{spark(recent)}</td>'
         f'<td class="n hide-s nb">{tally}</td><td class="hide-s">{form}</td></tr>'
