@@ -13,8 +13,8 @@ from arpad.event.officer import ALWAYS, FOR_FIDE, differences, header, rounds_a_
 from arpad.event.rating import rate
 from arpad.fide.edition import TimeControl
 from arpad.fide.time_control import stated
-from arpad.formats.checked import checked
 from arpad.formats.records import EventRecord, Level, Remark
+from arpad.formats.validation import validated
 from arpad.outcome import Report
 from arpad.sentences import Step
 from arpad.system import DEFAULT, find
@@ -74,7 +74,7 @@ def check(
     error Beta: FIDE id 7 is already that of Alpha
     warning Alpha: the title WFM is for women, the sex is m
     """
-    event = checked(event)
+    event = validated(event)
     for_fide = event.ratings_of in ("", find(DEFAULT).ratings_of)
     remarks = [*event.remarks]
     for question in ALWAYS + (FOR_FIDE if for_fide else ()):

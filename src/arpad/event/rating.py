@@ -20,9 +20,9 @@ from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date
 from arpad.fide.norms.game import flag
 from arpad.fide.norms.occasion import Pairings
-from arpad.formats.checked import checked
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.formats.validation import validated
 from arpad.system import BUILT_IN, DEFAULT, CanGrantNorms, CanJudgeGames, Rulebook, System, find
 
 
@@ -65,7 +65,7 @@ def rate(
     >>> [player.new_rating for player in rate(club, system="elo", k=32).players]
     [1520, 1580]
     """
-    event = checked(event)
+    event = validated(event)
     _check_players(event)
     found = find(system)
     _check_ratings(event, found)

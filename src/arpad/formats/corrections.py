@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from arpad.errors import ArpadError, InvalidValue
 from arpad.facts import GREATEST_K, entries_of, nearest
-from arpad.formats.checked import checked
 from arpad.formats.rating_lists import check_one_list
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
@@ -27,6 +26,7 @@ from arpad.formats.records import (
     read_title,
 )
 from arpad.formats.text import clean
+from arpad.formats.validation import validated
 
 _FORM = "a correction is NUMBER.FIELD=VALUE, or NUMBER.rROUND.FIELD=VALUE"
 _EXAMPLE = "write it as 12.rating=2105 or 12.r3.result=1"
@@ -72,7 +72,7 @@ def corrected(event: EventRecord, corrections: Mapping[str, object] | Iterable[s
     >>> alpha.rating, [str(each) for each in alpha.corrections], beta.rounds[0].result
     (2105, ['rating 1987 → 2105', 'round 1, result = → 1'], '0')
     """
-    event = checked(event)
+    event = validated(event)
     draft = _Draft(event)
     for name, value in _assignments(corrections):
         draft.read(name, value)

@@ -12,12 +12,12 @@ from itertools import chain
 from arpad.errors import InvalidFile, InvalidType, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name_key
-from arpad.formats.checked import checked
 from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
 from arpad.formats.csv_rows import Row, read_rows, write_rows
-from arpad.formats.days import Days
+from arpad.formats.dates import Days
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.formats.validation import validated
 from arpad.results import plain, read_own_forfeit, read_pair
 
 __all__ = ["omissions", "read_event", "read_players", "write_games", "write_players"]
@@ -217,7 +217,7 @@ def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
     """
     if not isinstance(with_players, bool):
         raise InvalidType("with_players", with_players, "it is true or false", "say which")
-    return omitted_fields(checked(event), PLAYER_COLUMNS if with_players else ())
+    return omitted_fields(validated(event), PLAYER_COLUMNS if with_players else ())
 
 
 def write_games(event: EventRecord) -> str:
@@ -231,7 +231,7 @@ def write_games(event: EventRecord) -> str:
     1,Alpha,Beta,1-0
     2,Alpha,,H
     """
-    event = checked(event)
+    event = validated(event)
     by_name = _names_are_unique(event)
     rows: list[tuple[int, str, str, str]] = []
     for board in boards(event):

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 from arpad.errors import InvalidFile, Unquoted
 from arpad.facts import GREATEST_K
 from arpad.formats.builder import MOST_PLAYERS, name_key
-from arpad.formats.checked import checked
 from arpad.formats.csv_rows import Row, read_rows, write_rows
 from arpad.formats.records import TITLES, EventRecord, PlayerRecord, Remark, read_title
+from arpad.formats.validation import validated
 
 #: The names that the column of each field may have.
 PLAYER_COLUMNS = {
@@ -143,6 +143,6 @@ def write_players(event: EventRecord) -> str:
     fields = list(PLAYER_COLUMNS)[1:]
     rows = [
         [player.number, *(getattr(player, name) for name in fields)]
-        for player in checked(event).players
+        for player in validated(event).players
     ]
     return write_rows(list(PLAYER_COLUMNS), rows)

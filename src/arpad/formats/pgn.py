@@ -15,7 +15,6 @@ from typing import BinaryIO
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.builder import MOST_REMARKS, Board, Entry, EventBuilder, boards, name_key
-from arpad.formats.checked import checked
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.pgn_scan import LONGEST, PgnGame, scan
 from arpad.formats.records import (
@@ -27,6 +26,7 @@ from arpad.formats.records import (
     RoundRecord,
 )
 from arpad.formats.text import BYTES, check_bytes, guess_note, size_of
+from arpad.formats.validation import validated
 
 __all__ = ["PgnGame", "omissions", "read_event", "scan", "write"]
 
@@ -203,7 +203,7 @@ def write(event: EventRecord) -> str:
     >>> write(EventRecord(name="Open", players=(white, black))).splitlines()[-3:]
     ['[Result "1/2-1/2"]', '', '1/2-1/2']
     """
-    event = checked(event)
+    event = validated(event)
     games = (_game(event, board) for board in boards(event) if board.codes in _SPELLING_OF)
     return "\n".join(games)
 
@@ -215,7 +215,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     >>> [str(remark) for remark in omissions(EventRecord(players=(player,)))]
     ['round 1, Alpha: half-point bye']
     """
-    event = checked(event)
+    event = validated(event)
     games = [
         Remark(
             board.white.line,

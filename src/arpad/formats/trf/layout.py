@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
+from arpad.formats.dates import readings
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     TITLES,
@@ -265,3 +267,29 @@ def field_value(line: Columns, field: Field) -> Any:
         return field.read(line.text_of(line.cells[field.start : field.end]).strip())
     except Unreadable:
         return field.missing
+
+
+def day_cells(line: str) -> list[tuple[int, str]]:
+    """The columns and texts of the days in a record 132; the text is "" for a round without one."""
+    found = islice(re.finditer(r"\S+", line[4:]), MOST_ROUNDS)
+    words = [(word.start(), word[0]) for word in found]
+    wide = bool(words) and words[0][0] + 4 >= FIRST_ROUND - 3
+    if words and all(readings(word) for _, word in words):
+        cells = [(start + 5, word) for start, word in words]
+        in_columns = wide and len({start % ROUND_WIDTH for start, _ in words}) == 1
+        return _days_with_gaps(cells) if in_columns else cells
+    if wide:
+        return [
+            (at + 1, line[at - 2 : at + ROUND_WIDTH - 2].strip())
+            for at in range(FIRST_ROUND, len(line.rstrip()) + 2, ROUND_WIDTH)
+        ]
+    return [(5, line[4:].strip())] if words else []
+
+
+def _days_with_gaps(cells: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The days, each for the round whose columns are closest."""
+    by_place = {
+        (column - 1 - FIRST_ROUND + 5) // ROUND_WIDTH: (column, word) for column, word in cells
+    }
+    last = min(max(by_place), MOST_ROUNDS)
+    return [by_place.get(place, (0, "")) for place in range(last + 1)]

@@ -14,7 +14,7 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import day_text
 from arpad.formats import text
 from arpad.formats.builder import MOST_CELLS
-from arpad.formats.days import Days
+from arpad.formats.dates import Days
 from arpad.formats.event_type import read_code
 from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, RoundRecord, Source
 from arpad.formats.trf.checks import check
@@ -31,13 +31,13 @@ from arpad.formats.trf.layout import (
     TEXT_HEADERS,
     Columns,
     Unreadable,
+    day_cells,
     read_round,
     round_cells,
     round_column,
 )
 from arpad.formats.trf.points import CODES as POINT_CODES
 from arpad.formats.trf.points import PointRules
-from arpad.formats.trf.round_days import day_cells
 
 _TEAM_CODES = ("013", "310")
 _HEADERS = {*TEXT_HEADERS, *DATE_HEADERS, *ROUND_COUNTS, "062", "112"}

@@ -13,9 +13,7 @@ from itertools import chain, islice
 
 from arpad.errors import InvalidFile
 from arpad.formats import text
-from arpad.formats.checked import checked
-from arpad.formats.dates import readings
-from arpad.formats.days import Days
+from arpad.formats.dates import Days, readings
 from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
 from arpad.formats.trf.layout import (
@@ -31,6 +29,7 @@ from arpad.formats.trf.layout import (
     TEXT_HEADERS,
     Columns,
     Field,
+    day_cells,
     field_value,
     put,
     put_text,
@@ -38,7 +37,7 @@ from arpad.formats.trf.layout import (
     round_cells,
     write_round,
 )
-from arpad.formats.trf.round_days import day_cells
+from arpad.formats.validation import validated
 
 _HEADERS = {**TEXT_HEADERS, **DATE_HEADERS}
 _DAYS = {*DATE_HEADERS, "132"}
@@ -55,7 +54,7 @@ def write(event: EventRecord) -> bytes:
     >>> write(read(report)) == report
     True
     """
-    event = checked(event)
+    event = validated(event)
     opponents = {record.opponent or 0 for _, _, record in event.games()}
     greatest = max({player.number for player in event.players} | opponents, default=0)
     if greatest > MOST_PLAYERS:
@@ -81,7 +80,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     column 54: Alpha, Ann: federation does not fit 3 columns
     not written: of players, K
     """
-    event = checked(event)
+    event = validated(event)
     remarks = [
         Remark(player.line, COLUMNS[field.name], f"{player.name}: {field.name} {_fate(field)}")
         for player in event.players

@@ -42,12 +42,12 @@ _HIGHEST_RATING = 99_999
 Check = Callable[[Any, str], Any]
 
 
-def checked(event: object) -> EventRecord:
+def validated(event: object) -> EventRecord:
     """The event with valid records; the same object if they were all valid.
 
     >>> rounds = [(2, "white", "1")], [(1, "black", "0")]
     >>> alpha, beta = PlayerRecord(1, "Alpha", rounds=rounds[0]), PlayerRecord(2, "Beta")
-    >>> checked(EventRecord(players=[alpha, beta])).players[0].rounds[0].half_points
+    >>> validated(EventRecord(players=[alpha, beta])).players[0].rounds[0].half_points
     2
     """
     if not isinstance(event, EventRecord):

@@ -18,9 +18,9 @@ from arpad import event as events
 from arpad import formats
 from arpad.errors import ArpadError
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, csv, pgn, trf
-from arpad.formats import checked as checks
-from arpad.formats.checked import checked
+from arpad.formats import validation as checks
 from arpad.formats.records import is_valid
+from arpad.formats.validation import validated
 from fuzz.targets import FINDINGS
 
 from .trf_lines import player as trf_player
@@ -74,17 +74,17 @@ def test_what_has_one_meaning_is_served(name: str) -> None:
     )
     if name == "a moment":
         expected = replace(expected, starts=date(2026, 1, 5))
-    expected = checked(expected)
-    assert checked(SERVED[name]) == expected
-    assert all(type(each) is RoundRecord for each in checked(SERVED[name]).players[0].rounds)
+    expected = validated(expected)
+    assert validated(SERVED[name]) == expected
+    assert all(type(each) is RoundRecord for each in validated(SERVED[name]).players[0].rounds)
     for write in WRITERS:
         write(SERVED[name])
     assert trf.write(SERVED[name]) == trf.write(expected)
 
 
 def test_a_sound_event_is_the_same_one() -> None:
-    sound = checked(made())
-    assert checked(sound) is sound
+    sound = validated(made())
+    assert validated(sound) is sound
     alpha = events.rate(made(), system="elo").players[0]
     assert alpha.new_rating is not None
     assert alpha.new_rating > 1500
@@ -216,7 +216,7 @@ def test_text_is_not_the_content_of_a_file(read: Callable[..., Any]) -> None:
 
 def refused(event: EventRecord) -> str:
     with pytest.raises(ArpadError) as error:
-        checked(event)
+        validated(event)
     return str(error.value)
 
 
@@ -232,15 +232,15 @@ def test_what_our_readers_make_is_valid(path: Path) -> None:
     with suppress(ArpadError):  # of a file that is refused
         copy = replace(formats.read(path))
         assert not is_valid(copy)
-        assert checked(copy) is copy
+        assert validated(copy) is copy
 
 
 def test_what_our_readers_make_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     weekend = formats.read(Path("docs/examples/weekend.trf"))
     walked: list[str] = []
     monkeypatch.setitem(checks._EVENT_FIELDS, "players", lambda value, place: walked.append(place))
-    assert checked(weekend) is weekend
+    assert validated(weekend) is weekend
     assert not walked
     with suppress(TypeError):
-        checked(replace(weekend, name="Changed"))
+        validated(replace(weekend, name="Changed"))
     assert walked == ["players"]
