@@ -49,10 +49,11 @@ check: export CI := true
 check: $(call READY,spark) browser poppler java postgres  ## what decides: formatting, lint, types and all lanes of tests
 	@$(BIN)/python scripts/lanes.py $(LANES) test-spark lint
 
-lint: $(call READY,dev)  ## lane: formatting, lint and types
+lint: $(call READY,dev)  ## lane: formatting, lint and types, of Python and of the page's JavaScript
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@$(BIN)/python scripts/javascript.py
 
 test-core: $(call READY,dev)  ## lane: rules, systems, events, files, docs and whatever has no lane of its own
 	@$(PYTEST) $(addprefix --ignore=,$(APART))

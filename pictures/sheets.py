@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route
 
-from arpad.web.build.minify import lean
+from arpad.web.build.bundle import stripped
 
 SOURCES = Path(__file__).parents[1] / "src" / "arpad"
 #: Every style sheet, and a scene that looks otherwise without it.
@@ -52,7 +52,7 @@ def unstyled_classes(page: Page) -> set[str]:
 def leave_out(page: Page, sheet: str) -> None:
     """From now on, whatever the page loads comes without that sheet."""
     source = SOURCES / sheet
-    rules = lean(source.name, source.read_text("utf-8"))
+    rules = stripped(source.read_text("utf-8"))
 
     def shorten(route: Route) -> None:
         answer = route.fetch()

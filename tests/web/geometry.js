@@ -10,6 +10,7 @@
    * `isSeen` is false for what is only read out and for a chart's tip, `inner` for what is inside a scroller.
    * `layer` is the fixed part that it is in: those lie over the page by design. */
   function surroundings() {
+    /** @type {Map<any, any>} */
     const known = new Map([[document.body, { isSeen: true, layer: null, inner: true }]]);
     return function look(element) {
       if (known.has(element)) return known.get(element);
@@ -43,7 +44,7 @@
     }
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      const { currentNode: text } = walker;
+      const text = /** @type {any} */ (walker.currentNode);
       if (!text.data.trim() || !look(text.parentElement).inner) continue;
       for (const line of inkOf(text)) add(text.parentElement, look(text.parentElement), line, `“${text.data.trim().slice(0, 40)}”`);
     }
@@ -74,7 +75,7 @@
   }
 
   /** Every fault of the page as it is now, in words. */
-  window.faults = (roots = document.querySelectorAll("main > :not(#reading)")) => {
+  /** @type {any} */ (window).faults = (roots = document.querySelectorAll("main > :not(#reading)")) => {
     const look = surroundings();
     const all = [...roots].flatMap((root) => pieces(root, look));
     const { scrollWidth } = document.documentElement;

@@ -330,7 +330,7 @@ class TestWorking:
     ) -> None:
         tab = page_case
         page = context.new_page()
-        head = "\nfunction fill(key,values){\n"
+        head = "\nfunction fill(key, values) {\n"
         source = page_files()["app.js"]
         assert head in source
         count = f"{head}  if (key === 'LAST') window.steps = (window.steps ?? 0) + 1;\n"

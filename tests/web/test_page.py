@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from arpad.web.build.minify import lean
 from arpad.web.build.site import first_view, page_files
+from arpad.web.calculator.sources import written
 from web.conftest import Serve
 from web.visit import RATED, choose_system, open_rules, open_tab, paste
 
@@ -120,10 +121,17 @@ class TestWeight:
 
     def test_the_first_view_weighs_little(self) -> None:
         texts = first_view(page_files())
-        weight = sum(len(text.encode()) for text in texts.values())
-        # What is read below the calculator comes with its HTML: it needs no script.
-        weight -= len(texts["index.html"].partition('<article class="read"')[2].encode())
-        assert weight <= 100_000
+        assert sum(len(gzip.compress(text.encode(), 9)) for text in texts.values()) <= 40_000
+
+    def test_what_only_readers_of_the_source_need_is_not_sent(self) -> None:
+        for name, text in page_files().items():
+            if name.endswith((".js", ".css")):
+                assert not re.search(r"^(?:\s|//|/\*\*?$)", text, re.MULTILINE), name
+
+    def test_no_text_has_two_lines(self) -> None:
+        for name, text in written().items():
+            if name.endswith(".js"):
+                assert [line for line in text.splitlines() if line.count("`") % 2] == [], name
 
     def test_the_first_view_needs_no_other_file(
         self, context: BrowserContext, static_address: str
@@ -173,30 +181,3 @@ class TestStarting:
         index = page_files()["index.html"]
         told = re.findall(r"<noscript>(.*?)</noscript>", index, re.DOTALL)
         assert any("needs JavaScript" in each for each in told)
-
-
-class TestLean:
-    """What is sent is the source without what only its readers need."""
-
-    @pytest.mark.parametrize(
-        ("source", "sent"),
-        [
-            ("const a = 1; // one\n", "const a=1;\n"),
-            ("// @ts-check\n\n  call(a, b);\n", "call(a,b);\n"),
-            ('const t = "a , b // c";\n', 'const t="a , b // c";\n'),
-            ("const r = /a , b/.test(x) ? 1 : 2;\n", "const r=/a , b/.test(x)?1:2;\n"),
-            ("const m = `a , ${b} : c`;\n", "const m=`a , ${b} : c`;\n"),
-            ("f(/ {2,}/, x / y / z);\n", "f(/ {2,}/,x / y / z);\n"),
-            ("const d = a - -b + +c;\n", "const d=a - -b + +c;\n"),
-            ('import { a, b } from "./x.js";\n', 'import { a, b } from "./x.js";\n'),
-            ("/** What\n * it is. */\nexport default 1;\n", "export default 1;\n"),
-        ],
-    )
-    def test_of_code(self, source: str, sent: str) -> None:
-        assert lean("x.js", source) == sent
-
-    def test_no_template_stands_in_another(self) -> None:
-        for name, text in page_files().items():
-            if name.endswith(".js") and not name.startswith("rules"):
-                for line in text.splitlines():
-                    assert line.count("`") % 2 == 0, (name, line)

@@ -1,4 +1,3 @@
-// @ts-check
 // Sorts, filters, unfolds and prints the report on an event, which can be read and printed without it.
 
 const number = (text) => {
@@ -104,7 +103,7 @@ function beforePrint() {
   }
 }
 
-/** Makes a report interactive, on whatever page it is. @param {HTMLElement} root */
+/** Makes a report interactive, on whatever page it is. @param {any} root an element */
 export function enliven(root) {
   const table = root.querySelector("table.standings");
   const filters = root.querySelector(".filters");
@@ -125,7 +124,7 @@ export function enliven(root) {
 
 /** Listens once for all reports of a page. @param {HTMLElement} root */
 export function listenTo(root) {
-  root.addEventListener("toggle", ({ target }) => fill(target), true); // it does not bubble
+  root.addEventListener("toggle", ({ target }) => fill(/** @type {any} */ (target)), true); // it does not bubble
   root.addEventListener("click", onClick, true); // before anything looks for the place of a link
   addEventListener("beforeprint", beforePrint);
   addEventListener("afterprint", afterPrint);

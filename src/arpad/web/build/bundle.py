@@ -1,7 +1,7 @@
 """Joining modules: those of the first view in one script, and all of them in one HTML file.
 
 The modules are our own and use only a few forms of `import` and `export`; any other form is an
-error here, before it becomes one in somebody's browser.
+error here, before it becomes one in somebody's browser (docs/decisions/page-build.md).
 """
 
 from __future__ import annotations
@@ -11,45 +11,37 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
-#: Spaces around signs may have been omitted.
-_NAMED = r"\{([^}]*)\}"
-_SOURCE = r'"\./([\w-]+\.js)";?'
-_IMPORT = re.compile(
-    rf"^import\s*(?:(\w+)\s*,?\s*)??(?:{_NAMED}|\*\s*as (\w+))?\s*(?:\bfrom\s*)?{_SOURCE}$",
-    re.MULTILINE,
+_IMPORT = re.compile(r'^import (?:(\w+) from |\{([^}]*)\} from )?"\./([\w-]+\.js)";$', re.MULTILINE)
+_NAMED = re.compile(
+    r"^export (default )?((?:const|let|class|(?:async )?function\*?) (\w+))", re.MULTILINE
 )
-_EXPORT = re.compile(r"^export (const|let|class|function\*?|async function\*?) (\w+)", re.MULTILINE)
-_DEFAULT_FUNCTION = re.compile(
-    r"^export default ((?:async )?(?:function\*?|class)) (\w+)", re.MULTILINE
-)
-_DEFAULT = re.compile(r"^export default\b\s*", re.MULTILINE)
-_LIST = re.compile(rf"^export\s*{_NAMED}(?:\s*from\s*{_SOURCE}|;?)$", re.MULTILINE)
+_DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+_LIST = re.compile(r"^export \{ (\w+(?:, \w+)*) \};\n?", re.MULTILINE)
 _REST = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 _DYNAMIC = re.compile(r"\bimport\(")
+#: What only readers of the source need: comments on lines of their own, blank lines, indentation.
+_UNSENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*\n|//.*?\n|\n)|^[ \t]+", re.M | re.S)
 #: Modules that need a host are omitted: the page works without them.
 _OMITTED = ("freshness.js", "load-article.js", "rules-freshness.js", "sw.js")
+#: A module that is not here is fetched.
 _FRAME = """\
-"use strict";
-const $made = new Map();
-const $need = (name) => {
-  if (!$made.has(name)) $made.set(name, $modules[name]());
-  return $made.get(name);
-};
-const $load = async (name) => $need(name.replace("./", ""));
-const $modules = {
-%s};
-%s
-"""
-#: The same if there are other files too: a module that is not here is fetched.
-_JOINED = """\
 const $made = {};
 const $need = (name) => $made[name] ??= $modules[name]();
 const $load = async (path) => $modules[path.slice(2)] ? $need(path.slice(2)) : import(path);
 export { $need };
 const $modules = {
 %s};
-$need("%s");
+%s
 """
+
+
+def stripped(text: str) -> str:
+    """A script or a style sheet without what only its readers need; no text in it has two lines.
+
+    >>> stripped("// One.\\n\\nf(1);\\n/** Two\\n * lines. */\\nif (a) {\\n  g();\\n}\\n")
+    'f(1);\\nif (a) {\\ng();\\n}\\n'
+    """
+    return _UNSENT.sub("", text)
 
 
 def joined(modules: Mapping[str, str], start: str) -> dict[str, str]:
@@ -63,10 +55,8 @@ def joined(modules: Mapping[str, str], start: str) -> dict[str, str]:
     export const { b } = $need("b.js");
     <BLANKLINE>
     """
-    parts = {name: _parts(name, text) for name, text in modules.items()}
-    made = "".join(f'"{name}"() {{\n{_function(*part)}}},\n' for name, part in parts.items())
-    shown = {name: _shown(name, exported, start) for name, (_, exported) in parts.items()}
-    return shown | {start: _JOINED % (made, start)}
+    shown = {name: _shown(name, _parts(name, text)[1], start) for name, text in modules.items()}
+    return shown | {start: script(modules, [start])}
 
 
 def _shown(name: str, exported: Mapping[str, str], start: str) -> str:
@@ -88,7 +78,7 @@ def bundled(index: str, texts: Mapping[str, str], start: Iterable[str]) -> str:
         name: text for name, text in texts.items() if name.endswith(".js") and name not in _OMITTED
     }
     sheets = {name: text for name, text in texts.items() if name.endswith(".css")}
-    code = script(modules, start)
+    code = script(modules, start).replace("</script", "<\\/script")
     styles = "".join(
         f'<style id="style-{name.removesuffix(".css")}">{text}</style>\n'
         for name, text in sorted(sheets.items(), key=lambda each: each[0] != "style.css")
@@ -120,22 +110,15 @@ def script(modules: Mapping[str, str], start: Iterable[str]) -> str:
     """All modules as one script, each a function that is called when it is first needed.
 
     >>> modules = {"a.js": 'import { b } from "./b.js";', "b.js": "export const b = 1;"}
-    >>> print(script(modules, ["a.js"]))
-    "use strict";
-    const $made = new Map();
-    const $need = (name) => {
-      if (!$made.has(name)) $made.set(name, $modules[name]());
-      return $made.get(name);
-    };
-    const $load = async (name) => $need(name.replace("./", ""));
-    const $modules = {
+    >>> print(script(modules, ["a.js"]).partition("$modules = ")[2])
+    {
     "a.js"() {
-    const {b}=$need("b.js");
-    return {};
+    const { b } = $need("b.js");
+    return {  };
     },
     "b.js"() {
     const b = 1;
-    return {b};
+    return { b };
     },
     };
     $need("a.js");
@@ -145,60 +128,41 @@ def script(modules: Mapping[str, str], start: Iterable[str]) -> str:
         f'"{name}"() {{\n{_function(*_parts(name, text))}}},\n'
         for name, text in sorted(modules.items())
     )
-    begun = "\n".join(f'$need("{name}");' for name in start)
-    return (_FRAME % (made, begun)).replace("</script", "<\\/script")
+    return _FRAME % (made, "\n".join(f'$need("{name}");' for name in start))
 
 
 def _function(text: str, exported: Mapping[str, str]) -> str:
     """A module's text as the body of a function that returns what it exports."""
-    given = ",".join(own if own == value else f"{own}: {value}" for own, value in exported.items())
-    return f"{text.rstrip()}\nreturn {{{given}}};\n"
+    given = ", ".join(name if name == own else f"{name}: {own}" for name, own in exported.items())
+    return f"{text.rstrip()}\nreturn {{ {given} }};\n"
 
 
 def _parts(name: str, text: str) -> tuple[str, dict[str, str]]:
-    """A module's text with what it needs asked for, and what it exports by name."""
+    """A module's text with its imports as calls, and the names that it exports with their own."""
     exported: dict[str, str] = {}
 
-    def taken(found: re.Match[str]) -> str:
-        default, named, whole, source = found.groups()
-        parts = [f"default: {default}"] if default else []
-        parts += [part.strip().replace(" as ", ": ") for part in (named or "").split(",")]
-        needed = f'$need("{source}");'
-        if whole:
-            return f"const {whole}={needed}"
-        kept = ",".join(filter(None, parts))
-        return f"const {{{kept}}}={needed}" if kept else needed
+    def imported(found: re.Match[str]) -> str:
+        default, named, source = found.groups()
+        kept = f"default: {default}" if default else (named or "").strip().replace(" as ", ": ")
+        return f'const {{ {kept} }} = $need("{source}");' if kept else f'$need("{source}");'
 
-    def named(found: re.Match[str]) -> str:
-        exported[found[2]] = found[2]
-        return f"{found[1]} {found[2]}"
-
-    def named_default(found: re.Match[str]) -> str:
-        exported["default"] = found[2]
-        return f"{found[1]} {found[2]}"
+    def declared(found: re.Match[str]) -> str:
+        exported["default" if found[1] else found[3]] = found[3]
+        return found[2]
 
     def default(_: re.Match[str]) -> str:
-        exported["default"] = "ownDefault"
-        return "const ownDefault = "
+        exported["default"] = "$default"
+        return "const $default = "
 
     def listed(found: re.Match[str]) -> str:
-        source = f'$need("{found[2]}").' if found[2] else ""
-        for part in filter(None, (each.strip() for each in found[1].split(","))):
-            own, _, other = part.partition(" as ")
-            exported[other or own] = f"{source}{own}"
+        exported.update((own, own) for own in found[1].split(", "))
         return ""
 
-    for pattern, change in (
-        (_IMPORT, taken),
-        (_DEFAULT_FUNCTION, named_default),
-        (_EXPORT, named),
-        (_DEFAULT, default),
-        (_LIST, listed),
-    ):
-        text = pattern.sub(change, text)
+    text = _DEFAULT.sub(default, _NAMED.sub(declared, _IMPORT.sub(imported, text)))
+    text = _LIST.sub(listed, text)
     left = _REST.search(text)
     if left:
-        raise ValueError(f"{name}: {left[0]!r} is a form that the single file does not know")
+        raise ValueError(f"{name}: {left[0]!r} is a form that the bundle does not know")
     return _DYNAMIC.sub("$load(", text), exported
 
 

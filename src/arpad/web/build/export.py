@@ -25,6 +25,7 @@ from arpad.formats.pasted.data import page_data
 from arpad.pools import POOLS
 from arpad.sentences import SENTENCES
 from arpad.web.build.export_systems import glicko_data, pools_data, uschess_data
+from arpad.web.calculator.paste_words import PASTE
 from arpad.web.calculator.words import (
     CHESS,
     CHOICE_LABELS,
@@ -35,7 +36,6 @@ from arpad.web.calculator.words import (
     OTHERS,
     WORDS,
 )
-from arpad.web.calculator.paste_words import PASTE
 
 #: The systems of each group; `system-<group>.js` rates by them.
 GROUPS: dict[str, tuple[str, ...]] = {

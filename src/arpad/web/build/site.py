@@ -14,19 +14,18 @@ from pathlib import Path
 from arpad import __version__
 from arpad.errors import InvalidFile
 from arpad.render.sheets import SHEETS, script, sheet
-from arpad.web.build.bundle import bundled, joined
-from arpad.web.calculator.sources import FOLDER, written
+from arpad.web.build.bundle import bundled, joined, stripped
 from arpad.web.build.export import first_modules, generated
-from arpad.web.build.minify import lean
+from arpad.web.build.reading_module import reading_module
 from arpad.web.calculator.about import about_page
-from arpad.web.event.static_page import away_page
 from arpad.web.calculator.league_page import league_page
 from arpad.web.calculator.markup import Link, linked, unlinked
-from arpad.web.build.reading_module import reading_module
 from arpad.web.calculator.reading import reading
 from arpad.web.calculator.rules import rules_page
-from arpad.web.server.policy import PAGE_POLICY
+from arpad.web.calculator.sources import FOLDER, written
 from arpad.web.event.sample_event import sample_report
+from arpad.web.event.static_page import away_page
+from arpad.web.server.policy import PAGE_POLICY
 from arpad.web.shell import shell
 from arpad.writing.paths import check_here
 from arpad.writing.run import Run
@@ -123,7 +122,7 @@ def _written() -> dict[str, str]:
     """The files that are written by hand; a style sheet begins with the one that reports have."""
     texts = written()
     texts |= {name: sheet(name) + texts[name] for name in SHEETS if name in texts}
-    return {name: lean(name, text) for name, text in texts.items()}
+    return {name: stripped(text) for name, text in texts.items()}
 
 
 def first_view(texts: Mapping[str, str]) -> dict[str, str]:
@@ -247,7 +246,7 @@ def _event_files() -> dict[str, str]:
     parts = [item for item in folder.iterdir() if Path(item.name).suffix in (".css", ".js")]
     texts = {part.name: part.read_text("utf-8") for part in parts}
     texts |= {"report.css": sheet("report.css"), "report.js": script()}
-    loaded = {name: lean(name, text) for name, text in texts.items()}
+    loaded = {name: stripped(text) for name, text in texts.items()}
     return loaded | {"sample.trf": sample_report()}
 
 

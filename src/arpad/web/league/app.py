@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from arpad.league import League, views
 from arpad.web.app import create_app
-from arpad.web.build.minify import lean
+from arpad.web.build.bundle import stripped
 from arpad.web.build.site import TYPES
 from arpad.web.league.api import add_league_api
 from arpad.web.league.doors import Doors
@@ -51,9 +51,7 @@ def _add_files(app: FastAPI) -> None:
     for item in (files("arpad.web.league") / "page").iterdir():
         kind = TYPES.get(f".{item.name.rpartition('.')[2]}")
         if kind is not None:
-            _add_file(
-                app, item.name, lean(item.name, item.read_text(encoding="utf-8")).encode(), kind
-            )
+            _add_file(app, item.name, stripped(item.read_text(encoding="utf-8")).encode(), kind)
 
 
 def _add_file(app: FastAPI, name: str, content: bytes, kind: str) -> None:

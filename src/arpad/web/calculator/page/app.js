@@ -1,4 +1,3 @@
-// @ts-check
 // Wires the page: what is typed goes into one state, which is read, computed and shown.
 
 import { all, byId, fieldId, make, setText } from "./ui/dom.js";
@@ -18,17 +17,19 @@ const answers = {}; // tab → its answer, from which the summary, the CSV and t
 const tabs = {}; // the tabs that have been made
 const loaded = {}; // module → its default export
 const styles = {}; // style sheet → a promise until it applies
-const timers = { settling: 0 };
-const fresh = { isKept: false };
-const shown = { chooser: null, isAwaited: false }; // the chooser, once it has been made
-const touched = { isSo: false, tab: "" }; // whether anything was typed, and the last opened tab
-/** Settled when a service worker with newer files replaces the one that served this page. */
+let settling = 0; // the timer
+let isKept = false; // the page is kept up to date and for use without its host
+/** Shows the chosen system in the chooser, which is made when it is first opened. @type {any} */
+let showChosen = null;
+let isTyped = false; // something was typed or chosen
+let openedTab = ""; // since the address was read
+/** Settled when a service worker with newer files replaces the one that served this page. @type {Promise<void>} */
 const renewal = new Promise((done) => {
   const workers = navigator.serviceWorker;
-  const before = { worker: workers?.controller };
+  let before = workers?.controller;
   workers?.addEventListener("controllerchange", () => {
-    if (before.worker) done();
-    before.worker = workers.controller;
+    if (before) done();
+    before = workers.controller;
   });
 });
 const speak = (text) => setText(byId("live"), text);
@@ -84,10 +85,10 @@ function loadTheRest() {
   const later = [texts, taking, () => import("./ui/chooser.js"), () => import("./ui/working.js"),
     () => import("./paste/paste-preview.js")];
   Promise.all([...awaited.map(load), ...later.map((fetch) => fetch())]).catch(() => {}); // loaded when needed
-  if (fresh.isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
-  fresh.isKept = true;
-  import("./ui/freshness.js").then(({ keepFresh }) => keepFresh({ renewal, touched, follow, speak }), () => {
-    fresh.isKept = false; // the page works without it
+  if (isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
+  isKept = true;
+  import("./ui/freshness.js").then(({ keepFresh }) => keepFresh({ renewal, isTyped: () => isTyped, follow, speak }), () => {
+    isKept = false; // the page works without it
   });
 }
 
@@ -124,21 +125,21 @@ function renderTab(tab, system) {
   byId("picture").hidden = !answer?.chart;
   const place = byId(`${state.tab}-acts`);
   if (byId("acts").parentElement !== place) place.append(byId("acts"));
-  clearTimeout(timers.settling);
-  timers.settling = setTimeout(follow, SETTLE);
+  clearTimeout(settling);
+  settling = setTimeout(follow, SETTLE);
 }
 
 function showNotes(system, terms) {
   const { document: source, certainty } = system.facts;
   const note = (terms && system.note(terms)) || [source, certainty].filter(Boolean).join(" ");
   setText(byId("terms-note"), note);
-  shown.chooser?.(systemOf(state.system));
+  showChosen?.(systemOf(state.system));
   setText(byId("rules-line"), (terms && system.line?.(terms)) || system.name);
   setText(byId("edition-note"), terms ? fill("rules_are", { rules: system.about(terms) }) : "");
 }
 
 async function follow() {
-  clearTimeout(timers.settling);
+  clearTimeout(settling);
   const { toFragment } = await address();
   history.replaceState(null, "", `#${toFragment(state)}`);
   if (state.isRemembered) remember(state);
@@ -146,7 +147,7 @@ async function follow() {
 }
 
 function openTab(tab) {
-  touched.tab = state.tab = tab;
+  openedTab = state.tab = tab;
   for (const name of TABS) {
     const button = byId(`tab-${name}`);
     button.setAttribute("aria-selected", String(name === tab));
@@ -180,7 +181,7 @@ function tabKey(event) {
 }
 
 function onInput({ target }) {
-  touched.isSo = true;
+  isTyped = true;
   if (target.dataset.kind) pressKind(state, target);
   else if (target.dataset.key) type(state, target);
   else return;
@@ -189,7 +190,7 @@ function onInput({ target }) {
 
 /** Chooses another system. */
 function choose(id) {
-  touched.isSo = true;
+  isTyped = true;
   state.system = id;
   render();
 }
@@ -201,7 +202,7 @@ function swap() {
     [state[key], state[other]] = [state[other], state[key]];
   }
   state.result = String(1 - Number(state.result));
-  touched.isSo = true;
+  isTyped = true;
   syncControls();
   render();
 }
@@ -220,15 +221,21 @@ const pressed = {
   },
 };
 
+/** @param {any} event */
+function onClick({ target }) {
+  const button = target.closest("[data-do]");
+  pressed[button?.dataset.do]?.(button);
+}
+
 async function toggleRules() {
   const panel = byId("rules");
   panel.hidden = !panel.hidden;
-  if (!shown.chooser && !shown.isAwaited) {
-    shown.isAwaited = true;
+  if (!showChosen) {
+    showChosen = () => {}; // until it is made
     const { makeChooser } = await import("./ui/chooser.js");
     const say = (words) => taking().then((tools) => tools.say(words, speak), () => {});
-    shown.chooser = makeChooser(state, { choose, say });
-    shown.chooser(systemOf(state.system));
+    showChosen = makeChooser(state, { choose, say });
+    showChosen(systemOf(state.system));
   }
   byId("change-rules").setAttribute("aria-expanded", String(!panel.hidden));
   setText(byId("change-rules"), fill(panel.hidden ? "change" : "done"));
@@ -248,7 +255,7 @@ async function restore() {
   const known = recalled();
   state.isRemembered = Boolean(known);
   const before = { ...state };
-  touched.tab = "";
+  openedTab = "";
   const hash = location.hash.includes("=") ? location.hash : ""; // read now: any input changes it
   const kept = hash ? null : known;
   const told = hash ? await address().catch(() => null) : null;
@@ -260,7 +267,7 @@ async function restore() {
     Object.fromEntries(since));
   syncControls();
   for (const tab of Object.values(tabs)) tab.sync?.();
-  openTab(touched.tab || state.tab);
+  openTab(openedTab || state.tab);
 }
 
 /** Copy, link, save: the code for these buttons is loaded when one is pressed. */
@@ -273,8 +280,8 @@ async function take(id) {
 function listen() {
   document.addEventListener("input", onInput);
   document.addEventListener("paste", onPaste);
-  document.addEventListener("click", ({ target }) => pressed[target.closest("[data-do]")?.dataset.do]?.(target.closest("[data-do]")));
-  document.addEventListener("said", ({ detail }) => speak(detail));
+  document.addEventListener("click", onClick);
+  document.addEventListener("said", (event) => speak(/** @type {CustomEvent} */ (event).detail));
   for (const tab of TABS) {
     byId(`tab-${tab}`).addEventListener("click", () => openTab(tab));
     byId(`tab-${tab}`).addEventListener("keydown", tabKey);

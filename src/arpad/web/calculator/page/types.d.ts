@@ -19,6 +19,7 @@ export interface Fact {
   words?: Record<string, string>; // what choices are called
   default?: any;
   opponent?: boolean;
+  starts?: boolean; // also asked of an unrated player
 }
 
 /** A system. Until the module of its group is loaded, only its id, its group and its tabs are known, and it
@@ -188,4 +189,5 @@ export interface Tab {
   compute(question: any): any | null;
   show(question: any, answer: any | null): void;
   sync?(): void; // shows what the state holds
+  open?(text?: string): void; // shows the box for a pasted text
 }

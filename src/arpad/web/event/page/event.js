@@ -1,4 +1,3 @@
-// @ts-check
 // The page "Event": files are dropped or chosen, read and rated by this computer's own server, and
 // the report takes the place of the form. Files stay chosen until another one is; words are data.
 
@@ -10,6 +9,7 @@ const WORDS = JSON.parse(byId("words").textContent);
 const form = byId("event");
 const LISTS = [...form.querySelectorAll("input[type=file][name^=list_]")];
 const SOON = 500; // ms without a word: what is faster needs none
+/** @type {Record<string, any>} */
 const last = { read: null, rated: null, work: null }; // what was read, the form of the report shown
 
 /** @param {string} key @param {Record<string, any>} [values] */
@@ -193,6 +193,7 @@ async function isPlayers(file) {
 }
 
 async function take(files) {
+  /** @type {Record<string, File[]>} */
   const sorted = { lists: [], others: [] };
   for (const file of files) ((await isList(file)) ? sorted.lists : sorted.others).push(file);
   for (const file of sorted.others) {
@@ -325,7 +326,7 @@ function listen() {
     event.preventDefault();
     zone.classList.remove("over");
     turn(false);
-    take([...event.dataTransfer.files]);
+    take([...(event.dataTransfer?.files ?? [])]);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,4 +1,3 @@
-// @ts-check
 // Reads a rating list of any size in pieces, and keeps the players of an event: a small list of the
 // same kind. Text, XML, or the ZIP of either. One letter a byte, so that places are the same in both.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The chart of a player: drawn at its real width, with a tip for every game, by pointer or arrow keys.
 
 /** Makes the chart interactive, if there is one. */

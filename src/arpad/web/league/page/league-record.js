@@ -1,4 +1,3 @@
-// @ts-check
 // The form for a result: one grid of names instead of two lists, and what each result would change.
 
 /** Makes the form interactive, if there is one. */

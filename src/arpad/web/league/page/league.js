@@ -1,4 +1,3 @@
-// @ts-check
 // The pages of a league without full reloads: forms are sent, and the answers replace parts of the page.
 // Without this script, everything works with plain forms.
 import { startChart } from "./league-chart.js";

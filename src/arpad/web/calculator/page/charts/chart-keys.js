@@ -1,4 +1,3 @@
-// @ts-check
 // What charts with axes share: scales, labels, and points that can be visited with arrow keys, the
 // pointer or a finger.
 
@@ -15,7 +14,7 @@ export const scale = (low, high, from, to) => (value) =>
 /** A step of 1, 2 or 5 times a power of ten that divides a span into a few parts. */
 export function niceStep(span, parts) {
   const power = 10 ** Math.floor(Math.log10(span / parts));
-  return power * [1, 2, 5, 10].find((factor) => factor * power * parts >= span);
+  return power * ([1, 2, 5].find((factor) => factor * power * parts >= span) ?? 10);
 }
 
 export const minus = (value) => String(value).replace("-", "−");

@@ -1,4 +1,3 @@
-// @ts-check
 // The charts of a tournament: the rating after each game as a line, and a bar for each game.
 
 import { draw, drawToSize } from "./charts.js";
@@ -36,7 +35,7 @@ export const drawPath = (svg, start, games, end, words) => drawToSize(svg, (widt
   for (let at = every; at <= played; at += every) parts.push(label(String(at), x(at), height - 8));
   const points = ratings.map((rating, place) => [x(place), y(rating)]);
   parts.push(draw("path", { d: steps(points), class: "g-line" }));
-  if (games.length <= 40) games.forEach((game, place) => parts.push(resultMark(game, ...points[place + 1])));
+  if (games.length <= 40) parts.push(...games.map((game, place) => resultMark(game, ...points[place + 1])));
   parts.push(label(end, x(games.length) + 9, y(ratings.at(-1)) + 4, "start", "g-say"));
   svg.replaceChildren(...parts);
   walk(svg, ratings.map((rating, place) => ({ x: x(place), y: y(rating), text: words(place, rating) })));

@@ -1,4 +1,3 @@
-// @ts-check
 // Charts as SVG, drawn at the width at which they are shown: shape and pattern carry the meaning,
 // colour only repeats it.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The curve of expected scores by rating difference, with the pairing marked on it.
 
 import { draw, drawToSize } from "./charts.js";

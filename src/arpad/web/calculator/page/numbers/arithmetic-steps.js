@@ -1,4 +1,3 @@
-// @ts-check
 // The products and sums in a working, printed so that they add up: what the first view does not need.
 
 import { decimal, placesNeeded, withSign } from "./arithmetic.js";

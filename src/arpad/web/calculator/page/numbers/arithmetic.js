@@ -1,4 +1,3 @@
-// @ts-check
 // Numbers in sentences, printed so that their arithmetic as printed gives the result as printed: the
 // same decimals as in Python.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // exp, log and powers, rounded once: computed with twice as many digits as a number has. The built-in
 // functions may differ in the last digit between browsers, and from Python's.
 

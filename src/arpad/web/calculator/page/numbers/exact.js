@@ -1,4 +1,3 @@
-// @ts-check
 // Exact arithmetic: whole numbers, rounded once as the rules say; sums of floats without lost bits.
 
 /** Floor division; % is exact, whereas a/b may already have been rounded up.

@@ -1,4 +1,3 @@
-// @ts-check
 // The normal curve, added up in whole numbers and rounded once: the same bits as Python's.
 
 import { pools } from "../rules-elo.js";

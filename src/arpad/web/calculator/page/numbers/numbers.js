@@ -1,4 +1,3 @@
-// @ts-check
 // Figures as they are shown: signs with a proper minus, decimal places, shares and odds.
 
 import { decimal, exactly } from "./arithmetic.js";

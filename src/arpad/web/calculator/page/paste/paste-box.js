@@ -1,4 +1,3 @@
-// @ts-check
 // The box of a list into which texts are pasted or dropped; their reader is loaded with the first one.
 
 import { make } from "../ui/dom.js";

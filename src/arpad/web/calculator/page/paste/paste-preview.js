@@ -1,4 +1,3 @@
-// @ts-check
 // The preview of a pasted text: its columns, its games, and what must be asked.
 
 import { byId, fieldId, make } from "../ui/dom.js";

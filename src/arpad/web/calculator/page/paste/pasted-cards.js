@@ -1,4 +1,3 @@
-// @ts-check
 // One player's games from the rows of a table: player cards, calculations, spreadsheets.
 
 import { isCalculation, isHeader, sameHeader } from "./pasted-tables.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Cross-tables: a line per player, with the opponent and the result of each round.
 
 import { meeting } from "./pasted-fields.js";
@@ -188,7 +187,7 @@ function opponentOf(cell) {
     return plain ? null : Number(match[1]);
   }
   const american = AMERICAN.exec(text);
-  return american && american[2] ? Number(american[2]) : null;
+  return american?.[2] ? Number(american[2]) : null;
 }
 
 const hasMeetings = (/** @type {Row[]} */ rows, /** @type {number} */ at) =>

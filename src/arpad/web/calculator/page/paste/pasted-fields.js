@@ -1,4 +1,3 @@
-// @ts-check
 // A text with several players: whose games are wanted, and which games those are.
 
 import { Meanings, OMIT } from "./pasted-meanings.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Games of several players: PGN, tournament reports, pairings and tables with both names.
 
 import { gameCodes, halfPointsOfCode, report, terminations } from "../rules-pasted.js";
@@ -281,4 +280,4 @@ function plainSides(table) {
 }
 
 const isPair = (/** @type {string} */ value) =>
-  /[-:\/]/.test(value) && readResult(value) && value !== "-";
+  /[-:/]/.test(value) && readResult(value) && value !== "-";

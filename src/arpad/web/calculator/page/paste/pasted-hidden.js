@@ -1,4 +1,3 @@
-// @ts-check
 // Elements in the source of a web page that it hides from whoever looks at it.
 
 const ELEMENT = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/gi;

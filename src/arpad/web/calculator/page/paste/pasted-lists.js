@@ -1,4 +1,3 @@
-// @ts-check
 // Typed lists that hold no single games: a player's ratings over time, the standings of an event.
 
 import { full, hasLetter, trimmed } from "./pasted-values.js";

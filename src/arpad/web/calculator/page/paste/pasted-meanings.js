@@ -1,4 +1,3 @@
-// @ts-check
 // Results and ratings with more than one meaning: decided by the rest of the text, or asked for.
 
 import {

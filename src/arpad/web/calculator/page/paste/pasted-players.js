@@ -1,4 +1,3 @@
-// @ts-check
 // What a text says about the player whose games it has: name, rating, year of birth.
 
 import { isCalculation, rolesOf } from "./pasted-tables.js";
@@ -24,7 +23,7 @@ function statedIn(lines) {
   for (const line of lines) {
     const mark = /\t|:| {2,}/.exec(line);
     const value = mark ? trimmed(line.slice(mark.index + mark[0].length)) : "";
-    if (value) for (const role of rolesOf(line.slice(0, mark?.index))) (found[role] ??= []).push(value);
+    for (const role of value ? rolesOf(line.slice(0, mark?.index)) : []) found[role] = [...found[role] ?? [], value];
   }
   return found;
 }

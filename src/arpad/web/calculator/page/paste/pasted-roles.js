@@ -1,10 +1,9 @@
-// @ts-check
 // The role of each column of a table: by its header, by its values, or by an answer.
 
 import { isCalculation, key, rolesOf, roundOfHeader } from "./pasted-tables.js";
 import {
   LOW, ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, letterCount, readName,
-  readRating, readResult, start, strip, trimmed,
+  readRating, readResult, strip, trimmed,
 } from "./pasted-values.js";
 
 /** @typedef {import("./pasted-tables.js").Table} Table */
@@ -94,6 +93,7 @@ const FITS = { rating: isRating, result: isResult, name: isName, start: isStart 
 /** The roles in FIDE's calculation: a name, the first ratings, the first figures behind them.
  * @param {Table} table */
 function ofCalculation(table) {
+  /** @type {string[]} */
   const roles = Array.from({ length: widthOf(table) }, (_, at) => (at ? OMITTED : "name"));
   const columns = valuesOf({ ...table, rows: table.rows.filter((row) => hasLetter(row.cells[0])) });
   const [rating] = places(columns, (values, at) => at && isRating(values));

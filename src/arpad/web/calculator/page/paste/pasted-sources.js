@@ -1,4 +1,3 @@
-// @ts-check
 // Games inside another kind of text: the messages of a chat, the source of a web page.
 
 import { shownPart } from "./pasted-hidden.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // From lines to a table: what separates its cells, which line is its header, and which are its rows.
 
 import { calculation, headers, roundWords } from "../rules-pasted.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The words of a line that somebody typed: ratings, results, rounds, names and others.
 
 import { limits } from "../rules-pasted.js";
@@ -14,8 +13,8 @@ import {
 const DATES = new RegExp(
   "(?<![0-9])(?:(?:19|20)[0-9]{2}([-./])(?:0?[1-9]|1[0-2])\\1[0-3]?[0-9]" +
   "|[0-3]?[0-9]([-./])[0-3]?[0-9]\\2(?:19|20)[0-9]{2})(?![0-9])", "g");
-const PARTED = /(?<![0-9.,\/:+=-])([1-3]) ([0-9]{3})(?![0-9])/g;
-const MANY = /(?<![0-9.,\/:+=-])([0-9]{1,2}) ?[xX×] ?(?=[0-9]{3,4}(?![0-9]))/g; // opponents, or a result and one
+const PARTED = /(?<![0-9.,/:+=-])([1-3]) ([0-9]{3})(?![0-9])/g;
+const MANY = /(?<![0-9.,/:+=-])([0-9]{1,2}) ?[xX×] ?(?=[0-9]{3,4}(?![0-9]))/g; // opponents, or a result and one
 const OPEN = full("[~≈][0-9]{3,4}|[0-9]{3,4}\\?|[0-9][.,'][0-9]{3}|[0-9]{3,4}[\\-/][0-9]{3,4}" +
   "|(?=.*[0-9].*[0-9])(?=.*[oil|])[0-9oil|]{4}");
 const ROUND = full("([^0-9]*?)[.#]?([0-9]{1,2})[.:)]?");

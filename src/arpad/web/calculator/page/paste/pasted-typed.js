@@ -1,4 +1,3 @@
-// @ts-check
 // Games as people type them: one per line, or several in a line.
 
 import { only } from "./pasted-fields.js";
@@ -33,7 +32,7 @@ export function readTyped(lines, answers) {
   const games = [];
   /** @type {string[]} */
   const skipped = [];
-  /** The lines that have no reading, or several. @type {Map<symbol, string[]>} */
+  /** The lines that have no reading, or several. @type {Map<unknown, string[]>} */
   const open = new Map([[UNCLEAR, []], [UNREAD, []]]);
   const bare = withoutBullets(lines);
   for (const [at, line] of bare.entries()) {
@@ -69,7 +68,7 @@ export function holdsGame(line) {
   return tokens.some(isRating) && tokens.some(isScore);
 }
 
-/** @param {any[]} typed @param {string[]} skipped @param {Map<symbol, string[]>} open
+/** @param {any[]} typed @param {string[]} skipped @param {Map<unknown, string[]>} open
  * @param {Meanings} meanings @param {string[]} lines */
 function reading(typed, skipped, open, meanings, lines) {
   const { games: led, doubtful } = withLeads(typed, lines);

@@ -1,4 +1,3 @@
-// @ts-check
 // Single values of a pasted text: normalised text, a rating, a result, a colour, a name.
 
 import { formulaStarts, questions, results, words } from "../rules-pasted.js";
@@ -72,7 +71,7 @@ const LEAST_RATING = 100;
 
 const digit = (/** @type {string} */ letter) => {
   const code = letter.codePointAt(0) ?? 0;
-  return String(code - [0x966, 0x6f0, 0x660].find((each) => code >= each));
+  return String(code - (code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660));
 };
 
 /** The lines with one kind of digits, dashes and blanks, and without invisible characters.

@@ -1,4 +1,3 @@
-// @ts-check
 // Reads whatever somebody pastes: one player's games from a text of any kind, or a question.
 // It reads the same as arpad.formats.pasted, with the same tables of words; loaded when needed.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Reads one edition of the regulations and rates with it; there is no table, K, date or bound in this
 // code. Scores are half points, `hundredths` are exact, points are only for display.
 
@@ -122,7 +121,7 @@ export function isYoung(rule, { birth_year: born, age }, on, notes) {
   if (turns === rule.age) {
     notes.push(phrase("assumed_birthday_passed", { age: rule.age, year: yearOf(on) }));
   }
-  return turns < rule.age;
+  return turns !== null && turns < rule.age;
 }
 
 function isJunior(rule, player, on, notes) {

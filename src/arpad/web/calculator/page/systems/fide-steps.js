@@ -1,4 +1,3 @@
-// @ts-check
 // The steps of FIDE's workings, with their articles from the records: loaded with the first working that is opened.
 
 import { kReason, lineOf } from "./fide-rating.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Glickman's two systems as plain arithmetic, in the same order as in Python, and a player's period
 // or games with the parameters of a pool.
 
@@ -249,6 +248,7 @@ export const edgeOf = (p, colour) => ({ white: 1, black: -1 })[colour] * p.white
 
 /** Rates one game after the other, each as a separate update. */
 function oneByOne(p, onset, games) {
+  /** @type {{ after: any, limits: any[], each: any[] }} */
   const run = { after: onset, limits: [], each: [] };
   const factor = gainFactor(p);
   for (const game of games) {

@@ -1,4 +1,3 @@
-// @ts-check
 // 8.2: FIDE’s initial rating of an unrated player from the games of one event, or what is missing.
 
 import { halfUp, sum } from "../numbers/exact.js";

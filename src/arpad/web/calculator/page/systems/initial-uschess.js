@@ -1,4 +1,3 @@
-// @ts-check
 // The first rating of US Chess: an unrated player’s event, rated from their start value.
 
 import { rules, sentences } from "../rules-uschess.js";
@@ -22,7 +21,7 @@ export default {
     const report = uschess.rate(terms, { rating: null, ...start }, games);
     return { ...report, rating: report.n ? report.newRating : null, addedDraws: [] };
   },
-  steps: uschess.steps,
+  steps: /** @type {any} */ (uschess.steps),
   missing: ({ n }) => (n ? [] : [fill("us_no_first_rating")]),
   facts: ({ average }) => [[fill("fact_average"), average ?? "–"]],
 };

@@ -1,4 +1,3 @@
-// @ts-check
 // K in steps, as it is typed: by the number of games played before, or by the rating.
 
 /** "40:30,20" means 40 up to 30, then 20; null if the text is not of this form.
@@ -8,7 +7,7 @@ export function readSteps(words, most, bound = /^\d{1,6}$/) {
   const [then, ...more] = /** @type {string[]} */ (parts.pop());
   const isK = (figure) => /^\d{1,3}(\.\d+)?$/.test(figure) && Number(figure) <= most;
   let last = 0;
-  const lasts = ([k, until, ...rest]) => {
+  const lasts = (/** @type {string[]} */ [k, until, ...rest]) => {
     const isLater = isK(k) && bound.test(until) && Number(until) > last && !rest.length;
     last = Number(until);
     return isLater;

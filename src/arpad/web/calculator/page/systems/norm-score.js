@@ -1,4 +1,3 @@
-// @ts-check
 // The lowest score for a title norm, as far as it depends on the opponents' ratings (B.01 1.4).
 
 import { halfUp, sum } from "../numbers/exact.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A rating period: several events of one player, one K, rounded once (8.3.3, 8.3.4).
 
 import { halfAway, halfUp, sum } from "../numbers/exact.js";
@@ -27,10 +26,10 @@ function rate(player, events) {
   const counts = player.rating === null ? "standard_rating" : "rating"; // whichever they play with
   const reports = events.map(({ terms, games }, at) =>
     tournament(terms, { ...player, [counts]: ratings[at] }, games, choice));
-  return total(player, base, reports, choice, last.terms.edition);
+  return total(base, reports, choice, last.terms.edition);
 }
 
-function total(player, base, reports, choice, edition) {
+function total(base, reports, choice, edition) {
   const change = sum(reports.map((report) => report.hundredths.change));
   const newRating = base + halfAway(change);
   const games = reports.flatMap((report) => report.games);

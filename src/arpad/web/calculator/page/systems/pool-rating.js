@@ -1,4 +1,3 @@
-// @ts-check
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
 import { multiplied, product, productAndSum, summed } from "../numbers/arithmetic-steps.js";
@@ -26,7 +25,7 @@ function assess(record, rating, game) {
   const told = toldOf(game.facts);
   const opponent = effectiveRating(record, game.opponent);
   const kept = { points, name, round, colour, opponent, told, own: rating };
-  const out = (reason, problem = null) => ({
+  const out = (reason, problem = /** @type {any} */ (null)) => ({
     ...kept, score: points / 2, counted: false, expected: null, change: null, gained: 0, extra: 0, reason,
     problem,
   });

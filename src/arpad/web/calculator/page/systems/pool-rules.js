@@ -1,4 +1,3 @@
-// @ts-check
 // The rules of pools, by the names in their records: curves, K rules, multipliers, advantages, scores,
 // and additions to a change. Each reads its own record; there are no figures in this code.
 
@@ -247,7 +246,7 @@ function importanceProblem({ kind, kinds }, { importance: told }) {
   return phrase("pool_importance", { known });
 }
 
-/** Why a result is impossible; null if it is possible. */
+/** Why a result is impossible; null if it is possible. @returns {import("../types").Problem | null} */
 export function scoreProblem({ draws, shoot_out: shootOut }, points, told) {
   if (points !== 1) return null;
   if (!draws) return ["result", phrase("pool_no_draws")];

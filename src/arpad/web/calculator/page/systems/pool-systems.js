@@ -1,4 +1,3 @@
-// @ts-check
 // Pools as rating systems of the page: one interpreter that reads a record, and a custom pool, whose
 // record is made from what was typed.
 
@@ -27,7 +26,8 @@ const interpreter = ({ document }, terms) => ({
 // --- A custom pool: each setting as it was typed, or null; an impossible value names its field
 
 const { template, margins, home } = pools.own;
-const description = systems.find(({ id }) => id === template.id);
+const describe = (id) => /** @type {any} */ (systems.find((each) => each.id === id));
+const description = describe(template.id);
 const factOf = (name) => description.terms.find((fact) => fact.name === name);
 
 /** The rule for K; undefined if the text cannot be read. */
@@ -99,8 +99,7 @@ const own = {
 /** @type {Record<string, import("../types").Interpreter>} */
 const found = { [template.id]: own };
 for (const record of pools.records) {
-  const each = systems.find(({ id }) => id === record.id);
-  found[record.id] = interpreter(each, () => ({ terms: record }));
+  found[record.id] = interpreter(describe(record.id), () => ({ terms: record }));
 }
 
 export default found;

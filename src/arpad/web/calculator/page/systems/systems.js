@@ -1,4 +1,3 @@
-// @ts-check
 // The systems that can be chosen. What each asks for is known once its group's module is loaded.
 
 import { commonTabs, systems } from "../rules.js";
@@ -10,7 +9,7 @@ for (const each of systems) {
 
 export { systems };
 
-/** @param {string} id @returns {import("../types").Description} */
+/** @param {string} id @returns {any} its description */
 export const systemOf = (id) => systems.find((system) => system.id === id);
 
 /** Adds what the systems of a group ask for. @param {import("../types").Description[]} descriptions */

@@ -1,4 +1,3 @@
-// @ts-check
 // The two formulas of US Chess and the passes over a section, with the arithmetic in the same order
 // as in Python. Every bound, factor and day is in the exported rules.
 
@@ -26,7 +25,8 @@ function byAge(age) {
 }
 
 /** The start value, the number of games that it counts for, and the key of its source; or null. */
-export function startOf({ fide_rating: fide, cfc_rating: cfc, age }, { ended, start }) {
+export function startOf(player, { ended, start }) {
+  const { fide_rating: fide, cfc_rating: cfc, age } = player;
   if ((fide ?? null) !== null) {
     return { ...fromFide(fide, ended), key: "us_start_fide", values: { rating: fide }, of: "FIDE" };
   }

@@ -1,4 +1,3 @@
-// @ts-check
 // The report on a section, or one player's part of it: floors, figures and the working.
 
 import { product, summed } from "../numbers/arithmetic-steps.js";

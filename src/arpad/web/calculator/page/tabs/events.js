@@ -1,4 +1,3 @@
-// @ts-check
 // The further events of a rating period: each with its day, its rating and its own list of games.
 
 import { all, byId, button, field, make, mark, setText } from "../ui/dom.js";
@@ -14,7 +13,8 @@ export function makeEvents(host, page) {
   const { state, changed, speak } = page;
   const lists = []; // of the events, in order
   const undo = make("p", { class: "notice small", hidden: "" }, make("span"), button("undo", { class: "textlink" }));
-  const removed = { event: null };
+  /** The events and rows before the last removal. @type {any} */
+  let before = null;
 
   function build(event, at) {
     const number = at + 2;
@@ -56,13 +56,12 @@ export function makeEvents(host, page) {
 
   /** Removes an event; this can be undone. */
   function remove(at) {
-    const before = { events: [...state.events], rows: { ...state.rows } };
+    before = { events: [...state.events], rows: { ...state.rows } };
     state.events.splice(at, 1);
     for (let place = at + 1; place <= state.events.length; place += 1) state.rows[listOf(place)] = state.rows[listOf(place + 1)];
     delete state.rows[listOf(state.events.length + 1)];
     sync();
     changed();
-    removed.event = before;
     undo.hidden = false;
     setText(undo.firstChild, fill("event_removed", { number: at + 2 }));
     speak(undo.firstChild.textContent);
@@ -70,8 +69,8 @@ export function makeEvents(host, page) {
   }
 
   undo.lastChild.addEventListener("click", () => {
-    Object.assign(state, { events: removed.event.events });
-    Object.assign(state.rows, removed.event.rows);
+    Object.assign(state, { events: before.events });
+    Object.assign(state.rows, before.rows);
     undo.hidden = true;
     sync();
     changed();

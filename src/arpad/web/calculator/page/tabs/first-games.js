@@ -1,4 +1,3 @@
-// @ts-check
 // A tournament without games: a box to paste them into, an example, or a first row to type into.
 
 import { bullets, button, byId, make, quiet } from "../ui/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A list of games: rows to type into, to move and to paste into, and what is shown beside them.
 
 import { makeBar, setBar } from "../charts/charts-games.js";
@@ -36,6 +35,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     make("div", { class: "ghead", "aria-hidden": "true" }, ...heads.map((key) => make("span", {}, key && fill(key)))),
     items, note);
   const undo = []; // what undoes the last removal
+  /** @type {any} */
   const asked = { system: "", facts: [] }; // of an opponent and of a game, besides what every row has
 
   // --- Rows as the state has them

@@ -1,4 +1,3 @@
-// @ts-check
 // What do I need? The lowest score in further games that reaches a target, and the chance of it.
 
 import { byId, field, make, mark, radios, setText } from "../ui/dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Reads what is typed into a row: an opponent, or "1600+" in a single cell.
 
 import { isUnrated, readFact } from "../ui/forms.js";

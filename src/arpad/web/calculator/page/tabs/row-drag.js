@@ -1,4 +1,3 @@
-// @ts-check
 // Rows of a list are dragged by their number, with a mouse or a finger.
 
 /** @param {any} items the list @param {(at: number, to: number) => boolean} move */

@@ -1,4 +1,3 @@
-// @ts-check
 // One row of a list of games: its elements, their labels, and its further details.
 
 import { icon, make } from "../ui/dom.js";
@@ -6,12 +5,13 @@ import { fill } from "../ui/sentences.js";
 
 const RESULTS = [["1", "win"], ["0.5", "draw"], ["0", "loss"]];
 const FIELDS = { opponent: "row_rating", name: "row_name" }; // key of a row → the label of its field
-const serial = { last: 0 };
+let lastGroup = 0; // of radio buttons
 
 const input = (field, kind, attributes = {}) =>
   make("input", { class: `in ${kind}`, "data-field": field, autocomplete: "off", ...attributes });
 function results() {
-  const name = `result-${(serial.last += 1)}`;
+  lastGroup += 1;
+  const name = `result-${lastGroup}`;
   return make("div", { class: "seg res", role: "radiogroup" }, ...RESULTS.map(([value, key]) => make("label", {},
     make("input", { type: "radio", name, value, "data-field": "result" }), make("span", {}, fill(key)))));
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // One game: all three results side by side, the chosen one in large with its reason, chances, curve.
 
 import { drawShares } from "../charts/charts.js";
@@ -137,8 +136,9 @@ function show(asked, answer) {
   mark(byId("f-draws"), asked.wrongRate, byId("f-draws-error"));
   if (!answer) return;
   const { mine, theirs } = answer;
-  [mine, theirs].forEach((report, at) => byId(["side-a", "side-b"][at]).replaceChildren(
-    ...changeLines(report), make("div", { class: "notes" }, ...changeNotes(report))));
+  for (const [id, report] of [["side-a", mine], ["side-b", theirs]]) {
+    byId(id).replaceChildren(...changeLines(report), make("div", { class: "notes" }, ...changeNotes(report)));
+  }
   byId("why").replaceChildren(...whyText(answer, asked.system).map((words) => make("span", {}, `${words} `)));
   showChances(answer);
   showCurve(asked).catch(() => {}); // the page works without the chart

@@ -1,7 +1,6 @@
-// @ts-check
 // The initial rating of an unrated player, or what is missing for it, with the rule beside it.
 
-import { bullets, button, byId, facts, make } from "../ui/dom.js";
+import { all, bullets, button, byId, facts, make } from "../ui/dom.js";
 import { factField, readFacts } from "../ui/forms.js";
 import { makeList } from "./lists.js";
 import { changeNotes, listenToFold, setWorking } from "../ui/outcome.js";
@@ -68,7 +67,7 @@ function compute({ initial, terms, start, games }) {
 
 function showAdded(draws) {
   const cell = (kind, text) => make("span", { class: kind }, text);
-  document.querySelector("#initial .added").replaceChildren(...draws.map((rating) => make("li", { class: "grow" },
+  all("#initial .added")[0].replaceChildren(...draws.map((rating) => make("li", { class: "grow" },
     cell("no", "+"), cell("opponent", `${rating}`), cell("nm", fill("added_draw")), cell("score", fill("draw")))));
 }
 

@@ -1,4 +1,3 @@
-// @ts-check
 // One player's tournament, or a rating period of several: rows of games, with the total beside them.
 
 import { drawPath } from "../charts/charts-games.js";
@@ -18,6 +17,7 @@ addSentences(sentences);
 
 // --- What is on the page
 
+/** @type {[string[], string][]} */
 const KEYS = [[["Enter"], "key_next"], [["W", "D", "L"], "key_result"], [["Alt", "↑", "↓"], "key_move"], [["Ctrl", "V"], "key_paste"]];
 
 const keysLine = () => make("p", { class: "keys" }, ...KEYS.map(([keys, words]) => make("span", {},
@@ -88,7 +88,9 @@ function withoutWrong(asked) {
   const { system, terms, player, games, mistakes, needs } = asked;
   const wrong = games.length ? system.rate(terms, player, games).games.map(({ problem }) => problem) : [];
   if (!wrong.some(Boolean)) return asked;
-  games.forEach(({ at }, place) => wrong[place] && mistakes.set(at, asSentence(wrong[place][1])) && needs.set(at, "fixing"));
+  for (const [place, { at }] of games.entries()) {
+    if (wrong[place]) mistakes.set(at, asSentence(wrong[place][1])) && needs.set(at, "fixing");
+  }
   asked.games = games.filter((_, place) => !wrong[place]);
   return asked;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // What was typed, kept in the page's address: written, and read from links of this and earlier versions.
 
 import { MOST_EVENTS, MOST_GAMES, TABS, blankRow, freshEvent, freshState, isBlank, listOf, tidy } from "./state.js";

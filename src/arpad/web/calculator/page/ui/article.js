@@ -1,4 +1,3 @@
-// @ts-check
 // The text below the calculator is in the page's HTML: here its example follows what is typed. An
 // article in a working can be opened to read the rule.
 
@@ -106,9 +105,10 @@ function onClick({ target }) {
 
 function watch() {
   const steps = document.getElementsByClassName("steps"); // usually none, and cheap to look for
-  const look = () => [...steps].forEach((each) =>
-    each.querySelectorAll(".article:not(:has(button))").forEach(openable));
-  new MutationObserver(look).observe(document.getElementById("main"), { childList: true, subtree: true });
+  const look = () => {
+    for (const each of steps) each.querySelectorAll(".article:not(:has(button))").forEach(openable);
+  };
+  new MutationObserver(look).observe(/** @type {any} */ (document.getElementById("main")), { childList: true, subtree: true });
   look();
 }
 
@@ -124,7 +124,7 @@ function show() {
     Object.assign(link, { rel: "stylesheet", href: "./reading.css", id: "style-reading", onload: goToSection });
     document.head.append(link);
   }
-  addEventListener("worked", follow);
+  addEventListener("worked", /** @type {any} */ (follow));
   document.addEventListener("click", onClick);
   watch();
   dispatchEvent(new Event("reading")); // asks for the latest result to be announced again

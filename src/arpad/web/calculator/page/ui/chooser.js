@@ -1,4 +1,3 @@
-// @ts-check
 // The chooser of rules: chess first, other games and sports behind one line; and what to remember.
 
 import { byId, make } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Small tools for elements, and a field with a place for its error.
 
 import { fill } from "./sentences.js";

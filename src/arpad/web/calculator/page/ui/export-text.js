@@ -1,4 +1,3 @@
-// @ts-check
 // Results to copy or save: a summary in plain text, the games as CSV, and a chart as a picture.
 
 import { score, signed, two } from "../numbers/numbers.js";

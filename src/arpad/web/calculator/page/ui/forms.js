@@ -1,4 +1,3 @@
-// @ts-check
 // The forms for terms and games, made from the facts of a system, and reading what was typed.
 
 import { all, byId, field, fieldId, make, mark, radios, select } from "./dom.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Whether these are the rules that the host has now: newer ones are used as soon as they are available,
 // and if the host cannot be reached, the page says how old its rules are.
 
@@ -33,9 +32,9 @@ function offlineText() {
 }
 
 /** Keeps the page up to date while it is open.
- * `renewal` is settled when newer files have taken over, `touched` says whether anything was typed,
+ * `renewal` is settled when newer files have taken over, `isTyped` says whether anything was typed,
  * `follow` puts what was typed into the address, `speak` reads a text out. */
-export function keepFresh({ renewal, touched, follow, speak }) {
+export function keepFresh({ renewal, isTyped, follow, speak }) {
   const note = byId("freshness");
   const [words, button] = note.children;
   let isOffline = false; // the page says that it is offline
@@ -56,7 +55,7 @@ export function keepFresh({ renewal, touched, follow, speak }) {
 
   /** Reloads at once if nothing was typed; otherwise asks: the address does not hold unfinished input. */
   function onNewer() {
-    if (touched.isSo || isRenewed) say(fill("fresh_newer"), true);
+    if (isTyped() || isRenewed) say(fill("fresh_newer"), true);
     else renew();
   }
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What the tabs share: the large change, why a game is special, the foldable working, and a tab
 // without a result. Steps are made only when the working is open.
 
@@ -97,15 +96,16 @@ export function openForPrint(tab) {
 
 // --- The latest result, for the example in the text below
 
-const told = { detail: null };
-const tell = () => told.detail && dispatchEvent(new CustomEvent("worked", told));
+/** @type {any} */
+let detail = null;
+const tell = () => detail && dispatchEvent(new CustomEvent("worked", { detail }));
 addEventListener("reading", tell);
 
 /** Announces the result of one game. */
 export function tellWorked({ system, terms }, [own, opponent], points, mine) {
   const { k, expected, change, rounded, newRating: rating } = mine;
   const cap = terms.edition?.cap.value ?? null;
-  told.detail = {
+  detail = {
     system, edition: terms.edition?.id ?? "",
     game: { own, opponent, k, points, expected, change, rounded, newRating: rating, isTable: Boolean(terms.edition), cap },
   };

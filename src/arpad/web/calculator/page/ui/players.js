@@ -1,4 +1,3 @@
-// @ts-check
 // The form of a player: the rating, what they are in words, the K that follows, and further facts.
 
 import { all, byId, field, fieldId, icon, make, quiet, setText } from "./dom.js";

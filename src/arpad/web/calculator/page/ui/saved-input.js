@@ -1,4 +1,3 @@
-// @ts-check
 // What the user wants remembered on this device: their rating, their birth year and the system.
 
 const PLACE = "arpad-me";

@@ -1,4 +1,3 @@
-// @ts-check
 // Fills in the sentences. Each is written only once, in a table that Python uses too and exports.
 
 import { sentences as first } from "../rules.js";

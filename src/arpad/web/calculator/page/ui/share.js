@@ -1,4 +1,3 @@
-// @ts-check
 // Copying, linking, saving and printing a result, and one line that says what was done.
 
 import { byId, make, setText } from "./dom.js";

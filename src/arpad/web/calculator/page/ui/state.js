@@ -1,4 +1,3 @@
-// @ts-check
 // What was typed, in one object.
 
 import { inDays } from "../numbers/exact.js";

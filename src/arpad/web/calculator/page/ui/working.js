@@ -1,4 +1,3 @@
-// @ts-check
 // The steps of a working, in groups.
 
 import { make } from "./dom.js";
