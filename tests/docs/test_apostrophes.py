@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "arpad"
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*|<!--.*?-->|\{#.*?#\}", re.DOTALL)
 STRAIGHT = re.compile(r"[A-Za-z]{3}'s\b|\b[Oo]pponents' ")
 #: Headings of other people's tables are read as they are written.
 READ = SOURCE / "formats" / "pasted" / "headers.py"
@@ -40,8 +41,9 @@ def test_words_have_the_curly_apostrophe(room: str) -> None:
 
 def test_so_have_those_of_the_page() -> None:
     written = {
-        path.name: re.sub(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", "", path.read_text("utf-8"), flags=re.S)
-        for path in SOURCE.rglob("page/**/*")
+        path.name: _COMMENT.sub("", path.read_text("utf-8"))
+        for folder in ("page", "web/**/templates")
+        for path in SOURCE.rglob(f"{folder}/**/*")
         if path.suffix in (".js", ".html")
     }
     assert "index.html" in written

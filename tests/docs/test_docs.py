@@ -22,8 +22,7 @@ from arpad.facts import Fact
 from arpad.fide.k_rule import reason as reason_of_k
 from arpad.formats.records import REASONS
 from arpad.sentences import SENTENCES
-from arpad.web.calculator.markup import unlinked
-from arpad.web.calculator.reading import reading
+from arpad.web.calculator.pages import reading
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CHANGELOG"))]
@@ -200,7 +199,9 @@ def test_the_table_of_k_is_that_of_the_edition() -> None:
     lines = [(str(reason_of_k(step)), str(step.k)) for step in record.k_steps]
     table = page("docs/editions.md").partition("| who | K |\n|---|---|\n")[2].partition("\n\n")[0]
     assert re.findall(r"^\| (.+) \| (.+) \|$", table, re.MULTILINE) == lines
-    (shown,) = re.findall(r'id="which-k".*?<table>(.*?)</table>', reading(record.since, unlinked))
+    (shown,) = re.findall(
+        r'id="which-k".*?<table>(.*?)</table>', reading(record.since, links=False)
+    )
     rows = re.findall(r"<td>FIDE</td><td>(.+?) <span.+?<strong>(\d+)</strong>", shown)
     assert rows == lines
 

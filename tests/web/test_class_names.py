@@ -23,9 +23,8 @@ _CALCULATOR = tuple(
 ROOMS: dict[str, tuple[str, ...]] = {
     "render/*": _REPORT,
     "web/league/**/*": (*_PAGE, "web/league/page/league.css"),
-    "web/event/static_page.py": (*_PAGE, *_CALCULATOR),
     "web/event/*": (*_PAGE, *_REPORT, "web/event/page/event.css"),
-    "web/event/page/*": (*_PAGE, *_REPORT, "web/event/page/event.css"),
+    "web/event/*/*": (*_PAGE, *_REPORT, "web/event/page/event.css"),
     "web/api/*": (*_PAGE, "web/api/page.css"),
     "web/**/*": (*_PAGE, *_CALCULATOR),
 }

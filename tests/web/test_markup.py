@@ -21,16 +21,7 @@ from .hostile import EVIL, MARKUP, SHORT, Reader, documents
 
 SOURCE = Path(arpad.web.__file__).parents[1]
 #: Modules that only show our own words and records: no file, form or league reaches them.
-OWN_WORDS = frozenset(
-    f"arpad.web.{name}"
-    for name in (
-        "api.page",
-        "build.site",
-        "calculator.markup",
-        "calculator.reading",
-        "calculator.rules",
-    )
-)
+OWN_WORDS = frozenset(f"arpad.web.{name}" for name in ("api.page",))
 #: And single places: labels, helps and articles of ours, in modules that also show data.
 OWN_PLACES = {
     "arpad.render.certificate": {
@@ -49,9 +40,6 @@ OWN_PLACES = {
         "_sentence(report.norms_unchecked)",
     },
     "arpad.render.page": {"name", "text", "_estimate(page)"},
-    "arpad.web.event.routes": {"str(error)"},  # of our own process
-    "arpad.web.event.answers": {"label"},
-    "arpad.web.event.controls": {"label", "words", "value"},
     "arpad.web.league.games_page": {"name.replace('_', ' ')", "str(value)"},  # of choices
     "arpad.web.league.parts": {
         *("words", "error.place", "value", "text", "fact.help"),
@@ -64,7 +52,6 @@ OWN_PLACES = {
     "arpad.web.league.rules_words": {"each.name.replace('_', ' ')", "str(each.text)"},
     "arpad.web.league.settings_page": {"secret", "f'<iframe src=\""},
     "arpad.web.league.table_page": {"in_short(league.rules)"},
-    "arpad.web.calculator.missing": {"near", "way"},
 }
 
 

@@ -6,11 +6,11 @@ and on a static host.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from arpad.render.sheets import HATCH
+from arpad.render.templating import environment, trusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,23 @@ class Entry:
     name: str
     served: str
     static: str
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Where a page is sent from: Arpad's own server, or any other host at an address, if known.
+
+    `policy` stands in a page itself if it must hold wherever the page is sent from.
+    """
+
+    served: bool = True
+    address: str = ""
+    policy: str = ""
+
+    @property
+    def base(self) -> str:
+        """The folder of the calculator: whole if it is known, for those who show the address."""
+        return f"{self.address.rstrip('/')}/" if self.address else "./"
 
 
 #: Relative addresses; "./" is the calculator itself.
@@ -36,16 +53,6 @@ _DESCRIPTION = (
     "What a result does to a chess rating: one game, a tournament, an event or a league, by the "
     "rules in force on that date, worked out step by step."
 )
-_ICON = (
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
-    "%3Crect width='32' height='32' rx='5' fill='%2317624d'/%3E%3Cpath d='M2.5 27.5C18 27.5 14 4.5 "
-    "29.5 4.5V26.5a3 3 0 0 1-3 3H5.5a3 3 0 0 1-3-2Z' fill='%23fffefb'/%3E%3C/svg%3E"
-)
-_LOGO = (
-    '<svg viewBox="0 0 32 32" aria-hidden="true"><rect class="mark-d" width="32" height="32" '
-    'rx="5"/><path class="mark-l" d="M2.5 27.5C18 27.5 14 4.5 29.5 4.5V26.5a3 3 0 0 1-3 3H5.5a3 3 '
-    '0 0 1-3-2Z"/></svg>'
-)
 #: The pictures of buttons, by the end of their ids, on a square of 16.
 _ICONS = {
     "copy": "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
@@ -59,41 +66,9 @@ _ICONS = {
     "close": "M3.5 3.5l9 9M12.5 3.5l-9 9",
     "picture": "M2.5 3h11v10h-11zM2.5 10.5l3-3 3 3 2-2 3 3",
 }
-#: Where the API is described; the calculator's first view does without it.
-_API = ' · <a href="{depth}api">HTTP API</a>'
-#: What the calculator loads after its first result.
-_PARTS = '<link rel="stylesheet" href="{depth}parts.css">\n'
-_MARKS = f'<svg class="unseen" aria-hidden="true"><defs>{HATCH}{{}}</defs></svg>'
-_DOCUMENT = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Arpad">
-<title>{title}</title>
-<meta name="description" content="{description}">
-<meta name="theme-color" content="#f6f5f0" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#101412" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="{icon}">
-<link rel="stylesheet" href="{depth}style.css">
-{parts}{head}</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-{marks}
-<header class="shell"><div class="wrap">
-<a class="brand" href="{depth}">{logo}<span>Arpad</span></a>
-<nav class="nav" aria-label="Arpad">{nav}</nav>
-</div></header>
-<main id="main" class="wrap">
-{body}
-</main>
-<footer class="foot"><div class="wrap">
-{foot}<p><a href="{depth}rules.html">Rules and sources</a>{api}</p>
-</div></footer>
-</body>
-</html>
-"""
+_OWN_SERVER = Host()
+_TEMPLATES = environment("arpad.web")
+_SHELL = _TEMPLATES.get_template("shell.html")
 
 
 def shell(
@@ -102,7 +77,8 @@ def shell(
     *,
     current: str,
     head: str = "",
-    served: bool = True,
+    host: Host = _OWN_SERVER,
+    sheets: Sequence[str] = (),
     depth: str = "./",
     description: str = _DESCRIPTION,
     foot: str = "",
@@ -110,44 +86,38 @@ def shell(
 ) -> str:
     """The whole document around a body.
 
-    `title` is shown in the browser's tab, `body` is inside `<main>`, `head` at the end of `<head>`.
-    `current` is the id of its page in the header, `served` whether Arpad's own server sends it,
-    `depth` leads from the page to the folder of the calculator ("../" from one folder below),
-    `foot` are further paragraphs of the footer, and `places` where entries of the header lead from
-    this page, if not where they usually do.
+    `title` is shown in the browser's tab, `body` is inside `<main>`, `head` at the end of `<head>`,
+    after its further style `sheets`. `current` is the id of its page in the header, `depth` leads
+    from the page to the folder of the calculator ("../" from one folder below), `foot` are further
+    paragraphs of the footer, and `places` where entries of the header lead from this page, if not
+    where they usually do.
 
     >>> 'aria-current="page">Calculator</a>' in shell("Arpad", "", current="calculator")
     True
     """
-    return _DOCUMENT.format(
-        title=escape(title),
-        description=escape(description),
-        icon=_ICON,
-        parts="" if current == "calculator" else _PARTS.format(depth=depth),
-        head=head,
-        marks=_MARKS.format("".join(map(_symbol, _ICONS))),
-        logo=_LOGO,
-        nav="".join(_link(each, current, served, depth, places or {}) for each in PAGES),
-        body=body,
+    shown = [(each.id, each.name, each.served if host.served else each.static) for each in PAGES]
+    text = _SHELL.render(
+        title=title,
+        description=description,
+        icons=_ICONS,
+        hatch=trusted(HATCH),
+        links=[
+            (id, name, (places or {}).get(id, f"{depth}{address.removeprefix('./')}"))
+            for id, name, address in shown
+            if address
+        ],
+        current=current,
+        host=host,
+        policy=trusted(host.policy),
+        sheets=sheets,
         depth=depth,
-        foot=foot,
-        api=_API.format(depth=depth) if served and current != "calculator" else "",
+        head=trusted(head),
+        body=trusted(body),
+        foot=trusted(foot),
     )
+    return f"{text}\n"
 
 
 def icon(name: str) -> str:
     """One of the shell's icons, for a button that also has a text."""
-    return f'<svg class="ico" aria-hidden="true"><use href="#i-{name}"/></svg>'
-
-
-def _symbol(name: str) -> str:
-    return f'<symbol id="i-{name}" viewBox="0 0 16 16"><path d="{_ICONS[name]}"/></symbol>'
-
-
-def _link(entry: Entry, current: str, served: bool, depth: str, places: Mapping[str, str]) -> str:
-    place = entry.served if served else entry.static
-    if not place:
-        return ""
-    mark = ' aria-current="page"' if entry.id == current else ""
-    address = places.get(entry.id, f"{depth}{place.removeprefix('./')}")
-    return f'<a href="{address}"{mark}>{entry.name}</a>'
+    return str(_TEMPLATES.get_template("parts.html").module.icon(name))  # type: ignore[attr-defined]

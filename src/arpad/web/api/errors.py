@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.facts import nearest
-from arpad.web.calculator.missing import missing_page
+from arpad.web.calculator.pages import missing_page
 
 #: The type of an error that already carries a rule and a remedy of ours.
 OURS = "arpad"

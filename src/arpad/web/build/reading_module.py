@@ -13,7 +13,7 @@ from arpad.render.articles import (
     system_articles,
     title_articles,
 )
-from arpad.web.calculator.example import EXAMPLE
+from arpad.web.calculator.reading import EXAMPLE
 
 
 def reading_module(on: date) -> str:
@@ -22,11 +22,11 @@ def reading_module(on: date) -> str:
     Articles are grouped by system and edition; each sentence is written once, and others refer to
     its place.
     """
-    said: dict[str, int] = {}
+    numbers: dict[str, int] = {}
 
     def places(known: Sentences) -> dict[str, list[int]]:
         return {
-            article: [said.setdefault(each, len(said)) for each in sentences]
+            article: [numbers.setdefault(each, len(numbers)) for each in sentences]
             for article, sentences in known.items()
         }
 
@@ -40,7 +40,7 @@ def reading_module(on: date) -> str:
     values = {
         "example": EXAMPLE,
         "articles": articles,
-        "said": list(said),
+        "said": list(numbers),
         "current": {"system": system.DEFAULT, "edition": edition(on).id},
     }
     return "".join(f"export const {name} = {_json(value)};\n" for name, value in values.items())

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,16 +16,11 @@ from arpad.render.sheets import SHEETS, script, sheet
 from arpad.web.build.bundle import bundled, joined, stripped
 from arpad.web.build.export import first_modules, generated
 from arpad.web.build.reading_module import reading_module
-from arpad.web.calculator.about import about_page
-from arpad.web.calculator.league_page import league_page
-from arpad.web.calculator.markup import Link, linked, unlinked
-from arpad.web.calculator.reading import reading
-from arpad.web.calculator.rules import rules_page
+from arpad.web.calculator.pages import calculator_page, rules_page, text_page
 from arpad.web.calculator.sources import FOLDER, written
 from arpad.web.event.sample_event import sample_report
-from arpad.web.event.static_page import away_page
 from arpad.web.server.policy import PAGE_POLICY
-from arpad.web.shell import shell
+from arpad.web.shell import Host
 from arpad.writing.paths import check_here
 from arpad.writing.run import Run
 
@@ -38,42 +32,14 @@ TYPES = {
     ".trf": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-_META = '<meta http-equiv="Content-Security-Policy" content="{}">\n'
-_MARK = '<meta name="generator" content="Arpad">'
-_HEAD = """\
-<link rel="stylesheet" href="./calculator.css">
-<link rel="manifest" href="./manifest.webmanifest">
-<noscript>
-<link rel="stylesheet" href="./reading.css">
-</noscript>
-<script type="module" src="./app.js"></script>
-<script type="module" src="./load-article.js"></script>
-"""
 #: The module that begins.
 _START = "app.js"
-_BELOW = '<article class="read" id="reading">\n{}\n</article>\n'
 #: The picture that is shown when somebody shares the page's address.
 PREVIEW = "preview.png"
-_SHARED = """\
-<meta property="og:type" content="website">
-<meta property="og:title" content="{title}">
-<meta property="og:image" content="{address}preview.png">
-<meta name="twitter:card" content="summary_large_image">
-"""
-_CANONICAL = """\
-<link rel="canonical" href="{address}{name}">
-<meta property="og:url" content="{address}{name}">
-"""
+#: What a page of ours says of itself.
+_MARK = '<meta name="generator" content="Arpad">'
 #: The calculator as one file.
 SINGLE = "arpad.html"
-#: No browser loads modules from files: a double click on the site's page shows this.
-_LOADING = "The calculator is being loaded."
-_AS_FILE = (
-    f"{_LOADING} Opened with a double click, this file cannot load its parts: open "
-    f'<a href="./{SINGLE}">{SINGLE}</a> beside it.'
-)
-_READING = '<link rel="stylesheet" href="./reading.css">\n'
-_FOOT = '<p>Worked out in this tab: nothing you type leaves it.</p>\n<p id="edition-note"></p>\n'
 _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
 
 
@@ -88,13 +54,10 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     """
     texts = _sources()
     texts["article-words.js"] = reading_module(date.today())
-    index = _index(texts, served)
-    texts["index.html"] = index if served else index.replace(_LOADING, _AS_FILE, 1)
+    host = Host(served, address, PAGE_POLICY)
+    texts["index.html"] = calculator_page(date.today(), host)
     texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
-    texts |= _beside(served)
-    if not served:
-        pages = [name for name in texts if name.endswith(".html")]
-        texts |= {name: _shared(texts[name], name, address) for name in pages}
+    texts |= _beside(host)
     names = sorted([*texts, *([] if served else [PREVIEW])])
     digest = sha256("".join(texts[name] for name in sorted(texts)).encode()).hexdigest()
     version = f"{__version__}-{digest[:12]}"
@@ -107,7 +70,7 @@ def single_file() -> str:
     """The calculator as one HTML file that opens with a double click, with all its systems."""
     texts = _sources()
     texts["article-words.js"] = reading_module(date.today())
-    index = _shared(_index(texts, served=False, link=unlinked), "index.html", "")
+    index = calculator_page(date.today(), Host(False, "", PAGE_POLICY), single=True)
     return bundled(index, texts, (_START, "article.js"))
 
 
@@ -213,31 +176,12 @@ def _listed(folder: Path) -> set[str]:
     return {*site, SINGLE} if _MARK in single else site
 
 
-def _index(texts: Mapping[str, str], served: bool, link: Link = linked) -> str:
-    title = "Arpad: chess rating calculator"
-    return _guarded(
-        shell(
-            *(title, texts["index.html"] + _BELOW.format(reading(date.today(), link))),
-            current="calculator",
-            head=_HEAD,
-            served=served,
-            foot=_FOOT,
-        )
-    )
-
-
-def _beside(served: bool) -> dict[str, str]:
+def _beside(host: Host) -> dict[str, str]:
     """The pages besides the calculator that need no server; the event's says how to run it."""
-    today = date.today()
-    pages = {
-        "about.html": about_page(served=served, head=_READING),
-        "league.html": league_page(served=served, head=_READING),
-        "rules.html": rules_page(today, served=served, head=_READING),
-    }
-    if not served:
-        pages["event.html"] = away_page(head=_READING)
-    beside = {name: _guarded(text) for name, text in pages.items()}
-    return beside | (_event_files() if served else {})
+    names = ("about", "league") if host.served else ("about", "event", "league")
+    pages = {f"{name}.html": text_page(name, host) for name in names}
+    pages["rules.html"] = rules_page(date.today(), host)
+    return pages | (_event_files() if host.served else {})
 
 
 def _event_files() -> dict[str, str]:
@@ -248,22 +192,3 @@ def _event_files() -> dict[str, str]:
     texts |= {"report.css": sheet("report.css"), "report.js": script()}
     loaded = {name: stripped(text) for name, text in texts.items()}
     return loaded | {"sample.trf": sample_report()}
-
-
-def _shared(document: str, name: str, address: str) -> str:
-    """A document that says what to show when its address is shared, and that address if known.
-
-    Those who show it ask for whole addresses; without one they may do without the picture.
-    """
-    title = document.partition("<title>")[2].partition("</title>")[0]
-    base = f"{address.rstrip('/')}/" if address else "./"
-    told = _SHARED.format(title=title, address=escape(base))
-    if address:
-        place = "" if name == "index.html" else name
-        told += _CANONICAL.format(address=escape(base), name=place)
-    return document.replace("</head>", f"{told}</head>", 1)
-
-
-def _guarded(document: str) -> str:
-    """A document with the policy in it, which holds wherever it is served from."""
-    return document.replace("<head>\n", f"<head>\n{_META.format(PAGE_POLICY)}", 1)

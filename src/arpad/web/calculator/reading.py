@@ -1,123 +1,67 @@
-"""The text below the calculator, made from the words and the records."""
+"""The values of the text below the calculator, and the worked example in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from datetime import date
-from html import escape
 from typing import Any
 
 from arpad import fide
 from arpad.exact import logistic
 from arpad.fide.editions import edition
 from arpad.fide.k_rule import reason
+from arpad.render.templating import trusted
 from arpad.sentences import phrase
-from arpad.web.calculator import reading_words as words
-from arpad.web.calculator.example import EXAMPLE
-from arpad.web.calculator.faq import QUESTIONS
 from arpad.web.calculator.figures import GAPS, SCALE, fide_expected, figures
-from arpad.web.calculator.glossary import GLOSSARY
-from arpad.web.calculator.markup import Link, linked, say, table
 
 #: What the example shows until something is typed.
 OWN, OPPONENT = 1400, 1600
+#: The worked example, which follows what is typed: the page gets the whole table, Python fills it
+#: in for a static page. `{expected:f2}` is a form of numbers that both know.
+EXAMPLE = {
+    "intro": "You are rated {own:g}, your opponent {opponent:g}. Your K is {k:g}, and {result}.",
+    "win": "you win",
+    "draw": "you draw",
+    "loss": "you lose",
+    "math": '<math display="block"><mi>E</mi><mo>=</mo><mfrac><mn>1</mn><mrow><mn>1</mn><mo>+</mo>'
+    "<msup><mn>10</mn><mrow><mn>{gap:g}</mn><mo>/</mo><mn>{scale:g}</mn></mrow></msup></mrow>"
+    "</mfrac><mo>≈</mo><mn>{formula:f4}</mn></math>",
+    "table": "FIDE’s table",
+    "table_value": "{size:g} points: {expected:f2}",
+    "capped": "{size:g} points count as {cap:g}: {expected:f2}",
+    "less": "Score less expected",
+    "less_value": "{score:half} − {expected:f2} = {gained:f2+}",
+    "less_exact": "{score:half} − {expected:f4} = {gained:f4+}",
+    "times": "Times K",
+    "times_value": "{k:g} × {gained:f2+} = {change:f2+}",
+    "times_exact": "{k:g} × {gained:f4+} = {change:f2+}",
+    "rounded": "Rounded",
+    "rounded_value": "{rounded:+}, so {own:g} becomes {new:g}",
+    "draw_would": "Had you drawn, it would have been {k:g} × ({half:half} − {expected:f2}) = "
+    "{drawn:f2+}.",
+    "other": "{system} works in more steps than the plain formula: open the working above, and "
+    "each of them is there.",
+}
 
 
-def reading(on: date, link: Link = linked) -> str:
-    """All sections, as they are below the calculator; `on` is the day whose rules are described."""
-    return "\n".join(_section(name, body) for name, body in _bodies(on, link))
-
-
-def _section(name: str, body: str) -> str:
-    kind = f' class="faq" {_item("FAQPage")}' if name == "questions" else ""
-    return (
-        f'<section id="{name}"{kind}><h2>{words.HEADINGS[name]}</h2>'
-        f'<div class="body">{body}</div></section>'
-    )
-
-
-def _item(kind: str) -> str:
-    """What an element is for machines that look for questions and answers."""
-    return f'itemscope itemtype="https://schema.org/{kind}"'
-
-
-def _bodies(on: date, link: Link) -> Iterator[tuple[str, str]]:
-    told = figures(on)
-
-    def put(text: str) -> str:
-        return say(text, told, link)
-
-    yield "what", f'<p class="intro">{put(words.INTRO)}</p>' + _paragraphs(words.WHAT, put)
-    yield (
-        "how",
-        f'<ol class="how">{"".join(f"<li><span>{put(t)}</span></li>" for t in words.HOW)}</ol>',
-    )
-    yield "formula", _formula(put)
-    yield "example", f'<div id="worked">{example(on)}</div>'
-    yield "which-k", _which_k(on, put)
-    yield "gaps", f"<p>{put(words.GAPS_INTRO)}</p>" + _gaps(on, put)
-    yield (
-        "questions",
-        "".join(
-            f'<details id="{each.name}" itemprop="mainEntity" {_item("Question")}>'
-            f'<summary itemprop="name">{put(each.question)}</summary>'
-            f'<div itemprop="acceptedAnswer" {_item("Answer")}><p itemprop="text">'
-            f"{put(each.answer)}</p></div></details>"
-            for each in QUESTIONS
-        ),
-    )
-    yield (
-        "glossary",
-        '<dl class="terms-list">'
-        + "".join(
-            f"<div><dt>{escape(term)}</dt><dd>{put(meaning)}</dd></div>"
-            for term, meaning in GLOSSARY
-        )
-        + "</dl>",
-    )
-
-
-def _paragraphs(texts: tuple[str, ...], put: Link) -> str:
-    return "".join(f"<p>{put(text)}</p>" for text in texts)
-
-
-def _formula(put: Link) -> str:
-    where = "".join(
-        f"<dt>{sign}</dt><dd>{put(meaning)}</dd>" for sign, meaning in words.FORMULA_WHERE
-    )
-    return (
-        f"<p>{put(words.FORMULA_FIRST)}</p>"
-        f'<div class="formula">{put(words.FORMULA_EXPECTED)}</div>'
-        f"<p>{put(words.FORMULA_BETWEEN)}</p>"
-        f'<div class="formula">{put(words.FORMULA_RATING)}</div>'
-        f'<dl class="where">{where}</dl>'
-    )
-
-
-def _which_k(on: date, put: Link) -> str:
-    """The K rules of the edition in their own order, of which the first that holds decides."""
-    lines = [
-        ("FIDE", put(f"{reason(step)} [{step.article}]"), str(step.k))
-        for step in edition(on).k_steps
-    ]
-    lines += [(pool, put(who), put(k)) for pool, who, k in words.K_ROWS]
-    rows = [(pool, who, f"<strong>{k}</strong>", f"+{int(k) / 2:g}") for pool, who, k in lines]
-    return (
-        f"<p>{put(words.K_INTRO)}</p>"
-        + table(words.K_HEAD, rows, (2, 3))
-        + _paragraphs(words.K_AFTER, put)
-    )
-
-
-def _gaps(on: date, put: Link) -> str:
+def reading_values(on: date) -> dict[str, Any]:
+    """What the template shows; `on` is the day whose rules are described."""
     record = edition(on)
-    rows = [(str(gap), f"{logistic(gap):.3f}", f"{fide_expected(record, gap):.2f}") for gap in GAPS]
-    shown = table([put(cell) for cell in words.GAPS_HEAD], rows, (0, 1, 2))
-    return f'<div class="figures">{shown}</div>'
+    return {
+        **figures(on),
+        "example": _example(on),
+        "k_steps": [
+            {"reason": str(reason(step)), "article": step.article, "k": step.k}
+            for step in record.k_steps
+        ],
+        "gaps": [
+            (gap, f"{logistic(gap):.3f}", f"{fide_expected(record, gap):.2f}") for gap in GAPS
+        ],
+    }
 
 
-def example(on: date) -> str:
-    """The worked example for a static page: a win against somebody stronger."""
+def _example(on: date) -> Callable[[str], str]:
+    """The sentences of the worked example by name: a win against somebody stronger."""
     report = fide.tournament(OWN, [(OPPONENT, 1)], on=on)
     expected, change = float(report.expected or 0), float(report.change or 0)
     values: dict[str, Any] = {
@@ -131,18 +75,6 @@ def example(on: date) -> str:
 
     def put(name: str) -> str:
         text = str(phrase(EXAMPLE[name], **values))
-        return text if text.startswith("<") else text.replace("-", "−")
+        return trusted(text) if text.startswith("<") else text.replace("-", "−")
 
-    rows = "".join(
-        f"<div><span>{put(label)}</span><span>{put(value)}</span></div>"
-        for label, value in (
-            ("table", "table_value"),
-            ("less", "less_value"),
-            ("times", "times_value"),
-            ("rounded", "rounded_value"),
-        )
-    )
-    return (
-        f'<p>{put("intro")}</p><div class="formula">{put("math")}</div>'
-        f'<div class="sum">{rows}</div><p>{put("draw_would")}</p>'
-    )
+    return put

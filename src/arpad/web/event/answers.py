@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from html import escape
 from typing import Any
 
 from arpad import event as events
@@ -28,17 +27,17 @@ from arpad.web.event.form import (
     ON,
     TIME_CONTROL,
     Fields,
+    fill,
+    head,
     labelled,
     other_system,
     read,
     read_terms,
 )
-from arpad.web.shell import icon, shell
+from arpad.web.shell import shell
 
 _FLAG = re.compile(r"(\d{1,9})\s*=\s*([A-Za-z]{3})", re.ASCII)
 _MONTH = re.compile(r"(\d{4})-(\d{2})", re.ASCII)
-HEAD = '<link rel="stylesheet" href="./report.css">\n<link rel="stylesheet" href="./event.css">\n'
-SCRIPT = '<script type="module" src="./event.js"></script>\n'
 
 
 @dataclass(frozen=True)
@@ -179,12 +178,12 @@ def _page(report: EventReport) -> Answer:
     """The report as a page of its own, for browsers without scripts."""
     mark = "\0"
     title = report.event.name or "An event"
-    before, after = shell(title, mark, current="event", head=HEAD).split(mark)
-    back = f'<a class="btn bare" href="./event">{words.ANOTHER}</a>'
+    before, after = shell(title, mark, current="event", head=head(with_script=False)).split(mark)
+    actions = fill("actions", downloads={})
 
     def lines() -> Iterator[str]:
         yield before
-        yield from (f"{line}\n" for line in report_lines(report, actions=back))
+        yield from (f"{line}\n" for line in report_lines(report, actions=actions))
         yield after
 
     return Answer("text/html; charset=utf-8", lines())
@@ -195,16 +194,7 @@ def _part(report: EventReport) -> Answer:
     labels = dict(words.DOWNLOADS)
     if report.corrections:
         labels["trf"] = words.TRF_CORRECTED
-    buttons = "".join(
-        f'<button class="btn{"" if kind == "html" else " bare"}" type="button" data-as="{kind}">'
-        f"{icon('down') if kind == 'html' else ''}{escape(label)}</button>"
-        for kind, label in labels.items()
-    )
-    ways = "".join(
-        f'<button class="btn bare" type="button" data-do="{do}">{label}</button>'
-        for do, label in (("back", words.CHANGE), ("another", words.ANOTHER))
-    )
-    lines = report_lines(report, actions=ways + buttons)
+    lines = report_lines(report, actions=fill("actions", downloads=labels))
     return Answer("text/html; charset=utf-8", (f"{line}\n" for line in lines))
 
 

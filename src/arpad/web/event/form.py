@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
-from importlib.resources import files
 from typing import Any
 
 from arpad import system
@@ -15,20 +13,10 @@ from arpad.fide.norms.occasion import PAIRINGS
 from arpad.fide.system import SYSTEM as FIDE
 from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
+from arpad.render.templating import environment
 from arpad.system import TOLD_BY_FILES, System
 from arpad.web.calculator.words import CHESS, MORE, OTHERS, WORDS
-from arpad.web.event.controls import (
-    Choices,
-    checkbox,
-    file_input,
-    options,
-    picture,
-    radios,
-    said,
-    select,
-    typed,
-)
-from arpad.web.event.words import ASKED, NOT_TEXT, OTHER_RATINGS, POOL
+from arpad.web.event.words import MISSING, NOT_TEXT, OTHER_RATINGS, SCRIPT
 from arpad.web.server.limits import FILE_BYTES
 
 Fields = dict[str, bytes | str]
@@ -40,7 +28,7 @@ MOST_LISTS = 6
 _CHAMPIONSHIPS = {"": "not exempt"} | {
     kind: kind for kind in ("national championship", "national team championship", "zonal", "open")
 }
-_FORM = (files("arpad.web.event") / "page" / "form.html").read_text("utf-8")
+_TEMPLATES = environment("arpad.web.event", "arpad.web")
 #: What the form calls the places of an error: the field, its label, and the remedy where the form
 #: has one of its own.
 _PLACES: dict[str, tuple[str, str, str]] = {
@@ -60,59 +48,52 @@ _PLACES: dict[str, tuple[str, str, str]] = {
     "list": ("list_1", "Rating list", ""),
     "pool": ("pool", "A pool of your own", ""),
 }
-_NORM_BOXES = {
-    "team_event": ("Team championship", "of the world or a continent, where 7 games are enough"),
-    "world_cup": ("World Cup", "where 8 games are enough"),
-    "approved": ("Approved format", "FIDE has approved a format that needs approval"),
+#: The folds of the form that are open if a field in them was filled in, or is wrong.
+_FOLDS: dict[str, set[str]] = {
+    "lists": {f"{of}_{place}" for place in range(2, MOST_LISTS + 1) for of in ("list", "month")},
+    "norms": {"team_event", "world_cup", "approved", "championship", "pairings", "flags"},
+    "more": {"file_ratings", "players", "corrections"},
 }
+_PAIRINGS = {"": "as the file says"} | {name: name for name in PAIRINGS if name}
+_RATING_LISTS = {"": "the file’s own"} | {code: f"{code}: {name}" for code, name in LISTS.items()}
+_TIME_CONTROLS = {"": "As stated"} | {kind: kind.capitalize() for kind in TIME_CONTROL.choices}
 
 
-def form(fields: Fields, message: str = "", field: str = "") -> str:
-    """The body of the page with everything that was typed into it; `field` is what is wrong.
+def fill(name: str, **values: Any) -> str:
+    """A template of this folder, filled in."""
+    return _TEMPLATES.get_template(f"{name}.html").render(values)
+
+
+def head(*, with_script: bool = True) -> str:
+    """What the page of events has in its head."""
+    words = {**SCRIPT, "most": FILE_BYTES // 2**20} if with_script else {}
+    return fill("head", words=words) + "\n"
+
+
+def form(fields: Fields, message: str = "", wrong: str = "") -> str:
+    """The body of the page with everything that was typed into it; `wrong` is the wrong field.
 
     A file has to be chosen again, unless the page's script keeps it.
     """
-    kinds = {"": "As stated"} | {kind: kind.capitalize() for kind in TIME_CONTROL.choices}
-    in_norms = {*_NORM_BOXES, "championship", "pairings", "flags"}
-    in_lists = {f"{of}_{place}" for place in range(2, MOST_LISTS + 1) for of in ("list", "month")}
-    return _FORM.format(
-        picture=picture(),
-        problem=problem(message) if message else "",
+    folds = {**_FOLDS, "system": {"system", "pool", *_terms()}}
+    return fill(
+        "form",
+        fields=fields,
+        message=message,
+        wrong=wrong,
+        open={name for name, held in folds.items() if wrong in held or held & fields.keys()},
         megabytes=FILE_BYTES // 2**20,
-        file_bad=' aria-invalid="true"' if field == "file" else "",
-        file_said="",
-        on=typed("on", ON.label, fields, kind="date", wrong=field == "on"),
-        time_control_label=TIME_CONTROL.label,
-        time_controls=radios("time_control", kinds, str(fields.get("time_control", ""))),
-        time_control_said="",
-        shortened=checkbox(
-            *("shortened", "Approved shortened event", "45+30, standard by approval"), fields
-        ),
-        first_list=_list_row(1, fields),
-        more_lists="".join(_list_row(place, fields) for place in range(2, MOST_LISTS + 1)),
-        lists_open=_opened(in_lists, fields, field),
-        norms=_norms_box(fields),
-        norms_open=_opened(in_norms, fields, field),
-        norm_fields=_norm_fields(fields, field),
-        system_open=_opened({"system", "pool", *_terms()}, fields, field),
-        system_fields=_system_fields(fields, field),
-        more_open=_opened({"file_ratings", "players", "corrections"}, fields, field),
-        more_fields=_more_fields(fields, field),
+        most_lists=MOST_LISTS,
+        on=ON,
+        time_control=TIME_CONTROL,
+        time_controls=_TIME_CONTROLS,
+        championships=_CHAMPIONSHIPS,
+        pairings=_PAIRINGS,
+        systems=_system_choices(),
+        default_system=system.DEFAULT,
+        terms=[_term(name, by_system) for name, by_system in _terms().items()],
+        rating_lists=_RATING_LISTS,
     )
-
-
-def _norms_box(fields: Fields) -> str:
-    """Checked unless somebody unticks it: an unticked box sends only what is hidden before it."""
-    words = "GM, IM, WGM and WIM, wherever the event allows them"
-    shown = {} if fields.get("norms") == "0" else {"norms": "1"}
-    return '<input type="hidden" name="norms" value="0">' + checkbox(
-        "norms", "Check title norms", words, shown
-    )
-
-
-def problem(message: str) -> str:
-    """Why the form was refused, in a place that screen readers read out."""
-    return f'<div class="note bad" role="alert">{escape(message)}</div>'
 
 
 def labelled(error: ArpadError, kind: str = "") -> tuple[str, str]:
@@ -120,14 +101,14 @@ def labelled(error: ArpadError, kind: str = "") -> tuple[str, str]:
 
     What a file does not say is asked for in the words of its `kind`.
     """
-    terms = {name: next(iter(asking.values())) for name, asking in _terms().items()}
+    terms = {name: next(iter(by_system.values())) for name, by_system in _terms().items()}
     facts = {ON.name: ON, TIME_CONTROL.name: TIME_CONTROL} | terms
     whole = error.place.partition("[")[0]  # "flags[3]" is one of the flags
     field, label, remedy = _PLACES.get(whole, ("", error.place, ""))
     if error.place in facts:
         field, label = error.place, facts[error.place].label
-    if error.value == Unquoted("missing") and (field, kind) in ASKED:
-        return ASKED[field, kind], field
+    if error.value == Unquoted("missing") and (field, kind) in MISSING:
+        return MISSING[field, kind], field
     if error.value == Unquoted("binary"):
         return NOT_TEXT.format(name=error.place), "file"
     return str(InvalidValue(label, error.value, error.rule, remedy or error.remedy)), field
@@ -146,9 +127,9 @@ def read_terms(fields: Fields, chosen: str) -> dict[str, Any]:
     """What was filled in of the terms of a system; those of another are refused."""
     asked = system.find(chosen)
     known = {each.name: each for each in asked.event_facts}
-    for name, asking in _terms().items():
+    for name, by_system in _terms().items():
         if name in fields and name not in known:
-            label = next(iter(asking.values())).label
+            label = next(iter(by_system.values())).label
             rule = f"{asked.name} has no {label if label.startswith('K') else label.lower()} to set"
             raise InvalidValue(name, fields[name], rule, "leave the field empty")
     return {name: read(fields, each) for name, each in known.items() if name in fields}
@@ -177,76 +158,28 @@ def _terms() -> dict[str, dict[str, Fact]]:
     return found
 
 
-def _opened(names: set[str], fields: Fields, wrong: str) -> str:
-    """Whether a fold is open: something in it was filled in, or is wrong."""
-    return " open" if wrong in names or names & fields.keys() else ""
-
-
-def _list_row(place: int, fields: Fields) -> str:
-    month = escape(str(fields.get(f"month_{place}", "")))
-    name = f"list_{place}"
-    label = "FIDE’s list" if place == 1 else f"List {place}"
-    return (
-        f'<div class="list-row"><label class="unseen" for="{name}">{label}</label>'
-        f"{file_input(name)}"
-        f'<label class="tiny quiet" for="month_{place}">Its month, if the file name does not say it'
-        f'</label><input class="in" id="month_{place}" name="month_{place}" type="month" '
-        f'value="{month}">{said(name)}</div>'
-    )
-
-
-def _norm_fields(fields: Fields, wrong: str) -> str:
-    pairings = {"": "as the file says"} | {name: name for name in PAIRINGS if name}
-    return "".join(
-        (
-            *(checkbox(name, *words, fields) for name, words in _NORM_BOXES.items()),
-            select(
-                *("championship", "Exempt from the rules on federations", _CHAMPIONSHIPS),
-                *(fields, wrong == "championship"),
-            ),
-            select("pairings", "How it was paired", pairings, fields, wrong == "pairings"),
-            typed(
-                *("flags", "True flags of those under FID, such as 12=RUS, 14=BLR", fields),
-                wrong=wrong == "flags",
-            ),
-        )
-    )
-
-
-def _system_fields(fields: Fields, wrong: str) -> str:
+def _system_choices() -> dict[str, str | dict[str, str]]:
+    """All systems by their ids; those of other games are a group."""
     names = {each.id: each.name for each in _systems()}
     chess = {each: name for each, name in names.items() if each not in OTHERS}
-    others = {each: label for each, label in OTHERS.items() if each in names}
-    choices: Choices = {**chess, WORDS["other_games"]: others}
-    chosen = str(fields.get("system", system.DEFAULT))
-    shown = select("system", "Rating system", choices, {"system": chosen}, wrong == "system")
-    return (
-        shown
-        + "".join(_term(name, asking, names, fields, wrong) for name, asking in _terms().items())
-        + f'<div class="field"><label for="pool">{POOL}</label>'
-        f"{file_input('pool')}{said('pool')}</div>"
-    )
+    return {**chess, WORDS["other_games"]: {id: OTHERS[id] for id in OTHERS if id in names}}
 
 
-def _term(
-    name: str, asking: Mapping[str, Fact], names: Mapping[str, str], fields: Fields, wrong: str
-) -> str:
+def _term(name: str, by_system: Mapping[str, Fact]) -> dict[str, Any]:
     """A term, with what it means in each system that has it."""
-    fact = next(iter(asking.values()))
-    meant: dict[str, list[str]] = {}
-    for of, each in asking.items():
-        meant.setdefault(each.help, []).append(names[of])
-    words = " ".join(f"{', '.join(of)}: {text}" for text, of in meant.items())
-    bad = wrong == name
-    if fact.kind == "choice":
-        control = select(name, fact.label, _choices(fact), fields, bad, words)
-    elif fact.kind == "flag":
-        control = checkbox(name, fact.label, words, fields)
-    else:
-        mode = "decimal" if fact.kind in ("whole", "number") else ""
-        kind = "date" if fact.kind == "date" else "text"
-        control = typed(name, fact.label, fields, kind=kind, mode=mode, wrong=bad, words=words)
-    return f'<div data-of="{" ".join(asking)}">{control}</div>'
+    fact = next(iter(by_system.values()))
+    meanings: dict[str, list[str]] = {}
+    for of, each in by_system.items():
+        meanings.setdefault(each.help, []).append(system.find(of).name)
+    return {
+        "name": name,
+        "label": fact.label,
+        "kind": fact.kind,
+        "mode": "decimal" if fact.kind in ("whole", "number") else "",
+        "choices": _choices(fact) if fact.kind == "choice" else {},
+        "help": " ".join(f"{', '.join(of)}: {text}" for text, of in meanings.items()),
+        "systems": " ".join(by_system),
+    }
 
 
 def _choices(fact: Fact) -> dict[str, str]:
@@ -254,34 +187,3 @@ def _choices(fact: Fact) -> dict[str, str]:
     presets = {each.id: f"{each.name}: K {each.k}" for each in PRESETS}
     known = {each: each.replace("-", " ").capitalize() for each in fact.choices} | presets
     return {"": "By default"} | {each: known[each] for each in fact.choices}
-
-
-def _more_fields(fields: Fields, wrong: str) -> str:
-    lists = {"": "the file’s own"} | {code: f"{code}: {name}" for code, name in LISTS.items()}
-    text = escape(str(fields.get("corrections", "")))
-    bad = ' aria-invalid="true"' if wrong == "corrections" else ""
-    return (
-        select("file_ratings", "Which ratings, if the file has several", lists, fields)
-        + '<div class="field"><label for="players">Players of a CSV of games (a second CSV)</label>'
-        f"{file_input('players')}{said('players')}</div>"
-        '<div class="field"><label for="corrections">Corrections for this report only, one per '
-        "line, such as 12.rating=2105 or 12.r3.result=1</label>"
-        f'<textarea class="in" id="corrections" name="corrections" rows="3"{bad} '
-        f'spellcheck="false" aria-describedby="corrections-said">{text}</textarea>'
-        f"{said('corrections')}</div>"
-    )
-
-
-__all__ = [
-    "MOST_LISTS",
-    "ON",
-    "TIME_CONTROL",
-    "Fields",
-    "form",
-    "labelled",
-    "options",
-    "other_system",
-    "problem",
-    "read",
-    "read_terms",
-]

@@ -10,7 +10,6 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
-from html import escape
 from typing import Any
 
 from fastapi import FastAPI, Response
@@ -19,12 +18,9 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
-from arpad.web.calculator.markup import data_block
-from arpad.web.event.answers import HEAD, SCRIPT
-from arpad.web.event.form import MOST_LISTS, Fields, form, labelled
+from arpad.web.calculator.pages import EVENT_DESCRIPTION
+from arpad.web.event.form import MOST_LISTS, Fields, fill, form, head, labelled
 from arpad.web.event.process_pool import Rated, Ratings, Refused
-from arpad.web.event.static_words import DESCRIPTION, TITLE
-from arpad.web.event.words import SCRIPT as SCRIPT_WORDS
 from arpad.web.event.worker import pack
 from arpad.web.server.limits import FILE_BYTES, RETRY_AFTER
 from arpad.web.server.policy import EVENT_POLICY, FILE_POLICY
@@ -45,7 +41,6 @@ _BUSY = ArpadError(
     "only a few events can wait for their turn",
     "send the file again in a moment",
 )
-_ENDS = '<p class="note bad" role="alert">The report ends here. {}</p></main></body></html>\n'
 
 
 def add_event_page(app: FastAPI, ratings: Ratings, bodies: Bodies) -> None:
@@ -61,10 +56,13 @@ def add_event_page(app: FastAPI, ratings: Ratings, bodies: Bodies) -> None:
 
 
 def _document(fields: Fields, message: str = "", field: str = "") -> str:
-    words = {**SCRIPT_WORDS, "most": FILE_BYTES // 2**20}
-    head = HEAD + SCRIPT + data_block("words", words)
-    body = form(fields, message, field)
-    return shell(f"Arpad: {TITLE}", body, current="event", head=head, description=DESCRIPTION)
+    return shell(
+        "Arpad: Rate a whole event",
+        form(fields, message, field),
+        current="event",
+        head=head(),
+        description=EVENT_DESCRIPTION,
+    )
 
 
 class _Answer(Response):
@@ -122,7 +120,7 @@ class _Answer(Response):
             if not self._is_started:
                 status = 422 if isinstance(error, InvalidValue) else 500
                 return self._refusal(texts, *labelled(error), status)
-            end = _ENDS.format(escape(str(error))).encode()
+            end = f"{fill('ends', message=error)}\n".encode()
             await send({"type": "http.response.body", "body": end})
         return None
 

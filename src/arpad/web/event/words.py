@@ -5,7 +5,7 @@ from __future__ import annotations
 _DAY = "Fill in the first day."
 _CLOCK = "Choose Standard, Rapid or Blitz."
 #: What a file does not say, in the words of its kind: the field, the kind, the sentence.
-ASKED = {
+MISSING = {
     ("on", "trf"): f"The report has no first day (record 042) and no days of rounds (132). {_DAY}",
     ("on", "pgn"): f"None of the games has a Date tag with a whole day. {_DAY}",
     ("on", "csv"): f"The table of games has no column with the day. {_DAY}",
@@ -47,9 +47,6 @@ DOWNLOADS = {
     "trf": "TRF",
 }
 TRF_CORRECTED = "TRF with corrections"
-POOL = "Or the file of a pool of your own (TOML), as arpad event --pool reads it"
-ANOTHER = "Another event"
-CHANGE = "Change the options"
 #: What the script says; {name} and the like are filled in by it.
 SCRIPT = {
     "reading": "Reading {name}",
