@@ -43,7 +43,7 @@ class RoundReport:
 
 
 class Meeting(NamedTuple):
-    """An opponent, with the rating and the title of the day, and whether a game was played."""
+    """An opponent, with their rating and title then, and whether a game was played."""
 
     opponent: Entrant | None
     rating: float | None
