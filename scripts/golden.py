@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = map(str, (ROOT / "tests", ROOT))
 
 from cli import test_golden  # noqa: E402
 from sessions import test_sessions  # noqa: E402

@@ -13,7 +13,7 @@ import pytest
 
 from arpad import event as events
 from arpad import formats, render
-from arpad.errors import ArpadError, InvalidType, InvalidValue
+from arpad.errors import ArpadError, InvalidValue
 from arpad.formats import Correction, EventRecord, PlayerRecord, RoundRecord, corrected, csv, trf
 from arpad.formats.fide_list import look_up
 
@@ -139,83 +139,6 @@ def test_corrections_add_up() -> None:
         "rating 2000 → 2100",
         "rating 2100 → 2200",
     ]
-
-
-_FIELDS = "rating, k, games_played, title, federation, born, sex, fide_id, name, points"
-
-_OF_ROUNDS = "result, colour, opponent, adjudicated"
-
-
-@pytest.mark.parametrize(
-    ("corrections", "message"),
-    [
-        (["1.rating"], "'1.rating' – a correction is NUMBER.FIELD=VALUE, or NUMBER.rROUND.FIELD"),
-        ([5], "5 – a correction is NUMBER.FIELD=VALUE"),
-        (["rating=5"], "'rating=5' – a correction is NUMBER.FIELD=VALUE"),
-        (["١.rating=5"], "'١.rating=5' – a correction is NUMBER.FIELD=VALUE"),
-        (["9.rating=5"], "'9.rating=5' – nobody has the starting number 9; take it from the file."),
-        (
-            ["1.ratng=5"],
-            f"'1.ratng=5' – the fields of a player are {_FIELDS}; did you mean rating?",
-        ),
-        (["1.result=1"], f"the fields of a player are {_FIELDS}; write it as NUMBER.rROUND.FIELD."),
-        (["1.r1.k=1"], f"the fields of a round are {_OF_ROUNDS}; write it as NUMBER.FI"),
-        (["1.r1.colr=w"], f"the fields of a round are {_OF_ROUNDS}; did you mean col"),
-        (["1.r1.adjudicated=perhaps"], "adjudicated of 1 (Alpha): yes or no; correct it."),
-        (
-            ["2.r2.adjudicated=yes"],
-            "round 2 of 2 has no game that was played; set it for a game, or omit it.",
-        ),
-        (["1.xyz=1"], f"the fields of a player are {_FIELDS}; use one of them."),
-        (["1.r0.result=1"], "1 (Alpha) has 2 rounds in the file; name one of them."),
-        (["4.r3.result=1"], "'4.r3.result=1' – 4 has 2 rounds in the file"),
-        (["1.k=1", "1.K=2"], "'1.K=2' – k of 1 (Alpha) is set twice; set it once."),
-        (
-            ["1.rating=10000"],
-            "rating of 1 (Alpha): a whole number up to 9999, or none; correct it.",
-        ),
-        (["1.rating=²"], "rating of 1 (Alpha): a whole number"),
-        (["1.rating=" + "9" * 5000], "rating of 1 (Alpha): a whole number"),
-        (["1.k=201"], "k of 1 (Alpha): a whole number up to 200, or none"),
-        (["1.title=Dr"], "title of 1 (Alpha): one of GM, IM, FM, CM, WGM, WIM, WFM, WCM, or none"),
-        (["1.federation=AAAA"], "federation of 1 (Alpha): three letters, such as AAA, or none"),
-        (["1.born=12"], "born of 1 (Alpha): a year, or a date as 1999/12/31, or none"),
-        (["1.sex=x"], "sex of 1 (Alpha): m, w or none"),
-        (["1.name="], "name of 1 (Alpha): a name has letters"),
-        (["1.points=x"], "points of 1 (Alpha): points are a number such as 4.5"),
-        (["1.r1.result=2"], "result of 1 (Alpha): one of 1, =, 0, W, D, L, +, -, H, F, U, Z, *"),
-        (["1.r1.colour=red"], "colour of 1 (Alpha): white, black or none"),
-        (["1.r1.opponent=x"], "opponent of 1 (Alpha): a whole number"),
-        (["1.r1.result=H"], "a bye (H) has no opponent; set 1.r1.opponent=none too."),
-        (["1.r1.result="], "a bye (nothing) has no opponent"),
-        (["2.r2.result=1"], "'2.r2.result=1' – result '1' without an opponent; set 2.r2.result to"),
-        (["1.r1.opponent=none"], "player 2 still has 1 in round 1; set 2.r1.opponent too."),
-        (
-            ["1.r1.opponent=4", "2.r1.opponent=none", "2.r1.result=F"],
-            "player 4 does not have 1 in round 1; set 4.r1.opponent=1 too.",
-        ),
-        (
-            ["2.r2.opponent=2", "2.r2.result=="],
-            "player 2 does not have 2 in round 2; set 2.r2.oppo",
-        ),
-        (["2.r2.opponent=9", "2.r2.result=1"], "player 9 does not have 2 in round 2; set 9.r2.opp"),
-        (
-            ["1.r1.result=1", "2.r1.result=="],
-            "result '1' is answered by '=' of 2; set 2.r1.result too.",
-        ),
-    ],
-)
-def test_what_does_not_fit_is_refused(corrections: list[Any], message: str) -> None:
-    with pytest.raises(InvalidValue) as refused:
-        corrected(_event(), corrections)
-    assert refused.value.place == "corrections"
-    assert message in str(refused.value)
-
-
-@pytest.mark.parametrize("corrections", ["1.rating=5", 5, None])
-def test_corrections_are_several(corrections: Any) -> None:
-    with pytest.raises(InvalidType, match="corrections are texts, or values by name"):
-        corrected(_event(), corrections)
 
 
 def test_of_two_with_one_number_the_first_is_meant() -> None:

@@ -221,82 +221,6 @@ def test_ordinals_are_numbers_where_each_is_one_players_own() -> None:
         assert [(player.number, player.name) for player in event.players] == [(1, "7"), (2, "8")]
 
 
-@pytest.mark.parametrize(
-    ("items", "remark", "level"),
-    [
-        ([_item(1, ("Won", 2)), _item(2)], "round 1: outcome 'Won' is none of Win, Loss", "error"),
-        ([_item(1, ("Win", 9)), _item(2)], "round 1: opponent 9 does not exist", "error"),
-        ([_item(1, ("Win", 0)), _item(2)], "round 1: Win without an opponent", "error"),
-        ([_item(1, ("ByeFull", 2)), _item(2)], "round 1: ByeFull with an opponent, who", "warning"),
-        ([_item(1, ("Win", 1)), _item(2)], "round 1: both sides are the same player, 1", ""),
-        ([_item(1, ("Win", 2)), _item(2)], "round 1: player 2 has no such round", ""),
-        ([_item(1, ("Win", 2)), _item(2, ("Win", 1))], "round 1: result '1' is answered by", ""),
-        (
-            [_item(1, ("Win", 2)), _item(2, ("Loss", 3)), _item(3)],
-            "round 1: not mirrored: player 2 has player 3 there",
-            "",
-        ),
-        ([_item(1, score=2), _item(2)], "1: points are 2, the rounds give 0", ""),
-        ([_item(1), 5], "'5' is not a player; it is not read", "error"),
-        ([_item(1), _item(1)], "playerId 1 is already that of player 1; opponents", "error"),
-        (
-            [_item(1, memberId="8"), _item(2, memberId=8)],
-            "memberId 8 is already that of player 1",
-            "error",
-        ),
-        (
-            [_item(1, roundOutcomes=[{"roundNumber": 0}, 5])],
-            "roundNumber '0' is not a round from 1 to 1000; it is not read",
-            "error",
-        ),
-        (
-            [_item(1, roundOutcomes=[{"roundNumber": 1, "outcome": "Unpaired"}] * 2)],
-            "round 1 is there twice; the first one counts",
-            "error",
-        ),
-        (
-            [_item(1, ratings=[{"ratingSystem": "R"}, {"ratingSystem": "R"}])],
-            "a second rating on the list R; it is not read",
-            "warning",
-        ),
-        ([_item(1, ratings=[{"preRating": 5}])], "a rating without a list", "warning"),
-        (
-            [_item(1, ratings=[{"ratingSystem": "R", "preRating": -5}])],
-            "preRating '-5' is not a rating from 0 to 9999; it is taken as missing",
-            "error",
-        ),
-        (
-            [_item(1, ratings=[{"ratingSystem": "R", "preRating": True}])],
-            "preRating 'True' is not a rating",
-            "error",
-        ),
-        (
-            [_item(1, ratings=[{"ratingSystem": "R", "preRating": 5, "preRatingDecimal": 7.5}])],
-            "preRating is 5, but 7.5 with decimals, which counts",
-            "warning",
-        ),
-        (
-            [
-                _item(
-                    1,
-                    ("Win", 2),
-                    ratings=[{"ratingSystem": "R", "postProvisionalGameCount": 0}],
-                ),
-                _item(2, ("Loss", 1)),
-            ],
-            "0 games after the event, but 1 were played in it",
-            "warning",
-        ),
-    ],
-)
-def test_what_is_odd_is_told_with_its_line(items: list[Any], remark: str, level: str) -> None:
-    event = read_event(_section(*items))
-    found = [each for each in event.remarks if each.text.startswith(remark)]
-    assert found, _texts(event)
-    assert found[0].line == 1
-    assert level in ("", found[0].level)
-
-
 def test_a_page_and_a_date_that_cannot_be() -> None:
     event = read_event(_section(_item(1), hasNextPage=True, startDate="soon"))
     assert _texts(event) == [
@@ -312,34 +236,6 @@ def test_lines_are_those_of_the_file() -> None:
     for ends in (b"\r\n", b"\r"):
         content = EXAMPLE.read_bytes().replace(b"\n", ends)
         assert [player.line for player in read_event(content).players] == [7, 15, 23, 31]
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"{}", "x.json: JSON of another kind – a US Chess section has items with ratings"),
-        (b"[]", "x.json: JSON of another kind"),
-        (b'{"items": 5}', "x.json: JSON of another kind"),
-        (b'[{"a": 1}]', "x.json: JSON of another kind"),
-        (b'{"players": [{"roundOutcomes": []}]}', "x.json: JSON of another kind"),
-        (b"", "x.json line 1, column 1: the end – it is not JSON from here on; check"),
-        (b'{"items": [{}', "x.json line 1, column 14: the end – it is not JSON"),
-        (b'{"items": [{}\n{}]}', "x.json line 2, column 1: '{}]}' – it is not JSON"),
-        (b'{"a": 1,}', "x.json line 1, column 9: '}' – it is not JSON"),
-        (b"{a: 1}", "x.json line 1, column 2: 'a: 1}' – it is not JSON"),
-        (b'{"a" 1}', "x.json line 1, column 6: '1}' – it is not JSON"),
-        (b'{"a": NaN}', "x.json line 1, column 7: 'NaN}' – it is not JSON"),
-        (b"[1, 1e" + b"9" * 30 + b"]", "x.json line 1, column 5: '1e9999"),
-        (b"[] []", "x.json line 1, column 4: '[]' – it is not JSON"),
-        (b"[1,]", "x.json line 1, column 4: ']' – it is not JSON"),
-        (b"[" * 100_000, "x.json: JSON – it is nested too deeply to be a section"),
-        (b"[\0]", "x.json: binary – this is not a text file"),
-    ],
-)
-def test_what_is_no_section_is_refused(content: bytes, message: str) -> None:
-    with pytest.raises(InvalidFile) as refused:
-        read_event(content, "x.json")
-    assert str(refused.value).startswith(message)
 
 
 def test_limits_are_told_before_the_work() -> None:

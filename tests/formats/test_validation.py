@@ -90,65 +90,15 @@ def test_a_sound_event_is_the_same_one() -> None:
     assert alpha.new_rating > 1500
 
 
-@pytest.mark.parametrize(
-    ("event", "message"),
-    [
-        (
-            made(rounds=((2, "white", "x"),)),
-            "players[0].rounds[0].result: 'x' – a result is",
-        ),
-        (made(rounds=((2, "white", 1),)), "players[0].rounds[0].result: 1 – a result is a code"),
-        (made(rounds=((2, "white", ["1"]),)), "players[0].rounds[0].result: ['1'] – a result"),
-        (
-            made(rounds=((2, "white", "1", None, "", 1),)),
-            "players[0].rounds[0].adjudicated: 1 – it is true or false; say which.",
-        ),
-        (made(rounds=((2, "w", "1"),)), "players[0].rounds[0].colour: 'w' – a colour is white"),
-        (made(rounds=((2, "1"),)), "players[0].rounds[0]: (2, '1') – a round is a RoundRecord"),
-        (made(rounds=({"opponent": 2},)), "players[0].rounds[0]: {'opponent': 2} – a round is"),
-        (made(rounds="111"), "players[0].rounds: '111' – rounds are a tuple or a list"),
-        (made(rounds=RoundRecord(2, "white", "1")), "players[0].rounds: RoundRecord("),
-        (made(rounds=(("2", "white", "1"),)), "players[0].rounds[0].opponent: '2' – it must be"),
-        (made(rounds=((-2, None, "1"),)), "players[0].rounds[0].opponent: -2 – it must be"),
-        (made(rounds=((True, None, "1"),)), "players[0].rounds[0].opponent: True – it must be"),
-        (made(rating="1500"), "players[0].rating: '1500' – it must be a whole number from 0 to"),
-        (made(rating=True), "players[0].rating: True – it must be a whole number"),
-        (made(rating=-5), "players[0].rating: -5 – it must be a whole number"),
-        (made(rating=100_000), "players[0].rating: 100000 – it must be a whole number"),
-        (made(rating=-1500.5), "players[0].rating: -1500.5 – it must be a whole number"),
-        (made(rating=99_999.5), "players[0].rating: 99999.5 – it must be a whole number"),
-        (made(rating=float("nan")), "players[0].rating: nan – it must be a whole number"),
-        (made(name=5), "players[0].name: 5 – it must be text"),
-        (made(born=1999), "players[0].born: 1999 – it must be text"),
-        (made(sex="x"), "players[0].sex: 'x' – sex is m, w or empty"),
-        (made(number="1"), "players[0].number: '1' – it must be a whole number"),
-        (made(number=None), "players[0].number: None – it must be a whole number"),
-        (made(number=0), "players[0].number: 0 – a starting number is 1 or more"),
-        (made(fide_id="12"), "players[0].fide_id: '12' – it must be a whole number"),
-        (made(points="1"), "players[0].points: '1' – points are a number"),
-        (
-            made(points=Decimal("NaN")),
-            "players[0].points: Decimal('NaN') – points are a finite number",
-        ),
-        (other(starts="2026-01-05"), "starts: '2026-01-05' – a day is a datetime.date"),
-        (other(ends=5), "ends: 5 – a day is a datetime.date"),
-        (other(round_dates=("x",)), "round_dates[0]: 'x' – a day is a datetime.date"),
-        (other(deputies="A"), "deputies: 'A' – deputies are a tuple or a list"),
-        (other(planned_rounds="3"), "planned_rounds: '3' – it must be a whole number"),
-        (other(name=7), "name: 7 – it must be text"),
-        (other(players=({"number": 1},)), "players[0]: {'number': 1} – a player is a"),
-        (other(players=PLAYERS[0]), "players: PlayerRecord("),
-        (other(remarks=["odd"]), "remarks[0]: 'odd' – a remark is a Remark"),
-        (other(source=5), "source: 5 – the lines of a report come from reading it"),
-        ({"players": []}, "event: {'players': []} – an event is an EventRecord"),
-        (None, "event: None – an event is an EventRecord"),
-    ],
-)
-def test_what_has_none_is_refused_by_everybody(event: Any, message: str) -> None:
+def refused_by_everybody(event: Any) -> str:
+    """The sentence of every writer, and of rating."""
+    sentences = set()
     for write in WRITERS:
         with pytest.raises(ArpadError) as refused:
             write(event)
-        assert str(refused.value).startswith(message)
+        sentences.add(f"{type(refused.value).__name__}: {refused.value}")
+    (sentence,) = sentences
+    return sentence
 
 
 def test_games_that_cannot_be_rated_are_named() -> None:
