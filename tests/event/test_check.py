@@ -95,167 +95,10 @@ def test_our_examples_are_clean(name: str) -> None:
     assert found(formats.read(EXAMPLES / name)) == []
 
 
-@pytest.mark.parametrize(
-    ("changed", "remarks"),
-    [
-        (
-            {"headers": {"042": None, "132": None}},
-            ["error the first day is not known (042); without it nothing can be rated"],
-        ),
-        (
-            {"headers": {"222": "fast"}},
-            ["error line 12: the time control is not known (122, 222): "],
-        ),
-        (
-            {"headers": {"222": None, "142": None}},
-            ["error the time control is not known (122, 222); without it nothing can be rated"],
-        ),
-        (
-            {"headers": {"222": None, "122": "90+30"}},
-            ["warning a report with records of TRF26 must have the time control in record 222"],
-        ),
-        ({"headers": {"222": None, "122": "90+30", "142": None}}, []),
-        (
-            {"headers": {"022": "", "052": None, "102": None}},
-            ["warning missing or empty: 022 (city), 052 (last day), 102 (chief arbiter)"],
-        ),
-        (
-            {"headers": {"062": "3"}},
-            ["warning line 6, column 5: 3 players are announced, 2 are there"],
-        ),
-        (
-            {"headers": {"072": "1"}},
-            ["warning line 7, column 5: 1 rated players are announced, 2 are there"],
-        ),
-        ({"headers": {"072": "2 (1)"}}, []),
-        ({"headers": {"132": " " * 97 + "26/01/10"}}, []),
-        ({"headers": {"072": ""}}, []),
-        ({"headers": {"142": "3"}}, ["note 3 rounds are planned, the lines have 2"]),
-        ({"headers": {"142": "1"}}, ["warning 1 rounds are planned, the lines have 2"]),
-        (
-            {"headers": {"052": "2026/01/08"}},
-            [
-                "error the event ends on 8 January 2026, before it starts",
-                "warning line 10: round 1 is on 2026-01-09, outside the days of the event",
-                "warning line 10: round 2 is on 2026-01-10, outside the days of the event",
-            ],
-        ),
-        (
-            {"headers": {"042": "2026/01/10"}},
-            ["warning line 10: round 1 is on 2026-01-09, outside the days of the event"],
-        ),
-        (
-            {"headers": {"132": " " * 87 + "26/01/10  26/01/09"}},
-            ["warning line 10: round 2 is on 2026-01-09, before an earlier round (2026-01-10)"],
-        ),
-        (
-            {"beta": {"fide_id": 90000001}},
-            ["error line 14, column 58: Beta, Bob: FIDE id 90000001 is already that of Alpha, Ann"],
-        ),
-        (
-            {"alpha": {"sex": "m"}},
-            ["warning line 13, column 10: Alpha, Ann: the title WFM is for women, the sex is m"],
-        ),
-        ({"alpha": {"title": "FM", "sex": "m"}}, []),
-        (
-            {"alpha": {"rank": 2}, "beta": {"rank": 1}},
-            ["note line 13, column 86: Alpha, Ann: rank 2 with 1.5 points is behind rank 1 "],
-        ),
-        ({"alpha": {"rank": ""}, "beta": {"rank": ""}}, []),
-        (
-            {"headers": {"092": "Team Swiss"}, "alpha": {"rank": 2}, "beta": {"rank": 1}},
-            [],
-        ),
-        (
-            {"headers": {"092": "Swiss"}},
-            ["warning line 13: players 1 and 2 met in rounds 1 and 2 of a Swiss"],
-        ),
-        (
-            {"alpha": {"federation": ""}},
-            ["warning line 13, column 54: Alpha, Ann: no federation: norms and reports need it"],
-        ),
-        (
-            {"alpha": {"fide_id": ""}, "beta": {"fide_id": "", "born": ""}},
-            [
-                "warning no player has a FIDE id: FIDE rates by it",
-                "note line 14, column 70: Beta, Bob: no birth year: K of a junior depends on it",
-            ],
-        ),
-        (
-            {"beta": {"rating": 1399}},
-            [
-                "warning 2 games are not rated: a match with an unrated player (6.1)",
-                "warning line 14, column 49: Beta, Bob: ",
-            ],
-        ),
-        ({"beta": {"rating": 1400}}, []),
-        (
-            {"games": (["   2 w 1", "   2 b *"], ["   1 b 0", "   1 w  "])},
-            [
-                "warning 1 games without a result (round 2): they are not rated",
-                "warning line 13, column 81: Alpha, Ann: points are 1.5, the rounds give 1",
-                "warning line 14, column 81: Beta, Bob: points are 0.5, the rounds give 0",
-            ],
-        ),
-        (
-            {"games": (["   2 w 1", "   2 b ="], ["   1 b 0", "   3 w ="])},
-            [
-                "error line 13, column 102: round 2: not mirrored: player 2 has player 3 there",
-                "error line 14, column 102: round 2: opponent 3 does not exist",
-            ],
-        ),
-    ],
-)
-def test_each_question(changed: dict[str, Any], remarks: list[str]) -> None:
-    answers = found(file(**changed))
-    assert len(answers) == len(remarks), answers
-    for answer, remark in zip(answers, remarks, strict=True):
-        assert answer.startswith(remark)
-
-
 def _many_rounds(days: str) -> EventRecord:
     games = ["   2 w ="] * 3, ["   1 b ="] * 3
     headers = {"132": " " * 87 + days, "142": "3", "062": "2"}
     return file(headers, {"points": "1.5"}, {"points": "1.5"}, games)
-
-
-def test_more_than_two_rounds_a_day_in_standard_chess() -> None:
-    three, two = _many_rounds("26/01/09  " * 3), _many_rounds("26/01/09  26/01/09  26/01/10")
-    remark = (
-        "warning line 10: 3 rounds on 9 January 2026: no norm with more than 2 a day (B.01, 1.1.2)"
-    )
-    assert found(three) == [remark]
-    assert found(two) == []
-    rapid = found(three, time_control="rapid")
-    assert remark not in rapid
-
-
-def test_what_the_file_does_not_say_can_be_told() -> None:
-    event = formats.read(EXAMPLES / "games.csv", EXAMPLES / "players.csv")
-    assert found(event) == [
-        "error the first day is not known; without it nothing can be rated",
-        "error the time control is not known; without it nothing can be rated",
-    ]
-    assert found(event, on=date(2026, 1, 5), time_control="rapid") == []
-    (note,) = found(event, on=date(2026, 1, 5), time_control="standard")
-    assert note.startswith("note the minutes for 60 moves are not known")
-
-
-def test_too_fast_is_told_and_not_asked() -> None:
-    remarks = found(replace(file(), time_control="3 min", coded_time_control=""))
-    assert any("no game is rated: 3 minutes for 60 moves" in remark for remark in remarks)
-    assert not any("is not known" in remark for remark in remarks)
-
-
-def test_an_event_that_cannot_be_rated_says_why() -> None:
-    event = file({"042": "2009/01/09", "052": "2009/01/10", "132": None})
-    assert len(found(event)) == 1
-    assert found(event)[0].startswith("error ")
-    assert "2009-01-09" in found(event)[0]
-    assert found(EventRecord()) == [
-        "error the first day is not known; without it nothing can be rated",
-        "error the time control is not known; without it nothing can be rated",
-    ]
 
 
 def test_a_rating_list_is_compared() -> None:
@@ -291,10 +134,6 @@ def test_what_the_rating_list_says_otherwise(dated: bool) -> None:
         f"warning {first}, column 70: Alpha, Ann: birth year is 1998, on the rating list 1999",
         f"note {second}, column 11: Beta, Bob: no title, on the rating list IM",
     ]
-
-
-def test_a_list_that_is_none_is_refused_as_rating_does() -> None:
-    assert "ratings" in found(file(), ratings=[5])[0]
 
 
 def test_a_pgn_is_asked_what_it_can_answer() -> None:
@@ -350,13 +189,6 @@ def test_counts_and_forms() -> None:
     assert "<td>warning</td><td>7</td><td>5</td>" in render.html(result)
     assert render.text(check(file())).splitlines() == ["Open, 2 players", "no remarks"]
     assert str(check(EventRecord(players=(PlayerRecord(1, "A"),)))).startswith("An event, 1 player")
-
-
-def test_a_name_that_is_missing() -> None:
-    assert found(file(alpha={"name": "", "title": "WIM", "sex": "m"}))[:2] == [
-        "warning line 13, column 10: 1: the title WIM is for women, the sex is m",
-        "warning line 13, column 15: 1: no name: players cannot be told apart without it",
-    ]
 
 
 # --- other people's files: the remarks on each, and no others

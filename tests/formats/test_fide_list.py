@@ -269,30 +269,6 @@ def test_progress_and_an_early_end(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert look_up(path, []) == {}
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("", "expected ID Number, Name, Fed"),
-        ("hello\n", "'hello' – expected ID Number, Name, Fed"),
-        ("Name      ID Number    Fed\n", "expected ID Number"),
-        (f"{COMBINED}\n{'x' * 300_000}", "line 2: at least"),
-        ("<html></html>", "<playerslist> as in its XML lists"),
-        ("<!DOCTYPE a><playerslist><player>", "entities are off"),
-        ('<!ENTITY a "b"><playerslist><player>', "entities are off"),
-        (f"<player><fideid>7</fideid>{'x' * 300_000}", "last <player>: at least"),
-        (f"<player><fideid>7</fideid>{'x' * 70_000}</player>", "70035 bytes – a player in a list"),
-        ("<players><fideid>7</fideid></player>", "a player is in <player>"),
-        ("<player><fideid>7</fideid>&bomb;</player>", "not XML: undefined entity"),
-        ("<player><fideid>7</fideid><name></player>", "not XML: mismatched tag"),
-        ("<player><fideid>7</fideid>\0</player>", "not XML"),
-    ],
-)
-def test_what_is_no_list(content: str, message: str, tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile) as caught:
-        look_up(write(tmp_path, content), [7])
-    assert message in str(caught.value)
-
-
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match="No such file"):
         look_up(tmp_path / "none.txt", [7])

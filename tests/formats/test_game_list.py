@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad import fide
-from arpad.errors import ArpadError, InvalidFile, InvalidGames, InvalidRating, InvalidScore
+from arpad.errors import ArpadError, InvalidGames, InvalidRating, InvalidScore
 from arpad.exact import half_points
 from arpad.formats import game_list
 from arpad.formats.game_list import (
@@ -154,44 +154,6 @@ def test_a_name_that_was_kept_from_being_a_formula() -> None:
 def test_encodings(encoding: str) -> None:
     content = "name;opponent;result\nÄ;1600;1\n".encode(encoding)
     assert read_game_list(content, "list.csv") == (Game(1600, "1", name="Ä"),)
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "message"),
-    [
-        (
-            "opponent,name\n1600,A\n",
-            InvalidGames,
-            "list.csv line 2: '1600' – a game is an opponent and a result; "
-            "write it as 1600:1, 1600:W or 1600+.",
-        ),
-        ("result\n1\n", InvalidGames, "add the column opponent."),
-        ("", InvalidGames, "list.csv: without a game – the columns are opponent,result[,name,"),
-        ("opponent,result\n", InvalidGames, "list.csv: without a game – "),
-        ("1600\n", InvalidGames, "list.csv line 1: '1600' – a game is an opponent and a result"),
-        ("1600,1\n,1\n", InvalidRating, "list.csv line 2, opponent: '' – a rating is a number"),
-        ("16x,1\n", InvalidRating, "list.csv line 1, opponent: '16x' – a rating is a number"),
-        ("1600,won\n", InvalidScore, "list.csv line 1, result: 'won' – a score is 1, 0.5 or 0"),
-        (
-            "1600,1,A,²\n",
-            InvalidFile,
-            "list.csv line 1, round: '²' – it must be a whole number up to 999999",
-        ),
-        (
-            "1600,1,A,1000000\n",
-            InvalidFile,
-            "line 1, round: '1000000' – it must be a whole number up to 9999",
-        ),
-        ("1600,1,A,1,red\n", InvalidFile, "line 1, colour: 'red' – a colour is white or black"),
-        ("1600,1,A,1,w,x\n", InvalidFile, "the table has 5 columns; put names with commas in"),
-        ('1600,"1\n', InvalidFile, "list.csv line 1: 'unexpected end of data' – a table is CSV"),
-        ("\0", InvalidFile, "list.csv: binary – "),
-    ],
-)
-def test_errors(text: str, kind: type[ArpadError], message: str) -> None:
-    with pytest.raises(kind) as caught:
-        read(text)
-    assert message in str(caught.value)
 
 
 def test_the_greatest_round() -> None:

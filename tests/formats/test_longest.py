@@ -13,7 +13,6 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from io import BufferedReader, BytesIO
 from itertools import product
 
 import pytest
@@ -39,7 +38,6 @@ from arpad.formats.time_control import read as read_time_control
 from arpad.formats.trf.layout import DATE_HEADERS, ROUND_COUNTS, TEXT_HEADERS
 from arpad.formats.trf.points import CODES as POINT_CODES
 from arpad.league.entries import read_line
-from arpad.league.exchange import log_lines
 from arpad.pools.own import settings_in
 from arpad.results import read_own_forfeit, read_pair
 
@@ -224,100 +222,6 @@ def test_the_longest_line_of_every_record(name: str, at: int) -> None:
         assert taken < _MOST, f"{taken:.1f} s for {content[:60]!r}… of {len(content)} bytes"
 
 
-_LONG = "x" * (LONGEST_LINE + 1)
-_RULE = "at most 65536 bytes; shorten it, or check which file it is."
-
-
-@pytest.mark.parametrize(
-    ("read", "content", "words"),
-    [
-        (
-            trf.read,
-            f"012 A\n### {_LONG}",
-            f"report line 2: 65541 bytes – a line of a report has {_RULE}",
-        ),
-        (
-            csv.read_event,
-            f"a\n\n{_LONG}",
-            f"games line 3: 65537 bytes – a line of a table of this kind has {_RULE}",
-        ),
-        (
-            csv.read_event,
-            'white,black,result\n"A' + "\n" * 70_000 + '",B,1',
-            "games line 70002: 70003 letters – a row of a table has at most 65536 letters; shorten",
-        ),
-        (
-            pgn.read_event,
-            f'\n[White "A"]\n[Event "{_LONG}"]\n',
-            f"PGN line 3: 65547 bytes – a line with a tag has {_RULE}",
-        ),
-        (
-            pgn.read_event,
-            '[White "A"]\n[Event "{' + "x" * 3_000_000,
-            "PGN line 2: more than 1",
-        ),
-        (
-            fide_list.look_up_content,
-            f"{_HEADER}\n8\n7{_LONG}\n8",
-            f"x line 3: 65538 bytes – a line of a list has {_RULE}",
-        ),
-        (
-            fide_list.look_up_content,
-            f"{_HEADER}\n7{_LONG}",
-            f"x line 2: at least 65538 bytes – a line of a list has {_RULE}",
-        ),
-        (fide_list.look_up_content, f"{_HEADER}{_LONG}\n", "x line 1: at least 6"),
-        (
-            fide_list.look_up_content,
-            f"<playerslist><player><fideid>7</fideid>{_LONG}</player>",
-            f"x, <fideid>7</fideid>: 65572 bytes – a player in a list has {_RULE}",
-        ),
-        (
-            fide_list.look_up_content,
-            f"<playerslist><player><fideid>7</fideid>{_LONG}",
-            f"x, last <player>: at least 65576 bytes – a player in a list has {_RULE}",
-        ),
-        (
-            fide_list.look_up_content,
-            "<playerslist><player>" + "<fideid>7</fideid>" * 2 + "</player>",
-            "a player is in <player>...</player>, with one <fideid>",
-        ),
-        (
-            uschess_json.read_event,
-            '[\n"%s"]' % ("x" * 1_000_000),
-            "section line 2: 1000002 letters – an item has at most 1000000 letters",
-        ),
-        (
-            uschess_json.read_event,
-            '[{"roundOutcomes": []},\n{"lastName": "%s", "roundOutcomes": []}]' % ("x" * 201),
-            "section line 2: 201 letters – a name has at most 200 letters; shorten it",
-        ),
-        (
-            uschess_json.read_event,
-            '{"city": "%s", "items": [{"roundOutcomes": []}]}' % ("x" * 201),
-            "section: 201 letters – a name has at most 200 letters; shorten it",
-        ),
-        (
-            lambda content: settings_in(content, "x.toml"),
-            f"k = 1\n# {'x' * 999}",
-            "x.toml line 2: 1001 letters – a line of settings has at most 1000 letters; shorten it",
-        ),
-        (
-            lambda content: [*log_lines(BufferedReader(BytesIO(content)), "log")],
-            "{}\n" + "x" * 1_000_001,
-            "log line 2: more than 1000000 bytes – a line of a log has at most 1000000 bytes",
-        ),
-    ],
-)
-def test_what_is_longer_is_refused_in_words(
-    read: Callable[..., object], content: str, words: str
-) -> None:
-    more = ("x", [7]) if read is fide_list.look_up_content else ()
-    with pytest.raises(InvalidFile) as refused:
-        read(content.encode(), *more)
-    assert words in str(refused.value)
-
-
 def test_both_sides_of_the_longest_line() -> None:
     text.check_lines(b"x" * LONGEST_LINE + b"\r\n" + b"y" * LONGEST_LINE, "x", 9, "a report")
     with pytest.raises(InvalidFile, match="x line 2: 65537 bytes"):
@@ -350,7 +254,9 @@ def test_many_tags_are_not_one_line() -> None:
     assert len(game) > LONGEST_LINE
     assert len(pgn.read_event(f"{game}\n1-0\n".encode()).players) == 2
     with pytest.raises(InvalidFile, match="PGN line 4: 65546 bytes – a line with a tag has at"):
-        pgn.read_event(game.replace("[Tag0", f'[Site "{_LONG}"]\n[Tag0').encode())
+        pgn.read_event(
+            game.replace("[Tag0", f'[Site "{"x" * (LONGEST_LINE + 1)}"]\n[Tag0').encode()
+        )
 
 
 def test_moves_and_comments_may_have_any_length() -> None:

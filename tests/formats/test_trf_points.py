@@ -150,45 +150,6 @@ def test_byes_of_240() -> None:
         assert len(trf.read(report("240 H 002    1", first, other)).remarks) == odd, points
 
 
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ("240 F 001    1", "player 1 has a full-point bye here and '1' in their own line"),
-        ("240 H 002    1", "round 2: player 1 has a half-point bye here and 'U' in their own line"),
-        ("240 Z 001    9", "player 9 does not exist"),
-        ("240 X 001    1", "'X 001    1' is not a kind of bye (F, H, Z), a round and numbers"),
-        ("240 H 001", "'H 001' is not a kind of bye"),
-        ("240 H 001   1a", "'H 001   1a' is not a kind of bye"),
-        ("240", "'' is not a kind of bye"),
-        ("299 Q        1.0", "does not keep to the columns of abnormal points; it is not used"),
-        ("299 W 1.0 1", "does not keep to the columns"),
-        ("299 W        x.0", "does not keep to the columns"),
-        ("299 W", "does not keep to the columns"),
-        ("299 W        1.0      12345", "does not keep to the columns"),
-        ("299 W        1.0   0 3", "does not keep to the columns"),  # two rounds, or none
-        ("299 W        1.0" + " " * 4000 + "x", "does not keep to the columns"),  # within a moment
-        ("XXS baku", "'baku' is not a list of results and points (results are WW, BW"),
-        ("XXS Q=1", "'Q=1' is not a list of results and points"),
-        (
-            "162  Z 1.0",
-            "'Z 1.0' is not a list of results and points (results are W, D, L, A, P, X)",
-        ),
-        ("BBW three", "'W three' is not a list of results and points"),
-    ],
-)
-def test_records_that_cannot_be_used_are_remarked_on(record: str, message: str) -> None:
-    lines = [
-        player("   2 w 1", "0000 - U", number=1, name="A", points=" 2.0"),
-        player("   1 b 0", "0000 - Z", number=2, name="B", points=" 0.0"),
-    ]
-    content = report(record, *lines)
-    event = trf.read(content)
-    (remark,) = event.remarks
-    assert message in remark.text
-    assert (remark.line, remark.column in (5, 11)) == (1, True)
-    assert trf.write(event) == content
-
-
 def test_byes_and_rounds_that_go_together() -> None:
     lines = [
         player("0000 - H", "   2 w 1", number=1, name="A", points=" 1.5"),
