@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 import numba  # noqa: F401 (loaded, as in a server)
 
 from arpad.league import League, Result
-from arpad.web.league.sight import Sight
+from arpad.web.league.request import LeagueContext, LeagueRequest
 from arpad.web.league.table_page import show_table
-from arpad.web.league.visit import Desk, Visit
+from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
 from benchmarks.timing import Row, row, table
 
@@ -100,13 +100,13 @@ def opening(path: Path) -> float:
 def page(path: Path) -> tuple[float, float]:
     """The table's page as a server makes it: right after a result, and when nothing is new."""
     with League.open(path, compiled=False) as league:
-        sight = Sight(league)
+        views = ViewCache(league)
         link, _ = league.make_link("run")
-        visit = Visit(Desk(league, sight, Messenger(league)), link, {})
+        request = LeagueRequest(LeagueContext(league, views, Messenger(league)), link, {})
 
         def show() -> None:
             with league.one_look():
-                assert show_table(visit).status_code == 200
+                assert show_table(request).status_code == 200
 
         show()
         after = inf

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def test_a_text_is_escaped_and_a_missing_value_is_an_error() -> None:
 
 def test_the_shared_filters() -> None:
     page = templating.environment("arpad.web.league", double=lambda text: text * 2)
-    shown = page.from_string("{{ 1234 | thousands }} {{ 2 | plural('game') }} {{ '-2' | minus }}")
-    assert shown.render() == "1,234 2 games −2"
-    assert page.from_string("{{ 'a' | double }}").render() == "aa"
+    shown = page.from_string("{{ 'a' | double }} {{ counted(2, '%s game', '%s games') }}")
+    assert shown.render() == "aa 2 games"
+    shown = page.from_string("{{ 1234 | thousands }} {{ '-2' | minus }} {{ on | day }}")
+    assert shown.render(on=date(2026, 11, 2)) == "1,234 −2 2 November 2026"

@@ -14,14 +14,14 @@ from jinja2 import ChoiceLoader, Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from arpad.exact import day_text
-from arpad.render.figures import plural, true_minus
+from arpad.render.figures import true_minus
 
 
 def environment(*packages: str, **filters: Callable[..., Any]) -> Environment:
     """The templates of a package, and those that it shares with the further `packages`.
 
     A name is looked up in the packages from left to right. `filters` are added to those that all
-    pages share: day, minus, plural, thousands.
+    pages share: day, minus, thousands.
     """
     made = Environment(
         loader=ChoiceLoader([_loader(each) for each in packages]),
@@ -32,6 +32,7 @@ def environment(*packages: str, **filters: Callable[..., Any]) -> Environment:
         auto_reload=False,
     )
     made.filters.update(_FILTERS, **filters)
+    made.globals["counted"] = counted
     return made
 
 
@@ -50,6 +51,15 @@ def trusted(html: str) -> Markup:
     return Markup(html)  # noqa: S704
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """A count in its phrase, with separated thousands.
+
+    >>> counted(1, "%s game", "%s games"), counted(1234, "%s game", "%s games")
+    ('1 game', '1,234 games')
+    """
+    return (one if count == 1 else many) % _thousands(count)
+
+
 def _thousands(count: int) -> str:
     return f"{count:,}"
 
@@ -57,6 +67,5 @@ def _thousands(count: int) -> str:
 _FILTERS: dict[str, Callable[..., str]] = {
     "day": day_text,
     "minus": true_minus,
-    "plural": plural,
     "thousands": _thousands,
 }

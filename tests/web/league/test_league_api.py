@@ -11,8 +11,7 @@ from sampling import FULL
 
 from arpad.league import League
 from arpad.web.league.api import Operation
-from arpad.web.league.app import create_league_app
-from arpad.web.league.operations import OPERATIONS
+from arpad.web.league.app import OPERATIONS, create_league_app
 from web.any_question import any_question
 from web.league.conftest import Office, fill
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from arpad.league import League
-from arpad.web.league.doors import ROOMS
+from arpad.web.league.router import LEAGUE_PAGES
 from web.league.conftest import BASE, Office
 
 pytestmark = pytest.mark.heavy
@@ -79,7 +79,7 @@ def test_a_wrong_link_gets_one_answer_whatever_is_asked(office: Office) -> None:
     wrong = ["x", revoked, right[:-1], right + "x", right.swapcase(), "%00", "ä" * 500]
     answers = set()
     for secret in wrong:
-        for page in [*ROOMS, "no-such-page", "a/b/c"]:
+        for page in [*LEAGUE_PAGES, "no-such-page", "a/b/c"]:
             for method in ("GET", "POST", "DELETE", "OPTIONS"):
                 answer = office.client.request(
                     method,

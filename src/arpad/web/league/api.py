@@ -22,8 +22,8 @@ from arpad.league import League, Link
 from arpad.web.api.errors import Problem, problem
 from arpad.web.api.query import parameters, read_query
 from arpad.web.league.bodies import Body
+from arpad.web.league.request import LeagueContext, allows, author_of
 from arpad.web.league.threads import FILE, READ, WRITE, in_thread
-from arpad.web.league.visit import Desk, allows, author_of
 from arpad.web.server.limits import RETRY_AFTER
 
 PREFIX = "/api/v1/league"
@@ -64,7 +64,7 @@ _log = logging.getLogger(__name__)
 class Caller:
     """A request with a valid token: its link, parameters and body."""
 
-    desk: Desk
+    context: LeagueContext
     link: Link
     id: int
     query: dict[str, Any]
@@ -73,7 +73,7 @@ class Caller:
     @property
     def league(self) -> League:
         """The league."""
-        return self.desk.league
+        return self.context.league
 
     @property
     def part(self) -> slice:
@@ -106,9 +106,9 @@ def naming_alike() -> Iterator[None]:
         raise SimilarName(error.place, error.value, error.rule, remedy) from None
 
 
-def unreserved(told: dict[str, Any]) -> dict[str, Any]:
+def unreserved(values: dict[str, Any]) -> dict[str, Any]:
     """Facts or settings as keyword arguments; a reserved name is altered, so that it is refused."""
-    return {f"{name} " if name in _RESERVED else name: value for name, value in told.items()}
+    return {f"{name} " if name in _RESERVED else name: value for name, value in values.items()}
 
 
 @dataclass(frozen=True)
@@ -150,8 +150,8 @@ class LeagueRoute(APIRoute):
 class Endpoint:
     """Runs an operation for whoever has a token that allows it."""
 
-    def __init__(self, desk: Desk, operation: Operation) -> None:
-        self._desk = desk
+    def __init__(self, context: LeagueContext, operation: Operation) -> None:
+        self._context = context
         self._operation = operation
         self.__name__ = operation.id
         self.__doc__ = ""  # the summary says it
@@ -175,24 +175,24 @@ class Endpoint:
 
     def _run(self, request: Request, body: bytes) -> Response:
         operation = self._operation
-        link = _link(self._desk.league, request)
+        link = _link(self._context.league, request)
         if link is None:
             return _unknown()
         if not allows(link, operation.role):
             return _not_allowed(link, operation)
         caller = Caller(
-            self._desk,
+            self._context,
             link,
             _id(request),
             read_query(request, operation.query),
             None if operation.body is None else operation.body.read(body),
         )
         # What reads sees one state; what writes waits for others, and a file takes long.
-        look = self._desk.league.one_look() if self.kind == READ else nullcontext()
-        with look, self._desk.league.once(*_key(link, request, body)):
+        look = self._context.league.one_look() if self.kind == READ else nullcontext()
+        with look, self._context.league.once(*_key(link, request, body)):
             answer = operation.do(caller)
         if operation.changes:
-            self._desk.messenger.wake()
+            self._context.messenger.wake()
         if isinstance(answer, Response):
             return answer
         headers = {"Cache-Control": "no-store"}
@@ -243,16 +243,16 @@ def _not_allowed(link: Link, operation: Operation) -> Response:
 
 def _signature(operation: Operation) -> Signature:
     """What FastAPI describes: the number in the address, and the body."""
-    found = []
+    made = []
     if "{id}" in operation.path:
         kind = Annotated[int, Path(ge=1, le=_GREATEST_ID, description="Its number.")]
-        found.append(Parameter("id", Parameter.KEYWORD_ONLY, annotation=kind))
+        made.append(Parameter("id", Parameter.KEYWORD_ONLY, annotation=kind))
     if operation.body is not None:
-        found.append(Parameter("asked", Parameter.KEYWORD_ONLY, annotation=operation.body))
-    return Signature(found)
+        made.append(Parameter("asked", Parameter.KEYWORD_ONLY, annotation=operation.body))
+    return Signature(made)
 
 
-def add_league_api(app: FastAPI, desk: Desk, operations: tuple[Operation, ...]) -> None:
+def add_league_api(app: FastAPI, context: LeagueContext, operations: tuple[Operation, ...]) -> None:
     """All operations as routes of the application."""
     for each in operations:
         extra: dict[str, Any] = {}
@@ -265,7 +265,7 @@ def add_league_api(app: FastAPI, desk: Desk, operations: tuple[Operation, ...]) 
             responses[200] = {"content": {each.file: {"schema": {"type": "string"}}}}
         app.router.add_api_route(
             f"{PREFIX}{each.path}",
-            Endpoint(desk, each),
+            Endpoint(context, each),
             methods=[each.method],
             operation_id=each.id,
             summary=each.summary,

@@ -13,12 +13,17 @@ from arpad.web.app import create_app
 from arpad.web.build.bundle import stripped
 from arpad.web.build.site import TYPES
 from arpad.web.league.api import add_league_api
-from arpad.web.league.doors import Doors
-from arpad.web.league.operations import OPERATIONS
-from arpad.web.league.sight import Sight
-from arpad.web.league.visit import Desk
+from arpad.web.league.game_operations import GAME_OPERATIONS
+from arpad.web.league.league_operations import LEAGUE_OPERATIONS
+from arpad.web.league.player_operations import PLAYER_OPERATIONS
+from arpad.web.league.request import LeagueContext
+from arpad.web.league.router import Router
+from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
 from arpad.web.server.limits import LIMITS, Limits
+
+#: The operations of the API: one for everything that the pages can do.
+OPERATIONS = (*PLAYER_OPERATIONS, *GAME_OPERATIONS, *LEAGUE_OPERATIONS)
 
 
 def create_league_app(
@@ -36,13 +41,13 @@ def create_league_app(
     """
     app = create_app(allow_origins, host=host, limits=limits)
     league.show_at_once(views.prepare)
-    desk = Desk(league, Sight(league), messenger or Messenger(league))
-    doors = Doors(desk)
+    context = LeagueContext(league, ViewCache(league), messenger or Messenger(league))
+    router = Router(context)
     app.router.routes[:0] = [
-        Route("/league/{secret}", doors),
-        Route("/league/{secret}/{page:path}", doors),
+        Route("/league/{secret}", router),
+        Route("/league/{secret}/{page:path}", router),
     ]
-    add_league_api(app, desk, OPERATIONS)
+    add_league_api(app, context, OPERATIONS)
     _add_files(app)
     return app
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
-from html import escape
+from typing import NamedTuple
 
-from arpad.exact import MONTHS, day_text
+from arpad.exact import MONTHS
 from arpad.league import Change
-from arpad.web.league import parts
 
 #: The widths that are drawn if no script asks for the real one.
 WIDE, NARROW = 1120, 328
@@ -17,6 +17,38 @@ _LEFT = 42
 #: At most this many games are marked with squares; more would be one black line.
 _MARKED = 250
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
+
+
+class Provisional(NamedTuple):
+    """The time until the rating was no longer provisional: its width, and where its label is."""
+
+    width: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Where everything in the chart is.
+
+    `grid` are ratings and their heights, `days` the labels below with their places (and whether
+    they are centred there), `dots` the games.
+    """
+
+    name: str
+    kind: str
+    width: int
+    height: int
+    right: int
+    bottom: int
+    first: date
+    last: date
+    grid: list[tuple[int, float]]
+    days: list[tuple[str, str, bool]]
+    provisional: Provisional | None
+    path: str
+    dots: list[tuple[str, str, str, Change]]
+    left: int = _LEFT
+    top: int = _TOP
 
 
 class _Frame:
@@ -43,56 +75,48 @@ class _Frame:
         return self.bottom - share * (self.bottom - _TOP)
 
 
-def chart(name: str, lines: Sequence[Change], provisional: int, width: int, kind: str = "") -> str:
-    """The chart as SVG, drawn at the width at which it is shown.
+def chart(name: str, lines: Sequence[Change], provisional: int, width: int, kind: str) -> Chart:
+    """The chart, drawn at the width at which it is shown.
 
     `lines` are the player's games; `provisional` is the number of games until which a rating is
     provisional.
     """
     frame = _Frame(lines, width, 320 if width > 600 else 230)
-    first, last = day_text(lines[0].on), day_text(lines[-1].on)
-    label = f"Rating of {name} from {first} to {last}"
-    return (
-        f'<svg class="chart {kind}" viewBox="0 0 {width} {frame.height}" role="img" '
-        f'aria-label="{escape(label)}">{_grid(frame)}{_months(frame)}'
-        f"{_provisional(frame, lines, provisional)}"
-        f'<path class="g-line step" d="{_path(frame, lines)}"/>{_dots(frame, lines)}'
-        f'<line class="g-mark cross" y1="{_TOP}" y2="{frame.bottom:.0f}" x1="-9" x2="-9" '
-        'visibility="hidden"/></svg>'
+    return Chart(
+        name=name,
+        kind=kind,
+        width=width,
+        height=frame.height,
+        right=frame.right,
+        bottom=frame.bottom,
+        first=lines[0].on,
+        last=lines[-1].on,
+        grid=_grid(frame),
+        days=_days(frame),
+        provisional=_provisional(frame, lines, provisional),
+        path=_path(frame, lines),
+        dots=_dots(frame, lines),
     )
 
 
-def _grid(frame: _Frame) -> str:
+def _grid(frame: _Frame) -> list[tuple[int, float]]:
     spread = frame.high - frame.low
     step = next((each for each in _STEPS if spread / each <= 5), _STEPS[-1])
     start = int(-(-frame.low // step)) * step
-    marks = []
-    for value in range(start, int(frame.high) + 1, step):
-        y = frame.y(value)
-        marks.append(
-            f'<line class="g-grid" x1="{_LEFT}" x2="{frame.right}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value}</text>'
-        )
-    return "".join(marks)
+    return [(value, frame.y(value)) for value in range(start, int(frame.high) + 1, step)]
 
 
-def _months(frame: _Frame) -> str:
-    """The labels below: months, or years if there are many months."""
-    texts = []
+def _days(frame: _Frame) -> list[tuple[str, str, bool]]:
+    """The labels below: months, or years if there are many months; else the first day."""
+    found = []
     before = -1e9
     for on, words in _ticks(frame):
         x = frame.x(on)
-        if x - before < 44 or x > frame.right - 8:
-            continue
-        before = x
-        texts.append(
-            f'<text x="{x:.1f}" y="{frame.height - 6}" text-anchor="middle">{words}</text>'
-        )
-    if not texts:
-        day = date.fromordinal(frame.first)
-        words = f"{day.day} {MONTHS[day.month - 1][:3]}"
-        texts.append(f'<text x="{_LEFT}" y="{frame.height - 6}">{words}</text>')
-    return "".join(texts)
+        if x - before >= 44 and x <= frame.right - 8:
+            before = x
+            found.append((f"{x:.1f}", words, True))
+    day = date.fromordinal(frame.first)
+    return found or [(str(_LEFT), f"{day.day} {MONTHS[day.month - 1][:3]}", False)]
 
 
 def _ticks(frame: _Frame) -> Iterator[tuple[int, str]]:
@@ -107,19 +131,12 @@ def _ticks(frame: _Frame) -> Iterator[tuple[int, str]]:
         yield day.toordinal(), str(day.year) if by_year else MONTHS[day.month - 1][:3]
 
 
-def _provisional(frame: _Frame, lines: Sequence[Change], games: int) -> str:
-    """The time until the rating was no longer provisional, shaded."""
-    if games < 1 or not lines:
-        return ""
+def _provisional(frame: _Frame, lines: Sequence[Change], games: int) -> Provisional | None:
+    if games < 1:
+        return None
     end = frame.right if len(lines) < games else frame.x(lines[games - 1].on.toordinal())
-    width = end - _LEFT
     low = frame.y(lines[0].before) > (frame.bottom + _TOP) / 2  # keep the label off the line
-    y = _TOP + 16 if low else frame.bottom - 8
-    words = f'<text x="{_LEFT + 8}" y="{y:.0f}">provisional</text>'
-    return (
-        f'<rect class="g-prov" x="{_LEFT}" y="{_TOP}" width="{width:.1f}" '
-        f'height="{frame.bottom - _TOP:.0f}"/>{words if width > 90 else ""}'
-    )
+    return Provisional(end - _LEFT, _TOP + 16 if low else frame.bottom - 8)
 
 
 def _path(frame: _Frame, lines: Sequence[Change]) -> str:
@@ -133,20 +150,13 @@ def _path(frame: _Frame, lines: Sequence[Change]) -> str:
     return f"{path}H{frame.right}"
 
 
-def _dots(frame: _Frame, lines: Sequence[Change]) -> str:
-    return "".join(
-        f'<rect class="g-dot {_kind(line.result)}" x="{frame.x(line.on.toordinal()) - 3.5:.1f}" '
-        f'y="{frame.y(line.after) - 3.5:.1f}" width="7" height="7" rx="1" '
-        f'data-t="{escape(_tip(line))}"/>'
+def _dots(frame: _Frame, lines: Sequence[Change]) -> list[tuple[str, str, str, Change]]:
+    return [
+        (
+            {1.0: "w", 0.0: "l"}.get(line.result, "d"),
+            f"{frame.x(line.on.toordinal()) - 3.5:.1f}",
+            f"{frame.y(line.after) - 3.5:.1f}",
+            line,
+        )
         for line in lines[-_MARKED:]
-    )
-
-
-def _kind(score: float) -> str:
-    return "w" if score == 1 else "l" if score == 0 else "d"
-
-
-def _tip(line: Change) -> str:
-    """The tooltip of a point: the day, what happened, and the rating after it."""
-    what = line.reason.rpartition(":")[0]
-    return f"{day_text(line.on)}|{what}|{parts.signed(line.change)}, {parts.rating(line.after)}"
+    ]

@@ -15,7 +15,7 @@ from arpad.errors import InvalidValue
 from arpad.exact import no_formula
 from arpad.league import League
 from arpad.web.league.file_worker import LONG, make_apart
-from arpad.web.league.visit import Visit
+from arpad.web.league.request import LeagueRequest
 
 _COLUMNS = ("rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden")
 
@@ -79,10 +79,10 @@ def file_answer(league: League, name: str, season: str = "") -> Response:
     return Response(content, 200, headers, kind)
 
 
-def show_download(visit: Visit) -> Response:
+def show_download(request: LeagueRequest) -> Response:
     """A file, if the link's role may have it."""
-    name = visit.asked("what")
-    if name in FILES and not visit.may(FILES[name][0]):
+    name = request.parameter("what")
+    if name in FILES and not request.may(FILES[name][0]):
         rule = "this file is for those who run the league"
         raise InvalidValue("what", name, rule, "ask them for it")
-    return file_answer(visit.league, name, visit.asked("season"))
+    return file_answer(request.league, name, request.parameter("season"))

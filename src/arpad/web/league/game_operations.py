@@ -16,11 +16,11 @@ _OPPONENT = Fact("opponent", "text", "Opponent", "The opponent’s name.", requi
 
 
 def _games(caller: Caller) -> Any:
-    sight = caller.desk.sight
-    ids = sight.newest()
+    views = caller.context.views
+    ids = views.newest()
     if "player" in caller.query:
-        ids = sight.games_of(caller.league.player(caller.query["player"]).standing.id)
-    return plain(sight.games(ids[caller.part]))
+        ids = views.games_of(caller.league.player(caller.query["player"]).standing.id)
+    return plain(views.games(ids[caller.part]))
 
 
 def _game(caller: Caller) -> Any:

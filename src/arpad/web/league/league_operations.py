@@ -77,11 +77,11 @@ def _revoke_link(caller: Caller) -> Any:
 
 def _webhook(caller: Caller, secret: str | None = None) -> Any:
     nothing = {"url": None, "position": None, "error": None, "failed": 0, "given_up": 0}
-    return (caller.desk.messenger.shown() or nothing) | {"secret": secret}
+    return (caller.context.messenger.shown() or nothing) | {"secret": secret}
 
 
 def _set_webhook(caller: Caller) -> Any:
-    return _webhook(caller, caller.desk.messenger.set(caller.body.url))
+    return _webhook(caller, caller.context.messenger.set(caller.body.url))
 
 
 def _file(name: str) -> Callable[[Caller], Response]:

@@ -10,11 +10,11 @@ from arpad.league.records import plain
 from arpad.web.api.errors import problem
 from arpad.web.league import answers, bodies
 from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operation, naming_alike
-from arpad.web.league.visit import allows
+from arpad.web.league.request import allows
 
 
 def _table(caller: Caller) -> Any:
-    rows = caller.desk.sight.table(caller.query.get("season", CURRENT))
+    rows = caller.context.views.table(caller.query.get("season", CURRENT))
     return plain(list(rows if "limit" not in caller.query else rows[caller.part]))
 
 

@@ -1,4 +1,4 @@
-"""A visit: one request to a page of a league, by a link, which says what it may do."""
+"""One request to a page of a league, by a link, which says what it may do."""
 
 from __future__ import annotations
 
@@ -8,40 +8,34 @@ from typing import TypeVar
 
 from starlette.responses import Response
 
-from arpad.errors import ArpadError, InvalidValue
+from arpad.errors import ArpadError, InvalidValue, SimilarName
 from arpad.league import ROLES, League, Link
-from arpad.web.league.sight import Sight
+from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
-from arpad.web.shell import shell
 
 #: A page may only load from and send to this server.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-_HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
-_HEAD = (
-    '<meta name="robots" content="noindex">\n'
-    '<link rel="stylesheet" href="../../league.css">\n'
-    '<script type="module" src="../../league.js"></script>\n'
-)
+HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
 _LONGEST = 2000
 
 
 @dataclass(frozen=True)
-class Desk:
+class LeagueContext:
     """What the pages of one league share."""
 
     league: League
-    sight: Sight
+    views: ViewCache
     messenger: Messenger
 
 
 @dataclass(frozen=True)
-class Visit:
+class LeagueRequest:
     """One request to a page of the league; `problem` is what was wrong with a form just sent."""
 
-    desk: Desk
+    context: LeagueContext
     link: Link
     query: Mapping[str, str]
     form: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -51,43 +45,53 @@ class Visit:
     @property
     def league(self) -> League:
         """The league."""
-        return self.desk.league
+        return self.context.league
 
     @property
-    def sight(self) -> Sight:
+    def views(self) -> ViewCache:
         """Its views."""
-        return self.desk.sight
+        return self.context.views
 
     @property
     def author(self) -> str:
-        """The author that the log names for this visit."""
+        """The author that the log names for this request."""
         return author_of(self.link)
+
+    @property
+    def signed(self) -> dict[str, str]:
+        """Who does what the form says, and why."""
+        return {"author": self.author, "reason": self.form_value("reason")}
+
+    @property
+    def is_name_similar(self) -> bool:
+        """Whether a form was refused because a new name looks like that of somebody else."""
+        return isinstance(self.problem, SimilarName)
 
     def may(self, role: str) -> bool:
         """Whether the link allows what this role may do."""
         return allows(self.link, role)
 
-    def told(self, name: str) -> str:
+    def form_value(self, name: str) -> str:
         """A field of the form as it was sent; "" if it was not."""
         return (self.form.get(name) or [""])[-1].strip()[:_LONGEST]
 
-    def asked(self, name: str) -> str:
+    def parameter(self, name: str) -> str:
         """A parameter of the address, or of a form just sent; "" if there is none."""
-        return self.query.get(name, "").strip()[:_LONGEST] or self.told(name)
+        return self.query.get(name, "").strip()[:_LONGEST] or self.form_value(name)
 
     def number(self, name: str, default: int = 0) -> int:
         """A parameter of the address that is a whole number; else the default."""
-        text = self.asked(name)
+        text = self.parameter(name)
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
 
-    def refused(self, error: ArpadError) -> Visit:
-        """The same visit after its form was refused."""
+    def refused(self, error: ArpadError) -> LeagueRequest:
+        """The same request after its form was refused."""
         return replace(self, problem=error)
 
 
 T = TypeVar("T")
-#: What a page answers to a visit.
-Answer = Callable[[Visit], Response]
+#: What answers a request.
+Handler = Callable[[LeagueRequest], Response]
 
 
 def allows(link: Link, role: str) -> bool:
@@ -101,40 +105,20 @@ def author_of(link: Link) -> str:
     return f"{link.role} link {link.id}{label}"
 
 
-def document(
-    visit: Visit, title: str, body: str, *, status: int = 200, describe: str = ""
-) -> Response:
-    """A page of the league in the shell."""
-    name = visit.league.name
-    whole = f"{title}, {name}" if title else name
-    text = shell(
-        whole,
-        body,
-        current="league",
-        head=_HEAD,
-        depth="../../",
-        places={"league": "./"},
-        description=describe or f"{name}: table, players and results.",
-    )
-    if visit.problem is not None:
-        status = 422
-    return Response(text, status, _HEADERS, "text/html; charset=utf-8")
-
-
-def moved(place: str) -> Response:
+def redirect(place: str) -> Response:
     """The answer to a form that was carried out: a redirect, so that a reload repeats nothing."""
     return Response(status_code=303, headers={"Location": place, "Cache-Control": "no-store"})
 
 
 def json_answer(content: bytes) -> Response:
     """Data for the page's own script."""
-    return Response(content, 200, _HEADERS, "application/json")
+    return Response(content, 200, HEADERS, "application/json")
 
 
-def choose(visit: Visit, actions: Mapping[str, Callable[[Visit], T]]) -> T:
+def choose(request: LeagueRequest, actions: Mapping[str, Callable[[LeagueRequest], T]]) -> T:
     """Carry out the action of the button that was pressed."""
-    asked = visit.told("do")
-    if asked not in actions:
+    action = request.form_value("do")
+    if action not in actions:
         rule = f"this page can {', '.join(actions)}"
-        raise InvalidValue("do", asked, rule, "use one of its buttons")
-    return actions[asked](visit)
+        raise InvalidValue("do", action, rule, "use one of its buttons")
+    return actions[action](request)

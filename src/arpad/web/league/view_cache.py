@@ -20,7 +20,7 @@ _MOST = 64
 _WAITING_SECONDS = 60
 
 
-class Sight:
+class ViewCache:
     """The views of a league, each kept until the log grows or the day changes."""
 
     def __init__(self, league: League) -> None:
@@ -30,16 +30,16 @@ class Sight:
         self._kept: dict[Any, Any] = {}
         self._newest: tuple[Seen, list[int]] = (Seen(0, 0), [])
 
-    def once(self, key: Any, work: Callable[[], T]) -> T:
+    def cached(self, key: Any, work: Callable[[], T]) -> T:
         """The result of `work`, computed once for each state of the log."""
         state = self.state()
         with self._lock:
             if self._state != state:
                 self._state, self._kept = state, {}
             if key in self._kept:
-                found: T = self._kept.pop(key)
-                self._kept[key] = found  # at the end: what was not used for longest goes first
-                return found
+                value: T = self._kept.pop(key)
+                self._kept[key] = value  # at the end: what was not used for longest goes first
+                return value
         made = work()
         with self._lock:
             if self._state == state:
@@ -57,24 +57,28 @@ class Sight:
 
     def table(self, season: int | str = CURRENT) -> tuple[Standing, ...]:
         """The table of a season."""
-        return self.once(("table", str(season)), lambda: self.league.table(season))
+        return self.cached(("table", str(season)), lambda: self.league.table(season))
+
+    def ids(self) -> dict[str, int]:
+        """Everybody's number, by name."""
+        return self.cached("ids", lambda: {each.name: each.id for each in self.league.players()})
 
     def leaders(self) -> dict[int, Leader]:
         """Who was first at the end of each season."""
-        return self.once("leaders", self.league.leaders)
+        return self.cached("leaders", self.league.leaders)
 
     def recent(self, season: int | str = CURRENT) -> dict[int, list[float]]:
         """Ratings before the first of everybody's last ten games, and after each of them."""
-        return self.once(("recent", str(season)), lambda: self.league.recent(10, season))
+        return self.cached(("recent", str(season)), lambda: self.league.recent(10, season))
 
     def player(self, who: int, season: int | str = CURRENT) -> PlayerView:
         """Everything about a player."""
         name = self.league.history.players[who].name
-        return self.once(("player", who, str(season)), lambda: self.league.player(name, season))
+        return self.cached(("player", who, str(season)), lambda: self.league.player(name, season))
 
     def newest(self) -> list[int]:
         """The ids of all games by day, the newest first, including void games."""
-        return self.once("newest", self._by_day)
+        return self.cached("newest", self._by_day)
 
     def _by_day(self) -> list[int]:
         """The same, extending the known list if only games of later days were recorded."""
@@ -92,7 +96,7 @@ class Sight:
 
     def games_of(self, who: int) -> list[int]:
         """The same for one player, including games of players merged into them."""
-        return self.once(("games", who), lambda: _games_of(self.league.history, who))
+        return self.cached(("games", who), lambda: _games_of(self.league.history, who))
 
     def games(self, ids: list[int]) -> list[GameView]:
         """Games in their current state."""
