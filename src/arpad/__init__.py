@@ -10,9 +10,7 @@ Importing `arpad` loads only the standard library; each part is loaded when it i
 
 from __future__ import annotations
 
-from importlib import import_module
-
-TYPE_CHECKING = False  # type checkers treat it as true; typing itself need not be imported
+TYPE_CHECKING = False  # type checkers take it for true; typing itself need not be imported
 if TYPE_CHECKING:
     from typing import Any
 
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
         bulk,
         compat,
         elo,
+        engine,
         errors,
         event,
         exact,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from arpad.errors import ArpadError
     from arpad.fide import Edition, Event, Player, Rulebook
     from arpad.game import Game
+    from arpad.league import League
 
 __version__ = "0.1.0"
 
@@ -45,11 +45,13 @@ __all__ = [
     "Edition",
     "Event",
     "Game",
+    "League",
     "Player",
     "Rulebook",
     "bulk",
     "compat",
     "elo",
+    "engine",
     "errors",
     "event",
     "exact",
@@ -70,6 +72,7 @@ _HOMES = {
     "Edition": "arpad.fide",
     "Event": "arpad.fide",
     "Game": "arpad.game",
+    "League": "arpad.league",
     "Player": "arpad.fide",
     "Rulebook": "arpad.fide",
 }
@@ -80,9 +83,11 @@ _MOVED = {"report": "arpad.render"}
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'arpad' has no attribute {name!r}")
+    from importlib import import_module  # inside: it is no name of this package
+
     home = import_module(_HOMES.get(name) or _MOVED.get(name) or f"arpad.{name}")
     return getattr(home, name) if name in _HOMES else home
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted([*__all__, "__version__"])

@@ -25,6 +25,8 @@ from arpad.errors import (
     InvalidType,
 )
 
+#: A day: a date, or text such as "2026-01-05".
+Day = date | str
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 
 #: A rating above this is a typing error, in every system and file.
@@ -238,6 +240,11 @@ def read_day(text: object, place: str) -> date:
         raise InvalidDate(place, text, "there is no such day", "check the month") from None
 
 
+def as_day(value: Any, place: str) -> Any:
+    """A day that may be given as text, as a date; anything else unchanged, for other checks."""
+    return read_day(value, place) if isinstance(value, str) else value
+
+
 def _read_number(each: Fact, text: str, place: str) -> float:
     if not _NUMBER.fullmatch(text):
         raise each.error(place, text, each.rule, "write it in digits")
@@ -324,7 +331,7 @@ def _flag(each: Fact, value: Any, place: str) -> bool:
 
 
 def _date(each: Fact, value: Any, place: str) -> date:
-    day = value.date() if isinstance(value, datetime) else value
+    day = value.date() if isinstance(value, datetime) else as_day(value, place)
     if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays a datetime
         raise InvalidType(place, value, each.rule, "give a datetime.date, or omit it")
     return day

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from numbers import Real
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidScore, InvalidType
 from arpad.exact import half_points, own_half_points
 from arpad.facts import as_int, entries_of, facts, nearest
 
@@ -50,7 +51,7 @@ class Game:
 
 
 #: What callers may write for a game.
-GameLike = Game | tuple[Any, float | str]
+GameLike = Game | tuple[Any, float | str] | Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +223,25 @@ def games_against(opponents: Sequence[Any]) -> list[Game]:
     return [Game(opponent, 0) for opponent in opponents]
 
 
+def with_total(opponents: Iterable[Any], score: float) -> Iterable[GameLike]:
+    """Games against these opponents with a total score, on which a performance depends.
+
+    >>> list(with_total([1600, 1700], 1.5))
+    [(1600, 1), (1700, 0.5)]
+    """
+    entries = as_tuple(opponents, "opponents")
+    if None in entries:
+        rule = "with a total score, every opponent has a rating"
+        raise InvalidGames("opponents", None, rule, "give (opponent, score) pairs")
+    doubled = as_int(2 * score) if isinstance(score, Real) else None
+    if doubled is None or not 0 <= doubled <= 2 * len(entries):
+        rule = f"the score of all games is a number from 0 to {len(entries)}, in halves"
+        raise InvalidScore("score", score, rule, "write it as 1.5")
+    wins, drawn = divmod(doubled, 2)
+    scores = [1] * wins + [0.5] * drawn + [0] * (len(entries) - wins - drawn)
+    return tuple(zip(entries, scores, strict=True))
+
+
 def names_of_facts(names: Collection[str]) -> str:
     """Which facts about a game are asked for, as the end of a sentence."""
     if not names:
@@ -257,6 +277,8 @@ def _read_game(item: object, place: str, kind: type[Any] | None) -> tuple[Game, 
             facts=read_facts(item.facts, kind, place) if item.facts else None,
         )
         return game, item.half_points
+    if isinstance(item, Mapping):
+        item = _game_of(item, place)
     if not isinstance(item, Game):
         if not isinstance(item, tuple | list) or len(item) != 2:
             raise InvalidGames(
@@ -267,6 +289,19 @@ def _read_game(item: object, place: str, kind: type[Any] | None) -> tuple[Game, 
     if item.facts:
         item = replace(item, facts=read_facts(item.facts, kind, place))
     return item, own_half_points(item.score, item.colour, f"{place}.score")
+
+
+def _game_of(values: Mapping[str, Any], place: str) -> Game:
+    """A game as a mapping: what `Game` names, and facts of the game by their own names."""
+    details = {name: value for name, value in values.items() if name in _GAME_NAMES}
+    if not {"opponent", "score"} <= details.keys():
+        rule = "a game has an opponent and a score"
+        raise InvalidGames(place, dict(values), rule, 'write {"opponent": 1600, "score": 1}')
+    others = {name: value for name, value in values.items() if name not in _GAME_NAMES}
+    return Game(**{**details, "facts": {**(details.get("facts") or {}), **others} or None})
+
+
+_GAME_NAMES = {each.name for each in fields(Game)}
 
 
 def _checked(game: Game, place: str) -> Game:

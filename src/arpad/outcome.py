@@ -31,6 +31,10 @@ class Report(ABC):
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The answer as plain JSON data; the names are those of the attributes."""
 
+    def as_dict(self, *, working: bool = False) -> dict[str, Any]:
+        """The same as `as_data`, by the name that other libraries give it."""
+        return self.as_data(working=working)
+
     def __str__(self) -> str:
         text: str = _renderer().text(self)
         return text

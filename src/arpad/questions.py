@@ -16,15 +16,13 @@ from arpad.errors import (
     InvalidPlayer,
     InvalidRating,
     InvalidType,
-    NotAnswered,
-    Unquoted,
 )
 from arpad.exact import half_points
 from arpad.facts import GREATEST_RATING, Fact, entries_of, nearest
 from arpad.game import GameLike
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, json_number
-from arpad.sentences import Step, phrase
+from arpad.sentences import Step
 from arpad.system import (
     BUILT_IN,
     CanChooseK,
@@ -33,6 +31,7 @@ from arpad.system import (
     CanWorkOutPerformance,
     Rulebook,
     System,
+    able,
     find,
 )
 
@@ -248,15 +247,8 @@ def k(book: Rulebook[Any], player: Any) -> Report:
 
 
 def _able(book: Any, ability: Any, what: str, reason: str = "") -> Any:
-    """The book, if it has an ability; `reason` is the attribute that says why it has not."""
     _check_rulebook(book)
-    if not isinstance(book, ability):
-        able = [name for name in BUILT_IN if isinstance(find(name).book(), ability)]
-        words = [f"this system cannot work out {what}"]
-        words += [str(phrase(key)) for key in [getattr(book, reason, "")] if key]
-        rule = ": ".join(words)
-        raise NotAnswered("system", Unquoted(book.name), rule, f"choose {' or '.join(able)}")
-    return book
+    return able(book, ability, what, reason)
 
 
 def _check_rulebook(book: Any) -> None:

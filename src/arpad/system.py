@@ -21,12 +21,13 @@ from datetime import date
 from importlib import import_module
 from typing import Any, Generic, Protocol, runtime_checkable
 
-from arpad.errors import InvalidType, UnknownSystem
+from arpad.errors import InvalidType, NotAnswered, UnknownSystem, Unquoted
 from arpad.exact import half_points
 from arpad.facts import Fact, facts, nearest
-from arpad.game import GameLike, Met, Pairing, PairingLike, State, sides
+from arpad.game import GameLike, Met, Pairing, PairingLike, State, sides, with_total
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, S
+from arpad.sentences import phrase
 
 __all__ = [
     "CanChooseK",
@@ -355,6 +356,52 @@ class System(Generic[S]):
                 )
         return self.make(self.terms(**terms))
 
+    # The five verbs, the same for every system. Further names are terms of the system, and in
+    # `update` also facts of the game.
+
+    def rate(self, player: Any, games: Iterable[GameLike], **terms: Any) -> Outcome[S]:
+        """What a batch of games does to one player.
+
+        >>> find("elo").rate(1500, [(1600, 1)], k=32).new_rating
+        1520
+        """
+        return self.book(**terms).rate(player, games)
+
+    def tournament(self, player: Any, games: Iterable[GameLike], **terms: Any) -> Outcome[S]:
+        """What a tournament does to one player: the same as `rate`."""
+        return self.rate(player, games, **terms)
+
+    def expected(self, player: Any, opponent: Any, advantage: float = 0, **terms: Any) -> float:
+        """The expected score of one game; `advantage` is in rating points for the player."""
+        return self.book(**terms).expected(player, opponent, advantage)
+
+    def update(self, player: Any, opponent: Any, score: float | str, **details: Any) -> tuple[S, S]:
+        """Both players after one game.
+
+        >>> [round(player.rating) for player in find("fifa").update(1300, 1500, 1, importance=25)]
+        [1317, 1483]
+        """
+        of_game = {each.name for each in self.game_facts}
+        terms = {name: value for name, value in details.items() if name not in of_game}
+        facts = {name: value for name, value in details.items() if name in of_game}
+        answer = self.book(**terms).game(player, opponent, score, **facts)
+        return answer.player.after, answer.opponent.after
+
+    def performance(
+        self, games: Iterable[Any], score: float | None = None, **terms: Any
+    ) -> float | None:
+        """The performance over some games; None if the rules have no finite answer.
+
+        With a `score`, that of all games, `games` are the opponents alone.
+
+        >>> find("elo").performance([1600, 1600], 1.5)
+        1791
+        """
+        book: Any = able(self.book(**terms), CanWorkOutPerformance, "a performance")
+        report = book.performance_report(games if score is None else with_total(games, score))
+        performance: float | None = report.performance
+        return performance
+
     @property
     def state_facts(self) -> tuple[Fact, ...]:
         """What a player is made of."""
@@ -381,10 +428,10 @@ _MODULES = {
     "fide": ("arpad.fide.system", "SYSTEM"),
     "elo": ("arpad.elo", "SYSTEM"),
     "uschess": ("arpad.uschess", "SYSTEM"),
-    "glicko1": ("arpad.glicko", "GLICKO1_SYSTEM"),
-    "glicko2": ("arpad.glicko", "GLICKO2_SYSTEM"),
-    "lichess": ("arpad.glicko", "LICHESS_SYSTEM"),
-    "chesscom": ("arpad.glicko", "CHESSCOM_SYSTEM"),
+    "glicko1": ("arpad.glicko", "glicko1"),
+    "glicko2": ("arpad.glicko", "glicko2"),
+    "lichess": ("arpad.glicko", "lichess"),
+    "chesscom": ("arpad.glicko", "chesscom"),
     "football": ("arpad.pools.systems", "FOOTBALL"),
     "fifa": ("arpad.pools.systems", "FIFA"),
     "nfl": ("arpad.pools.systems", "NFL"),
@@ -437,6 +484,18 @@ def find(system_id: str) -> System[Any]:
     if isinstance(system_id, str) and system_id in others:
         return _checked(others[system_id].load(), system_id)
     raise unknown_system("system", system_id, names())
+
+
+def able(book: Rulebook[Any], ability: Any, what: str, reason: str = "") -> Any:
+    """The book, if it has an ability; `reason` is the attribute that says why it has not."""
+    if not isinstance(book, ability):
+        others = [name for name in BUILT_IN if isinstance(find(name).book(), ability)]
+        words = [f"this system cannot work out {what}"]
+        words += [str(phrase(key)) for key in [getattr(book, reason, "")] if key]
+        raise NotAnswered(
+            "system", Unquoted(book.name), ": ".join(words), f"choose {' or '.join(others)}"
+        )
+    return book
 
 
 def unknown_system(place: str, system_id: object, known: Iterable[str]) -> UnknownSystem:

@@ -48,6 +48,7 @@ from arpad.formats import (
     uschess_json,
 )
 from arpad.outcome import Report
+from arpad.system import System
 
 ON = date(2026, 1, 5)
 GAMES = [(1600, 1), (1700, 0)]
@@ -110,12 +111,14 @@ EXAMPLES_OF: dict[Any, dict[str, dict[str, Any]]] = {
         "expected": {"rating": 1500, "opponent": 1600, "on": ON, "time_control": "rapid"},
         "initial": {"games": GAMES * 3, "on": ON, "time_control": "rapid"},
         "initial_report": {"games": GAMES * 3, "on": ON, "time_control": "rapid"},
+        "k": {"rating": 1500, "on": ON, "time_control": "rapid", "age": 15},
         "k_factor": {"rating": 1500, "on": ON, "time_control": "rapid", "age": 15},
         "needed": {"player": 1500, "opponents": [1600], "target_rating": 1505, "on": ON},
         "norm": {"title": "GM", "games": [], "federation": "AAA", "on": ON},
-        "performance": {"games": GAMES, "on": ON, "time_control": "rapid"},
+        "performance": {"games": [1500, 1600], "score": 1.5, "on": ON, "time_control": "rapid"},
         "performance_report": {"games": GAMES, "on": ON, "time_control": "rapid"},
         "period": {"player": 1500, "events": [], "time_control": "rapid"},
+        "rate": {"player": 1500, "games": GAMES, "on": ON, "time_control": "rapid"},
         "rulebook": {"on": ON, "time_control": "rapid"},
         "tournament": {"player": 1500, "games": GAMES, "on": ON, "time_control": "rapid"},
         "update": {"player": 1500, "opponent": 1600, "score": 1, "on": ON},
@@ -126,8 +129,9 @@ EXAMPLES_OF: dict[Any, dict[str, dict[str, Any]]] = {
         "needed": {"rating": 1500, "opponents": [1600], "target_rating": 1510, "k": 32},
         "odds": {"rating": 1500, "opponent": 1600, "scale": 400},
         "parse_k_by_games": {"text": "40:30,20"},
-        "performance": {"games": GAMES},
+        "performance": {"games": GAMES, "score": None},
         "preset": {"preset_id": "uscf"},
+        "rate": {"rating": 1500, "games": GAMES, "k": 32},
         "tournament": {"rating": 1500, "games": GAMES, "k": 32},
         "update": {"rating": 1500, "opponent": 1600, "score": 1, "k": 32, "scale": 400},
     },
@@ -225,7 +229,8 @@ def public(module: Any) -> set[str]:
     return {
         name
         for name in names
-        if isfunction(found := getattr(module, name)) and found.__module__.startswith("arpad.")
+        if (isfunction(found := getattr(module, name)) and found.__module__.startswith("arpad."))
+        or (name.islower() and isinstance(found, System))
     }
 
 
@@ -289,7 +294,7 @@ def test_the_figures_that_were_wrong() -> None:
         (lambda: glicko.equivalent_k(50, -1), "opponent_deviation: -1 – the deviation must be"),
         (lambda: uschess.peak_floor(float("inf")), "peak: inf – the peak must be a number from 0"),
         (lambda: uschess.start_from_fide(True), "rating: True – the FIDE rating must be a number"),
-        (lambda: uschess.start_from_fide(1500, "x"), "ended: 'x' – the last day must be a date"),  # type: ignore[arg-type]
+        (lambda: uschess.start_from_fide(1500, "x"), "ended: 'x' – a day is written year-month"),
         (lambda: uschess.start_by_age(7, adult=1), "adult: 1 – the adult must be true or false"),  # type: ignore[arg-type]
         (lambda: time_control.read(None), "text: None – a time control is text; give it as text"),  # type: ignore[arg-type]
         (lambda: formats.kind_of("a", None), "a: None – the content of a file is bytes"),  # type: ignore[arg-type]

@@ -248,9 +248,9 @@ FIDE = [
     [case(InvalidType, "events[0]", GAMES, fide.period, 1500, [GAMES])],
     [case(InvalidGames, "opponents", [], fide.needed, 1500, [], target_rating=1600)],
     [case(InvalidTarget, "target_rating", ..., fide.needed, 1500, [1500])],
-    each(InvalidType, "on", fide.edition, "2025-11-07", 2025),
+    each(InvalidType, "on", fide.edition, 20251107, 2025),
     [case(InvalidDate, "on", "2014-06-30", fide.edition, date(2014, 6, 30))],
-    [case(InvalidType, "on", "today", fide.update, 1500, 1500, 1, on="today")],
+    [case(InvalidDate, "on", "today", fide.update, 1500, 1500, 1, on="today")],
     [case(InvalidDate, "on", "1999-01-01", fide.update, 1500, 1500, 1, on=date(1999, 1, 1))],
 ]
 

@@ -161,7 +161,7 @@ NAN, INF = float("nan"), float("inf")
         *(("games", value, InvalidPlayer) for value in (0, 1.5, NAN, INF)),
         *(("games", value, InvalidType) for value in (False, "1", [1])),
         *(("member", value, InvalidType) for value in (1, 0, "yes")),
-        *(("since", value, InvalidType) for value in ("2026-01-05", 2026)),
+        *(("since", value, InvalidType) for value in (20260105, 2026.5)),
         *(("club", value, InvalidPlayer) for value in ("D", "a", "")),
         ("club", 5, InvalidType),
         ("name", 5, InvalidType),

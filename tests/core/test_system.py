@@ -65,7 +65,7 @@ def test_an_unknown_term_names_the_nearest() -> None:
     ("found", "terms", "error"),
     [
         ("fide", {"time_control": "bullet"}, ArpadError),
-        ("fide", {"on": "2026-01-05"}, InvalidType),
+        ("fide", {"on": 20260105}, InvalidType),
         ("fide", {"k": 201}, InvalidK),
         ("elo", {"k": -1}, InvalidK),
         ("elo", {"k": 20, "preset": "uscf"}, InvalidValue),

@@ -104,7 +104,9 @@ def test_the_seam_gives_the_outcomes_of_the_direct_call() -> None:
 
 @pytest.mark.parametrize("module", [fide, elo], ids=["fide", "elo"])
 def test_every_public_function_is_a_row(module: ModuleType) -> None:
-    functions = {name for name in module.__all__ if inspect.isfunction(getattr(module, name))}
+    named = [getattr(module, name) for name in module.__all__]
+    functions = {each.__name__ for each in named if inspect.isfunction(each)}
+    functions -= {"rate"}  # `tournament` for a player with a rating
     own = module.__name__.rpartition(".")[2]
     rows = {name for shape in SHAPES for name in re.findall(rf"\b{own}\.(\w+)\(", shape.call)}
     assert functions - rows == set()

@@ -6,13 +6,13 @@ Facts are laid out when their module is imported; here the functions that make t
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from arpad import glicko
+from arpad.glicko import GlickoSystem
 from arpad.glicko.parameters import CHESS_COM, LICHESS
-from arpad.glicko.player import LichessTerms, NoTerms
+from arpad.glicko.player import LichessGame, LichessTerms, NoTerms
 from arpad.pools import games, players, records
 from arpad.pools.rulebook import Rulebook
 from arpad.pools.systems import NoTerms as NoTermsOfPools
@@ -22,27 +22,25 @@ from arpad.system import System
 
 def test_a_system_of_the_family_of_glicko() -> None:
     """Lichess is exact, chess.com an estimate; ratings have two decimals."""
-
-    def make(terms: Any) -> Any:
-        raise AssertionError
-
-    assert glicko._system("one", LICHESS, LichessTerms, make) == System(
-        id="one",
+    one, other = glicko.lichess, glicko.chesscom
+    assert one == GlickoSystem(
+        id="lichess",
         name="Lichess",
         document=LICHESS.document,
         state=glicko.Player,
         terms=LichessTerms,
-        make=make,
+        make=one.make,
+        game=LichessGame,
         places=2,
         certainty="checked against Lichess’ own tests",
     )
-    assert glicko._system("other", CHESS_COM, NoTerms, make) == System(
-        id="other",
+    assert other == GlickoSystem(
+        id="chesscom",
         name="chess.com",
         document=CHESS_COM.document,
         state=glicko.Player,
         terms=NoTerms,
-        make=make,
+        make=other.make,
         places=2,
         estimate="an estimate: chess.com does not publish the constants of its Glicko",
         certainty="an estimate: the constants are not published",

@@ -35,7 +35,7 @@ from arpad.elo.rulebook import Rulebook
 from arpad.errors import InvalidType, InvalidValue
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_points, logistic
 from arpad.facts import GREATEST_K, GREATEST_RATING
-from arpad.game import GameLike
+from arpad.game import GameLike, with_total
 from arpad.needed import Needed
 from arpad.system import System
 
@@ -216,23 +216,38 @@ def tournament(rating: PlayerLike, games: Iterable[GameLike], k: K = DEFAULT_K) 
     return Rulebook(k).tournament(_player(rating), games)
 
 
-def performance(games: Iterable[GameLike]) -> int | None:
+def rate(rating: PlayerLike, games: Iterable[GameLike], k: K = DEFAULT_K) -> EloReport:
+    """What a batch of games does to a player; the same as `tournament`.
+
+    `rating`, `games` and `k` are the same as there.
+
+    >>> rate(1500, [(1600, 1)], k=20).new_rating
+    1513
+    """
+    return tournament(rating, games, k)
+
+
+def performance(games: Iterable[Any], score: float | None = None) -> int | None:
     """The rating whose expected score against the average opponent is the score made.
 
-    `games` are (opponent, score) pairs or `Game` records. The answer is None for a perfect score or
-    a score of 0, for which the formula has no finite answer.
+    `games` are (opponent, score) pairs or `Game` records; with a `score`, that of all games, they
+    are the opponents alone. The answer is None for a perfect score or a score of 0, for which the
+    formula has no finite answer.
 
     >>> performance([(1600, 1), (1600, 0.5)])
     1791
+    >>> performance([1600, 1600], 1.5)
+    1791
     """
-    return Rulebook().performance_report(games).performance
+    played = games if score is None else with_total(games, score)
+    return Rulebook().performance_report(played).performance
 
 
 def needed(
     rating: PlayerLike,
     opponents: Iterable[PlayerLike | None],
-    *,
     target_rating: int,
+    *,
     k: K = DEFAULT_K,
 ) -> Needed:
     """The least score against some opponents that reaches a rating.

@@ -11,8 +11,10 @@ from arpad.errors import ArpadError
 from arpad.event.lists import Ratings
 from arpad.event.officer import ALWAYS, FOR_FIDE, differences, header, rounds_a_day, same_id
 from arpad.event.rating import rate
+from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 from arpad.fide.time_control import stated
+from arpad.formats import EventSource, as_record
 from arpad.formats.records import EventRecord, Level, Remark
 from arpad.formats.validation import validated
 from arpad.outcome import Report
@@ -49,21 +51,21 @@ class CheckReport(Report):
 
 
 def check(
-    event: EventRecord,
+    event: EventSource,
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl | None = None,
     ratings: Ratings | None = None,
     shortened: bool = False,
 ) -> CheckReport:
     """What a rating officer would ask about an event, before it is rated.
 
-    `event` is what a file was read into. `on` is the first day and `time_control` standard, rapid
-    or blitz, if the file does not say so; `ratings` are entries of a rating list by FIDE id, or of
-    several lists, each by a day of its month, with which the players are compared; `shortened` says
-    that FIDE has approved the event as a shortened standard event. The report includes the remarks
-    of reading and of rating the file; an event with the ratings of another organisation is only
-    read, not rated by FIDE's rules.
+    `event` is what a file was read into, or the file. `on` is the first day and `time_control`
+    standard, rapid or blitz, if the file does not say so; `ratings` are entries of a rating list
+    by FIDE id, or of several lists, each by a day of its month, with which the players are
+    compared; `shortened` says that FIDE has approved the event as a shortened standard event. The
+    report includes the remarks of reading and of rating the file; an event with the ratings of
+    another organisation is only read, not rated by FIDE's rules.
 
     >>> from arpad.formats import PlayerRecord
     >>> alpha = PlayerRecord(1, "Alpha", 1500, "WFM", sex="m", fide_id=7, rounds=[(2, None, "1")])
@@ -74,7 +76,7 @@ def check(
     error Beta: FIDE id 7 is already that of Alpha
     warning Alpha: the title WFM is for women, the sex is m
     """
-    event = validated(event)
+    event = validated(as_record(event))
     for_fide = event.ratings_of in ("", find(DEFAULT).ratings_of)
     remarks = [*event.remarks]
     for question in ALWAYS + (FOR_FIDE if for_fide else ()):
@@ -87,7 +89,7 @@ def check(
 
 
 def _rated(
-    event: EventRecord, on: date | None, time_control: TimeControl | None, **options: Any
+    event: EventRecord, on: Day | None, time_control: TimeControl | None, **options: Any
 ) -> Iterator[Remark]:
     """The remarks of rating the event, which needs a first day and a time control."""
     clock = stated(event.coded_time_control, event.time_control)

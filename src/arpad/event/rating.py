@@ -16,10 +16,12 @@ from arpad.event.officer import further_lines, same_id
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.round_robins import check_round_robin
 from arpad.event.rounds import Setting
+from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date
 from arpad.fide.norms.game import flag
 from arpad.fide.norms.occasion import Pairings
+from arpad.formats import EventSource, as_record
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.formats.validation import validated
@@ -27,10 +29,10 @@ from arpad.system import BUILT_IN, DEFAULT, CanGrantNorms, CanJudgeGames, Rulebo
 
 
 def rate(
-    event: EventRecord,
+    event: EventSource,
     *,
     system: str = DEFAULT,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl | None = None,
     ratings: Ratings | None = None,
     team_event: bool = False,
@@ -45,7 +47,8 @@ def rate(
 ) -> EventReport:
     """What the event does to every rating.
 
-    `event` is what a file was read into, or what a program has made; `system` is the rating system,
+    `event` is what a file was read into, or what a program has made, or a file: its path, or a file
+    that is open for reading; `system` is the rating system,
     by default FIDE. `on` is the first day and `time_control` the kind of time control, by default
     those of the file. `ratings` are entries of a rating list by FIDE id, or of several lists, each
     by a day of its month: they take precedence over the file. `shortened` says that FIDE has
@@ -65,7 +68,7 @@ def rate(
     >>> [player.new_rating for player in rate(club, system="elo", k=32).players]
     [1520, 1580]
     """
-    event = validated(event)
+    event = validated(as_record(event))
     _check_players(event)
     found = find(system)
     _check_ratings(event, found)
@@ -203,7 +206,7 @@ def _with_ratings(event: EventRecord, book: Rulebook[Any]) -> EventRecord:
     return event
 
 
-def _first_day(event: EventRecord, on: date | None, *, needed: bool) -> date | None:
+def _first_day(event: EventRecord, on: Day | None, *, needed: bool) -> date | None:
     if on is not None:
         return as_date(on)
     if event.first_day is None and needed:

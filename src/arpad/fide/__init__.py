@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arpad.exact import PLAIN_SCORES
-from arpad.facts import GREATEST_RATING
+from arpad.facts import GREATEST_RATING, Day
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, editions
 from arpad.fide.fast import RATINGS, Updates
@@ -24,8 +24,9 @@ from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import latest, rate_period, read_events
 from arpad.fide.player import LEAST_RATING, Event, Player, StatedK
 from arpad.fide.rulebook import Rulebook
-from arpad.game import Game, GameLike, as_tuple
+from arpad.game import Game, GameLike, as_tuple, with_total
 from arpad.needed import Needed
+from arpad.outcome import Outcome
 
 if TYPE_CHECKING:
     from arpad.fide.adjustments import adjust_2022, adjust_2024
@@ -60,12 +61,14 @@ __all__ = [
     "expected",
     "initial",
     "initial_report",
+    "k",
     "k_factor",
     "needed",
     "norm",
     "performance",
     "performance_report",
     "period",
+    "rate",
     "rulebook",
     "tournament",
     "update",
@@ -89,7 +92,7 @@ _LATER = {
 
 #: Rulebooks and their tables for plain ratings, by date and time control. The key None is for
 #: today; it is only used if the newest edition is in force, so that it stays valid.
-_Key = tuple[date | None, str]
+_Key = tuple[Day | None, str]
 _books: dict[_Key, Rulebook] = {}
 _updates: dict[_Key, Updates] = {}
 _MOST_DATES = 4096
@@ -105,7 +108,7 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> Rulebook:
+def rulebook(on: Day | None = None, time_control: TimeControl = "standard") -> Rulebook:
     """The rulebook for a tournament: the regulations in force on a date.
 
     `on` is the first day of the tournament, by default today; `time_control` is
@@ -130,7 +133,7 @@ def rulebook(on: date | None = None, time_control: TimeControl = "standard") -> 
     return book
 
 
-def edition_report(on: date | None = None, time_control: TimeControl = "standard") -> EditionReport:
+def edition_report(on: Day | None = None, time_control: TimeControl = "standard") -> EditionReport:
     """The edition in force on a date, with notes on that date.
 
     `on` is the first day of the tournament, by default today; `time_control` is
@@ -141,14 +144,14 @@ def edition_report(on: date | None = None, time_control: TimeControl = "standard
     """
     from arpad.fide.edition_answer import EditionReport
 
-    return EditionReport(edition(on, time_control), on)
+    return EditionReport(edition(on, time_control), None if on is None else as_date(on))
 
 
 def expected(
     rating: PlayerLike,
     opponent: PlayerLike,
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> float:
     """The expected score of one game for the first of two players, as the table prints it (8.1.2).
@@ -172,7 +175,7 @@ def expected(
 def k_factor(
     rating: PlayerLike | None = None,
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
     **facts: Any,
 ) -> int:
@@ -197,12 +200,16 @@ def k_factor(
     return book.k_of(rating, facts, book.on)
 
 
+#: By its short name, as the terminal calls it.
+k = k_factor
+
+
 def delta(
     score: float | str,
     expected: float | Decimal,
     k: int,
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> Decimal:
     """The exact change of one game: K × (score − expected), to the hundredth.
@@ -221,7 +228,7 @@ def update(  # noqa: C901 (in one function, since every call would make it slowe
     player: PlayerLike,
     opponent: PlayerLike,
     score: float | str,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> tuple[int, int]:
     """Both ratings after one game, each change rounded half away from zero (8.3.4).
@@ -271,22 +278,29 @@ def _established(rating: int) -> Player | int:
 
 
 def performance(
-    games: Iterable[GameLike], *, on: date | None = None, time_control: TimeControl = "standard"
+    games: Iterable[Any],
+    score: float | None = None,
+    *,
+    on: Day | None = None,
+    time_control: TimeControl = "standard",
 ) -> int:
     """The performance over the games played, Ra + dp(p) (B.01).
 
-    `games` are (opponent, score) pairs or `Game` records; an unrated opponent is None. `on` is the
-    first day of the tournament, by default today; `time_control` is "standard", "rapid" or
-    "blitz".
+    `games` are (opponent, score) pairs or `Game` records; an unrated opponent is None. With a
+    `score`, that of all games, they are the opponents alone. `on` is the first day of the
+    tournament, by default today; `time_control` is "standard", "rapid" or "blitz".
 
     >>> performance([(1600, 1), (1600, 0.5), (1600, 0)])
     1600
+    >>> performance([1600, 1700], 1.5)
+    1843
     """
-    return rulebook(on, time_control).performance(games)
+    played = games if score is None else with_total(games, score)
+    return rulebook(on, time_control).performance(played)
 
 
 def performance_report(
-    games: Iterable[GameLike], *, on: date | None = None, time_control: TimeControl = "standard"
+    games: Iterable[GameLike], *, on: Day | None = None, time_control: TimeControl = "standard"
 ) -> PerformanceReport:
     """The performance over the games played, with its working.
 
@@ -303,7 +317,7 @@ def performance_report(
 def initial(
     games: Iterable[GameLike | Event],
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> int:
     """The initial rating of an unrated player (8.2); an error says why there is none.
@@ -322,7 +336,7 @@ def initial(
 def initial_report(
     games: Iterable[GameLike | Event],
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> InitialReport:
     """The initial rating of an unrated player, or what is missing, with the working.
@@ -343,11 +357,28 @@ def _latest(entries: Iterable[object]) -> date | None:
     return max(days) if days else None
 
 
+def rate(
+    player: PlayerLike | None,
+    games: Iterable[GameLike],
+    *,
+    on: Day | None = None,
+    time_control: TimeControl = "standard",
+) -> Outcome[Player]:
+    """What a batch of games does to a player; an unrated one may get an initial rating (8.2).
+
+    `player`, `games`, `on` and `time_control` are the same as in `tournament`.
+
+    >>> rate(None, [(1600, 1)] * 5, on="2026-01-05").after.rating
+    1966
+    """
+    return rulebook(on, time_control).rate(player, games)
+
+
 def tournament(
     player: PlayerLike,
     games: Iterable[GameLike],
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> FideReport:
     """One player's tournament: every game rated from the starting rating (8.3).
@@ -384,10 +415,10 @@ def period(
 def needed(
     player: PlayerLike,
     opponents: Iterable[PlayerLike | None],
-    *,
     target_rating: int | None = None,
+    *,
     target_performance: int | None = None,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
 ) -> Needed:
     """The least score against some opponents that reaches a rating or a performance.

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from arpad.errors import InvalidDate, InvalidTimeControl, InvalidType
-from arpad.facts import nearest
+from arpad.facts import Day, as_day, nearest
 from arpad.fide.edition import (
     Articles,
     Basis,
@@ -320,7 +320,7 @@ def as_date(on: object) -> date:
     """The day as a plain date: the first day of the tournament, or today."""
     if on is None:
         return date.today()
-    day = on.date() if isinstance(on, datetime) else on
+    day = on.date() if isinstance(on, datetime) else as_day(on, "on")
     if isinstance(day, date) and not isinstance(day, datetime):  # pandas' NaT stays a datetime
         return day
     raise InvalidType(
@@ -331,7 +331,7 @@ def as_date(on: object) -> date:
     )
 
 
-def edition(on: date | None = None, time_control: TimeControl = "standard") -> Edition:
+def edition(on: Day | None = None, time_control: TimeControl = "standard") -> Edition:
     """The edition in force for a tournament that starts on a date (0.1).
 
     `on` is the first day of the tournament, by default today; `time_control` is

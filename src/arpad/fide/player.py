@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating
-from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, fact, facts, read_mapping
+from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, as_day, fact, facts, read_mapping
 from arpad.game import GameLike
 from arpad.sentences import Phrase, phrase
 
@@ -249,6 +249,9 @@ class Event:
     games: Iterable[GameLike]
     on: date | None = None
     rating: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "on", as_day(self.on, "on"))
 
 
 def as_player(value: Any, place: str) -> Player:

@@ -18,7 +18,7 @@ from arpad.exact import (
     half_points,
     logistic,
 )
-from arpad.facts import GREATEST_RATING
+from arpad.facts import GREATEST_RATING, Day
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes
 from arpad.fide.expectancy import (
@@ -65,7 +65,7 @@ class Rulebook(AnyRulebook[Player]):
     #: Ratings are rounded once a period, so a ladder game by game would round every game.
     rates = ("period",)
 
-    def __init__(self, edition: Edition, on: date | None = None, k: int | None = None) -> None:
+    def __init__(self, edition: Edition, on: Day | None = None, k: int | None = None) -> None:
         self.edition = edition
         self.on = None if on is None else as_date(on)
         self._year = 0 if self.on is None else self.on.year  # none without a date
@@ -129,7 +129,7 @@ class Rulebook(AnyRulebook[Player]):
         own, other = self.rated(player, "player")[1], self.rated(opponent, "opponent")[1]
         return logistic(own - other)
 
-    def k_factor(self, rating: Any = None, *, on: date | None = None, **facts: Any) -> int:
+    def k_factor(self, rating: Any = None, *, on: Day | None = None, **facts: Any) -> int:
         """K of a player (8.3.3): a `Player`, or a rating and the facts that are known.
 
         >>> from arpad import fide
@@ -191,7 +191,7 @@ class Rulebook(AnyRulebook[Player]):
         return decimal_of_hundredths(check_k(k) * gained)
 
     def update(
-        self, player: Any, opponent: Any, score: float | str, *, on: date | None = None
+        self, player: Any, opponent: Any, score: float | str, *, on: Day | None = None
     ) -> tuple[int, int]:
         """Both ratings after one game, each change rounded half away from zero."""
         if on is None and type(player) is Player and type(opponent) is Player:
@@ -237,14 +237,14 @@ class Rulebook(AnyRulebook[Player]):
             other + ((others + 50) // 100 if others >= 0 else -((50 - others) // 100)),
         )
 
-    def performance(self, games: Iterable[GameLike], *, on: date | None = None) -> int:
+    def performance(self, games: Iterable[GameLike], *, on: Day | None = None) -> int:
         """Ra + dp(p) over the games played; unrated opponents count as B.01 says."""
         entries = as_tuple(games)
         quick = fast_performance(self.edition, entries, self._day(on))
         return self.performance_report(entries, on=on).performance if quick is None else quick
 
     def performance_report(
-        self, games: Iterable[GameLike], *, on: date | None = None
+        self, games: Iterable[GameLike], *, on: Day | None = None
     ) -> PerformanceReport:
         """The performance with its working."""
         played = [game for game in read_games(games) if not game[0].forfeit]
@@ -265,7 +265,7 @@ class Rulebook(AnyRulebook[Player]):
         return self.interpreter.initial.report(games, self.on)
 
     def tournament(
-        self, player: Any, games: Iterable[GameLike], *, on: date | None = None
+        self, player: Any, games: Iterable[GameLike], *, on: Day | None = None
     ) -> FideReport:
         """One player's tournament: every game rated from the starting rating (8.3)."""
         entries = tuple(games) if type(games) is list else as_tuple(games)
@@ -374,7 +374,7 @@ class Rulebook(AnyRulebook[Player]):
         *,
         target_rating: int | None = None,
         target_performance: int | None = None,
-        on: date | None = None,
+        on: Day | None = None,
     ) -> Needed:
         """The least score against these opponents that reaches the target."""
         from arpad.fide.needed_score import needed_performance, needed_rating
@@ -416,5 +416,5 @@ class Rulebook(AnyRulebook[Player]):
         assessed = self.interpreter.assess(rating, games)
         return totals_of(assessed), assessed
 
-    def _day(self, on: date | None) -> date | None:
+    def _day(self, on: Day | None) -> date | None:
         return self.on if on is None else as_date(on)

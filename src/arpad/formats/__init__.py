@@ -9,11 +9,12 @@ pastes, or asks about what is not clear.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.records import (
@@ -58,6 +59,8 @@ _FUNCTIONS = {"corrected": "corrections", "with_ratings": "rating_lists"}
 if TYPE_CHECKING:
     from arpad.formats.corrections import corrected
     from arpad.formats.rating_lists import with_ratings
+#: An event, its file, or the path of its file.
+EventSource = EventRecord | PathLike | IO[bytes] | IO[str]
 Progress = Callable[[int, int], None]
 #: The kind of a file by the end of its name.
 SUFFIXES: dict[str, Kind] = {
@@ -110,6 +113,21 @@ def read(
             return mark_valid(pgn.read_event(file, name, progress))  # in pieces
         # Read no further if there is nothing: at a terminal, Ctrl-D need only be typed once.
         return read_event(read_file(file, name) if head else b"", name, table)
+
+
+def as_record(event: EventSource) -> EventRecord:
+    """The event itself, or the one in a file: its path, or a file that is open for reading.
+
+    >>> as_record("docs/examples/weekend.trf").name
+    'Alphabet Weekend'
+    """
+    if isinstance(event, str | os.PathLike):
+        return read(event)
+    if isinstance(event, EventRecord) or not hasattr(event, "read"):
+        return cast(EventRecord, event)  # anything else is refused where records are checked
+    content = event.read()
+    name = str(getattr(event, "name", "file"))
+    return read_event(content.encode() if isinstance(content, str) else content, name)
 
 
 def _content(path: PathLike) -> bytes:

@@ -11,10 +11,12 @@ erratic the results are).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, Generic, ParamSpec
 
+from arpad.facts import Day, as_day, facts
 from arpad.glicko.formulas import equivalent_k
 from arpad.glicko.parameters import (
     CHESS_COM,
@@ -38,6 +40,7 @@ __all__ = [
     "LICHESS_SYSTEM",
     "LICHESS_WHITE_ADVANTAGE",
     "GlickoReport",
+    "GlickoSystem",
     "Parameters",
     "Player",
     "Rulebook",
@@ -49,6 +52,43 @@ __all__ = [
 ]
 
 
+P = ParamSpec("P")
+
+
+class GlickoSystem(System[Player], Generic[P]):
+    """One of the systems; called with its terms, it gives the rulebook under them."""
+
+    def __call__(self, *values: P.args, **terms: P.kwargs) -> Rulebook:
+        rulebook: Callable[P, Rulebook] = vars(self)["__wrapped__"]
+        return rulebook(*values, **terms)
+
+
+def _system(
+    parameters: Parameters, terms: type[Any], game: type[Any] | None = None
+) -> Callable[[Callable[P, Rulebook]], GlickoSystem[P]]:
+    """The system of a function that makes its rulebook, with the name and text of the function."""
+
+    def system_of(rulebook: Callable[..., Rulebook]) -> GlickoSystem[P]:
+        names = [each.name for each in facts(terms)]
+        made: GlickoSystem[P] = GlickoSystem(
+            id=rulebook.__name__,
+            name=parameters.name,
+            document=parameters.document,
+            state=Player,
+            terms=terms,
+            make=lambda given: rulebook(**{name: getattr(given, name) for name in names}),
+            game=game,
+            places=parameters.places,
+            estimate=parameters.estimate,
+            certainty=parameters.certainty,
+        )
+        vars(made).update(__wrapped__=rulebook, __doc__=rulebook.__doc__)
+        return made
+
+    return system_of
+
+
+@_system(GLICKO_1, Terms1)
 def glicko1(c: float | None = None) -> Rulebook:
     """Glicko-1, all games of a period at once.
 
@@ -62,6 +102,7 @@ def glicko1(c: float | None = None) -> Rulebook:
     return Rulebook(GLICKO_1 if terms.c is None else replace(GLICKO_1, c=terms.c))
 
 
+@_system(GLICKO_2, Terms2)
 def glicko2(tau: float | None = None) -> Rulebook:
     """Glicko-2, all games of a period at once.
 
@@ -74,8 +115,9 @@ def glicko2(tau: float | None = None) -> Rulebook:
     return Rulebook(GLICKO_2 if terms.tau is None else replace(GLICKO_2, tau=terms.tau))
 
 
+@_system(LICHESS, LichessTerms, LichessGame)
 def lichess(
-    white_advantage: float | None = None, *, on: date | None = None, speed: str | None = None
+    white_advantage: float | None = None, *, on: Day | None = None, speed: str | None = None
 ) -> Rulebook:
     """Lichess: ratings change after every game, and deviations grow day by day.
 
@@ -89,11 +131,12 @@ def lichess(
     ...     for day in (date(2025, 12, 31), date(2026, 1, 1))]
     [1505.68, 1505.49]
     """
-    terms = LichessTerms(on=on, speed=speed, white_advantage=white_advantage)
+    terms = LichessTerms(on=as_day(on, "on"), speed=speed, white_advantage=white_advantage)
     rules = rules_on(LICHESS, terms.on or date.today())
     return Rulebook(with_terms(rules, terms.speed, terms.white_advantage))
 
 
+@_system(CHESS_COM, NoTerms)
 def chesscom() -> Rulebook:
     """chess.com as Glicko-1 with the deviations that you give: an estimate.
 
@@ -103,30 +146,5 @@ def chesscom() -> Rulebook:
     return Rulebook(CHESS_COM)
 
 
-def _system(
-    id: str, parameters: Parameters, terms: type[Any], make: Any, game: type[Any] | None = None
-) -> System[Player]:
-    return System(
-        id=id,
-        name=parameters.name,
-        document=parameters.document,
-        state=Player,
-        terms=terms,
-        make=make,
-        game=game,
-        places=parameters.places,
-        estimate=parameters.estimate,
-        certainty=parameters.certainty,
-    )
-
-
-GLICKO1_SYSTEM = _system("glicko1", GLICKO_1, Terms1, lambda terms: glicko1(terms.c))
-GLICKO2_SYSTEM = _system("glicko2", GLICKO_2, Terms2, lambda terms: glicko2(terms.tau))
-LICHESS_SYSTEM = _system(
-    "lichess",
-    LICHESS,
-    LichessTerms,
-    lambda terms: lichess(terms.white_advantage, on=terms.on, speed=terms.speed),
-    LichessGame,
-)
-CHESSCOM_SYSTEM = _system("chesscom", CHESS_COM, NoTerms, lambda _: chesscom())
+GLICKO1_SYSTEM, GLICKO2_SYSTEM = glicko1, glicko2
+LICHESS_SYSTEM, CHESSCOM_SYSTEM = lichess, chesscom

@@ -185,11 +185,13 @@ class NoTerms:
 
 
 def as_player(value: Any, place: str) -> Player:
-    """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
+    """A player, given as a `Player`, a mapping of its facts, its figures, or a bare rating."""
     if type(value) is Player:
         return value
     if isinstance(value, Mapping):
         return Player(**read_mapping(Player, {"rating": None, **value}, place))
     if isinstance(value, str | bytes):
         raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
+    if isinstance(value, tuple) and 2 <= len(value) <= 3:  # rating, deviation, volatility
+        return Player(*value)
     return Player(value)

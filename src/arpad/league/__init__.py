@@ -33,6 +33,8 @@ from arpad.league.removal import Removal
 from arpad.league.rules import LEAGUE_FACTS, Rules, term_facts
 from arpad.league.words import rules_in_words
 
+create = League.create
+
 __all__ = [
     "ALL_TIME",
     "CURRENT",
@@ -57,6 +59,7 @@ __all__ = [
     "Season",
     "Standing",
     "check",
+    "create",
     "entry_in_words",
     "export_games",
     "export_log",

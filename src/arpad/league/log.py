@@ -42,11 +42,15 @@ class LeagueLog:
     """The log of a league; `arpad.league.League` adds what can be done with it and shown of it."""
 
     def __init__(
-        self, store: Store, *, clock: Callable[[], datetime] = _now, compiled: bool | None = None
+        self,
+        store: Store | str | os.PathLike[str],
+        *,
+        clock: Callable[[], datetime] = _now,
+        compiled: bool | None = None,
     ) -> None:
-        self.store = store
+        self.store = self._opened(store) if isinstance(store, str | os.PathLike) else store
         self.clock = clock
-        self._memory = Memory(store, lambda: self.clock(), compiled=compiled)
+        self._memory = Memory(self.store, lambda: self.clock(), compiled=compiled)
         self._lock = self._memory.lock
         self._request = threading.local()
 
@@ -87,9 +91,13 @@ class LeagueLog:
         compiled: bool | None = None,
     ) -> Self:
         """The league in a file, or in the PostgreSQL database of a URL."""
+        return cls(place, clock=clock, compiled=compiled)
+
+    @staticmethod
+    def _opened(place: str | os.PathLike[str]) -> Store:
         from arpad.league.store import Store
 
-        return cls(Store.open(place), clock=clock, compiled=compiled)
+        return Store.open(place)
 
     def close(self) -> None:
         """Close the database."""

@@ -11,6 +11,9 @@ answers are estimates, and say so.
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 from arpad.pools.own import Pool, load
 from arpad.pools.record import Known, Record
 from arpad.pools.records import POOLS
@@ -19,6 +22,13 @@ from arpad.pools.rulebook import Rulebook
 from arpad.system import unknown_system
 
 __all__ = ["POOLS", "Known", "Pool", "PoolReport", "Record", "Rulebook", "find", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    """Each pool by its id as a system, with the five verbs: `pools.nfl.update(1500, 1400, 1)`."""
+    if name not in POOLS:
+        raise AttributeError(f"module 'arpad.pools' has no attribute {name!r}")
+    return getattr(import_module("arpad.pools.systems"), name.upper())
 
 
 def find(pool_id: str) -> Rulebook:

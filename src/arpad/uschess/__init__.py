@@ -14,9 +14,9 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Any
 
+from arpad.facts import Day, as_day
 from arpad.game import GameLike, PairingLike
 from arpad.system import System
 from arpad.uschess.floors import absolute_floor, peak_floor
@@ -33,12 +33,16 @@ __all__ = [
     "Terms",
     "UsChessReport",
     "absolute_floor",
+    "expected",
     "peak_floor",
+    "performance",
+    "rate",
     "section",
     "start_by_age",
     "start_from_cfc",
     "start_from_fide",
     "tournament",
+    "update",
 ]
 
 
@@ -46,7 +50,7 @@ def section(
     players: Mapping[Any, Any],
     games: Iterable[PairingLike],
     *,
-    ended: date | None = None,
+    ended: Day | None = None,
     rating_list: RatingList = "regular",
     dual: bool = False,
     match: bool = False,
@@ -61,10 +65,12 @@ def section(
     players of unknown age start from.
 
     >>> players = {1: Player(1500, games=12), 2: Player(1600)}
-    >>> round(section(players, [(1, 2, 0.5)], ended=date(2026, 8, 30))[1].change, 2)
+    >>> round(section(players, [(1, 2, 0.5)], ended="2026-08-30")[1].change, 2)
     8.14
     """
-    terms = Terms(ended=ended, rating_list=rating_list, dual=dual, match=match, start=start)
+    terms = Terms(
+        ended=as_day(ended, "ended"), rating_list=rating_list, dual=dual, match=match, start=start
+    )
     return Rulebook(terms).rate_field(players, games)
 
 
@@ -72,7 +78,7 @@ def tournament(
     player: Any,
     games: Iterable[GameLike],
     *,
-    ended: date | None = None,
+    ended: Day | None = None,
     rating_list: RatingList = "regular",
     dual: bool = False,
     start: float | None = None,
@@ -84,11 +90,11 @@ def tournament(
     `Player(1600, after=1612.4)`: the estimate is then much more accurate. `ended`, `rating_list`,
     `dual` and `start` are the same as in `section`.
 
-    >>> report = tournament(1500, [(1600, 1), (1550, 0.5)], ended=date(2026, 8, 30))
+    >>> report = tournament(1500, [(1600, 1), (1550, 0.5)], ended="2026-08-30")
     >>> report.estimate.startswith("an estimate")
     True
     """
-    terms = Terms(ended=ended, rating_list=rating_list, dual=dual, start=start)
+    terms = Terms(ended=as_day(ended, "ended"), rating_list=rating_list, dual=dual, start=start)
     return Rulebook(terms).rate(player, games)
 
 
@@ -106,3 +112,6 @@ SYSTEM = System(
     ratings_of=NAME,
     certainty="a whole section is exact to the hundredth; one player alone is an estimate",
 )
+
+rate, update = SYSTEM.rate, SYSTEM.update
+expected, performance = SYSTEM.expected, SYSTEM.performance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from arpad.facts import Fact, check_value
+from arpad.facts import Day, Fact, check_value
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules
 from arpad.uschess.player import Player
@@ -38,7 +38,7 @@ def start_by_age(age: float | None, *, adult: bool = False) -> float:
     return float(min(max(rules.POINTS_A_YEAR * age, rules.LEAST_START), rules.MOST_START))
 
 
-def start_from_fide(rating: float, ended: date | None = None) -> tuple[float, int]:
+def start_from_fide(rating: float, ended: Day | None = None) -> tuple[float, int]:
     """The start value from a FIDE `rating`, and the number of games it counts for.
 
     `ended` is the last day of the event, today if omitted.

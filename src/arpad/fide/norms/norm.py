@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from arpad.errors import InvalidTarget
+from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 from arpad.fide.norms.case import Case
 from arpad.fide.norms.game import Candidate, NormGame, code, read_candidate
@@ -23,7 +24,7 @@ def norm(
     *,
     federation: str,
     rounds: int | None = None,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
     team_event: bool = False,
     federations_exempt: bool | str = False,

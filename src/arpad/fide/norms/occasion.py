@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
-from arpad.facts import as_int, entries_of
+from arpad.facts import Day, as_int, entries_of
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, title_edition
 from arpad.fide.norms.exemptions import Shortfall, check_kind
@@ -83,7 +83,7 @@ class Occasion:
         return max(days.values(), default=None)
 
 
-def norm_rules(on: date | None = None) -> tuple[date, NormRules, str]:
+def norm_rules(on: Day | None = None) -> tuple[date, NormRules, str]:
     """The rules for norms in an event that starts on a date: since when, what, and the chapter."""
     when = as_date(on)
     found = bisect_right(NORM_EDITIONS, when, key=lambda record: record[0])
@@ -101,7 +101,7 @@ def norm_rules(on: date | None = None) -> tuple[date, NormRules, str]:
 
 def read_occasion(
     *,
-    on: date | None = None,
+    on: Day | None = None,
     time_control: TimeControl = "standard",
     rounds: int | None = None,
     seconds: int | None = None,

@@ -1,0 +1,182 @@
+"""The face: what a user of Python guesses works, and every public name is in one list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arpad
+from arpad import ArpadError, elo, event, fide, formats, glicko, league, pools, system, uschess
+from arpad.game import Game
+
+WEEKEND = Path("docs/examples/weekend.trf")
+JANUARY = date(2026, 1, 5)
+
+
+@pytest.mark.parametrize("name", system.names())
+def test_every_system_has_the_verbs(name: str) -> None:
+    found = system.find(name)
+    book = found.book()
+    assert found.expected(1500, 1600) == book.expected(1500, 1600) < 0.5
+    outcome = book.rate(1500, [(1600, 1)])
+    assert found.rate(1500, [(1600, 1)]).as_data() == outcome.as_data()
+    assert found.tournament(1500, [(1600, 1)]).as_data() == outcome.as_data()
+    answer = book.game(1500, 1600, 1)
+    assert found.update(1500, 1600, 1) == (answer.player.after, answer.opponent.after)
+
+
+@pytest.mark.parametrize("name", system.names())
+def test_a_performance_or_why_there_is_none(name: str) -> None:
+    found = system.find(name)
+    if name in ("fide", "elo"):
+        assert found.performance([1600, 1700], 1.5) == found.performance([(1600, 0.5), (1700, 1)])
+    else:
+        with pytest.raises(ArpadError, match="cannot work out a performance; choose fide or elo"):
+            found.performance([(1600, 1)])
+
+
+@pytest.mark.parametrize("module", [elo, fide, uschess], ids=lambda module: module.__name__)
+def test_a_module_of_a_system_has_the_verbs(module: Any) -> None:
+    assert module.expected(1500, 1600) < 0.5
+    assert (
+        module.rate(1500, [(1600, 1)]).new_rating == module.tournament(1500, [(1600, 1)]).new_rating
+    )
+    assert len(module.update(1500, 1600, 1)) == 2
+    assert callable(module.performance)
+
+
+def test_systems_of_a_family_have_the_verbs() -> None:
+    assert glicko.glicko2.rate(1500, [(1600, 1)]).new_rating == pytest.approx(1509.2877, abs=0.0001)
+    assert glicko.glicko2(tau=0.5) == glicko.glicko2(0.5) == glicko.glicko2.book(tau=0.5)
+    assert glicko.lichess.update(1500, 1500, 1, on="2026-01-05", white="first") == glicko.lichess(
+        on=JANUARY
+    ).update(1500, 1500, 1, white="first")
+    assert pools.nfl is system.find("nfl")
+    with pytest.raises(AttributeError, match="no attribute 'curling'"):
+        pools.curling  # noqa: B018
+
+
+def test_terms_and_facts_of_a_game_are_told_apart() -> None:
+    ours = pools.nfl.update(1500, 1400, 1, margin=7)
+    answer = system.find("nfl").book().game(1500, 1400, 1, margin=7)
+    assert ours == (answer.player.after, answer.opponent.after)
+    assert elo.SYSTEM.update(1500, 1600, 1, k=32) != elo.SYSTEM.update(1500, 1600, 1)
+    with pytest.raises(ArpadError, match="the terms of Elo formula are"):
+        elo.SYSTEM.update(1500, 1600, 1, margin=7)
+
+
+NORM_GAMES = [
+    fide.NormGame(2400, 1, title="GM", federation="GER", name=str(number)) for number in range(9)
+]
+DATED: list[Callable[[Any], object]] = [
+    lambda on: fide.expected(1500, 1600, on=on),
+    lambda on: fide.k_factor(2250, birth_year=2010, on=on),
+    lambda on: fide.update(1500, 1600, 1, on=on),
+    lambda on: fide.update(1500, 1600, 1, on),
+    lambda on: fide.update(fide.Player(1500, birth_year=2010), 1600, 1, on=on),
+    lambda on: fide.tournament(1500, [(1600, 1)], on=on),
+    lambda on: fide.rate(None, [(1600, 1)] * 5, on=on),
+    lambda on: fide.performance([(1600, 1)], on=on),
+    lambda on: fide.performance_report([(1600, 1)], on=on),
+    lambda on: fide.initial([(1600, 1)] * 5, on=on),
+    lambda on: fide.initial_report([fide.Event([(1600, 1)] * 5, on=on)]),
+    lambda on: fide.period(1500, [fide.Event([(1600, 1)], on=on)]),
+    lambda on: fide.needed(1500, [1600, 1700], 1510, on=on),
+    lambda on: fide.edition(on),
+    lambda on: fide.edition_report(on),
+    lambda on: fide.rulebook(on),
+    lambda on: fide.Rulebook(fide.edition(on), on),
+    lambda on: fide.delta(1, 0.36, 20, on=on),
+    lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=on),
+    lambda on: system.find("fide").book(on=on),
+    lambda on: system.find("fide").rate(1500, [(1600, 1)], on=on),
+    lambda on: glicko.lichess(on=on),
+    lambda on: uschess.tournament(1500, [(1600, 1)], ended=on),
+    lambda on: uschess.section({1: 1500, 2: 1600}, [(1, 2, 1)], ended=on),
+    lambda on: event.rate(WEEKEND, on=on).as_data(),
+]
+
+
+@pytest.mark.parametrize("ask", DATED)
+def test_a_date_may_be_text(ask: Callable[[Any], object]) -> None:
+    assert ask("2026-01-05") == ask(JANUARY)
+    with pytest.raises(ArpadError, match="there is no such day"):
+        ask("2026-02-30")
+
+
+def test_opponents_and_a_score_make_a_performance() -> None:
+    assert fide.performance([1600, 1700], 1.5) == fide.performance([(1600, 1), (1700, 0.5)])
+    assert elo.performance([1600, 1700], 0.5) == elo.performance([(1600, 0), (1700, 0.5)])
+    assert fide.performance([1600, 1700], 0) == fide.performance([(1600, 0), (1700, 0)])
+
+
+@pytest.mark.parametrize("score", [-0.5, 2.5, 0.3, "1.5"])
+def test_a_score_of_all_games_is_within_them(score: Any) -> None:
+    with pytest.raises(
+        ArpadError, match="the score of all games is a number from 0 to 2, in halves"
+    ):
+        fide.performance([1600, 1700], score)
+
+
+def test_a_score_of_all_games_needs_rated_opponents() -> None:
+    with pytest.raises(ArpadError, match="with a total score, every opponent has a rating"):
+        elo.performance([1600, None], 1)
+
+
+def test_targets_and_ks_by_short_names() -> None:
+    assert fide.needed(2390, [2400] * 9, 2400) == fide.needed(2390, [2400] * 9, target_rating=2400)
+    assert elo.needed(1500, [1600], 1505) == elo.needed(1500, [1600], target_rating=1505)
+    assert fide.k(2500) == fide.k_factor(2500) == 10
+
+
+def test_a_game_may_be_a_mapping() -> None:
+    mapped = fide.tournament(1500, [{"opponent": 1600, "score": 1, "round": 3}])
+    assert mapped == fide.tournament(1500, [Game(1600, 1, round=3)])
+    with_margin = pools.nfl.rate(1500, [{"opponent": 1400, "score": 1, "margin": 7}])
+    assert with_margin.change == pools.nfl.rate(1500, [Game(1400, 1, facts={"margin": 7})]).change
+    with pytest.raises(ArpadError, match="a game has an opponent and a score"):
+        fide.tournament(1500, [{"opponent": 1600}])
+    with pytest.raises(ArpadError, match=r"games\[0\].colur: 'white'"):
+        fide.tournament(1500, [{"opponent": 1600, "score": 1, "colur": "white"}])
+
+
+def test_a_glicko_player_may_be_their_figures() -> None:
+    book = glicko.glicko2()
+    assert book.state((1500, 200)) == glicko.Player(1500, 200)
+    assert book.state((1500, 200, 0.05)) == glicko.Player(1500, 200, 0.05)
+    for wrong in ((1500,), (1500, 200, 0.05, 1)):
+        with pytest.raises(ArpadError):
+            book.state(wrong)
+
+
+def test_an_event_may_be_its_file() -> None:
+    report = event.rate(formats.read(WEEKEND))
+    checks = [event.check(WEEKEND, on=day).as_data() for day in ("2026-01-05", JANUARY)]
+    assert checks[0] == checks[1]
+    assert event.rate(WEEKEND).as_data() == event.rate(str(WEEKEND)).as_data() == report.as_data()
+    with WEEKEND.open("rb") as content, WEEKEND.open(encoding="utf-8") as text:
+        assert event.rate(content).as_data() == event.rate(text).as_data() == report.as_data()
+    with pytest.raises(ArpadError, match="an event is an EventRecord"):
+        event.rate(7)  # type: ignore[arg-type]
+
+
+def test_a_report_as_a_dictionary() -> None:
+    report = fide.tournament(1500, [(1600, 1)])
+    assert report.as_dict(working=True) == report.as_data(working=True)
+
+
+def test_a_league_is_opened_or_refused(tmp_path: Path) -> None:
+    place = tmp_path / "club.db"
+    with pytest.raises(ArpadError, match="there is no such league; check the name, or start one"):
+        arpad.League(str(place))
+    league.create(place, name="Club").close()
+    with arpad.League(place) as opened:
+        assert opened.rules.name == "Club"
+
+
+def test_dir_has_no_strangers() -> None:
+    assert dir(arpad) == sorted([*arpad.__all__, "__version__"])
