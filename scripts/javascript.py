@@ -36,7 +36,7 @@ def main() -> int:
     environment = os.environ | {"PATH": path}
     if not (shutil.which("node", path=path) and _has_packages(environment)):
         print("There is no Node or no npm package: JavaScript is not checked.", file=sys.stderr)
-        return int("CI" in os.environ)
+        return int(os.environ.get("CI") == "true")
     _declare()
     programs = FOLDER / "node_modules" / ".bin"
     return max(

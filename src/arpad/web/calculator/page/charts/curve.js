@@ -11,7 +11,7 @@ const ABOVE = 20; // pixels from a point at the foot of the curve up to its word
 
 /** A smooth line through points from left to right that rises and falls only where they do: the slope
  * at a point is the mean of both sides', and none where they differ in sign (Fritsch and Carlson). */
-export function smooth(points) {
+function smooth(points) {
   const slopes = points.slice(1).map(([x, y], at) => (y - points[at][1]) / (x - points[at][0]));
   const slopeAt = points.map((_, at) => {
     const [before, after] = [slopes[at - 1] ?? slopes[at], slopes[at] ?? slopes[at - 1]];

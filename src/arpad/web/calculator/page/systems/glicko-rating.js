@@ -203,7 +203,7 @@ function sideOf(p, game, isFirst) {
 /** The rating after a game, its gain multiplied; a loss stays as it is. */
 const multiplied = (before, after, factor) => after + Math.max(after - before, 0) * (factor - 1);
 
-export const gainFactor = (p) => Object.fromEntries(p.gain_factors)[p.speed] ?? 1;
+const gainFactor = (p) => Object.fromEntries(p.gain_factors)[p.speed] ?? 1;
 
 /** The player after a game of which only a share counts: in all three figures. */
 function shared(before, after, share) {

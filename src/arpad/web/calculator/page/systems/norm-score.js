@@ -12,11 +12,11 @@ const rulesOn = (on) => inForce(norms, on);
 export const titlesOn = (on) => rulesOn(on)?.titles ?? [];
 
 /** The opponents' average as a norm counts it: the lowest rating is raised. */
-export const normAverage = (ratings, floor) =>
+const normAverage = (ratings, floor) =>
   halfUp(sum(ratings) + Math.max(0, floor - Math.min(...ratings)), ratings.length);
 
 /** The fewest half points over all games; more than there are if no score is enough. */
-export function normPoints(edition, { percentage }, title, ratings) {
+function normPoints(edition, { percentage }, title, ratings) {
   const n = ratings.length;
   const average = normAverage(ratings, title.floor);
   if (average < title.average) return 2 * n + 1;

@@ -18,16 +18,16 @@ export function makeFirstGames(host, { state, changed }, list) {
   const typed = host.querySelector(".typed");
   const games = host.querySelector(".games");
   const paste = games.querySelector(".paste");
-  const typing = { isOn: false }; // whether rows were asked for
+  let isTyping = false; // rows were asked for
   const trial = button("try_example", { class: "btn bare only-empty", id: "try-example" });
   paste.before(make("h2", { class: "only-empty" }, fill("paste_first")));
   paste.after(trial);
 
-  const isEmpty = () => !typing.isOn && !state.events.length && state.rows.t.every(isBlank);
+  const isEmpty = () => !isTyping && !state.events.length && state.rows.t.every(isBlank);
   const focusFirst = () => games.querySelector(".opponent").focus();
 
   function typeThem() {
-    typing.isOn = true;
+    isTyping = true;
     changed();
     focusFirst();
   }
@@ -48,11 +48,11 @@ export function makeFirstGames(host, { state, changed }, list) {
   return {
     /** After the list was cleared, all ways are open again. */
     reset() {
-      typing.isOn = false;
+      isTyping = false;
     },
     show() {
       const is = isEmpty();
-      typing.isOn ||= !is; // rows stay until the list is cleared
+      isTyping ||= !is; // rows stay until the list is cleared
       if (host.classList.contains("no-games") === is) return;
       const isLeft = !is && paste.contains(document.activeElement);
       host.classList.toggle("no-games", is);

@@ -13,7 +13,7 @@ const MOST = 20; // further games
 const TIMES = /(?<!\d)(\d{1,2})\s*[×x*]\s*(?=\d)/gi; // "4 × 1950": that many opponents of this rating
 
 /** Opponents as they are typed: ratings separated by spaces, commas or semicolons. */
-export function readAgainst(facts, words) {
+function readAgainst(facts, words) {
   const parts = words.replace(TIMES, "$1×").split(/[\s,;]+/).filter(Boolean).flatMap((part) => {
     const [times, rating] = part.includes("×") ? part.split("×") : ["1", part];
     return Number(times) ? Array(Math.min(Number(times), MOST + 1)).fill(rating) : [""];
@@ -79,7 +79,7 @@ function strongerOpponents(question, target) {
 const enough = { rating: moreWins, performance: strongerOpponents };
 
 /** The chance of at least a score, from the expected scores and a share of draws. */
-export function chanceOf({ system, terms, player, against }, points, rate) {
+function chanceOf({ system, terms, player, against }, points, rate) {
   const games = against.map((rating) =>
     split(system.expected(terms, player, { rating }), system.facts.draws ? rate : 0));
   return distribution(games).slice(points).reduce((sum, chance) => sum + chance, 0);

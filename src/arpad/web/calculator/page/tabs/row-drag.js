@@ -2,7 +2,7 @@
 
 /** @param {any} items the list @param {(at: number, to: number) => boolean} move */
 export function dragRows(items, move) {
-  const drag = { at: -1 };
+  let from = -1; // the row that is dragged
 
   const under = (y) => [...items.children].findIndex((item) => {
     const box = item.getBoundingClientRect();
@@ -12,23 +12,23 @@ export function dragRows(items, move) {
   items.addEventListener("pointerdown", (event) => {
     const handle = event.target.closest(".no");
     if (!handle || event.button) return;
-    drag.at = Number(handle.closest("li").dataset.at);
+    from = Number(handle.closest("li").dataset.at);
     items.setPointerCapture(event.pointerId);
     items.classList.add("dragging");
-    items.children[drag.at].classList.add("dragged");
+    items.children[from].classList.add("dragged");
     event.preventDefault();
   });
   items.addEventListener("pointermove", (event) => {
-    if (drag.at < 0) return;
+    if (from < 0) return;
     const to = under(event.clientY);
-    if (to < 0 || to === drag.at || !move(drag.at, to)) return;
-    items.children[drag.at].classList.remove("dragged");
+    if (to < 0 || to === from || !move(from, to)) return;
+    items.children[from].classList.remove("dragged");
     items.children[to].classList.add("dragged");
-    drag.at = to;
+    from = to;
   });
   for (const end of ["pointerup", "pointercancel"]) {
     items.addEventListener(end, () => {
-      drag.at = -1;
+      from = -1;
       items.classList.remove("dragging");
       for (const item of items.querySelectorAll(".dragged")) item.classList.remove("dragged");
     });

@@ -9,7 +9,7 @@ import { addSentences, fill, halves, text } from "./sentences.js";
 addSentences(sentences);
 
 /** Whether a spreadsheet would take a text for a formula, with or without apostrophes before it. */
-export const looksLikeFormula = (words) =>
+const looksLikeFormula = (words) =>
   formulaStarts.some((start) => words.replace(/^'+/, "").startsWith(start));
 
 /** A cell of a CSV; a formula is turned into text, except for a number. */

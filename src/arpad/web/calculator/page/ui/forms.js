@@ -117,11 +117,11 @@ export function checkPlayer(who, player, n, { system, terms, problems }) {
   }
 }
 
-const marked = { size: 0 }; // how many problems are shown
+let markedCount = 0; // problems that are shown
 
 export function showProblems(problems) {
-  if (!problems.size && !marked.size) return;
-  marked.size = problems.size;
+  if (!problems.size && !markedCount) return;
+  markedCount = problems.size;
   for (const control of all("[data-key]:not([type=radio])")) {
     const note = byId(`${control.id}-error`);
     if (note) mark(control, problems.get(control.dataset.key), note);

@@ -8,7 +8,7 @@ addSentences(sentences);
 
 const SHOWN = 6000; // ms for which the line is shown
 
-const timers = { done: 0 };
+let clearing = 0; // the timer
 
 /** Shows one line beside the buttons, and reads it out once. */
 export function say(words, speak) {
@@ -16,8 +16,8 @@ export function say(words, speak) {
   setText(line, words);
   line.hidden = false;
   speak(words);
-  clearTimeout(timers.done);
-  timers.done = setTimeout(() => { line.hidden = true; }, SHOWN);
+  clearTimeout(clearing);
+  clearing = setTimeout(() => { line.hidden = true; }, SHOWN);
 }
 
 /** @param {string} text @param {string} done the message when it is copied */
