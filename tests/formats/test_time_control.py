@@ -14,8 +14,7 @@ from arpad.fide.time_control import kind_of, stated
 from arpad.formats.time_control import Clock, Phase, read
 from arpad.formats.time_control.code import has_two_clocks, read_code
 
-from .clock_texts import CLOCK_TEXTS, OPEN
-from .time_controls import TIME_CONTROLS
+from .time_controls import CLOCK_TEXTS, OPEN, TIME_CONTROLS
 
 #: Asked for though a reader could tell: figures whose meaning hangs on a sign or on the round, and
 #: numbers in words.

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from arpad.fide.time_control import stated
 
-from .clock_texts import CLOCK_TEXTS, OPEN
-from .time_controls import TIME_CONTROLS
+from .time_controls import CLOCK_TEXTS, OPEN, TIME_CONTROLS
 
 TEXTS = tuple(dict.fromkeys([text for text, _, _ in (*CLOCK_TEXTS, *TIME_CONTROLS)] + list(OPEN)))
 

@@ -13,7 +13,7 @@ from arpad.formats.time_control import read
 from arpad.formats.time_control.spelling import plain
 from arpad.formats.time_control.words import MEANINGS, UNITS, USUAL, lists, look_up
 
-from .clock_texts import CLOCK_TEXTS, IN_WORDS
+from .time_controls import CLOCK_TEXTS, IN_WORDS
 
 #: What every language must have a word for.
 NEEDED = (
