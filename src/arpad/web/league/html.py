@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from secrets import token_hex
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from arpad.exact import MONTHS, day_text
 from arpad.league import GameView, Score
-from arpad.render.templating import environment
+from arpad.render.templating import environment, trusted
 from arpad.web.league.request import HEADERS, LeagueRequest
 from arpad.web.shell import shell
 
@@ -185,6 +185,28 @@ def render(template: str, **values: Any) -> str:
     return _TEMPLATES.get_template(template).render(values)
 
 
+def _render_for(request: LeagueRequest, template: str, values: Mapping[str, Any]) -> str:
+    league = request.league
+    shared = {"request": request, "league": league, "rules": league.rules, "today": league.today}
+    return _TEMPLATES.get_template(template).render(shared, **values)
+
+
+def fragment(
+    request: LeagueRequest,
+    template: str,
+    key: tuple[Hashable, ...],
+    values: Callable[[], Mapping[str, Any]],
+) -> str:
+    """A part of a page, made once for each state of the log; it has no form that changes anything.
+
+    The `key` is what it depends on besides the league and the role of the link.
+    """
+    return request.views.cached(
+        (template, request.link.role, *key),
+        lambda: trusted(_render_for(request, template, values())),
+    )
+
+
 def document(
     request: LeagueRequest,
     template: str,
@@ -196,15 +218,7 @@ def document(
 ) -> Response:
     """A page of the league in the shell."""
     league = request.league
-    body = render(
-        template,
-        request=request,
-        league=league,
-        rules=league.rules,
-        today=league.today,
-        title=title,
-        **values,
-    )
+    body = _render_for(request, template, {"title": title, **values})
     text = shell(
         f"{title}, {league.name}" if title else league.name,
         body,

@@ -11,7 +11,7 @@ from arpad.errors import InvalidPlayer
 from arpad.league import ALL_TIME, CURRENT, Change, GameView, PlayerView
 from arpad.league.rewriting import NOT_WIPED
 from arpad.web.league.chart import NARROW, WIDE, Chart, chart
-from arpad.web.league.html import Pager, document, render
+from arpad.web.league.html import Pager, document, fragment, render
 from arpad.web.league.request import LeagueRequest, choose, redirect
 
 _ROWS = 25
@@ -30,14 +30,22 @@ def show_player(request: LeagueRequest) -> Response:
     player = request.views.player(root, season or CURRENT)
     name = player.standing.name
     pager = Pager(request, _ROWS, len(request.views.games_of(root)))
+
+    def charts() -> dict[str, Any]:
+        return {"charts": _charts(request, player, (WIDE, "wide"), (NARROW, "narrow"))}
+
+    def results() -> dict[str, Any]:
+        ids = request.views.games_of(root)[pager.rows]
+        games = _games(request, player, ids)
+        return {"row": player.standing, "season": season, "pager": pager, "games": games}
+
     others = [each.name for each in request.league.players() if each.name != name]
     values = {
         "player": player,
         "season": season,
         "ranked": sum(each.rank is not None for each in request.views.table(season or CURRENT)),
-        "charts": _charts(request, player, (WIDE, "wide"), (NARROW, "narrow")),
-        "pager": pager,
-        "games": _games(request, player, request.views.games_of(root)[pager.rows]),
+        "charts": fragment(request, "charts.html", (root, season), charts),
+        "results": fragment(request, "player_results.html", (root, season, pager.at), results),
         "most_opponents": _OPPONENTS,
         "others": others,
         "chances": _chances(request, name) if others else None,

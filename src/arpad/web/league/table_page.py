@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arpad.league import ALL_TIME, CURRENT, Standing
 from arpad.league.names import key
-from arpad.web.league.html import Pager, document
+from arpad.web.league.html import Pager, document, fragment
 from arpad.web.league.record_form import record_form
 from arpad.web.league.request import LeagueRequest
 from arpad.web.league.rules_words import in_short
@@ -39,10 +39,6 @@ def show_table(request: LeagueRequest) -> Response:
     """The table of the current season, of another one, or of all time."""
     season = request.parameter("season") or CURRENT
     everybody = request.views.table(season)
-    name = request.parameter("q")
-    rows = [row for row in everybody if (key(name) in key(row.name) if name else not row.hidden)]
-    pager = Pager(request, ROWS, len(rows))
-    recent = request.views.recent(season)
     newest = request.views.newest()
     first = request.views.games(newest[-1:])
     values: dict[str, Any] = {
@@ -52,17 +48,35 @@ def show_table(request: LeagueRequest) -> Response:
         "rules_in_short": in_short(request.league.rules),
         "season": season,
         "seasons": _seasons(request),
-        "searched": len(everybody) >= SEARCHED,
-        "rows": [_row(row, recent.get(row.id, [])) for row in rows[pager.rows]],
-        "form_games": _FORM,
-        "pager": pager,
-        "inactive": [row for row in everybody if row.hidden],
-        "most_inactive": ROWS,
-        "latest": request.views.games(newest[:_LATELY]),
+        "latest": request.views.games(newest[:1]),
+        "standings": _standings(request, season),
     }
     if request.may("record"):
         values |= record_form(request)
     return document(request, "table.html", "", values)
+
+
+def _standings(request: LeagueRequest, season: str) -> str:
+    """The table, the inactive players, and the latest results."""
+    everybody = request.views.table(season)
+    name = request.parameter("q")
+    rows = [row for row in everybody if (key(name) in key(row.name) if name else not row.hidden)]
+    pager = Pager(request, ROWS, len(rows))
+
+    def values() -> dict[str, Any]:
+        recent = request.views.recent(season)
+        return {
+            "searched": len(everybody) >= SEARCHED,
+            "rows": [_row(row, recent.get(row.id, [])) for row in rows[pager.rows]],
+            "form_games": _FORM,
+            "pager": pager,
+            "inactive": [row for row in everybody if row.hidden],
+            "most_inactive": ROWS,
+            "latest": request.views.games(request.views.newest()[:_LATELY]),
+        }
+
+    depends = (request.parameter("season"), name, pager.at)
+    return fragment(request, "standings_of_season.html", depends, values)
 
 
 def _seasons(request: LeagueRequest) -> list[tuple[str, str]]:
