@@ -39,9 +39,18 @@ class Report(ABC):
         text: str = _renderer().text(self)
         return text
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
+        """A table for a notebook; without Jinja2 there is none, and it shows the Markdown."""
+        try:
+            import jinja2  # noqa: F401 – not part of the core
+        except ImportError:
+            return None
         table: str = _renderer().notebook(self)
         return table
+
+    def _repr_markdown_(self) -> str:
+        shown: str = _renderer().markdown(self)
+        return shown
 
 
 def _renderer() -> ModuleType:

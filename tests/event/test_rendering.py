@@ -21,13 +21,16 @@ from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.outcome import GameReport
 from arpad.render.event_html import policy
-from arpad.render.event_marks import ARROW
 from arpad.render.sheets import script, style
 
 from .events import against, bye, event
 from .test_norms import grandmasters
 
 WEEKEND = Path("docs/examples/weekend.trf")
+ARROW = (
+    '<svg class="arrow" viewBox="0 0 18 10" role="img" aria-label="to">'
+    '<path d="M1 5h15M12 1l4 4-4 4"/></svg>'
+)
 EVIL = '<script>alert("x")</script> & co'
 
 

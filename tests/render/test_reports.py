@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from datetime import date
 from html.parser import HTMLParser
@@ -110,6 +111,15 @@ def test_a_notebook_shows_a_table(make: Any) -> None:
     assert "table" in tags.seen
     assert tags.open == []
     assert tags.seen <= {"div", "p", "strong", "table", "tr", "th", "td"}, "no style of its own"
+
+
+def test_a_notebook_without_jinja_shows_the_markdown(
+    make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    report = make()
+    assert report._repr_html_() is None
+    assert report._repr_markdown_() == render.markdown(report)
 
 
 def test_the_text_fits_a_narrow_terminal(make: Any) -> None:

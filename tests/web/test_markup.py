@@ -24,22 +24,6 @@ SOURCE = Path(arpad.web.__file__).parents[1]
 OWN_WORDS = frozenset(f"arpad.web.{name}" for name in ("api.page",))
 #: And single places: labels, helps and articles of ours, in modules that also show data.
 OWN_PLACES = {
-    "arpad.render.certificate": {
-        *("each", "typeset(requirement.phrase)"),
-        'requirement.source.removeprefix(f"{_HANDBOOK} ")',
-        *("needed.format(_figure(requirement.bound))", "_figure(requirement.figure)"),
-        'game.federation or "–"',  # in capitals, in which the mark is not found
-    },
-    "arpad.render.event_norms": {
-        *("unchecked_words(report)", "typeset(each.phrase)", "typeset(requirement.phrase)"),
-        "typeset(assumption)",
-    },
-    "arpad.render.event_player": {"each.label"},
-    "arpad.render.event_remarks": {
-        *("article", 'typeset(" ".join(self._known[article]))', "typeset(text)"),
-        "_sentence(report.norms_unchecked)",
-    },
-    "arpad.render.page": {"name", "text", "_estimate(page)"},
     "arpad.web.league.games_page": {"name.replace('_', ' ')", "str(value)"},  # of choices
     "arpad.web.league.parts": {
         *("words", "error.place", "value", "text", "fact.help"),

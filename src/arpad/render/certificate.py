@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
-from html import escape
+from typing import NamedTuple
 
 from arpad.event.report import EventReport, PlayerReport
 from arpad.exact import day_text, points_text
@@ -13,8 +14,9 @@ from arpad.fide.norms.requirement import Requirement
 from arpad.fide.norms.sheet import SheetGame
 from arpad.formats.dates import read_date
 from arpad.render.event_figures import clock_words, when, where
-from arpad.render.event_marks import head, man, row, typeset
+from arpad.render.event_marks import typeset
 from arpad.render.figures import or_dash, plural
+from arpad.sentences import Phrase
 
 _TITLES = {
     "GM": "Grandmaster",
@@ -23,21 +25,11 @@ _TITLES = {
     "WIM": "Woman International Master",
 }
 _GAMES = (
-    ("Rd", "n"),
-    ('<span class="unseen">Colour</span>', ""),
-    ("Opponent", ""),
-    ("FIDE ID", "n"),
-    ("Fed", ""),
-    ("Title", ""),
-    ("Rating", "n"),
-    ("Score", "c"),
+    *(("Rd", "n"), ("(Colour)", ""), ("Opponent", ""), ("FIDE ID", "n"), ("Fed", "")),
+    *(("Title", ""), ("Rating", "n"), ("Score", "c")),
 )
 _CONDITIONS = (
-    ("Condition", ""),
-    ("Article", ""),
-    ("Needed", ""),
-    ("Found", ""),
-    ('<span class="unseen">Met</span>', "n"),
+    *(("Condition", ""), ("Article", ""), ("Needed", ""), ("Found", ""), ("(Met)", "n")),
 )
 #: Where the articles of all conditions stand: said once, it leaves room for the figures.
 _HANDBOOK = "B.01"
@@ -59,48 +51,83 @@ _READ = {
     "performance": ("Performance", "{} or more"),
 }
 _SIGNED = ("Chief arbiter, name and signature", "Federation of the event, signature", "Place, day")
-_DRAFT = "A draft until it is signed: worked out by Arpad from the report on the event."
 
 
-def certificates(report: EventReport) -> list[tuple[str, Iterator[str]]]:
-    """For each norm that was made: a line that says whose it is, and its certificate."""
-    if not report.norms_checked:
-        return []
+class Condition(NamedTuple):
+    """A requirement that is met, in the words of the form."""
+
+    label: str
+    note: Phrase | None
+    source: str
+    needed: str
+    figure: str
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What the template of a certificate shows."""
+
+    player: PlayerReport
+    norm: NormReport
+    facts: list[tuple[str, str]]
+    game_columns = _GAMES
+    condition_columns = _CONDITIONS
+    handbook = _HANDBOOK
+    signatures = _SIGNED
+
+    @property
+    def summary(self) -> str:
+        """A line that says whose it is."""
+        name = f"{self.player.entrant.title} {self.player.record.name}".strip()
+        return f"{name}, {self.norm.title} norm"
+
+    @property
+    def title(self) -> str:
+        """The title in full."""
+        return _TITLES[self.norm.title]
+
+    @property
+    def games(self) -> Iterator[tuple[SheetGame, str | None, int | None]]:
+        """The games, each with the player's colour and the opponent's FIDE id."""
+        for game in self.norm.games:
+            record = self.player.record.rounds[(game.round or 1) - 1]
+            opponent = self.player.setting.opponent(record)
+            yield game, record.colour, opponent.record.fide_id if opponent else None
+
+    @property
+    def conditions(self) -> Iterator[Condition]:
+        """The requirements."""
+        return map(_condition, self.norm.requirements)
+
+    @property
+    def verdict(self) -> str:
+        """The norm in a sentence."""
+        norm = self.norm
+        met = sum(each.met for each in norm.requirements)
+        return (
+            f"{self.player.record.name} scored {points_text(norm.score)} out of {norm.n} against "
+            f"opponents of {norm.average_opponent} on average: a performance of "
+            f"{norm.performance}. All {met} conditions are met; the norm counts as "
+            f"{plural(norm.counts_as, 'game')}."
+        )
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What else the federation should know."""
+        yield from (f"{step.article}: {typeset(step.phrase)}" for step in self.norm.notes)
+        yield from (f"Taken for granted: {typeset(text)}" for text in self.norm.assumptions)
+        for each in self.player.ratings_reached:
+            if each.title == self.norm.title:
+                yield f"{each.article}: {typeset(each.phrase)}"
+
+
+def certificates(report: EventReport) -> list[Certificate]:
+    """A certificate for each norm that was made."""
     return [
-        (f"{_named(player)}, {norm.title} norm", _certificate(report, player, norm))
-        for player, norm in report.candidates
+        Certificate(player, norm, list(_facts(report, player, norm)))
+        for player, norm in (report.candidates if report.norms_checked else ())
         if norm.achieved
     ]
-
-
-def _named(player: PlayerReport) -> str:
-    return f"{player.entrant.title} {player.record.name}".strip()
-
-
-def _certificate(report: EventReport, player: PlayerReport, norm: NormReport) -> Iterator[str]:
-    yield '<section class="sheet"><header><div><p class="small quiet">Certificate of a title '
-    yield f"result, with what FIDE’s form IT1 asks for</p><h2>Norm for {_TITLES[norm.title]}</h2>"
-    yield '</div><button class="btn no-print" type="button" data-do="print-one" hidden>Print it'
-    yield "</button></header>"
-    yield facts_html(list(_facts(report, player, norm)))
-    yield '<div class="two"><div><h3>Games</h3><div class="scroll" tabindex="0">'
-    yield from _games(player, norm)
-    yield f'</div></div><div><h3>Conditions, {_HANDBOOK}</h3><div class="scroll" tabindex="0">'
-    yield f'<table class="conditions">{head(_CONDITIONS)}<tbody>'
-    yield from map(_condition, norm.requirements)
-    yield "</tbody></table></div></div></div>"
-    yield f'<p class="why">{escape(typeset(_verdict(player, norm)))}</p>'
-    notes = [f"<li>{escape(each)}</li>" for each in _notes(player, norm)]
-    if notes:
-        yield f'<ul class="small quiet">{"".join(notes)}</ul>'
-    yield f'<div class="sign">{"".join(f"<p>{words}</p>" for words in _SIGNED)}</div>'
-    yield f'<p class="small quiet">{_DRAFT}</p></section>'
-
-
-def facts_html(facts: list[tuple[str, str]]) -> str:
-    """Facts in boxes without boxes: a small label, and the value below it."""
-    cells = (f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>" for name, text in facts)
-    return f'<dl class="fact-grid">{"".join(cells)}</dl>'
 
 
 def _facts(
@@ -130,73 +157,16 @@ def _born(text: str) -> str:
     return day_text(day) if day else text or "–"
 
 
-def _games(player: PlayerReport, norm: NormReport) -> Iterator[str]:
-    yield f"<table>{head(_GAMES)}<tbody>"
-    for game in norm.games:
-        yield _game(player, game)
-    counted = f"{plural(norm.n, 'game')} that count{'s' if norm.n == 1 else ''}"
-    cells = [("", ""), ("", ""), (counted, ""), ("", ""), ("", ""), ("", "")]
-    average, score = or_dash(norm.average_opponent), points_text(norm.score)
-    yield row([*cells, (average, "n"), (f"<strong>{score}</strong>", "c")], ' class="sum"')
-    yield "</tbody></table>"
-
-
-def _game(player: PlayerReport, game: SheetGame) -> str:
-    record = player.record.rounds[(game.round or 1) - 1]
-    opponent = player.setting.opponent(record)
-    counts = ""
-    if game.reason:
-        counts = f'<small class="quiet">{escape(f"{game.reason} ({game.article})")}</small>'
-    elif game.counts != game.rating:
-        counts = f'<small class="quiet">counts {or_dash(game.counts)}</small>'
-    return row(
-        (
-            (str(game.round), "n"),
-            (man(record.colour), ""),
-            (escape(game.name or "–") + counts, ""),
-            (or_dash(opponent.record.fide_id if opponent else None), "n"),
-            (escape(game.federation or "–"), ""),
-            (escape(game.title or "–"), ""),
-            (or_dash(game.rating), "n"),
-            (points_text(game.score), "c"),
-        )
-    )
-
-
-def _condition(requirement: Requirement) -> str:
+def _condition(requirement: Requirement) -> Condition:
     label, needed = _READ[requirement.name]
-    note = ""
-    if requirement.phrase.key == "norm_parts":  # a sentence with a note, such as an exemption
-        note = f'<small class="quiet">{escape(typeset(requirement.phrase))}</small>'
-    return row(
-        (
-            (f"{label}{note}", ""),
-            (escape(requirement.source.removeprefix(f"{_HANDBOOK} ")), "quiet"),
-            (escape(needed.format(_figure(requirement.bound))), "quiet"),
-            (f"<strong>{escape(_figure(requirement.figure))}</strong>", ""),
-            ('<span role="img" aria-label="met">✓</span>', "n"),
-        )
-    )
+    # A sentence with a note, such as an exemption, is shown too.
+    note = requirement.phrase if requirement.phrase.key == "norm_parts" else None
+    source = requirement.source.removeprefix(f"{_HANDBOOK} ")
+    bound, figure = _figure(requirement.bound), _figure(requirement.figure)
+    return Condition(label, note, source, needed.format(bound), figure)
 
 
 def _figure(value: object) -> str:
     if value is None:
         return "not known"
     return points_text(value) if isinstance(value, Decimal) else str(value)
-
-
-def _verdict(player: PlayerReport, norm: NormReport) -> str:
-    met = sum(each.met for each in norm.requirements)
-    return (
-        f"{player.record.name} scored {points_text(norm.score)} out of {norm.n} against opponents "
-        f"of {norm.average_opponent} on average: a performance of {norm.performance}. All {met} "
-        f"conditions are met; the norm counts as {plural(norm.counts_as, 'game')}."
-    )
-
-
-def _notes(player: PlayerReport, norm: NormReport) -> Iterator[str]:
-    yield from (f"{step.article}: {typeset(step.phrase)}" for step in norm.notes)
-    yield from (f"Taken for granted: {typeset(text)}" for text in norm.assumptions)
-    for each in player.ratings_reached:
-        if each.title == norm.title:
-            yield f"{each.article}: {typeset(each.phrase)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.render.event_html import event_html
 from arpad.render.event_tables import event_markdown, event_page, player_markdown, players_csv
 from arpad.render.event_text import event_text, player_page, player_text
 from arpad.render.page import page_html
@@ -26,6 +25,8 @@ def html(report: Reported) -> str:
     """The event as one HTML file; a player as a table of their rounds."""
     if isinstance(report, PlayerReport):
         return page_html(player_page(report))
+    from arpad.render.event_html import event_html  # needs Jinja2, which the core does without
+
     return event_html(report)
 
 

@@ -1,24 +1,16 @@
-"""The marks of an event's report in HTML: changes with their sign, results as squares, rows."""
+"""The figures of an event's report in HTML: changes with their sign, results as squares, bars."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from datetime import date
 from decimal import Decimal
-from html import escape
 
 from arpad.exact import day_text, points_text
 from arpad.formats.records import RoundRecord
 from arpad.render.figures import decimals, signed, signed_int, true_minus
 from arpad.sentences import Phrase
 
-#: Shows an article, as a link if its text is known.
-Cite = Callable[[str], str]
-ARROW = (
-    '<svg class="arrow" viewBox="0 0 18 10" role="img" aria-label="to">'
-    '<path d="M1 5h15M12 1l4 4-4 4"/></svg>'
-)
 _SQUARES = {2: "w", 1: "d", 0: "l"}
 #: What was not played, by its score: won, half a point, nothing.
 _UNPLAYED = {2: "+", 1: "½", 0: "−"}
@@ -34,54 +26,30 @@ def expected(value: object) -> str:
     return true_minus(decimals(value))
 
 
-def change_mark(rounded: int | None) -> str:
-    """A rounded change, recognisable by its sign and shape, not only by its colour."""
-    if rounded is None:
-        return "–"
-    kind = "up" if rounded > 0 else "down" if rounded < 0 else "even"
-    return f'<span class="chg {kind}">{true_minus(signed_int(rounded))}</span>'
+def signed_whole(rounded: int) -> str:
+    """A rounded change with its sign."""
+    return true_minus(signed_int(rounded))
 
 
-def small_change(change: Decimal | float | None) -> str:
-    """The exact change of a game, in a column of its own."""
-    if change is None:
-        return "–"
-    kind = "up" if change > 0 else "down" if change < 0 else "even"
-    return f'<span class="chg {kind} bare">{exact(change)}</span>'
+def direction(change: Decimal | float) -> str:
+    """The class of a change: up, down or even."""
+    return "up" if change > 0 else "down" if change < 0 else "even"
 
 
-def square(score: Decimal, record: RoundRecord) -> str:
-    """A result as a square, as in a cross-table; without colour if it was not played."""
+def square(score: Decimal, record: RoundRecord) -> tuple[str, str]:
+    """The class and the text of a result in a square."""
     half_points = int(2 * score)
-    kind, text = _SQUARES.get(half_points, "l"), points_text(score)
     if not record.played:
-        kind, text = "x", _UNPLAYED.get(half_points, "−")
-    return f'<span class="r {kind}">{text}</span>'
+        return "x", _UNPLAYED.get(half_points, "−")
+    return _SQUARES.get(half_points, "l"), points_text(score)
 
 
-def man(colour: str | None) -> str:
-    """The player's colour, as a disc."""
-    if colour not in ("white", "black"):
-        return ""
-    black = " b" if colour == "black" else ""
-    return f'<i class="man{black}" role="img" aria-label="{colour.title()}"></i>'
-
-
-def row(cells: Iterable[tuple[str, str]], attributes: str = "") -> str:
-    """A row of a table: each cell with its classes."""
-    made = "".join(
-        f'<td class="{kind}">{cell}</td>' if kind else f"<td>{cell}</td>" for cell, kind in cells
-    )
-    return f"<tr{attributes}>{made}</tr>"
-
-
-def head(cells: Iterable[tuple[str, str]]) -> str:
-    """The head of a table."""
-    made = "".join(
-        f'<th scope="col" class="{kind}">{cell}</th>' if kind else f'<th scope="col">{cell}</th>'
-        for cell, kind in cells
-    )
-    return f"<thead><tr>{made}</tr></thead>"
+def bar(change: Decimal | float, greatest: float) -> tuple[str, str, str]:
+    """The class, the start and the length of a bar from zero, which is at 50 of 100."""
+    value = float(change)
+    length = 50 * abs(value) / greatest if greatest else 0
+    start = 50.0 if value > 0 else 50 - length
+    return "g" if value > 0 else "f", f"{start:.2f}", f"{length:.2f}"
 
 
 _NEGATIVE = re.compile(r"(?<![\w.-])-(?=\d)| - ")
@@ -105,9 +73,3 @@ def _in_words(found: re.Match[str]) -> str:
         return day_text(date.fromisoformat(found[0]))
     except ValueError:  # there is no such day
         return found[0]
-
-
-def listed(entries: Iterable[str], kind: str = "") -> str:
-    """A list of texts."""
-    mark = f' class="{kind}"' if kind else ""
-    return f"<ul{mark}>{''.join(f'<li>{escape(typeset(entry))}</li>' for entry in entries)}</ul>"

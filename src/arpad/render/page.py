@@ -6,7 +6,6 @@ import csv as _csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 from arpad.exact import no_formula
 from arpad.render.figures import bar, estimate_text, facts_text, no_bar, table
@@ -75,23 +74,14 @@ def _with_bars(page: Page) -> Sequence[Row]:
 
 def page_html(page: Page) -> str:
     """The page as a fragment of HTML, for a notebook."""
-    rows = [_html_row("th", page.head)] if page.head else []
-    rows += [_html_row("td", row) for row in page.rows]
-    facts = [
-        f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in page.facts
-    ]
-    tables = [f"<table>{''.join(part)}</table>" for part in (rows, facts) if part]
-    estimate = f"<p>{escape(_estimate(page))}</p>" if page.estimate else ""
-    title = f"<p><strong>{escape(page.title)}</strong></p>"
-    return f"<div>{title}{estimate}{''.join(tables)}</div>"
+    from arpad.render.templating import environment  # Jinja2 is not part of the core
+
+    template = environment("arpad.render").get_template("page.html")
+    return template.render(page=page, estimate=_estimate(page) if page.estimate else "")
 
 
 def _estimate(page: Page) -> str:
     return f"Estimate: {estimate_text(page.estimate)}"
-
-
-def _html_row(tag: str, cells: Iterable[str]) -> str:
-    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
 
 
 def page_markdown(page: Page) -> str:

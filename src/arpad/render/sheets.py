@@ -11,11 +11,6 @@ from importlib.resources import files
 
 #: In the order in which they apply.
 SHEETS = ("style.css", "parts.css", "report.css")
-#: Bars to the left of zero are hatched: a sheet names the pattern, and a document holds it.
-HATCH = (
-    '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V4"/></pattern>'
-)
 
 
 def sheet(name: str) -> str:
@@ -33,3 +28,9 @@ def style() -> str:
 def script() -> str:
     """The script that sorts and filters a report."""
     return (files("arpad.render") / "report.js").read_text("utf-8")
+
+
+@cache
+def hatch() -> str:
+    """The pattern of bars to the left of zero: a sheet names it, and a document holds it."""
+    return (files("arpad.render") / "templates" / "hatch.svg").read_text("utf-8")

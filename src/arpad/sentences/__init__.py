@@ -245,6 +245,7 @@ def __getattr__(name: str) -> Any:
     return table
 
 
+@lru_cache(maxsize=1024)
 def _template(key: str) -> str:
     """The sentence of a key, with its placeholders; an unknown key is itself the sentence."""
     module = _MODULES.get(key.partition("_")[0])

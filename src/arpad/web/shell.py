@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arpad.render.sheets import HATCH
+from arpad.render.sheets import hatch
 from arpad.render.templating import environment, trusted
 
 
@@ -100,7 +100,7 @@ def shell(
         title=title,
         description=description,
         icons=_ICONS,
-        hatch=trusted(HATCH),
+        hatch=trusted(hatch()),
         links=[
             (id, name, (places or {}).get(id, f"{depth}{address.removeprefix('./')}"))
             for id, name, address in shown

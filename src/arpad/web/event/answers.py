@@ -17,9 +17,8 @@ from arpad.event.clocks import read_clocks
 from arpad.event.totals import games_played
 from arpad.exact import day_text
 from arpad.formats import EventRecord, fide_list, trf
-from arpad.render.event_body import report_lines
 from arpad.render.event_figures import clock_words, when, where
-from arpad.render.event_html import check_size, event_html_lines
+from arpad.render.event_html import check_size, event_html_pieces, report_pieces
 from arpad.render.figures import plural
 from arpad.web.event import words
 from arpad.web.event.form import (
@@ -183,7 +182,7 @@ def _page(report: EventReport) -> Answer:
 
     def lines() -> Iterator[str]:
         yield before
-        yield from (f"{line}\n" for line in report_lines(report, actions=actions))
+        yield from report_pieces(report, actions=actions)
         yield after
 
     return Answer("text/html; charset=utf-8", lines())
@@ -194,8 +193,8 @@ def _part(report: EventReport) -> Answer:
     labels = dict(words.DOWNLOADS)
     if report.corrections:
         labels["trf"] = words.TRF_CORRECTED
-    lines = report_lines(report, actions=fill("actions", downloads=labels))
-    return Answer("text/html; charset=utf-8", (f"{line}\n" for line in lines))
+    pieces = report_pieces(report, actions=fill("actions", downloads=labels))
+    return Answer("text/html; charset=utf-8", pieces)
 
 
 def _file(
@@ -214,7 +213,7 @@ _ANSWERS: dict[str, Callable[[EventReport], Answer]] = {
     "page": _page,
     "part": _part,
     "read": _part,  # is answered before anything is rated
-    "html": _file("html", "text/html; charset=utf-8", event_html_lines),
+    "html": _file("html", "text/html; charset=utf-8", event_html_pieces),
     "csv": _file("csv", "text/csv; charset=utf-8", lambda report: (render.csv(report),)),
     "json": _file("json", "application/json", lambda report: (render.json(report),)),
     "md": _file("md", "text/markdown; charset=utf-8", lambda report: (_markdown(report),)),

@@ -1,0 +1,236 @@
+"""What the sections of an event's report in HTML show: the values of its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from arpad import __version__
+from arpad.event.report import EventReport, PlayerReport
+from arpad.formats.records import RoundRecord
+from arpad.render.certificate import certificates
+from arpad.render.event_figures import (
+    CORRECTIONS,
+    corrections,
+    games_not_counted,
+    head_lines,
+    headings,
+    unchecked_words,
+    when,
+    where,
+)
+from arpad.render.event_marks import exact
+from arpad.render.event_remarks import MOST_NAMED, Cited, assumed, short_remarks
+from arpad.render.figures import plural
+
+#: From this many players on, rows are low, the change stands beside the name, and the head stays.
+_MANY = 40
+#: A cross-table has at most this many players, and there are at most this many bars of changes.
+_MOST_CROSSED, _MOST_BARS = 16, 60
+#: Up to this many norms are shown unfolded; a longer list is folded.
+_MOST_OPEN = 2
+#: Rows of the standings on the first page (A4), on each further one, and what notes take of them.
+_FIRST_ROWS, _ROWS, _NOTES = 40, 54, 4
+#: The filters of the table: the kind of row, and the label.
+_FILTERS = {
+    "": "Everybody",
+    "gain": "Gained",
+    "loss": "Lost",
+    "initial": "Initial rating",
+    "unrated": "No rating yet",
+    "norm": "Norm made",
+    "omitted": "With games that do not count",
+}
+#: The columns of the standings: their headings and classes.
+_COLUMNS = {
+    "place": ("#", "n quiet"),
+    "name": ("Player", ""),
+    "federation": ("Fed", "quiet hide-s"),
+    "number": ("No", "n quiet hide-s"),
+    "rating": ("Rating", "n hide-s"),
+    "points": ("Pts", "n"),
+    "rated": ("Rated", "n quiet hide-s"),
+    "expected": ("Exp.", "n quiet hide-s"),
+    "k": ("K", "n quiet hide-s"),
+    "performance": ("Perf.", "n hide-s"),
+    "exact": ("Exact", "n quiet hide-s"),
+    "change": ("Change", "n"),
+    "new": ("New", "n nb"),
+}
+_DENSE = (
+    *("place", "name", "change", "points", "rated", "expected", "k", "performance", "federation"),
+    *("number", "rating", "new"),
+)
+#: The columns of a player's rounds.
+_ROUNDS = (
+    *(("Rd", "n"), ("(Colour)", ""), ("Opponent", ""), ("Rating", "n"), ("Score", "c")),
+    *(("Diff.", "n hide-s"), ("Exp.", "n hide-s"), ("(Bar)", "bar-cell hide-s"), ("Change", "n")),
+)
+
+
+def sections(report: EventReport) -> dict[str, Any]:
+    """The values of all sections, by their names in the templates."""
+    candidates = report.candidates if report.norms_checked else ()
+    parts = (report.event.name or "An event", where(report), when(report))
+    return {
+        "head_lines": head_lines(report),
+        "pages": _pages(report),
+        "tally": list(_tally(report)),
+        **_standings(report),
+        "round_columns": _ROUNDS,
+        "crossed": _crossed(report),
+        "changed": _changed(report),
+        "made": [each for each in candidates if each[1].achieved],
+        "missed": [each for each in candidates if not each[1].achieved],
+        "most_open": _MOST_OPEN,
+        "reached": [(who, each) for who in report.standings for each in who.ratings_reached],
+        "unchecked": unchecked_words(report),
+        "corrected": corrections(report),
+        "corrected_heading": CORRECTIONS,
+        "by_line": {player.record.line: player for player in reversed(report.players)},
+        "assumed": assumed(report),
+        "most_named": MOST_NAMED,
+        "short_remarks": list(short_remarks(report)),
+        "certificates": certificates(report),
+        "cited": Cited(report),
+        "foot": ", ".join(filter(None, parts)),
+        "version": __version__,
+    }
+
+
+def _tally(report: EventReport) -> Iterator[tuple[object, str, str]]:
+    """The event in figures: each with its words and its class."""
+    totals = report.totals
+    stay = totals.rated_players - totals.gaining - totals.losing
+    stayed = f", {stay} {'stays' if stay == 1 else 'stay'}" if stay else ""
+    gain = "gains" if totals.gaining == 1 else "gain"
+    lose = "loses" if totals.losing == 1 else "lose"
+    players, games = (
+        _all(totals.players, totals.rated_players),
+        _all(totals.games, totals.rated_games),
+    )
+    yield totals.players, f"{_noun(totals.players, 'player')}, {players} rated", ""
+    yield totals.games, f"{_noun(totals.games, 'game')}, {games} rated", ""
+    yield totals.gaining, f"{gain}, {totals.losing} {lose}{stayed}", ""
+    yield exact(totals.sum_of_changes), "rating points in all", "hide-s"
+    if totals.initial_ratings:
+        yield totals.initial_ratings, _noun(totals.initial_ratings, "initial rating"), "hide-s"
+    if report.norms_checked:
+        made = sum(norm.achieved for _, norm in report.candidates)
+        yield made, _noun(made, "title norm"), ""
+
+
+def _noun(count: int, noun: str) -> str:
+    return plural(count, noun).partition(" ")[2]
+
+
+def _all(whole: int, part: int) -> str:
+    return "all" if part == whole else f"{part} of them"
+
+
+def _standings(report: EventReport) -> dict[str, Any]:
+    dense = len(report.players) >= _MANY
+    names = _DENSE if dense else tuple(_COLUMNS)
+    own_headings = headings(report.players, [_COLUMNS[name][0] for name in names])
+    kinds = [_kinds(player) for player in report.standings]
+    present = {"", *(kind for each in kinds for kind in each)}
+    points = [player.points for player in report.standings]
+    falls = [False, *(dense and low < high for high, low in pairwise(points))]
+    return {
+        "dense": dense,
+        "long": len(report.players) > _MOST_CROSSED,
+        "filters": {kind: words for kind, words in _FILTERS.items() if kind in present},
+        "columns": {
+            name: (heading, _COLUMNS[name][1])
+            for name, heading in zip(names, own_headings, strict=True)
+        },
+        "rows": list(zip(report.standings, kinds, falls, strict=True)),
+    }
+
+
+def _kinds(player: PlayerReport) -> list[str]:
+    """The filters that a row matches."""
+    change = player.change or 0
+    kinds = {
+        "gain": change > 0,
+        "loss": change < 0,
+        "initial": player.rating is None and player.new_rating is not None,
+        "unrated": player.new_rating is None,
+        "norm": player.norms_checked and any(norm.achieved for norm in player.norms()),
+        "omitted": bool(games_not_counted(player)),
+    }
+    return [kind for kind, holds in kinds.items() if holds]
+
+
+#: The games of two players, each with its score.
+_Games = list[tuple[Decimal, RoundRecord]]
+
+
+class _Crossed(NamedTuple):
+    """A cross-table: its head, and each player with their games against each place."""
+
+    head: list[tuple[str, str]]
+    rows: list[tuple[PlayerReport, list[_Games]]]
+
+
+def _crossed(report: EventReport) -> _Crossed | None:
+    """A cross-table, if everybody met everybody and there are not too many players."""
+    players = report.standings
+    places = range(len(players))
+    met = _met(report)
+    if not 2 < len(players) <= _MOST_CROSSED or len(met) < len(players) * (len(players) - 1):
+        return None
+    head = [("#", "n"), ("Player", ""), *((str(place + 1), "") for place in places), ("Pts", "")]
+    rows = [
+        (player, [met.get((place, other), []) for other in places])
+        for place, player in enumerate(players)
+    ]
+    return _Crossed(head, rows)
+
+
+def _met(report: EventReport) -> dict[tuple[int, int], _Games]:
+    """The games of each pair of places."""
+    players = report.standings
+    numbers = {player.record.number: place for place, player in enumerate(players)}
+    met: dict[tuple[int, int], _Games] = {}
+    for place, player in enumerate(players):
+        for round_ in player.rounds:
+            other = numbers.get(round_.opponent or 0)
+            if other is not None and other != place:
+                record = player.record.rounds[round_.round - 1]
+                met.setdefault((place, other), []).append((round_.score, record))
+    return met
+
+
+class _Changed(NamedTuple):
+    """Whose rating changed: those who are shown, how many there are, and the greatest change."""
+
+    shown: list[PlayerReport]
+    number: int
+    greatest: float
+
+
+def _changed(report: EventReport) -> _Changed | None:
+    """The greatest gain first; of many players, both ends."""
+    changed = [player for player in report.players if player.change]
+    changed.sort(key=lambda player: -(player.change or 0))
+    shown = changed
+    if len(changed) > _MOST_BARS:
+        shown = [*changed[: _MOST_BARS // 2], *changed[-_MOST_BARS // 2 :]]
+    greatest = max((abs(float(player.change or 0)) for player in shown), default=0)
+    return _Changed(shown, len(changed), greatest) if changed else None
+
+
+def _pages(report: EventReport) -> dict[str, tuple[str, int]]:
+    """What can be printed: its name, and on how many pages."""
+    players = len(report.players)
+    made = sum(norm.achieved for _, norm in report.candidates) if report.norms_checked else 0
+    # The table of a small event stands on one page, with its cross-table.
+    rows = players + (_NOTES if any(short_remarks(report)) else 0)
+    first = 1 if players <= _MOST_CROSSED else 1 + -(-max(rows - _FIRST_ROWS, 0) // _ROWS)
+    pages = {"standings": ("Standings", first), "players": ("Players", players)}
+    if made:
+        pages["certificates"] = ("Certificates", made)
+    return pages | {"all": ("All", sum(count for _, count in pages.values()))}
