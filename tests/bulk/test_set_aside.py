@@ -12,8 +12,8 @@ import pyarrow
 import pyarrow.parquet as pq
 import pytest
 
-from arpad.bulk.aside import wrong_cell
 from arpad.bulk.jobs import Outputs, rate_files
+from arpad.bulk.rejected_rows import wrong_cell
 from arpad.errors import InvalidFile
 from arpad.exact import day_text
 

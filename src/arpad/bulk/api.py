@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import narwhals as nw
 
-from arpad.bulk.checked import (
-    Opened,
-    flaw,
-    open_frames,
-    refuse_flaws,
-    set_aside,
-    strict_period,
-    unchecked_period,
-)
 from arpad.bulk.columns import check_mapping, check_players
 from arpad.bulk.files import errors_of_files
 from arpad.bulk.frames import Frame, engine_errors, from_native
 from arpad.bulk.per_game import games_of
 from arpad.bulk.period import Period, Terms
-from arpad.bulk.result import FLAW, next_list_of, result_of
+from arpad.bulk.result import BAD_GAME, next_list_of, result_of
+from arpad.bulk.validation import (
+    Opened,
+    is_bad_game,
+    open_frames,
+    refuse_bad_games,
+    set_aside,
+    strict_period,
+    unchecked_period,
+)
 from arpad.errors import InvalidType
 from arpad.fide.edition import TimeControl
 
@@ -120,9 +120,9 @@ def _rate(opened: Opened, *, strict: bool) -> Any:
     if opened.kind.stays_lazy:
         return opened.kind.to_native(result_of(strict_period(opened)))
     # The result is computed here, so the games are read once and checked in the same pass.
-    result = opened.kind.worked_out(result_of(unchecked_period(opened), flaw=flaw(opened)))
-    refuse_flaws(opened, bool(result.filter(FLAW).select(n=nw.len()).collect().item()))
-    return opened.kind.to_native(result.drop(FLAW))
+    result = opened.kind.worked_out(result_of(unchecked_period(opened), bad=is_bad_game(opened)))
+    refuse_bad_games(opened, bool(result.filter(BAD_GAME).select(n=nw.len()).collect().item()))
+    return opened.kind.to_native(result.drop(BAD_GAME))
 
 
 def _errors_of(*frames: object) -> AbstractContextManager[None]:
@@ -176,7 +176,7 @@ def _rate_the_good(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
 
 
 @dataclass(frozen=True)
-class Parted:
+class GoodAndBadRows:
     """A period of the good rows only; the bad ones have the column `problem`."""
 
     result: Any
@@ -194,17 +194,17 @@ def rate_good_rows(
     time_control: TimeControl = "standard",
     list_date: date | None = None,
     columns: Columns = None,
-) -> Parted:
+) -> GoodAndBadRows:
     """Like `strict=False`, with the good players too; for callers that write all the output."""
     opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
     found = set_aside(opened)
     result, games_of_period = result_of(found.period), _games_of(found.period)
     frames = (result, games_of_period, found.good_players, found.bad_players, found.bad_games)
-    return Parted(*map(opened.kind.to_native, frames))
+    return GoodAndBadRows(*map(opened.kind.to_native, frames))
 
 
 @dataclass(frozen=True)
-class Unchecked:
+class DeferredCheck:
     """A period whose games have not been checked yet."""
 
     opened: Opened
@@ -212,12 +212,12 @@ class Unchecked:
 
     @property
     def result(self) -> Any:
-        """The result of `rate_period`, with the column `flaw`: true if a game is bad."""
-        return self.opened.kind.to_native(result_of(self.period, flaw=flaw(self.opened)))
+        """The result of `rate_period`, with the column `bad_game`: true if a game is bad."""
+        return self.opened.kind.to_native(result_of(self.period, bad=is_bad_game(self.opened)))
 
-    def check(self, flaw: bool) -> None:
-        """Refuse bad games; `flaw` says whether the column `flaw` is true in any row."""
-        refuse_flaws(self.opened, flaw)
+    def check(self, bad: bool) -> None:
+        """Refuse bad games; `bad` says whether the column `bad_game` is true in any row."""
+        refuse_bad_games(self.opened, bad)
 
     @property
     def games(self) -> Any:
@@ -233,10 +233,10 @@ def rate_period_unchecked(
     time_control: TimeControl = "standard",
     list_date: date | None = None,
     columns: Columns = None,
-) -> Unchecked:
+) -> DeferredCheck:
     """For callers that materialise the result themselves: the games are read once, not twice."""
     opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
-    return Unchecked(opened, unchecked_period(opened))
+    return DeferredCheck(opened, unchecked_period(opened))
 
 
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:

@@ -17,7 +17,7 @@ from arpad.bulk.frames import (
     narrowed_arrow,
     plain_arrow,
 )
-from arpad.bulk.highest import HIGHEST, flags, is_enough
+from arpad.bulk.highest_rating import HIGHEST, flags, is_enough
 from arpad.errors import InvalidColumns, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import nearest

@@ -19,7 +19,10 @@ from typing import Any
 
 import duckdb
 
-from arpad.bulk.aside import (
+from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
+from arpad.bulk.csv_files import csv_source, delimiter_of, quoted, quoted_path, wrong_row
+from arpad.bulk.pipes import is_pipe, staged
+from arpad.bulk.rejected_rows import (
     Rows,
     cast_of,
     check_names,
@@ -28,9 +31,6 @@ from arpad.bulk.aside import (
     quoted_name,
     wrong_cell,
 )
-from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
-from arpad.bulk.csv_files import csv_source, delimiter_of, quoted, quoted_path, wrong_row
-from arpad.bulk.pipes import is_pipe, staged
 from arpad.errors import InvalidFile
 from arpad.formats.text import name_of
 from arpad.writing.paths import PathLike, expanded, is_remote

@@ -14,7 +14,6 @@ from typing import Any, Literal
 import duckdb
 
 from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unchecked
-from arpad.bulk.aside import Rows, bad_rows, count_unread, numbered, quoted_name
 from arpad.bulk.columns import GAME_COLUMNS, MINUTES, SCORES
 from arpad.bulk.csv_files import quoted
 from arpad.bulk.doubles import COPY
@@ -32,6 +31,7 @@ from arpad.bulk.files import (
     open_parted,
 )
 from arpad.bulk.problems import id_set_aside, unknown_id
+from arpad.bulk.rejected_rows import Rows, bad_rows, count_unread, numbered, quoted_name
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidRows
 from arpad.fide.edition import Edition, TimeControl
@@ -173,8 +173,8 @@ def _rate_all(
     unchecked = rate_period_unchecked(*run.frames(*relations), **terms)
     say("rating")
     found = run.table(unchecked.result, "result")
-    unchecked.check(bool(found.filter("flaw").limit(1).fetchall()))
-    return _Rated(*relations, found.select("* exclude (flaw)"), lambda: unchecked.games)
+    unchecked.check(bool(found.filter("bad_game").limit(1).fetchall()))
+    return _Rated(*relations, found.select("* exclude (bad_game)"), lambda: unchecked.games)
 
 
 def _rate_the_good(

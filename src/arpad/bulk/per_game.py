@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import narwhals as nw
 
+from arpad.bulk.cap_upgrades import are_limited, beyond_upgrades, event_columns
 from arpad.bulk.columns import game_names
 from arpad.bulk.frames import ROW, Frame, joined
 from arpad.bulk.period import Period
 from arpad.bulk.sides import COLOURS, Colour, expected, plain_games, points, rated_games
-from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
 #: The columns that are added to each game; null for a side if the game does not count for it.
 ADDED = tuple(f"{colour}_{name}" for colour in COLOURS for name in ("expected", "change"))

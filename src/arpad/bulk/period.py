@@ -11,7 +11,7 @@ import narwhals as nw
 from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, in_list, width
 from arpad.bulk.editions import Dated
 from arpad.bulk.frames import Frame, lookup_table
-from arpad.bulk.highest import past_columns
+from arpad.bulk.highest_rating import past_columns
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition
 

@@ -26,7 +26,7 @@ from arpad.bulk.columns import (
 from arpad.bulk.doubles import Check, with_doubles
 from arpad.bulk.editions import first_day
 from arpad.bulk.frames import Frame, joined
-from arpad.bulk.highest import HIGHEST, contradictions
+from arpad.bulk.highest_rating import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
 from arpad.facts import facts

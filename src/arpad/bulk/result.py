@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import narwhals as nw
 
+from arpad.bulk.cap_upgrades import are_limited, beyond_upgrades, event_columns
 from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, ids, whole
 from arpad.bulk.editions import KFacts
 from arpad.bulk.frames import Frame, joined
-from arpad.bulk.highest import past_columns, reached, remembered
+from arpad.bulk.highest_rating import past_columns, reached, remembered
 from arpad.bulk.initial import newcomers
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (
@@ -19,7 +20,6 @@ from arpad.bulk.sides import (
     points,
     rated_games,
 )
-from arpad.bulk.upgrades import are_limited, beyond_upgrades, event_columns
 
 #: The first columns of the result, in order; those that record the highest rating follow.
 RESULT = (
@@ -27,26 +27,26 @@ RESULT = (
     *("below_floor", "missing", "games_played"),
 )
 #: The column that is true for rows without a known player, if the games were not checked before.
-FLAW = "flaw"
+BAD_GAME = "bad_game"
 _HALF = 50  # hundredths of a point in half a point
 _RATED = ~nw.col("base").is_null()
 
 
-def result_of(period: Period, *, flaw: nw.Expr | None = None) -> Frame:
+def result_of(period: Period, *, bad: nw.Expr | None = None) -> Frame:
     """One row for every player with games: see `RESULT`.
 
-    `flaw` is true for bad games. With it, there is one more column, `FLAW`, which is true for
+    `bad` is true for bad games. With it, there is one more column, `BAD_GAME`, which is true for
     unknown ids and for one row of all bad games; the result is good if it is true in no row.
     """
-    games = plain_games(period, flaw=flaw)
+    games = plain_games(period, bad=bad)
     frame = joined(_totals(period, games), period.players, "side_id", "id")
     if period.newcomers:
         frame = joined(frame, newcomers(period, games), "side_id", "new_id")
     frame = _with_change(_with_figures(period, frame))
     frame = _with_new_rating(period, frame)
     columns = _next_facts(period)
-    if flaw is not None:
-        columns[FLAW] = nw.col("known").is_null()
+    if bad is not None:
+        columns[BAD_GAME] = nw.col("known").is_null()
     return frame.select(*(name for name in RESULT if name not in columns), **columns)
 
 

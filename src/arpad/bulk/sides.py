@@ -28,17 +28,17 @@ Sides = tuple[nw.Expr, nw.Expr]
 
 
 def plain_games(
-    period: Period, *kept: nw.Expr, frame: Frame | None = None, flaw: nw.Expr | None = None
+    period: Period, *kept: nw.Expr, frame: Frame | None = None, bad: nw.Expr | None = None
 ) -> Frame:
     """Ids, White's half points, and whatever else decides how a game counts.
 
-    `flaw` is true for bad games; their ids are null, so that they count for nobody.
+    `bad` is true for bad games; their ids are null, so that they count for nobody.
     """
     games = period.games
     columns: dict[str, Any] = {}
     for colour in COLOURS:
         player = ids(games, f"{colour}_id")
-        columns[f"{colour}_id"] = player if flaw is None else nw.when(~flaw).then(player)
+        columns[f"{colour}_id"] = player if bad is None else nw.when(~bad).then(player)
     columns["points"] = half_points(games)
     if games.has("event_start"):
         columns["start"] = period.start

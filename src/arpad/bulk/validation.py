@@ -84,7 +84,7 @@ def strict_period(opened: Opened) -> Period:
 
 
 def unchecked_period(opened: Opened) -> Period:
-    """The same, but the games are not checked: `flaw` finds bad ones while they are rated."""
+    """The same, but bad games are only found by `is_bad_game` while they are rated."""
     return _period(opened, _days_of_games(opened), newcomers=_check_players(opened))
 
 
@@ -94,14 +94,14 @@ def _period(opened: Opened, days: Days, *, newcomers: bool) -> Period:
     return Period.of(opened.players, opened.games, rules, terms, newcomers=newcomers)
 
 
-def flaw(opened: Opened) -> nw.Expr:
+def is_bad_game(opened: Opened) -> nw.Expr:
     """Whether a game is bad, as far as can be seen without looking up its players."""
     return any_of(game_checks(opened.games, opened.terms))
 
 
-def refuse_flaws(opened: Opened, flaws: bool) -> None:
-    """Raise an error that says what is wrong with the games, if `flaws` is true."""
-    if flaws:
+def refuse_bad_games(opened: Opened, any_bad: bool) -> None:
+    """Raise an error that says what is wrong with the games, if any game is bad."""
+    if any_bad:
         known = opened.known_only()
         marked = with_game_problems(known.games, known.players, known.terms)
         rows = opened.games.frame.select(n=nw.len()).collect().item()
@@ -132,12 +132,12 @@ def _check_games(opened: Opened) -> Days:
     frame = games.frame.select(
         *(ids(games, name).alias(f"key_{name}") for name in GAME_COLUMNS),
         *(["event_start"] if games.has("event_start") else []),
-        bad=flaw(opened),
+        bad=is_bad_game(opened),
     )
     frame, unknown = with_known(frame, opened.players)
     bad = nw.any_horizontal("bad", *unknown.values(), ignore_nulls=True)
     found = frame.select(_times(bad).alias("bad"), *_first_and_last(games)).collect()
-    refuse_flaws(opened, bool(found.get_column("bad").item()))
+    refuse_bad_games(opened, bool(found.get_column("bad").item()))
     return _between(opened, found)
 
 
