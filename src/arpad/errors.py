@@ -28,6 +28,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 
 class ArpadError(Exception):
     """The root: catch it to catch everything that Arpad raises on purpose."""
@@ -151,6 +154,18 @@ class UnknownRule(InvalidValue):
 
 class UnknownSystem(InvalidValue):
     """Not one of the rating systems, or not one of the terms of this one."""
+
+
+def with_extra(extra: str) -> str:
+    """The remedy for a missing library: how this installation gets an extra."""
+    extras = f"'.[{extra}]' in its folder"
+    commands = {
+        "pipx_metadata.json": "pipx runpip arpad install",
+        "uv-receipt.toml": "uv tool install --force",
+    }
+    marks = (mark for mark in commands if os.path.exists(os.path.join(sys.prefix, mark)))
+    command = commands.get(next(marks, ""), "pip install")
+    return f"install Arpad with its extra [{extra}], by {command} {extras}"
 
 
 def _shown(value: object) -> str:

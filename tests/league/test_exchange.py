@@ -384,12 +384,15 @@ def test_games_of_any_number_of_sides_come_back_the_same(draw: strategies.DataOb
         ("white,black,result,on\nAnn,Bob,1-0,2026-11-02\nAnn,Bob,½-½,2026-11-02\n", [1, 0.5]),
         ("Winner;Loser;Date;Table\nAnn;Bob;2026-11-02;7\n\n;;;\n;;;8\n", [1]),
         ("player 1\tplayer 2\tscore\tday\nAnn\tBob\tloss\t2026-11-02\n", [0]),
+        ("Player_1,Player_2,Score,Played_On\nAnn,Bob,1,2026-11-02\n", [1]),
+        ("white,black,result,Datum\nAnn,Bob,1,2026-11-02\n", [1]),
     ],
 )
 def test_csv_of_others(tmp_path: Path, text: str, scores: list[float]) -> None:
     with League.create(tmp_path / "x.db") as league:
         found = read(league, tmp_path / "games.csv", text, new=True)
         assert [game.score for game in league.games()] == scores
+        assert {game.on for game in league.games()} == {date(2026, 11, 2)}
         assert found.omitted == (("column table: it is not read",) if "Table" in text else ())
 
 
@@ -417,6 +420,11 @@ _HEAD, _ON = "white,black,result,on\n", "2026-11-02"
             _HEAD + "Ann,Bob,1,\n" * 12,
             "x.csv: 12 without a date – every game needs a full date, and these have none: row 2, "
             "row 3, row 4, row 5, row 6, row 7, row 8, row 9, row 10, row 11 and 2 more;",
+        ),
+        (
+            "x.csv",
+            f"white,black,result,when\nAnn,Bob,1,{_ON}\n",
+            "these have none: row 2; column when: it is not read; add their dates",
         ),
         ("x.txt", "", "games are read from .csv and .pgn, a whole log from .jsonl"),
         ("x", "", "column first: missing – it is empty"),

@@ -399,15 +399,27 @@ def test_names_complete(arpad: Terminal) -> None:
     assert complete("a") == []
 
 
-def test_without_the_extra(arpad: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("mark", "command"),
+    [
+        ("pyvenv.cfg", "pip install"),
+        ("pipx_metadata.json", "pipx runpip arpad install"),
+        ("uv-receipt.toml", "uv tool install --force"),
+    ],
+)
+def test_without_the_extra(
+    arpad: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mark: str, command: str
+) -> None:
+    (tmp_path / mark).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
     for name in [each for each in sys.modules if each.startswith("arpad.league.store")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
-    for command in ("table office.db", "new other.db"):
-        printed = arpad(f"arpad league {command}")
+    for asked in ("table office.db", "new other.db"):
+        printed = arpad(f"arpad league {asked}")
         assert (
             printed == "arpad: a league needs sqlalchemy: install Arpad with its extra [league], "
-            "by pip install '.[league]' in its folder."
+            f"by {command} '.[league]' in its folder."
         )
 
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import click
 
+from arpad.errors import with_extra
+
 
 @contextmanager
 def needs(extra: str, what: str = "this") -> Iterator[None]:
@@ -14,7 +16,4 @@ def needs(extra: str, what: str = "this") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise click.ClickException(
-            f"{what} needs {missing.name}: install Arpad with its extra [{extra}], by "
-            f"pip install '.[{extra}]' in its folder"
-        ) from None
+        raise click.ClickException(f"{what} needs {missing.name}: {with_extra(extra)}") from None

@@ -11,7 +11,7 @@ from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.formats.text import name_of, open_file
 from arpad.league import drafts
 from arpad.league.exchange import CSV, JSONL, PGN, kind_of
-from arpad.league.game_rows import Row, csv_rows, pgn_rows
+from arpad.league.game_rows import UNREAD, Row, csv_rows, pgn_rows
 from arpad.league.games import Game
 from arpad.league.history import CORRECTED, RECORDED, History
 from arpad.league.league import TERMINAL, League
@@ -126,7 +126,9 @@ class _Import:
             rows = ", ".join(self.undated[:_NAMED])
             more = len(self.undated) - _NAMED
             rows += f" and {more} more" if more > 0 else ""
+            unread = [each for each in self.omitted if each.startswith(UNREAD)]
             rule = f"every game needs a full date, and these have none: {rows}"
+            rule = "; ".join([rule, *unread[:_NAMED]])
             count = Unquoted(f"{len(self.undated)} without a date")
             remedy = "add their dates, or give them all one day (--undated 2026-11-02)"
             raise InvalidFile(self.name, count, rule, remedy)

@@ -21,12 +21,17 @@ _WINNER = "winner"
 _COLUMNS = {
     "first": ("first", "white", "player1", "player 1", "player", "home", _WINNER),
     "second": ("second", "black", "player2", "player 2", "opponent", "away", "loser"),
-    "score": ("score", "result", "white_score", "white score", "score1", "places"),
-    "on": ("on", "date", "day", "played", "played on"),
+    "score": ("score", "result", "white score", "score1", "places"),
+    "on": (
+        *("on", "date", "day", "played", "played on", "played at", "game date", "match date"),
+        *("datum", "data", "dato", "fecha"),
+    ),
 }
 #: Columns of our own export that an import does not need.
 _OTHERS = ("id",)
 _STATUS = "status"
+#: How the note on a column that is not read begins.
+UNREAD = "column "
 _SIDE = re.compile(r"side ([0-9]{1,3})")
 #: The most games in a file, and bytes of a CSV: that of a million games between two has 40 MB.
 MOST_GAMES = 1_000_000
@@ -86,10 +91,11 @@ class _Columns:
     def __init__(
         self, head: Sequence[str], name: str, facts: Sequence[str], omitted: list[str]
     ) -> None:
+        spelt = [cell.replace("_", " ") for cell in head]
         found = {
-            ours: next(head.index(each) for each in spellings if each in head)
+            ours: next(spelt.index(each) for each in spellings if each in spelt)
             for ours, spellings in _COLUMNS.items()
-            if not set(spellings).isdisjoint(head)
+            if not set(spellings).isdisjoint(spelt)
         }
         self.won = "first" in found and head[found["first"]] == _WINNER
         _check_columns(found, head, name, won=self.won)
@@ -107,7 +113,7 @@ class _Columns:
             elif cell in facts:
                 self.facts[cell] = at
             else:
-                omitted.append(f"column {cell}: it is not read")
+                omitted.append(f"{UNREAD}{cell}: it is not read")
         self.pair = found["first"], found["second"]
         self.sides = [further[number] for number in sorted(further)]
         self.score, self.on = found.get("score"), found.get("on")

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
-from arpad.errors import InvalidFile, InvalidType, NoDatabase, Unquoted
+from arpad.errors import InvalidFile, InvalidType, NoDatabase, Unquoted, with_extra
 from arpad.league.entries import is_kept
 from arpad.writing.disk_full import no_room, no_room_in
 from arpad.writing.paths import is_protected
@@ -137,10 +137,7 @@ def _postgres(url: URL) -> Engine:
         )
     except (ModuleNotFoundError, NoSuchModuleError):
         rule = "PostgreSQL needs psycopg"
-        remedy = (
-            "install Arpad with its extra [postgres], by pip install '.[postgres]' in its folder"
-        )
-        raise InvalidFile("league", shown(url), rule, remedy) from None
+        raise InvalidFile("league", shown(url), rule, with_extra("postgres")) from None
 
 
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:
