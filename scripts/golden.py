@@ -1,4 +1,4 @@
-"""Writes anew what tests compare to the letter: sessions in Python, of the terminal, in the docs.
+"""Writes anew what tests compare to the letter: sessions, in the docs too, and their tables.
 
 What changed is what people see: look at the difference before you keep it.
 """
@@ -19,7 +19,7 @@ sys.path[:0] = map(str, (ROOT / "tests", ROOT))
 from cli import test_golden  # noqa: E402
 from sessions import test_sessions  # noqa: E402
 
-from docs import test_docs  # noqa: E402
+from docs import tables, test_docs  # noqa: E402
 
 _COMMAND = re.compile(r"^\$ (?P<command>.*)\n(?P<printed>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 
@@ -50,7 +50,7 @@ def main() -> None:
         keep(path, rewrite(path.read_text("utf-8"), run_session))
     for path in test_docs.PAGES:
         text = path.read_text("utf-8")
-        keep(path, test_docs.CONSOLE.sub(console, text))
+        keep(path, tables.rewritten(path, test_docs.CONSOLE.sub(console, text)))
 
 
 def console(found: re.Match[str]) -> str:

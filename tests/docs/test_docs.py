@@ -18,11 +18,10 @@ import pytest
 from test_imports import ROOMS
 
 from arpad import event, fide, formats, pools, system
-from arpad.facts import Fact
 from arpad.fide.k_rule import reason as reason_of_k
-from arpad.formats.records import REASONS
-from arpad.sentences import SENTENCES
 from arpad.web.calculator.pages import reading
+
+from .tables import TABLES, shown
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CHANGELOG"))]
@@ -145,60 +144,31 @@ def test_every_extra_is_in_the_readme() -> None:
     assert set(re.findall(r"^\| `\[(\w+)\]` \|", page("README.md"), re.MULTILINE)) == extras
 
 
-# Tables: a fact stands once, and the docs show it as the code has it
+# Tables: a fact stands once, and the docs show it as the code has it (`tables.py`)
 
 
-def table(head: str, *rows: str) -> str:
-    return "\n".join((head, f"|{'---|' * (head.count(' | ') + 1)}", *rows))
-
-
-def facts_table(facts: tuple[Fact, ...]) -> str:
-    """Name, label, values and help of each fact; spellings of another one are not offered."""
-    return table(
-        "| fact | label | value | meaning |",
-        *(
-            f"| `{each.name}` | {each.label} | {each.rule.split(' must be ', 1)[1]} | {each.help} |"
-            for each in facts
-            if not each.spelling_of
-        ),
-    )
-
-
-@pytest.mark.parametrize("of", ["state_facts", "term_facts"])
-@pytest.mark.parametrize("name", ["fide", "elo"])
-def test_the_facts_of_a_system_are_those_of_the_code(name: str, of: str) -> None:
-    wanted = facts_table(getattr(system.find(name), of))
-    assert f"\n\n{wanted}\n\n" in page("docs/python.md"), wanted
+@pytest.mark.parametrize(("path", "name"), TABLES)
+def test_a_table_is_that_of_the_code(path: str, name: str) -> None:
+    assert shown(path)[name] == TABLES[path, name](), "make golden writes it"
 
 
 @pytest.mark.parametrize("name", pools.POOLS)
-def test_the_pools_are_those_of_the_code(name: str) -> None:
-    found = system.find(name)
-    text = page("docs/pools.md")
-    wanted = facts_table((*found.state_facts, *found.game_facts))
-    section = text.split(f"\n## {found.name} (`{name}`)\n")[1].split("\n## ")[0]
-    assert f"\n\n{wanted}\n" in section, wanted
-    row = f"| `{name}` | {found.name} | {found.document} | {found.certainty} |"
-    assert row in text, row
-    for unknown in pools.POOLS[name].unknown:
-        assert f"| `{name}` | {unknown} |" in text
+def test_every_pool_has_a_section_with_an_example(name: str) -> None:
+    section = page("docs/pools.md").split(f"\n## {system.find(name).name} (`{name}`)\n")[1]
+    section = section.split("\n## ")[0]
+    assert f"<!-- facts of {name} -->" in section
     assert "```console\n$ arpad " in section
 
 
-def test_the_settings_of_a_pool_of_your_own_are_those_of_the_code() -> None:
-    text = page("docs/pools.md")
-    wanted = facts_table(system.find("pool").term_facts)
-    assert f"\n\n{wanted}\n\n" in text, wanted
-    settings = set(rows_of(text, "| setting | meaning |"))
+def test_every_setting_of_a_pool_of_your_own_is_explained() -> None:
+    settings = set(rows_of(page("docs/pools.md"), "| setting | meaning |"))
     assert settings >= set(pools.Pool.__init__.__kwdefaults__ or {})
 
 
-def test_the_table_of_k_is_that_of_the_edition() -> None:
-    """The docs and the page have the lines of the record in its own order."""
+def test_the_table_of_k_on_the_page_is_that_of_the_edition() -> None:
+    """In the order of the record."""
     record = fide.edition(date(2025, 10, 1))
     lines = [(str(reason_of_k(step)), str(step.k)) for step in record.k_steps]
-    table = page("docs/editions.md").partition("| who | K |\n|---|---|\n")[2].partition("\n\n")[0]
-    assert re.findall(r"^\| (.+) \| (.+) \|$", table, re.MULTILINE) == lines
     (shown,) = re.findall(
         r'id="which-k".*?<table>(.*?)</table>', reading(record.since, links=False)
     )
@@ -233,20 +203,6 @@ def test_spellings_of_a_fact_are_told_once() -> None:
     assert spellings
     for name in spellings:
         assert page("docs/python.md").count(f"`{name}=") == 1
-
-
-def test_the_reasons_of_rounds_are_those_of_the_code() -> None:
-    codes: dict[str, list[str]] = {}
-    for code, reason in REASONS.items():
-        codes.setdefault(reason, []).append(f"`{code}`" if code else "nothing")
-    wanted = table(
-        "| result in the file | reason |",
-        *(f"| {', '.join(found)} | {reason} |" for reason, found in codes.items()),
-    )
-    events = page("docs/events.md")
-    assert wanted in events, wanted
-    for key in ("same_player", "no_such_opponent", "no_opponent"):
-        assert f"| {SENTENCES[key]} |" in events
 
 
 def rows_of(text: str, head: str) -> dict[str, str]:

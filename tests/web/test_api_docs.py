@@ -1,4 +1,4 @@
-"""docs/api.md: its commands are sent and answered as shown, its tables are those of the facts."""
+"""docs/api.md: its commands are sent and answered as shown."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from arpad import system
-from arpad.facts import Fact
 from arpad.web.app import create_app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
@@ -44,24 +42,6 @@ def test_examples_are_answered_as_shown(api: TestClient) -> None:
         wanted = re.escape(" ".join(expected.split())).replace("…", ".*")
         wanted = wanted.replace(r"\{\ ", r"\{").replace(r"\ \}", r"\}")
         assert re.fullmatch(wanted, answer), (command, answer)
-
-
-def table(facts: tuple[Fact, ...]) -> str:
-    rows = [
-        f"| `{each.name}` | {each.rule.partition(' must be ')[2]} | {each.help} |"
-        for each in facts
-        if not each.spelling_of
-    ]
-    return "\n".join(("| name | value | meaning |", "|---|---|---|", *rows))
-
-
-@pytest.mark.parametrize("part", ["facts", "terms"])
-@pytest.mark.parametrize("system_id", ["fide", "elo"])
-def test_tables_are_those_of_the_facts(system_id: str, part: str) -> None:
-    found = system.find(system_id)
-    wanted = table(found.state_facts if part == "facts" else found.term_facts)
-    found_table = PAGE.partition(f"<!-- {part} of {system_id} -->\n")[2].partition("\n\n")[0]
-    assert found_table == wanted, f"write into docs/api.md:\n{wanted}"
 
 
 def test_every_question_is_there(api: TestClient) -> None:

@@ -4,35 +4,13 @@ from __future__ import annotations
 
 import logging
 import socket
-from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arpad.web.server import serve as serving
-from arpad.web.server.limits import FILE_BYTES, LIMITS, REQUEST_BYTES, Limits
+from arpad.web.server.limits import LIMITS
 from arpad.web.server.server import Seldom, Server
-
-PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
-
-
-def shown(name: str, value: float) -> str:
-    if name.endswith("_bytes"):
-        return f"{value // 1024**2:g} MB" if value >= 1024**2 else f"{value // 1024:g} KB"
-    return f"{value:g} s" if name.endswith("_seconds") else f"{value:g}"
-
-
-def test_the_docs_show_the_limits() -> None:
-    rows = [
-        f"| a question in JSON | {shown('_bytes', REQUEST_BYTES)} | 413 |",
-        f"| a file for the page “Event” | {shown('_bytes', FILE_BYTES)} | 413 |",
-    ]
-    for each in fields(Limits):
-        value = shown(each.name, getattr(LIMITS, each.name))
-        rows.append(f"| {each.metadata['what']} | {value} | {each.metadata['beyond']} |")
-    wanted = "\n".join(("| what | at most | beyond it |", "|---|---|---|", *rows))
-    assert wanted in PAGE, f"write into docs/api.md:\n{wanted}"
 
 
 @pytest.mark.parametrize(
