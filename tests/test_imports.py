@@ -128,3 +128,25 @@ def test_modules_of_the_face_are_there_at_once() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "True" not in ran.stdout
     assert {"bulk", "event", "fide", "glicko", "pools", "uschess"} <= set(arpad.__all__)
+
+
+SYSTEMS = ("elo", "fide", "glicko", "pools", "uschess")
+
+
+@pytest.mark.parametrize("module", sorted(each for each in GRAPH if room(each) not in SYSTEMS))
+def test_nobody_asks_which_system_a_rulebook_is(module: str) -> None:
+    """Outside its room a system is known by what it can do, not by its type."""
+    tree = ast.parse(MODULES[module].read_text("utf-8"))
+    rulebooks = {
+        each.asname or each.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and {*(node.module or "").split(".")[1:2]} & {*SYSTEMS}
+        for each in node.names
+        if each.name in ("Rulebook", "Pool")
+    } | {f"{name}.Rulebook" for name in SYSTEMS}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
+            kinds = {
+                ast.unparse(each) for each in ast.walk(node.args[1]) if isinstance(each, ast.expr)
+            }
+            assert not kinds & rulebooks

@@ -48,6 +48,8 @@ class Game:
     standard_rating: int | None = None  # of an opponent without a rapid or blitz rating (RB 7.2.1)
     excluded: Exclusion | None = None
     facts: Facts | None = field(default=None, hash=False)
+    advantage: float = 0  # in rating points for the player
+    weight: float = 1  # what the change is multiplied by
 
 
 #: What callers may write for a game.
@@ -193,15 +195,24 @@ def _member(field: Mapping[Any, S], who: Id, place: int) -> S:
 
 
 def read_games(
-    games: Iterable[GameLike | Met[Any]], kind: type[Any] | None = None
+    games: Iterable[GameLike | Met[Any]], kind: type[Any] | None = None, *, weighed: bool = False
 ) -> tuple[tuple[Game, int], ...]:
     """Each game as a record, with its half points; an empty list is refused.
 
-    `kind` is what the system asks about a game; None if it asks for nothing.
+    `kind` is what the system asks about a game; None if it asks for nothing. A system that counts
+    the advantage and the weight of a game says so (`weighed`); in others they are refused.
     """
     read = tuple(
         _read_game(item, f"games[{place}]", kind) for place, item in enumerate(as_tuple(games))
     )
+    for place, (game, _) in enumerate(() if weighed else read):
+        if game.advantage or game.weight != 1:
+            raise InvalidGames(
+                f"games[{place}]",
+                game.advantage or game.weight,
+                "this system has neither advantages nor weights of games",
+                "omit it, or choose another system",
+            )
     if not read:
         raise InvalidGames(
             "games", [], "at least one game is needed", "give (opponent, score) pairs"
@@ -275,6 +286,8 @@ def _read_game(item: object, place: str, kind: type[Any] | None) -> tuple[Game, 
             item.forfeit,
             excluded=item.excluded,
             facts=read_facts(item.facts, kind, place) if item.facts else None,
+            advantage=item.advantage,
+            weight=item.weight,
         )
         return game, item.half_points
     if isinstance(item, Mapping):

@@ -60,7 +60,7 @@ def _renderer() -> ModuleType:
     return render
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameReport:
     """What one game did. A game that does not count has no expected score and no change."""
 

@@ -24,7 +24,6 @@ from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome, Report, json_number
 from arpad.sentences import Step
 from arpad.system import (
-    BUILT_IN,
     CanChooseK,
     CanFindNeeded,
     CanRateInitially,
@@ -33,6 +32,7 @@ from arpad.system import (
     System,
     able,
     find,
+    names,
 )
 
 __all__ = [
@@ -135,8 +135,8 @@ def compare(
     """One game under several systems, each with its own assumptions about unknown facts.
 
     `player` and `opponent` are bare ratings, `score` is the player's, `systems` are ids, by
-    default those of all built-in systems. A system that has no answer says why; a rating that no
-    system can have is refused.
+    default those of all systems, of other packages too. A system that has no answer says why; a
+    rating that no system can have is refused.
 
     >>> both = compare(1500, 1600, "win", ["fide", "elo"])
     >>> [line.answer.player.new_rating for line in both.lines]
@@ -149,7 +149,7 @@ def compare(
     )
     lines = []
     rule, remedy = "systems are a list of ids", "put them into one"
-    ids = BUILT_IN if systems is None else entries_of(systems, "systems", rule, remedy)
+    ids = names() if systems is None else entries_of(systems, "systems", rule, remedy)
     for found in map(find, ids):
         try:
             lines.append(Compared(found, found.book().game(own, other, points / 2)))

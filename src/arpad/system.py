@@ -40,6 +40,7 @@ __all__ = [
     "HasEngine",
     "Met",
     "Outcome",
+    "ReadsEvents",
     "Rule",
     "Rulebook",
     "State",
@@ -70,6 +71,8 @@ class Rulebook(ABC, Generic[S]):
     game_kind: type[Any] | None = None
     #: Why no score is found that reaches a target, as the key of a sentence; "" if nothing is said.
     no_needed = ""
+    #: The name under which a working cites the system; "" if that is its full name.
+    cited: str = ""
     #: What players start from if nobody says otherwise; None: 1500.
     start: float | None = None
     #: Why every answer is an estimate; "" if that is not so.
@@ -166,38 +169,6 @@ class Rulebook(ABC, Generic[S]):
     def effective_rating(self, player: S) -> float | None:
         """The rating that a player counts with as an opponent; None if they have none."""
         return player.rating
-
-    @property
-    def unplayed_article(self) -> str:
-        """The article that says that an unplayed game does not count."""
-        return ""
-
-    @property
-    def file_list(self) -> str:
-        """Which of several lists in a file has the ratings; "" if the system does not say."""
-        return ""
-
-    def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Rulebook[S]:
-        """The rulebook for the event of a file; in most systems it is this one.
-
-        `lists` are the rating lists that the file has ratings of, `clock` is its time control, None
-        if it is not known, and `set_terms` are terms that the caller set: the file does not change
-        them.
-        """
-        return self
-
-    def clock_name(self, clock: Any) -> str:
-        """What the system calls events of a time control; "" if it makes no difference.
-
-        `clock` has its phases, each with seconds, increment and delay.
-        """
-        return ""
-
-    def check_round_robin(self, unrated: Sequence[str]) -> None:
-        """Refuse a round robin in which these players have no rating; most systems rate it.
-
-        `unrated` are the names of the players without a rating.
-        """
 
     def rules_in_words(self) -> tuple[Rule, ...]:
         """The rules in words, line by line; () if the system does not describe them."""
@@ -301,6 +272,50 @@ class CanJudgeGames(Protocol):
 
     def with_k_of(self, player: Any, day: date) -> Any:
         """The player with the K of another day than the first one, if it differs."""
+
+
+class ReadsEvents:
+    """A system that reads more of the file of an event than its games; it overrides what it reads.
+
+    What nobody overrides says what holds for all other systems.
+    """
+
+    @property
+    def unplayed_article(self) -> str:
+        """The article that says that an unplayed game does not count."""
+        return ""
+
+    @property
+    def file_list(self) -> str:
+        """Which of several lists in a file has the ratings; "" if the system does not say."""
+        return ""
+
+    def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Any:
+        """The rulebook for the event of a file; in most systems it is this one.
+
+        `lists` are the rating lists that the file has ratings of, `clock` is its time control, None
+        if it is not known, and `set_terms` are terms that the caller set: the file does not change
+        them.
+        """
+        return self
+
+    def clock_name(self, clock: Any) -> str:
+        """What the system calls events of a time control; "" if it makes no difference.
+
+        `clock` has its phases, each with seconds, increment and delay.
+        """
+        return ""
+
+    def check_round_robin(self, unrated: Sequence[str]) -> None:
+        """Refuse a round robin in which these players have no rating; most systems rate it.
+
+        `unrated` are the names of the players without a rating.
+        """
+
+
+def reader_of(book: Rulebook[Any]) -> ReadsEvents:
+    """What a system reads of the file of an event."""
+    return book if isinstance(book, ReadsEvents) else ReadsEvents()
 
 
 @runtime_checkable

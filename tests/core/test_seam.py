@@ -54,7 +54,16 @@ class Book(elo.Rulebook):
         reason = "; ".join(f"{each.first} {each.facts}" for each in met if isinstance(each, Met))
         rating = self.state(player).rating or 0
         after = elo.Player(rating + 10.125)
-        report = GameReport(1500, Decimal(1), True, reason, 0, False, 0.5, 1)
+        report = GameReport(
+            opponent=1500,
+            score=Decimal(1),
+            counted=True,
+            reason=reason,
+            difference=0,
+            capped=False,
+            expected=0.5,
+            change=1,
+        )
         return Shown(self.state(player), after, "Shown", (report,))
 
 

@@ -275,26 +275,6 @@ class Bare(system.Rulebook[Any]):
         return elo.Rulebook().state(player, place)
 
 
-@pytest.mark.parametrize(
-    ("player", "opponent", "sentence"),
-    [
-        (None, 1500, "rating: None – a chance needs two rated players; give a rating."),
-        (1500, None, "rating: None – a chance needs two rated players; give a rating."),
-    ],
-)
-def test_a_chance_is_between_rated_players(player: Any, opponent: Any, sentence: str) -> None:
-    with pytest.raises(InvalidType) as refused:
-        Bare().win_probability(player, opponent)
-    assert str(refused.value) == sentence
-
-
-def test_a_chance_tells_which_of_the_two_is_wrong() -> None:
-    for players, place in ((("x", 1500), "player"), ((1500, "x"), "opponent")):
-        with pytest.raises(InvalidType) as refused:
-            Bare().win_probability(*players)
-        assert (refused.value.place, refused.value.value) == (place, "x")
-
-
 def test_a_system_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [EntryPoint("club", "arpad.elo:SYSTEM", system.GROUP)]
     found.append(EntryPoint("ladder", "arpad.elo.k:GREATEST_K", system.GROUP))
@@ -313,10 +293,10 @@ def test_a_system_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_a_system_need_not_say() -> None:
     book = Bare()
-    assert book.win_probability(1500, 1900) == pytest.approx(1 / 11)
-    with pytest.raises(InvalidType, match="a chance needs two rated players"):
-        book.win_probability(1500, None)
-    assert (book.unplayed_article, book.effective_rating(elo.Player(1500))) == ("", 1500)
+    assert book.win_probability(1500, 1900) == book.expected(1500, 1900)
+    reader = system.reader_of(book)
+    assert (reader.unplayed_article, reader.file_list, reader.clock_name(None)) == ("", "", "")
+    assert book.effective_rating(elo.Player(1500)) == 1500
     assert book.rules_in_words() == ()
     listed = type("Listed", (), {"rating": 1700})
     record = type("Record", (), {"rating": 1500, "games_played": 3})

@@ -42,9 +42,28 @@ def test_each_game_is_reported_by_its_own_facts() -> None:
     assert outcome.assumptions == ("importance 20: friendly",)
     counted, _, uncounted = outcome.games
     assert counted == GameReport(
-        1600, Decimal(1), True, "", -100, False, 0.5, 30, round=2, name="B", colour="white"
+        opponent=1600,
+        score=Decimal(1),
+        counted=True,
+        reason="",
+        difference=-100,
+        capped=False,
+        expected=0.5,
+        change=30,
+        round=2,
+        name="B",
+        colour="white",
     )
-    assert uncounted == GameReport(1600, Decimal(1), False, "forfeit", -80, False, None, None)
+    assert uncounted == GameReport(
+        opponent=1600,
+        score=Decimal(1),
+        counted=False,
+        reason="forfeit",
+        difference=-80,
+        capped=False,
+        expected=None,
+        change=None,
+    )
     batch = outcome.batches[-1]
     assert (batch.rating, batch.gained, batch.change, batch.after) == (1520, 0, 0, 1520)
 

@@ -42,7 +42,16 @@ def test_the_games_and_figures_of_an_estimate_with_a_bonus() -> None:
             expected=near(0.578497, abs=1e-6),
             change=near(28.03050, abs=1e-5),
         ),
-        GameReport(500, Decimal(1), False, "forfeit", near(54.22), False, None, None),
+        GameReport(
+            opponent=500,
+            score=Decimal(1),
+            counted=False,
+            reason="forfeit",
+            difference=near(54.22),
+            capped=False,
+            expected=None,
+            change=None,
+        ),
     )
     assert report.figures == (
         Figure("exact", "Exact rating", 554.22, near(656.85, abs=5e-3), 2),
@@ -66,7 +75,19 @@ def test_a_section_knows_rounds_names_and_colours() -> None:
     pairing = Pairing("a", "b", 1, round=3, white_name="Alpha", black_name="Beta")
     report = book().rate_field(field, [pairing])["a"]
     assert report.games == (
-        GameReport(1700, Decimal("0.5"), True, "", 0, False, 0.5, 0, 3, "Beta", "white"),
+        GameReport(
+            opponent=1700,
+            score=Decimal("0.5"),
+            counted=True,
+            reason="",
+            difference=0,
+            capped=False,
+            expected=0.5,
+            change=0,
+            round=3,
+            name="Beta",
+            colour="white",
+        ),
     )
     named = book().rate_field(field, [("a", "b", 1)])["b"].games[0]
     assert (named.name, named.colour, named.score) == ("a", "black", 0)

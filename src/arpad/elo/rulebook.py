@@ -37,6 +37,8 @@ class Rulebook(AnyRulebook[Player]):
     20
     """
 
+    cited = "Elo"
+
     def __init__(self, k: K = DEFAULT_K, scale: float = SCALE, start: float | None = None) -> None:
         self.k = k if isinstance(k, Preset | KByGames) else checked_k(k)
         self.scale = check_scale(scale)
@@ -213,11 +215,13 @@ class Rulebook(AnyRulebook[Player]):
 
 def _read(games: tuple[Any, ...]) -> list[_Read]:
     extras = [_extras(game, f"games[{place}]") for place, game in enumerate(games)]
-    return [(*read, *extra) for read, extra in zip(read_games(games), extras, strict=True)]
+    return [
+        (*read, *extra) for read, extra in zip(read_games(games, weighed=True), extras, strict=True)
+    ]
 
 
 def _extras(game: Any, place: str) -> tuple[float, float]:
     """The advantage and the weight of a game."""
-    if not isinstance(game, Met):
+    if not isinstance(game, Met | Game):
         return 0, 1
     return finite(game.advantage, f"{place}.advantage"), finite(game.weight, f"{place}.weight")

@@ -25,7 +25,17 @@ from arpad.formats import EventSource, as_record
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.formats.validation import validated
-from arpad.system import BUILT_IN, DEFAULT, CanGrantNorms, CanJudgeGames, Rulebook, System, find
+from arpad.system import (
+    BUILT_IN,
+    DEFAULT,
+    CanGrantNorms,
+    CanJudgeGames,
+    ReadsEvents,
+    Rulebook,
+    System,
+    find,
+    reader_of,
+)
 
 
 def rate(
@@ -77,7 +87,7 @@ def rate(
     clocks = read_clocks(event, time_control, needed="time_control" in wanted)
     book = _rulebook(found, event, first, clocks, terms)
     if time_control is None and "time_control" not in wanted:
-        clocks = clocks.called(book.clock_name)
+        clocks = clocks.called(reader_of(book).clock_name)
     event = _with_ratings(event, book)
     conditions = _conditions(book, clocks, shortened=shortened)
     parts = parts_of(event, first, ratings, conditions)
@@ -132,7 +142,10 @@ def _rulebook(
     of_the_file = {"on": first, "ended": event.ends or first, "time_control": clocks.kind or ""}
     stated = {name: value for name, value in of_the_file.items() if name in known}
     book = system.book(**stated | set_terms)
-    return book.of_event(lists_of(event), clocks.event.clock, set_terms.keys())
+    if not isinstance(book, ReadsEvents):
+        return book
+    found: Rulebook[Any] = book.of_event(lists_of(event), clocks.event.clock, set_terms.keys())
+    return found
 
 
 def _warnings(event: EventRecord, setting: Setting) -> Iterator[Remark]:
@@ -200,8 +213,9 @@ def _other_system(owner: str) -> str:
 
 def _with_ratings(event: EventRecord, book: Rulebook[Any]) -> EventRecord:
     """The event with the ratings of one list: the one that the system uses, or the only one."""
-    if book.file_list and lists_of(event):
-        return with_ratings(event, book.file_list)
+    file_list = reader_of(book).file_list
+    if file_list and lists_of(event):
+        return with_ratings(event, file_list)
     check_one_list(event)
     return event
 

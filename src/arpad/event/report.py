@@ -25,7 +25,7 @@ from arpad.formats.records import (
 )
 from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.sentences import Step, phrase, steps_data
-from arpad.system import Rulebook
+from arpad.system import Rulebook, reader_of
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class PlayerReport(Report):
 
     def _article(self, record: RoundRecord) -> str:
         """The article that says that a round without a game does not count."""
-        return "" if record.played else self.book.unplayed_article
+        return "" if record.played else reader_of(self.book).unplayed_article
 
     def _reason(self, record: RoundRecord) -> str:
         if record.opponent == self.record.number:
@@ -187,7 +187,7 @@ class PlayerReport(Report):
         ]
         unplayed = [
             Step(
-                self.book.unplayed_article,
+                reader_of(self.book).unplayed_article,
                 phrase("round_not_counted", round=round_.round, reason=round_.reason),
             )
             for round_ in self.rounds

@@ -7,7 +7,7 @@ from typing import Any
 from arpad.event.pairings import ROUND_ROBINS
 from arpad.event.rounds import Setting
 from arpad.fide.round_robins import round_robin_assumed
-from arpad.system import Rulebook
+from arpad.system import Rulebook, reader_of
 
 
 def check_round_robin(setting: Setting, book: Rulebook[Any]) -> None:
@@ -18,7 +18,7 @@ def check_round_robin(setting: Setting, book: Rulebook[Any]) -> None:
         if entrant.ratings[0] is None and setting.has_games(entrant)
     ]
     if unrated and setting.norms.pairings in ROUND_ROBINS:
-        book.check_round_robin(unrated)
+        reader_of(book).check_round_robin(unrated)
 
 
 def without_known(

@@ -37,6 +37,7 @@ from arpad.game import GameLike, as_tuple, games_against, read_games
 from arpad.needed import Needed, one_target
 from arpad.outcome import Outcome
 from arpad.sentences import phrase
+from arpad.system import ReadsEvents
 from arpad.system import Rulebook as AnyRulebook
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 _Kept = tuple["Rulebook", int, int | None, list[int]]
 
 
-class Rulebook(AnyRulebook[Player]):
+class Rulebook(AnyRulebook[Player], ReadsEvents):
     """FIDE under one edition.
 
     `edition` has the rules; `on` is the first day of the tournament, by default today: it decides

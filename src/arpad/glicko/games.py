@@ -64,7 +64,7 @@ def _colour(game: Game, white: str | None, first: bool, place: str) -> Colour | 
 
 def _advantage(entry: Any, place: str) -> float:
     """The advantage that a caller gave to a game; a weight is refused."""
-    if not isinstance(entry, Met):
+    if not isinstance(entry, Met | Game):
         return 0.0
     if entry.weight != 1:
         raise InvalidGames(

@@ -175,7 +175,7 @@ class Rulebook(system.Rulebook[Player]):
         """
         who = self.state(player)
         entries = as_tuple(games)
-        read = read_games(entries, self.game_kind) if entries else ()
+        read = read_games(entries, self.game_kind, weighed=True) if entries else ()
         played = [
             side_of(self.parameters, entry, *each, f"games[{place}]")
             for place, (entry, each) in enumerate(zip(entries, read, strict=True))
@@ -198,7 +198,7 @@ class Rulebook(system.Rulebook[Player]):
             for who, (met,) in both.items():
                 other = next((each for each in both if each is not who), None)
                 opponent = before[other] if other is not None else self.complete(met.opponent)
-                (read,) = read_games((met,), self.game_kind)
+                (read,) = read_games((met,), self.game_kind, weighed=True)
                 side = side_of(self.parameters, met, *read, f"games[{number}]")
                 runs[who].play(side, met.opponent, opponent)
         return {who: run.report() for who, run in runs.items()}

@@ -30,7 +30,7 @@ class Rulebook(system.Rulebook[Any]):
         self.record = record
         self.game_kind = record.game
         self.start = None if record.start is None else float(record.start.value)
-        self.estimate = record.estimate
+        self.estimate, self.cited = record.estimate, record.cited
         self.rates = (record.batch,)
 
     def __eq__(self, other: object) -> bool:
@@ -98,7 +98,7 @@ class Rulebook(system.Rulebook[Any]):
         """What games did to a player, rated all at once or one by one, depending on the pool."""
         who = self.state(player)
         entries = as_tuple(games)
-        found = read_games(entries, self.game_kind) if entries else ()
+        found = read_games(entries, self.game_kind, weighed=True) if entries else ()
         read = [
             (game, points, _first(entry, f"games[{place}]"), place)
             for place, (entry, (game, points)) in enumerate(zip(entries, found, strict=True))
@@ -124,7 +124,7 @@ class Rulebook(system.Rulebook[Any]):
             for who, met in sides(now, [pairing], self.game_kind).items():
                 if met:
                     _first(met[0], f"games[{number}]")
-                    ((game, points),) = read_games(met, self.game_kind)
+                    ((game, points),) = read_games(met, self.game_kind, weighed=True)
                     read = (game, points, met[0].first, number)
                     if runs[who].rating is None:
                         unrated[who].append(read)
@@ -329,7 +329,7 @@ def _exchanged(change: float) -> int:
 
 def _first(entry: Any, place: str) -> bool:
     """Whether the player is the first of the two; a weight or an advantage is refused."""
-    if not isinstance(entry, Met):
+    if not isinstance(entry, Met | Game):
         return True
     if entry.weight != 1 or entry.advantage:
         raise InvalidGames(
@@ -338,4 +338,4 @@ def _first(entry: Any, place: str) -> bool:
             "a pool takes advantages and weights from its record",
             "omit it, or choose another system",
         )
-    return entry.first
+    return entry.first if isinstance(entry, Met) else True

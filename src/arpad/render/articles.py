@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from arpad import pools
 from arpad.fide.edition import Cited, Edition
 from arpad.fide.editions import TITLE_EDITIONS
 from arpad.fide.norms.rules import NORMS_2024, RATING_TITLE_GAMES, RATING_TITLES, NormRules
@@ -74,14 +73,8 @@ def system_articles(found: System[Any]) -> Sentences:
         return {name: (_sentence(said),) for name, said in steps.items()}
     book = found.book()
     said = tuple(_sentence(f"{rule.name}: {rule.text}") for rule in book.rules_in_words())
-    short = (
-        book.record.cited if isinstance(book, pools.Rulebook) else _SHORT.get(found.id, found.name)
-    )
+    short = book.cited or found.name
     return dict.fromkeys((found.id, found.name, short), said)
-
-
-#: Names under which a working cites a system, besides its id and its name.
-_SHORT = {"elo": "Elo"}
 
 
 #: What B.01 requires of every norm, by the names of its rules; `v` is the rule's value.

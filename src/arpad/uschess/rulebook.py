@@ -29,7 +29,7 @@ NAME = "US Chess"
 _LETTERS = dict(zip(rules.RATING_LISTS, ("R", "Q", "B", "OR", "OQ", "OB"), strict=True))
 
 
-class Rulebook(system.Rulebook[Player]):
+class Rulebook(system.Rulebook[Player], system.ReadsEvents):
     """US Chess' rules for an event that ends on a day, on one of its lists."""
 
     def __init__(self, terms: Terms | None = None) -> None:
@@ -326,7 +326,7 @@ def _reason(game: Game, opponent: float | None) -> Phrase | None:
 
 def _refuse_weights(games: Iterable[Any]) -> None:
     for place, game in enumerate(games):
-        if isinstance(game, Met | Pairing) and (game.advantage or game.weight != 1):
+        if isinstance(game, Met | Game | Pairing) and (game.advantage or game.weight != 1):
             raise InvalidGames(
                 f"games[{place}]",
                 game.advantage or game.weight,
