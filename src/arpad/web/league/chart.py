@@ -108,15 +108,15 @@ def _grid(frame: _Frame) -> list[tuple[int, float]]:
 
 def _days(frame: _Frame) -> list[tuple[str, str, bool]]:
     """The labels below: months, or years if there are many months; else the first day."""
-    found = []
+    labels = []
     before = -1e9
     for on, words in _ticks(frame):
         x = frame.x(on)
         if x - before >= 44 and x <= frame.right - 8:
             before = x
-            found.append((f"{x:.1f}", words, True))
+            labels.append((f"{x:.1f}", words, True))
     day = date.fromordinal(frame.first)
-    return found or [(str(_LEFT), f"{day.day} {MONTHS[day.month - 1][:3]}", False)]
+    return labels or [(str(_LEFT), f"{day.day} {MONTHS[day.month - 1][:3]}", False)]
 
 
 def _ticks(frame: _Frame) -> Iterator[tuple[int, str]]:

@@ -129,13 +129,13 @@ def read_key(text: str) -> str:
 def shares(score: Score) -> list[tuple[str, str, str]]:
     """Games won, drawn and lost as parts of a bar of 100: class, start and width."""
     whole = max(1, score.wins + score.draws + score.losses)
-    at, found = 0.0, []
+    at, bar = 0.0, []
     for kind, count in (("w", score.wins), ("d", score.draws), ("l", score.losses)):
         width = 100 * count / whole
         if count:
-            found.append((kind, f"{at + 0.5:.1f}", f"{max(width - 1.5, 1):.1f}"))
+            bar.append((kind, f"{at + 0.5:.1f}", f"{max(width - 1.5, 1):.1f}"))
         at += width
-    return found
+    return bar
 
 
 class Pager:

@@ -44,10 +44,10 @@ def _rename(caller: Caller) -> Any:
 def _remove_name(caller: Caller) -> Any:
     body, league = caller.body, caller.league
     with naming_alike():
-        found = league.preview_removal(caller.name, body.to, alike=body.alike)
+        removal = league.preview_removal(caller.name, body.to, alike=body.alike)
         if not body.preview:
-            found = league.remove_name(caller.name, body.to, alike=body.alike, **caller.signed)
-    return found.as_data()
+            removal = league.remove_name(caller.name, body.to, alike=body.alike, **caller.signed)
+    return removal.as_data()
 
 
 def _merge(caller: Caller) -> Any:

@@ -84,12 +84,12 @@ def _games(
     """Games, in each the player's side, the others, and what it changed in this season."""
     name = player.standing.name
     lines = {line.game: line for line in player.history}
-    found = []
+    rows = []
     for game in request.views.games(ids):
         own = next((at for at, side in enumerate(game.sides) if name in side), 0)
         others = [side for at, side in enumerate(game.sides) if at != own]
-        found.append((game, own, others, lines.get(game.id)))
-    return found
+        rows.append((game, own, others, lines.get(game.id)))
+    return rows
 
 
 def _chances(request: LeagueRequest, name: str) -> Any:

@@ -32,8 +32,8 @@ def show_record(request: LeagueRequest) -> Response:
 
 def _check_margin(request: LeagueRequest) -> None:
     """Refuse what the recorder sends without a margin, where that counts."""
-    asked = any(each.name == MARGIN for each in request.league.game_facts)
-    if asked and not (
+    is_counted = any(each.name == MARGIN for each in request.league.game_facts)
+    if is_counted and not (
         request.form_value(MARGIN)
         or request.form_value("sides")
         or request.form_value("score") == "0.5"
@@ -68,25 +68,25 @@ def _sides(request: LeagueRequest) -> list[list[str]]:
     lines = [line for line in request.form_value("sides").splitlines() if line.strip()]
     if lines:
         return [[name.strip() for name in line.split("+")] for line in lines]
-    found = _two_sides(request)
-    for name, label in zip(found, request.league.rules.sides, strict=True):
+    both = _two_sides(request)
+    for name, label in zip(both, request.league.rules.sides, strict=True):
         if not name:
             rule = "a result needs both players"
             raise InvalidPlayer(label, "", rule, f"choose one for {label}")
-    return [[name] for name in found]
+    return [[name] for name in both]
 
 
 def _two_sides(request: LeagueRequest) -> list[str]:
     """Both sides: typed, or chosen by number."""
     players = request.league.history.players
-    found = []
+    both = []
     for side in ("white", "black"):
         chosen = request.form_value(side)
         known = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 10 else 0
-        found.append(
+        both.append(
             request.form_value(f"{side}_name") or (players[known].name if known in players else "")
         )
-    return found
+    return both
 
 
 def _check_new(request: LeagueRequest, names: Sequence[str]) -> None:
@@ -133,6 +133,6 @@ def matching(league: League, text: str) -> list[dict[str, Any]]:
     wanted = key(text)
     if not wanted:
         return []
-    found = [each for each in league.players() if wanted in key(each.name)]
-    found.sort(key=lambda each: (not key(each.name).startswith(wanted), key(each.name)))
-    return [{"id": each.id, "name": each.name} for each in found[:_OFFERED]]
+    matches = [each for each in league.players() if wanted in key(each.name)]
+    matches.sort(key=lambda each: (not key(each.name).startswith(wanted), key(each.name)))
+    return [{"id": each.id, "name": each.name} for each in matches[:_OFFERED]]

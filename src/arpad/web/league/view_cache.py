@@ -88,11 +88,11 @@ class ViewCache:
         new = range(now.games, seen.games, -1)
         last = days[known[0] - 1] if known else 0
         if seen.others == now.others and all(days[number - 1] >= last for number in new):
-            found = [*_newest(days, new), *known]
+            ids = [*_newest(days, new), *known]
         else:
-            found = _newest(days, range(now.games, 0, -1))
-        self._newest = now, found
-        return found
+            ids = _newest(days, range(now.games, 0, -1))
+        self._newest = now, ids
+        return ids
 
     def games_of(self, who: int) -> list[int]:
         """The same for one player, including games of players merged into them."""

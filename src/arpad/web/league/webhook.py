@@ -54,9 +54,9 @@ def sign(secret: str, moment: int, body: bytes) -> str:
 def body_of(league: League, entry: Entry) -> bytes:
     """What is sent for an entry: the league, the entry, and the names of the players in it."""
     players = league.history.players
-    said = entry.data
-    who = {each for side in said.get("sides", ()) for each in side}
-    who |= {said[name] for name in ("player", "into", "by") if name in said}
+    content = entry.data
+    who = {each for side in content.get("sides", ()) for each in side}
+    who |= {content[name] for name in ("player", "into", "by") if name in content}
     names = {str(each): players[each].name for each in sorted(who) if each in players}
     words = f"{league.name}: {entry_in_words(league.history, entry)}"
     words += f" ({entry.reason})" if entry.reason else ""
