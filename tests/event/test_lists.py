@@ -14,7 +14,7 @@ from arpad import event as events
 from arpad import fide, render
 from arpad.errors import InvalidFile, InvalidType
 from arpad.event import EventReport, rate
-from arpad.event.lists import Calendar
+from arpad.event.rating_lists import Calendar
 from arpad.formats import csv, pgn
 from arpad.formats.fide_list import Figures, ListEntry
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord

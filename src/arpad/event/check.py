@@ -8,9 +8,9 @@ from datetime import date
 from typing import Any
 
 from arpad.errors import ArpadError
-from arpad.event.lists import Ratings
-from arpad.event.officer import ALWAYS, FOR_FIDE, differences, header, rounds_a_day, same_id
+from arpad.event.checks import ALWAYS, FOR_FIDE, differences, header, rounds_a_day, same_id
 from arpad.event.rating import rate
+from arpad.event.rating_lists import Ratings
 from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 from arpad.fide.time_control import stated

@@ -7,12 +7,12 @@ from datetime import date
 from typing import Any
 
 from arpad.errors import InvalidDate, InvalidFile, InvalidType, NotAnswered, Unquoted
+from arpad.event.checks import further_lines, same_id
 from arpad.event.clocks import Clocks, read_clocks
 from arpad.event.entrants import Registry
 from arpad.event.games import rate_games
-from arpad.event.lists import Ratings, parts_of
 from arpad.event.norms import NormSetting
-from arpad.event.officer import further_lines, same_id
+from arpad.event.rating_lists import Ratings, parts_of
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.round_robins import check_round_robin
 from arpad.event.rounds import Setting

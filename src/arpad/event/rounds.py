@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
-from arpad.event.lists import Calendar
 from arpad.event.norms import NormSetting
+from arpad.event.rating_lists import Calendar
 from arpad.fide.editions import far_notes
 from arpad.fide.time_control import Stated
 from arpad.formats.records import GAME_CODES, RoundRecord

@@ -1,4 +1,4 @@
-"""Which rating list a round is rated with: that of the first day, or of its month if it is long."""
+"""The rating list of a round: that of the first day, or of the game’s month in a long event."""
 
 from __future__ import annotations
 
