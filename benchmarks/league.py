@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import numba  # noqa: F401 (loaded, as in a server)
 
 from arpad.league import League, Result
+from arpad.league.replay import replay
 from arpad.web.league.request import LeagueContext, LeagueRequest
 from arpad.web.league.table_page import show_table
 from arpad.web.league.view_cache import ViewCache
@@ -19,6 +20,7 @@ from arpad.web.league.webhook import Messenger
 from benchmarks.timing import Row, row, table
 
 _GAMES, _PEOPLE, _K = 100_000, 500, 32
+_TEAM_GAMES = 20_000
 _TURNS = 5
 _random = Random(8)
 _DAYS = [f"2026-{month:02}-05" for month in range(1, 11)]
@@ -97,6 +99,26 @@ def opening(path: Path) -> float:
     return seconds(show, 3)
 
 
+def fill_teams(folder: Path, system: str) -> Path:
+    """A league in which every other game is one of teams, two against two."""
+    path, random = folder / f"{system}-teams.db", Random(9)
+    people = [f"Player {number}" for number in range(_PEOPLE)]
+    results = []
+    for at, (_, _, score, on) in enumerate(GAMES[:_TEAM_GAMES]):
+        a, b, c, d = random.sample(people, 4)
+        results.append(Result([[a, b], [c, d]] if at % 2 else [a, b], score, on))
+    with League.create(path, system=system) as league:
+        league.record_all(results, new=True)
+    return path
+
+
+def replaying(path: Path) -> float:
+    """All games replayed, without Numba."""
+    with League.open(path, compiled=False) as league:
+        history = league.replayed().history
+        return seconds(lambda: replay(history, time.time(), compiled=False))
+
+
 def page(path: Path) -> tuple[float, float]:
     """The table's page as a server makes it: right after a result, and when nothing is new."""
     with League.open(path, compiled=False) as league:
@@ -150,6 +172,10 @@ def main() -> None:
             row("Glicko-2: correct game 5, new table, without Numba", plain, "s"),
             row("Glicko-2: correct game 5, new table, with Numba", fast, "s", most=0.1),
         ]
+        for name in ("elo", "glicko2"):
+            teams = replaying(fill_teams(Path(folder), name))
+            what = f"{name}: {_TEAM_GAMES:,} games replayed, every other one of teams"
+            rows.append(row(what, teams, "s"))
     table(f"A league: {_GAMES:,} games, {_PEOPLE} players", rows)
 
 
