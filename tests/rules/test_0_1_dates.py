@@ -274,26 +274,6 @@ def test_our_readings_are_marked_where_the_rest_is_not() -> None:
     assert "our reading" in fide.edition(date(2017, 7, 1)).initial.note
 
 
-@pytest.mark.parametrize(
-    ("on", "said"),
-    [
-        ("2024-02-29", "FIDE standard, from 1 March 2024, as asked for"),
-        (
-            "2024-03-01",
-            "a tournament that starts on 1 March 2024: FIDE standard, from 1 March 2024",
-        ),
-        (
-            "2025-09-30",
-            "a tournament that starts on 30 September 2025: FIDE standard, from 1 March 2024",
-        ),
-        ("2025-10-01", "FIDE standard, from 1 March 2024, as asked for"),
-    ],
-)
-def test_a_working_says_whether_the_edition_is_that_of_the_day(on: str, said: str) -> None:
-    book = fide.Rulebook(fide.edition(date(2024, 3, 1)), date.fromisoformat(on))
-    assert book.rate(1500, [(1600, 1)]).working()[0].text == said
-
-
 def test_no_edition_is_that_of_a_day_before_all_of_them() -> None:
     for record in fide.editions("standard"):
         book = fide.Rulebook(record, fide.editions("standard")[0].since - timedelta(days=1))

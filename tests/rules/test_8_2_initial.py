@@ -325,31 +325,6 @@ def test_the_report_holds_every_figure() -> None:
     assert not any(game.capped for game in report.games)
 
 
-@pytest.mark.parametrize(
-    ("on", "steps"),
-    [
-        (
-            OLD,
-            [
-                "8.2.2: average of 5 opponents: 1590",
-                "8.2.3: half points above 50 %: 2, so +40",
-                "8.2.3: 1590 +40 = 1630, rounded",
-            ],
-        ),
-        (
-            NEW,
-            [
-                "8.2.2: average of 7 opponents, with added draws against 1800 and 1800: 1650",
-                "8.1.1: 4.5 out of 7 is 64 %: dp = +102",
-                "8.2.3: 1650 +102 = 1752, rounded",
-            ],
-        ),
-    ],
-)
-def test_the_working(on: date, steps: list[str]) -> None:
-    assert [str(step) for step in fide.initial_report(FIVE, on=on).working()] == steps
-
-
 def test_the_working_names_what_was_left_out() -> None:
     games: list[GameLike | Event] = [
         (1600, 0.5),

@@ -144,27 +144,6 @@ def test_a_k_of_ones_own_bypasses_the_rules(k: int) -> None:
     assert fide.update(player, 2500, 1, on=ON)[0] == 2500 + k // 2
 
 
-@pytest.mark.parametrize(
-    ("facts", "reason"),
-    [
-        ({"rating": 2400}, "published at 2400 or more"),
-        (
-            {"rating": 2000, "birth_year": 2010},
-            "a junior until the end of the year of the 18th birthday, "
-            "never published at 2300 or more",
-        ),
-        ({"rating": 2000, "games_played": 3}, "fewer than 30 rated games completed"),
-        ({"rating": 2000}, "an established player"),
-        (
-            {"rating": 2000, "games_in_period": 36},
-            "an established player; 36 games × 20 is more than 700",
-        ),
-    ],
-)
-def test_the_reason(facts: Facts, reason: str) -> None:
-    assert fide.tournament(Player(**facts), [(2000, 1)], on=ON).k_reason == reason
-
-
 def test_the_reason_of_2014_names_the_birthday() -> None:
     report = fide.tournament(Player(2000, birth_year=2005), [(2000, 1)], on=date(2016, 1, 1))
     assert report.k_reason.startswith("a junior until the 18th birthday,")
@@ -179,27 +158,6 @@ ALONE = "no games in the rating period other than these"
 
 def _age(age: int) -> str:
     return f"age {age}: only a player under 18 is taken as a junior; the birth year would be exact"
-
-
-@pytest.mark.parametrize(
-    ("facts", "assumed"),
-    [
-        ({}, [NEVER_2400, ADULT, ENOUGH_GAMES, ALONE]),
-        ({"games_in_period": 9}, [NEVER_2400, ADULT, ENOUGH_GAMES]),
-        ({"ever_2400": False, "games_played": 50}, [ADULT, ALONE]),
-        ({"ever_2400": False, "games_played": 50, "birth_year": 1980}, [ALONE]),
-        ({"birth_year": 2010}, [NEVER_2400, NEVER_2300, ALONE]),
-        ({"birth_year": 2010, "ever_2400": False, "ever_2300": False}, [ALONE]),
-        ({"age": 17, "ever_2400": False, "ever_2300": False}, [_age(17), ALONE]),
-        ({"age": 18, "ever_2400": False, "games_played": 50}, [_age(18), ALONE]),
-        ({"age": 19, "ever_2400": False, "games_played": 50}, [ALONE]),
-        ({"ever_2400": True}, [ALONE]),
-        ({"rating": 2400}, [ALONE]),
-    ],
-)
-def test_every_assumption_is_listed(facts: Facts, assumed: list[str]) -> None:
-    player = Player(**{"rating": 2000, **facts})
-    assert list(fide.tournament(player, [(2000, 1)], on=ON).assumptions) == assumed
 
 
 @pytest.mark.parametrize(

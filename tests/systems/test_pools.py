@@ -13,18 +13,14 @@ import pytest
 
 from arpad import elo, event, formats, pools, system
 from arpad.errors import (
-    ArpadError,
     InvalidFile,
     InvalidGames,
-    InvalidK,
-    InvalidPlayer,
     InvalidRating,
     InvalidScore,
     InvalidType,
-    InvalidValue,
     UnknownSystem,
 )
-from arpad.game import Game, Met, Pairing
+from arpad.game import Game, Pairing
 from arpad.pools import Pool
 from arpad.pools.advantages import Home, Nobody, Stones
 from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
@@ -191,21 +187,6 @@ def test_a_logarithmic_margin_of_your_own_says_what_a_draw_is() -> None:
     words = [{rule.name: rule.text for rule in pool.rules_in_words()} for pool in (said, silent)]
     assert words[0]["multiplier"].endswith("draw ln 2 × 1")
     assert words[1]["multiplier"].endswith("draw ln 2 × 2.2")
-
-
-@pytest.mark.parametrize(
-    ("score", "margin", "sentence"),
-    [
-        (1, 0, "a decided game has a winner who is ahead"),
-        (0, 0, "a decided game has a winner who is ahead"),
-        (0.5, 1, "in a draw nobody is ahead"),
-        (1, -1, "the margin must be a number from 0 to 1,000"),
-        (1, 1001, "the margin must be a number from 0 to 1,000"),
-    ],
-)
-def test_margins_that_cannot_be(score: float, margin: int, sentence: str) -> None:
-    with pytest.raises(InvalidGames, match=f"margin: {margin} – {sentence}"):
-        pools.find("nfl").game(1500, 1500, score, margin=margin)
 
 
 def test_an_underdog_beyond_all_bounds() -> None:
@@ -625,24 +606,6 @@ def test_the_unrated() -> None:
     assert nfl.win_probability(1500, 1500) == 0.5
 
 
-@pytest.mark.parametrize("met", [{"advantage": 5}, {"weight": 2}])
-def test_advantages_and_weights_are_those_of_the_record(met: dict[str, Any]) -> None:
-    nfl = pools.find("nfl")
-    with pytest.raises(InvalidGames, match="takes advantages and weights from its record"):
-        nfl.rate(1500, [Met(nfl.state(1500), 2, **met)])
-    with pytest.raises(InvalidGames, match="takes advantages"):
-        nfl.rate_field({1: 1500, 2: 1500}, [Pairing(1, 2, 2, **met), (1, 2, 1)])
-
-
-@pytest.mark.parametrize(
-    ("player", "error"),
-    [("1500", InvalidType), (-100_000, InvalidRating), ({"rating": 1500, "age": 3}, InvalidPlayer)],
-)
-def test_players_that_cannot_be(player: Any, error: type[ArpadError]) -> None:
-    with pytest.raises(error):
-        pools.find("nfl").rate(player, [(1500, 1)])
-
-
 def test_an_event_by_a_pool() -> None:
     games = formats.read_event(b"white,black,result\nAlpha,Beta,1-0\nBeta,Alpha,1-0\n", "cup.csv")
     report = event.rate(games, system="tennis")
@@ -674,6 +637,10 @@ def test_k_by_games_and_by_rating() -> None:
     by_rating = Pool(k_by_rating="32:2100,24:2400,16")
     assert [by_rating.rate(r, [(r, 1)]).k for r in (2099, 2100, 2399, 2400)] == [32, 24, 24, 16]
     assert by_rating.rate(2100, [(2100, 1)]).k_reason == "rated below 2400"
+
+
+def test_one_k_alone_may_be_written_as_k_by_games() -> None:
+    assert Pool(k_by_games="40").game(1500, 1500, 1).player.k == 40
 
 
 def test_floor_season_and_batch() -> None:
@@ -716,41 +683,6 @@ def test_margins_of_your_own() -> None:
     )
     assert Pool(margin="power:0:1:1:0").game(1500, 1500, 1, margin=3).player.change == 30
     assert Pool(margin="goals").game(1500, 1500, 1, margin=2).player.change == 15
-
-
-@pytest.mark.parametrize(
-    ("settings", "error", "sentence"),
-    [
-        ({"k": 20, "k_by_games": "40:30,20"}, InvalidValue, "k sets K too"),
-        ({"k": 201}, InvalidK, "K must be"),
-        ({"k_by_games": "40"}, None, ""),
-        ({"k_by_games": "40:x,20"}, InvalidK, "it is K:GAMES"),
-        ({"k_by_rating": "32"}, InvalidK, "each greater"),
-        ({"k_by_rating": "32:x,16"}, InvalidK, "it is K:RATING"),
-        ({"k_by_rating": "32:2400,24:2100,16"}, InvalidK, "each greater"),
-        ({"k_by_rating": "300:2400,16"}, InvalidK, "K must be a number from 0 to 200"),
-        ({"margin": "logg"}, InvalidValue, "did you mean log"),
-        ({"margin": "log:x"}, InvalidValue, "write it as log"),
-        ({"margin": "log:-1"}, InvalidValue, "write it as log"),
-        ({"margin": "log:1:1:1:1"}, InvalidValue, "write it as log"),
-        ({"margin": 3}, InvalidType, "the margin rule must be text"),
-        ({"season": "0.75"}, InvalidValue, "SHARE:MEAN"),
-        ({"season": "1.5:1500"}, InvalidValue, "the share from 0 to 1"),
-        ({"season": "0.5:-1"}, InvalidValue, "the share from 0 to 1"),
-        ({"scale": 0}, InvalidValue, "the scale must be"),
-        ({"start": -1}, InvalidRating, "the start rating must be"),
-        ({"draws": 0}, InvalidType, "it is true or false"),
-        ({"batch": "month"}, InvalidValue, "must be game or event"),
-    ],
-)
-def test_settings_that_cannot_be(
-    settings: dict[str, Any], error: type[ArpadError] | None, sentence: str
-) -> None:
-    if error is None:
-        assert Pool(**settings).game(1500, 1500, 1).player.k == 40
-        return
-    with pytest.raises(error, match=sentence):
-        Pool(**settings)
 
 
 TOML = """
@@ -800,23 +732,12 @@ def test_settings_become_terms(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"k = ", "it is not TOML"),
-        (b"\xff\xfe", "it is not TOML"),
-        (b"k = " + b"[" * 990, "it is not TOML"),
-        (b"k = " + b"9" * 5_000, "a line of settings has at most 1000 letters"),
-        (b"kk = 20", r"office\.toml, kk: 20 – the settings of a pool are name, k, .* mean k\?"),
-        (b"season = {keep = 0.5}", "give keep and toward"),
-        (b"# " + b"x" * 100_000, "at most 100,000 bytes"),
-        (b"k = 'x'", "K must be a number"),
-    ],
-    ids=map(str, range(1, 9)),
+    "content", [b"k = ", b"\xff\xfe", b"k = " + b"[" * 990], ids=("1", "2", "3")
 )
-def test_files_that_cannot_be(tmp_path: Path, content: bytes, sentence: str) -> None:
+def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "office.toml"
     path.write_bytes(content)
-    with pytest.raises((InvalidFile, InvalidType), match=sentence):
+    with pytest.raises(InvalidFile, match="it is not TOML"):
         pools.load(path)
 
 
