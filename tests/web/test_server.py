@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import socket
@@ -32,6 +33,16 @@ def server() -> Iterator[Served]:
 
 def is_secured(found: Answer) -> bool:
     return all(name in found.headers for name in HEADERS)
+
+
+def joined_chunks(body: bytes) -> bytes:
+    """What was sent in chunks."""
+    parts = []
+    while body:
+        size, _, rest = body.partition(b"\r\n")
+        parts.append(rest[: int(size, 16)])
+        body = rest[int(size, 16) + 2 :]
+    return b"".join(parts)
 
 
 def stopped(running: Served, *signals: signal.Signals) -> tuple[float, str, str, int]:
@@ -561,6 +572,44 @@ def test_head_is_answered_wherever_get_is(server: Served, path: str) -> None:
     del got.headers["date"], asked.headers["date"]
     assert asked.headers == got.headers
     assert int(asked.headers["content-length"]) == len(got.body)
+
+
+@pytest.mark.parametrize("path", ["/", "/app.js", "/rules.html", "/api", "/api/v1/systems"])
+def test_answers_are_compressed_for_those_who_accept_it(server: Served, path: str) -> None:
+    accepted = {"Accept-Encoding": "gzip, br"}
+    plain, got = server.get(path), server.get(path, **accepted)
+    assert "content-encoding" not in plain.headers
+    assert (got.status, got.headers["content-encoding"]) == (200, "gzip")
+    assert gzip.decompress(got.body) == plain.body
+    assert len(got.body) == int(got.headers["content-length"]) < len(plain.body) / 2
+    assert {plain.headers["vary"], got.headers["vary"]} == {"Accept-Encoding"}
+    assert is_secured(got)
+    asked = server.get(path, method="HEAD", **accepted)
+    del got.headers["date"], asked.headers["date"]
+    assert (asked.headers, asked.body) == (got.headers, b"")
+
+
+def test_small_answers_are_not_compressed(server: Served) -> None:
+    found = server.get("/api/v1/health", **{"Accept-Encoding": "gzip"})
+    assert (found.status, found.headers.get("content-encoding")) == (200, None)
+
+
+def test_a_report_is_compressed_part_by_part(server: Served) -> None:
+    sample = server.get("/sample.trf").body
+    body = (
+        b'--x\r\ncontent-disposition: form-data; name="file"; filename="a.trf"\r\n\r\n'
+        + sample
+        + b"\r\n--x--\r\n"
+    )
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    plain = server.post("/event", body, **kind)
+    got = server.post("/event", body, **kind, **{"Accept-Encoding": "gzip"})
+    assert (plain.status, got.status, got.headers["content-encoding"]) == (200, 200, "gzip")
+    assert "content-length" not in got.headers
+    report = gzip.decompress(joined_chunks(got.body))
+    assert report == joined_chunks(plain.body)
+    assert report.endswith(b"</html>\n")
+    assert is_secured(got)
 
 
 def test_head_of_what_is_not_got(server: Served) -> None:
