@@ -22,6 +22,8 @@ ROOMS = (
     *("engine", "system", "needed", "outcome", "sentences", "game", "facts"),
     *("results", "exact", "errors", "tables"),
 )
+#: What reads files of the packages that it is given: texts, and templates.
+_READERS = ("files", "environment")
 #: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.
 LOOKS_UP = ("arpad.outcome", "arpad.render")
 #: A package's own face may be named by a lazy attribute of the face above it.
@@ -45,7 +47,7 @@ def imported(module: str) -> Iterator[str]:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
                 yield inner if inner in MODULES else node.module
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "files":
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _READERS:
             yield from (str(part.value) for part in node.args if isinstance(part, ast.Constant))
 
 
@@ -63,6 +65,7 @@ GRAPH = {
 def test_there_is_something_to_look_at() -> None:
     assert len(GRAPH) > 60
     assert "arpad.fide.k_rule" in GRAPH["arpad.fide.interpreter"]
+    assert "arpad.web" in GRAPH["arpad.web.event.form"], "templates, too"
     assert "arpad.web.api" in GRAPH["arpad.web.api.page"], "the files that a module reads count too"
 
 

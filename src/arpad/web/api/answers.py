@@ -63,11 +63,13 @@ _WORDS = {
 
 def _attribute(owner: type, name: str) -> Entry:
     """A field for what a report has under this name: a property, or a field of a record."""
-    found = getattr(owner, name, None)
+    attribute = getattr(owner, name, None)
     inherited = getattr(Outcome, name, None) if issubclass(owner, Outcome) else None
-    text = next((getdoc(each) for each in (found, inherited) if isinstance(each, property)), None)
-    if isinstance(found, property):
-        hint = get_type_hints(found.fget)["return"]
+    text = next(
+        (getdoc(each) for each in (attribute, inherited) if isinstance(each, property)), None
+    )
+    if isinstance(attribute, property):
+        hint = get_type_hints(attribute.fget)["return"]
     else:
         hint = get_type_hints(owner)[name]
     return _plain(hint, name), _described(text or _WORDS[name])

@@ -73,32 +73,32 @@ def refuse(error: ArpadError) -> PydanticCustomError:
 def first_problem(wrong: ValidationError, names: Names) -> ArpadError:
     """The first thing that is wrong with a body; a wrong name comes before a missing one."""
     every = wrong.errors(include_url=False)
-    found = next((each for each in every if each["type"] == _UNKNOWN), every[0])
-    *path, last = found["loc"] or ("",)
+    error = next((each for each in every if each["type"] == _UNKNOWN), every[0])
+    *path, last = error["loc"] or ("",)
     tag = next((str(part) for part in reversed(path) if names.is_tag(part)), "")
     parts = [part for part in path if not names.is_tag(part)]
-    if found["type"] == _UNKNOWN:
+    if error["type"] == _UNKNOWN:
         rule = f"the names here are {', '.join(names.at(tag))}"
         place = _place([*parts, last])
-        return InvalidValue(place, found["input"], rule, names.remedy(tag, str(last)))
+        return InvalidValue(place, error["input"], rule, names.remedy(tag, str(last)))
     place = _place(parts if names.is_tag(last) else [*parts, last])
-    return InvalidValue(place, _value(found), *_rule_and_remedy(found))
+    return InvalidValue(place, _value(error), *_rule_and_remedy(error))
 
 
-def _rule_and_remedy(found: Mapping[str, Any]) -> tuple[str, str]:
-    context = found.get("ctx", {})
-    if found["type"] == OURS:
+def _rule_and_remedy(error: Mapping[str, Any]) -> tuple[str, str]:
+    context = error.get("ctx", {})
+    if error["type"] == OURS:
         return context["rule"], context["remedy"]
-    rule, remedy = _SHAPES[found["type"]]
+    rule, remedy = _SHAPES[error["type"]]
     return rule.format(**context), remedy
 
 
-def _value(found: Mapping[str, Any]) -> object:
-    if found["type"] == "missing":
+def _value(error: Mapping[str, Any]) -> object:
+    if error["type"] == "missing":
         return Unquoted("missing")
-    if found["type"] == "too_long":
-        return Unquoted(f"{found['ctx']['actual_length']} entries")
-    return found["input"]
+    if error["type"] == "too_long":
+        return Unquoted(f"{error['ctx']['actual_length']} entries")
+    return error["input"]
 
 
 def _place(parts: Iterable[object]) -> str:
@@ -111,9 +111,9 @@ def not_json(content: bytes, message: str, remedy: str) -> ArpadError:
     """A body that does not parse, with the line and column where that is noticed."""
     if not content.strip():
         return InvalidValue("body", Unquoted("empty"), "a question is a JSON object", remedy)
-    found = re.fullmatch(r"(.*) at line (\d+) column (\d+)", message, re.DOTALL)
+    match = re.fullmatch(r"(.*) at line (\d+) column (\d+)", message, re.DOTALL)
     what, where = (
-        (found[1], f"line {found[2]}, column {found[3]}") if found else (message, "some point")
+        (match[1], f"line {match[2]}, column {match[3]}") if match else (message, "some point")
     )
     if not what[:2].isupper():  # EOF stays as it is
         what = what[:1].lower() + what[1:]

@@ -243,8 +243,8 @@ def _offered(model: type[BaseModel]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as it was read: of which system, and what."""
+class ParsedQuestion:
+    """A parsed question and its system."""
 
     system: System[Any]
     body: Any
@@ -266,14 +266,14 @@ def _check_keys(content: bytes) -> None:
     """Refuse a body in which an object has a key twice: it is not clear which is meant."""
 
     def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+        values = dict(pairs)
+        if len(values) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
             raise InvalidValue(
                 twice, Unquoted("twice"), "a key may occur only once", "omit one of the two"
             )
-        return found
+        return values
 
     json.loads(content, object_pairs_hook=checked)
 
@@ -285,7 +285,7 @@ class QuestionBody:
         self._shapes = shapes
         self._kind = kind
 
-    def read(self, content: bytes) -> Asked:
+    def read(self, content: bytes) -> ParsedQuestion:
         """The question, or an error that names the place."""
         try:
             data = from_json(content, allow_inf_nan=False)
@@ -296,7 +296,7 @@ class QuestionBody:
             raise InvalidType("body", data, "a question is a JSON object", self._remedy)
         chosen = self._shapes[self._system_id(data)]
         try:
-            return Asked(chosen.system, chosen.requests[self._kind].model_validate(data))
+            return ParsedQuestion(chosen.system, chosen.requests[self._kind].model_validate(data))
         except ValidationError as wrong:
             others = [other for other in self._shapes.values() if other is not chosen]
             raise first_problem(wrong, chosen.names(self._kind, others)) from None

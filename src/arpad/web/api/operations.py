@@ -23,10 +23,10 @@ from arpad.system import (
     System,
 )
 from arpad.web.api import answers
-from arpad.web.api.models import Asked
+from arpad.web.api.models import ParsedQuestion
 
 #: What a body, or a game in it, says about the game itself.
-Told = Callable[[Any], dict[str, Any]]
+GameFacts = Callable[[Any], dict[str, Any]]
 _DETAILS = {each.name for each in fields(Game)} - {"opponent", "facts"}
 
 
@@ -38,17 +38,17 @@ class Question:
     operation_id: str
     summary: str
     kind: str
-    ask: Callable[[Rulebook[Any], Any, Told], Report]
+    ask: Callable[[Rulebook[Any], Any, GameFacts], Report]
     answer: Any
     ability: type = Rulebook
 
-    def put(self, asked: Asked) -> Report:
+    def put(self, question: ParsedQuestion) -> Report:
         """The answer of the core; what it refuses names a place of the request."""
         try:
-            names = [each.name for each in asked.system.game_facts]
-            return self.ask(asked.book(), asked.body, partial(_told, names))
+            names = [each.name for each in question.system.game_facts]
+            return self.ask(question.book(), question.body, partial(_game_facts, names))
         except ArpadError as error:
-            raise _located(error, asked.body) from None
+            raise _located(error, question.body) from None
 
 
 def to_core(book: Rulebook[Any], who: Any, place: str) -> Any:
@@ -70,13 +70,15 @@ def _player(book: Rulebook[Any], who: Any, place: str) -> Any:
     return book.state({"rating": None}, place) if who is None else to_core(book, who, place)
 
 
-def _told(names: list[str], body: Any) -> dict[str, Any]:
+def _game_facts(names: list[str], body: Any) -> dict[str, Any]:
     """What a request says about the game itself."""
-    told = {name: getattr(body, name) for name in names}
-    return {name: value for name, value in told.items() if value is not None and value is not False}
+    values = {name: getattr(body, name) for name in names}
+    return {
+        name: value for name, value in values.items() if value is not None and value is not False
+    }
 
 
-def _games(book: Rulebook[Any], games: list[Any], told: Told) -> Iterator[Game]:
+def _games(book: Rulebook[Any], games: list[Any], game_facts: GameFacts) -> Iterator[Game]:
     for number, game in enumerate(games):
         if isinstance(game, Game):
             yield game
@@ -84,31 +86,31 @@ def _games(book: Rulebook[Any], games: list[Any], told: Told) -> Iterator[Game]:
         own_half_points(game.score, game.colour, f"games[{number}].score")
         details = game.model_dump(include=_DETAILS)
         opponent = to_core(book, game.opponent, f"games[{number}].opponent")
-        yield Game(opponent, **details, facts=told(game) or None)
+        yield Game(opponent, **details, facts=game_facts(game) or None)
 
 
-def _game(book: Rulebook[Any], body: Any, told: Told) -> Report:
+def _game(book: Rulebook[Any], body: Any, game_facts: GameFacts) -> Report:
     player = _player(book, body.player, "player")
     opponent = _player(book, body.opponent, "opponent")
-    return questions.game(book, player, opponent, body.score, **told(body))
+    return questions.game(book, player, opponent, body.score, **game_facts(body))
 
 
-def _tournament(book: Rulebook[Any], body: Any, told: Told) -> Report:
-    games = list(_games(book, body.games, told))
+def _tournament(book: Rulebook[Any], body: Any, game_facts: GameFacts) -> Report:
+    games = list(_games(book, body.games, game_facts))
     return questions.tournament(book, _player(book, body.player, "player"), games)
 
 
-def _performance(book: Rulebook[Any], body: Any, told: Told) -> Report:
-    return questions.performance(book, list(_games(book, body.games, told)))
+def _performance(book: Rulebook[Any], body: Any, game_facts: GameFacts) -> Report:
+    return questions.performance(book, list(_games(book, body.games, game_facts)))
 
 
-def _initial(book: Rulebook[Any], body: Any, told: Told) -> Report:
+def _initial(book: Rulebook[Any], body: Any, game_facts: GameFacts) -> Report:
     names = [each.name for each in book.player_facts if each.starts]
     start = {name: at for name in names if (at := getattr(body, name)) is not None}
-    return questions.initial(book, list(_games(book, body.games, told)), **start)
+    return questions.initial(book, list(_games(book, body.games, game_facts)), **start)
 
 
-def _needed(book: Rulebook[Any], body: Any, told: Told) -> Report:
+def _needed(book: Rulebook[Any], body: Any, game_facts: GameFacts) -> Report:
     targets = {f"target_{what}": _target(body, what) for what in ("rating", "performance")}
     opponents = [
         to_core(book, opponent, f"opponents[{number}]")

@@ -94,8 +94,8 @@ class _Page:
         yield f"<h3>Example</h3><pre>{escape(self._command(method, path, operation))}</pre>"
         for example in list(answer.get("examples", {}).values())[:1]:
             yield f"<pre>{escape(json.dumps(example['value'], ensure_ascii=False))}</pre>"
-        told = _kind(answer["schema"]) if kind == "application/json" else escape(kind)
-        yield f"<h3>Answers</h3><ul><li>200: {told}</li>"
+        answered = _kind(answer["schema"]) if kind == "application/json" else escape(kind)
+        yield f"<h3>Answers</h3><ul><li>200: {answered}</li>"
         for status, response in operation["responses"].items():
             if status != "200":
                 kind = _kind(response["content"]["application/json"]["schema"])
@@ -133,10 +133,10 @@ class _Page:
             return
         self._seen.add(name)
         shape = self._shapes[name]
-        asked = shape.get("additionalProperties") is False
+        is_request = shape.get("additionalProperties") is False
         yield f'<h3 id="{name}"><code>{name}</code></h3>'
         yield f"<p>{escape(shape.get('description', ''))}</p>"
-        needed = shape.get("required", ()) if asked else ()
+        needed = shape.get("required", ()) if is_request else ()
         rows = (
             _row(field, part, needed=field in needed)
             for field, part in shape.get("properties", {}).items()

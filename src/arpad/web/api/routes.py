@@ -19,7 +19,7 @@ from arpad.web.api.fact_schema import either
 from arpad.web.api.models import (
     EXAMPLE_DAY,
     EXPLAIN,
-    Asked,
+    ParsedQuestion,
     QuestionBody,
     Shapes,
 )
@@ -61,7 +61,9 @@ class Application(FastAPI):
 def add_api(app: Application) -> None:
     """Every route of the API, for all systems there are."""
     systems = {each: system.find(each) for each in system.names()}
-    app.state.shapes = shapes = {each: _shapes(found) for each, found in systems.items()}
+    app.state.shapes = shapes = {
+        each: _shapes(rating_system) for each, rating_system in systems.items()
+    }
     for question in QUESTIONS:
         _add_question(app, question, shapes)
     _add_k(app, systems)
@@ -74,12 +76,12 @@ def _add_question(app: Application, question: Question, shapes: Mapping[str, Sha
     able = [each for each in shapes.values() if question.name in abilities(each.system)]
     models = tuple(each.requests[question.kind] for each in able)
 
-    async def answer(asked: Any) -> Response:
-        return _sent(question.put(asked), asked.body.explain)
+    async def answer(parsed: Any) -> Response:
+        return _sent(question.put(parsed), parsed.body.explain)
 
     reader = QuestionBody(shapes, question.kind)
     body: Any = Annotated[either(models), reader]  # FastAPI describes the models, it reads them
-    answer.__annotations__ = {"asked": body, "return": Response}
+    answer.__annotations__ = {"parsed": body, "return": Response}
     app.post(
         f"{V1}/{question.name}",
         operation_id=question.operation_id,
@@ -107,13 +109,17 @@ def _example(question: Question, shapes: Shapes) -> dict[str, Any]:
     body = shapes.requests[question.kind].model_validate(shapes.example(question.kind))
     return {
         "summary": shapes.system.name,
-        "value": question.put(Asked(shapes.system, body)).as_data(),
+        "value": question.put(ParsedQuestion(shapes.system, body)).as_data(),
     }
 
 
 def _add_k(app: Application, systems: Mapping[str, System[Any]]) -> None:
-    able = [found for found in systems.values() if "k" in abilities(found)]
-    facts = [fact for found in able for fact in _k_facts(found, [each.id for each in able])]
+    able = [rating_system for rating_system in systems.values() if "k" in abilities(rating_system)]
+    facts = [
+        fact
+        for rating_system in able
+        for fact in _k_facts(rating_system, [each.id for each in able])
+    ]
 
     @app.get(
         f"{V1}/k",
@@ -165,28 +171,28 @@ def _add_rules(app: Application) -> None:
         openapi_extra={"parameters": parameters(facts, {"on": EXAMPLE_DAY})},
     )
     async def show_rules(request: Request) -> Response:
-        asked = read_query(request, facts)
-        if asked.pop("list", False):
-            return _json([each.as_data() for each in fide.editions(asked.get("time_control"))])
-        return _json(fide.edition_report(**asked).as_data())
+        values = read_query(request, facts)
+        if values.pop("list", False):
+            return _json([each.as_data() for each in fide.editions(values.get("time_control"))])
+        return _json(fide.edition_report(**values).as_data())
 
 
 def _add_systems(app: Application, systems: Mapping[str, System[Any]]) -> None:
     listing = [
         {
-            "id": found.id,
-            "name": found.name,
-            "document": found.document,
-            "certainty": found.certainty,
-            "estimate": found.estimate or None,
-            "places": found.places,
-            "draws": found.draws,
-            "questions": list(abilities(found)),
-            "facts": answers.DescribedFact.of(found.state_facts),
-            "terms": answers.DescribedFact.of(found.term_facts),
-            "game": answers.DescribedFact.of(found.game_facts),
+            "id": rating_system.id,
+            "name": rating_system.name,
+            "document": rating_system.document,
+            "certainty": rating_system.certainty,
+            "estimate": rating_system.estimate or None,
+            "places": rating_system.places,
+            "draws": rating_system.draws,
+            "questions": list(abilities(rating_system)),
+            "facts": answers.DescribedFact.of(rating_system.state_facts),
+            "terms": answers.DescribedFact.of(rating_system.term_facts),
+            "game": answers.DescribedFact.of(rating_system.game_facts),
         }
-        for found in systems.values()
+        for rating_system in systems.values()
     ]
 
     @app.get(

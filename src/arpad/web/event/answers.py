@@ -63,17 +63,17 @@ def kind_of(fields: Fields) -> str:
 
 def answer(fields: Fields) -> Answer:
     """The answer to a form; an error if it cannot be answered."""
-    asked = str(fields.get("as", "page"))
-    if asked not in _ANSWERS:
+    wanted = str(fields.get("as", "page"))
+    if wanted not in _ANSWERS:
         rule = f"an answer is {', '.join(_ANSWERS)}"
-        raise InvalidValue("as", asked, rule, "choose one of them")
+        raise InvalidValue("as", wanted, rule, "choose one of them")
     record = _record(fields)
-    if asked == "read":
+    if wanted == "read":
         return _what_was_read(record, fields)
-    if asked in ("page", "part", "html"):
+    if wanted in ("page", "part", "html"):
         check_size(record)
     report = _rated(record, fields)
-    return _ANSWERS[asked](report)
+    return _ANSWERS[wanted](report)
 
 
 def _record(fields: Fields) -> EventRecord:
@@ -137,39 +137,39 @@ def _flags(fields: Fields) -> dict[int, str]:
     """The true flags by starting number, as 12=RUS, separated by commas or blanks."""
     flags = {}
     for part in filter(None, re.split(r"[\s,;]+", str(fields.get("flags", "")))):
-        found = _FLAG.fullmatch(part)
-        if found is None:
+        match = _FLAG.fullmatch(part)
+        if match is None:
             rule = "a true flag is a starting number and a federation"
             raise InvalidValue("flags", part, rule, "write it as 12=RUS")
-        flags[int(found[1])] = found[2].upper()
+        flags[int(match[1])] = match[2].upper()
     return flags
 
 
 def _ratings(record: EventRecord, fields: Fields) -> Any:
     """The players of the event in the lists, by month if there are several lists."""
     wanted = {player.fide_id for player in record.players if player.fide_id is not None}
-    found: dict[date | None, Any] = {}
+    lists: dict[date | None, Any] = {}
     for place in range(1, MOST_LISTS + 1):
         content, name = fields.get(f"list_{place}"), str(fields.get(f"list_{place}_name", ""))
         if not isinstance(content, bytes):
             continue
         month = _month(fields.get(f"month_{place}")) or fide_list.month_of(name)
-        if month in found:
+        if month in lists:
             rule = "several lists are told apart by their months, and a month has one list"
             raise InvalidValue("list", name, rule, "say its month")
-        found[month] = fide_list.look_up_content(content, name, wanted)
-    if len(found) > 1 and None in found:
+        lists[month] = fide_list.look_up_content(content, name, wanted)
+    if len(lists) > 1 and None in lists:
         rule = "several lists are told apart by their months"
         raise InvalidValue("list", Unquoted("without a month"), rule, "say the month of each")
-    return found.get(None, found or None)
+    return lists.get(None, lists or None)
 
 
 def _month(text: bytes | str | None) -> date | None:
     if text is None:
         return None
-    found = _MONTH.fullmatch(str(text))
-    if found and 1 <= int(found[2]) <= 12 and int(found[1]):
-        return date(int(found[1]), int(found[2]), 1)
+    match = _MONTH.fullmatch(str(text))
+    if match and 1 <= int(match[2]) <= 12 and int(match[1]):
+        return date(int(match[1]), int(match[2]), 1)
     raise InvalidDate("list", text, "a month is written as 2025-01", "correct it")
 
 

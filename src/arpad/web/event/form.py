@@ -125,12 +125,12 @@ def other_system(record: EventRecord, chosen: str) -> tuple[str, str]:
 
 def read_terms(fields: Fields, chosen: str) -> dict[str, Any]:
     """What was filled in of the terms of a system; those of another are refused."""
-    asked = system.find(chosen)
-    known = {each.name: each for each in asked.event_facts}
+    of = system.find(chosen)
+    known = {each.name: each for each in of.event_facts}
     for name, by_system in _terms().items():
         if name in fields and name not in known:
             label = next(iter(by_system.values())).label
-            rule = f"{asked.name} has no {label if label.startswith('K') else label.lower()} to set"
+            rule = f"{of.name} has no {label if label.startswith('K') else label.lower()} to set"
             raise InvalidValue(name, fields[name], rule, "leave the field empty")
     return {name: read(fields, each) for name, each in known.items() if name in fields}
 
@@ -151,11 +151,11 @@ def _systems() -> list[System[Any]]:
 
 def _terms() -> dict[str, dict[str, Fact]]:
     """The terms of an event by their names, each as the systems that have it describe it."""
-    found: dict[str, dict[str, Fact]] = {}
+    terms: dict[str, dict[str, Fact]] = {}
     for each in _systems():
         for fact in each.event_facts:
-            found.setdefault(fact.name, {})[each.id] = fact
-    return found
+            terms.setdefault(fact.name, {})[each.id] = fact
+    return terms
 
 
 def _system_choices() -> dict[str, str | dict[str, str]]:

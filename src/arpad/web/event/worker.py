@@ -59,9 +59,9 @@ def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
         bound_process(seconds, memory)
         fields = unpack(job.read())
         kind = kind_of(fields)
-        found = answered(fields)
-        answer.write(json.dumps(found.head).encode() + b"\n")
-        _write(found.lines, answer)
+        result = answered(fields)
+        answer.write(json.dumps(result.head).encode() + b"\n")
+        _write(result.lines, answer)
     except ArpadError as error:
         message, field = labelled(error, kind)
         answer.write(json.dumps({"refused": message, "field": field}).encode() + b"\n")

@@ -13,7 +13,7 @@ from arpad.errors import ArpadError, InvalidValue, Unquoted
 _API = "/api/v1/"
 _HOST = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]"
 _ORIGIN = re.compile(rf"(https?)://({_HOST})(?::(\d{{1,5}}))?", re.IGNORECASE)
-_ASKED = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d*)?")
+_HOST_HEADER = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d*)?")
 _PORTS = {"http": "80", "https": "443"}
 _RULE = "an origin is scheme://host or scheme://host:port, and nothing after it"
 #: Names that lead to this computer and nowhere else.
@@ -39,10 +39,10 @@ def read_origins(texts: Iterable[str]) -> frozenset[bytes]:
 
 
 def _read(text: str) -> bytes:
-    found = _ORIGIN.fullmatch(text)
-    if not found or int(found[3] or 0) > 65535:
+    match = _ORIGIN.fullmatch(text)
+    if not match or int(match[3] or 0) > 65535:
         raise InvalidValue("--allow-origin", text, _RULE, "write it as https://example.org")
-    scheme, host, port = found[1].lower(), found[2].lower(), found[3]
+    scheme, host, port = match[1].lower(), match[2].lower(), match[3]
     ending = "" if port in (None, _PORTS[scheme]) else f":{int(port)}"
     return f"{scheme}://{host}{ending}".encode()
 
@@ -70,10 +70,10 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-def _name_of(asked: bytes) -> str:
+def _name_of(host: bytes) -> str:
     """The name in a Host; the port is not compared, so that it can be forwarded."""
-    found = _ASKED.fullmatch(asked.decode("latin-1").lower())
-    return found[1].removesuffix(".") if found else ""
+    match = _HOST_HEADER.fullmatch(host.decode("latin-1").lower())
+    return match[1].removesuffix(".") if match else ""
 
 
 class Callers:

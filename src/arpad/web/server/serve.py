@@ -64,14 +64,14 @@ def addresses(host: str, port: int) -> list[str]:
 
 def _own_addresses() -> list[str]:
     """The addresses by which others reach this computer, the one that they would use first."""
-    found: list[str] = []
+    texts: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(_ELSEWHERE)  # sends nothing: it only chooses the address to send from
-        found.append(asking.getsockname()[0])
+        texts.append(asking.getsockname()[0])
     with contextlib.suppress(OSError):
         named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        found += [str(each[4][0]) for each in named]
-    return list(dict.fromkeys(each for each in found if is_open(each)))
+        texts += [str(each[4][0]) for each in named]
+    return list(dict.fromkeys(each for each in texts if is_open(each)))
 
 
 def listen(host: str, port: int) -> socket.socket:
