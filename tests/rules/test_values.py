@@ -273,11 +273,16 @@ def test_what_is_no_number_is_an_error_of_ours(verb: Verb, value: Any) -> None:
         verb(value)
 
 
-@pytest.mark.parametrize("value", [*NOTHING, 0, "2026-01-05"], ids=repr)
+@pytest.mark.parametrize("value", [*NOTHING, 0, "5 January 2026", "2026-02-30"], ids=repr)
 @pytest.mark.parametrize("verb", named(DAYS))
 def test_what_is_no_day_is_an_error_of_ours(verb: Verb, value: Any) -> None:
     with pytest.raises(ArpadError):
         verb(value)
+
+
+@pytest.mark.parametrize("verb", named(DAYS))
+def test_a_day_may_be_iso_text(verb: Verb) -> None:
+    assert verb(ON.isoformat()) == verb(ON)
 
 
 @pytest.mark.parametrize("verb", named(DAYS))
