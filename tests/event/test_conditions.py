@@ -12,7 +12,7 @@ from arpad import fide, render
 from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, NotAnswered
 from arpad.event import EventReport, rate
 from arpad.fide.conditions import decided_in, rate_of_play_reason
-from arpad.fide.shortened import shortened_event, shortened_notes
+from arpad.fide.shortened_events import shortened_event, shortened_notes
 from arpad.fide.time_control import Stated, stated
 from arpad.formats import pgn
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord

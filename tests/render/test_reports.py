@@ -14,7 +14,7 @@ import pytest
 
 from arpad import elo, event, fide, formats, questions, render, system
 from arpad.errors import InvalidType
-from arpad.fide.interpreter import interpreter_of
+from arpad.fide.formulas import formulas_of
 from arpad.game import GameLike
 
 ON = date(2026, 1, 5)
@@ -83,7 +83,7 @@ def test_read_where_nothing_is_laid_out_yet(make: Any) -> None:
     """As in another process: the record of its edition is not the one that is known there."""
     report = make()
     kept, told = pickle.dumps(report), report.as_data(working=True)
-    interpreter_of.cache_clear()
+    formulas_of.cache_clear()
     assert pickle.loads(kept).as_data(working=True) == told
 
 

@@ -173,7 +173,7 @@ SUMS: list[tuple[date, TimeControl, int, list[Any], tuple[int, int, float, int] 
 def test_sums_over_plain_games(
     on: date, kind: TimeControl, rating: int, games: list[Any], sums: tuple[Any, ...] | None
 ) -> None:
-    assert fide.rulebook(on, kind).interpreter.fast.totals(rating, games) == sums
+    assert fide.rulebook(on, kind).formulas.fast.totals(rating, games) == sums
 
 
 @pytest.mark.parametrize(
@@ -258,5 +258,5 @@ def test_the_plain_formula_keeps_what_it_worked_out(monkeypatch: pytest.MonkeyPa
 def test_games_are_added_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the sums over plain games cannot do is assessed once, for figures and for games."""
     report = fide.rulebook(ON).tournament(1500, [fide.Game(1600, 1)])
-    monkeypatch.setattr(import_module("arpad.fide.interpreter").Interpreter, "assess", longer_way)
+    monkeypatch.setattr(import_module("arpad.fide.formulas").Formulas, "assess", longer_way)
     assert [game.opponent for game in report.games] == [1600]

@@ -37,7 +37,7 @@ def test_a_report_without_the_working_does_not_pay_for_it(
     def asked(*args: object, **kwargs: object) -> NoReturn:
         raise AssertionError("the working was built")
 
-    for module in ("arpad.fide.outcomes", "arpad.fide.k_rule"):
+    for module in ("arpad.fide.report", "arpad.fide.k_rule"):
         monkeypatch.setattr(import_module(module), "Step", asked)
     for name in ("assess", "classify"):
         monkeypatch.setattr(f"arpad.fide.expectancy.Expectancy.{name}", asked)

@@ -19,10 +19,10 @@ from arpad.facts import GREATEST_RATING, Day
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, editions
 from arpad.fide.fast import RATINGS, Updates
-from arpad.fide.outcomes import FideReport, PeriodReport
 from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import latest, rate_period, read_events
 from arpad.fide.player import LEAST_RATING, Event, Player, StatedK
+from arpad.fide.report import FideReport, PeriodReport
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple, with_total
 from arpad.needed import Needed
@@ -30,10 +30,9 @@ from arpad.outcome import Outcome
 
 if TYPE_CHECKING:
     from arpad.fide.adjustments import adjust_2022, adjust_2024
-    from arpad.fide.edition_answer import EditionReport
     from arpad.fide.initial_rating import InitialReport
-    from arpad.fide.k_report import KReport
     from arpad.fide.norms.norm import NormGame, NormReport, norm
+    from arpad.fide.rule_reports import EditionReport, KReport
 
 __all__ = [
     "Edition",
@@ -80,9 +79,9 @@ PlayerLike = Player | int | Mapping[str, Any]
 #: Loaded when they are first used: few questions need them, and they would slow down the start.
 #: None of these modules may share a name with a function here: importing it would replace that.
 _LATER = {
-    "EditionReport": "edition_answer",
+    "EditionReport": "rule_reports",
     "InitialReport": "initial_rating",
-    "KReport": "k_report",
+    "KReport": "rule_reports",
     "NormGame": "norms.norm",
     "NormReport": "norms.norm",
     "adjust_2022": "adjustments",
@@ -142,7 +141,7 @@ def edition_report(on: Day | None = None, time_control: TimeControl = "standard"
     >>> edition_report(date(2026, 1, 5)).notes
     ()
     """
-    from arpad.fide.edition_answer import EditionReport
+    from arpad.fide.rule_reports import EditionReport
 
     return EditionReport(edition(on, time_control), None if on is None else as_date(on))
 
@@ -407,9 +406,7 @@ def period(
     """
     entries = read_events(events)
     who, base = rulebook(latest(entries).on, time_control).rated(player, "player")
-    return rate_period(
-        who, base, entries, lambda event: rulebook(event.on, time_control).interpreter
-    )
+    return rate_period(who, base, entries, lambda event: rulebook(event.on, time_control).formulas)
 
 
 def needed(

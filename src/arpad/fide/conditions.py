@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arpad.fide.edition import Edition, RateOfPlay
-from arpad.fide.shortened import Shortened, shortened_event, shortened_notes
+from arpad.fide.shortened_events import Shortened, shortened_event, shortened_notes
 from arpad.fide.time_control import MOVES, Stated
 from arpad.formats.records import Level
 from arpad.game import Exclusion

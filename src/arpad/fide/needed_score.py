@@ -9,9 +9,9 @@ from arpad.exact import half_away
 from arpad.fide.edition import Edition
 from arpad.fide.editions import far_notes
 from arpad.fide.expectancy import AssessedGame
-from arpad.fide.outcomes import FideReport
 from arpad.fide.performance import performance_of, performance_report
 from arpad.fide.player import whole_rating
+from arpad.fide.report import FideReport
 from arpad.needed import Needed, least_score, needed_notes
 from arpad.sentences import Step, phrase
 

@@ -8,19 +8,19 @@ from dataclasses import replace
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import decimal_of_hundredths, half_away
 from arpad.fide.editions import as_date
-from arpad.fide.interpreter import Interpreter
-from arpad.fide.outcomes import FideReport, PeriodReport
+from arpad.fide.formulas import Formulas
 from arpad.fide.player import Event, Player, whole_rating
+from arpad.fide.report import FideReport, PeriodReport
 from arpad.game import as_tuple
 from arpad.sentences import phrase
 
 
 def rate_period(
-    player: Player, base: int, events: Sequence[Event], reader: Callable[[Event], Interpreter]
+    player: Player, base: int, events: Sequence[Event], reader: Callable[[Event], Formulas]
 ) -> PeriodReport:
     """Every event under its own edition; the limit on K counts the games of all of them.
 
-    `base` is the rating that the period starts from, `reader` gives the interpreter of an event's
+    `base` is the rating that the period starts from, `reader` gives the formulas of an event's
     edition. K is the same for the whole period: the one on the day of the latest event (our
     reading), by the highest of the ratings that the player played with.
     """
@@ -35,7 +35,7 @@ def rate_period(
     choice = reader(last).k_rule.choose(published, games_of_period(player, n), last.on)
     reports = tuple(
         FideReport(
-            interpreter=reader(event),
+            formulas=reader(event),
             player=player,
             rating=rating,
             entries=as_tuple(event.games),

@@ -28,11 +28,11 @@ from arpad.fide.expectancy import (
     refuse_advantages,
 )
 from arpad.fide.fast import Totals, Updates
-from arpad.fide.interpreter import interpreter_of, totals_of
-from arpad.fide.outcomes import FideReport, PeriodReport
+from arpad.fide.formulas import formulas_of, totals_of
 from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
 from arpad.fide.period import games_of_period, rate_period, read_events
 from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
+from arpad.fide.report import FideReport, PeriodReport
 from arpad.game import GameLike, as_tuple, games_against, read_games
 from arpad.needed import Needed, one_target
 from arpad.outcome import Outcome
@@ -42,7 +42,7 @@ from arpad.system import Rulebook as AnyRulebook
 
 if TYPE_CHECKING:
     from arpad.fide.initial_rating import InitialReport
-    from arpad.fide.k_report import KReport
+    from arpad.fide.rule_reports import KReport
 
 # Imports inside a method are for what few questions need: it would slow down the start.
 
@@ -71,9 +71,9 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         self.on = None if on is None else as_date(on)
         self._year = 0 if self.on is None else self.on.year  # none without a date
         self.k = None if k is None else check_k(k)
-        self.interpreter = interpreter_of(edition)
-        self.expectancy = self.interpreter.expectancy
-        self.k_rule = self.interpreter.k_rule
+        self.formulas = formulas_of(edition)
+        self.expectancy = self.formulas.expectancy
+        self.k_rule = self.formulas.k_rule
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rulebook):
@@ -96,12 +96,12 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
     @cached_property
     def updates(self) -> Updates:
         """Both sides' rounded changes for plain ratings."""
-        return self.interpreter.fast.updates
+        return self.formulas.fast.updates
 
     @cached_property
     def expectancies(self) -> list[list[int]]:
         """Hundredths by rating and difference, for plain ratings."""
-        return self.interpreter.fast.expectancies
+        return self.formulas.fast.expectancies
 
     def state(self, player: Any, place: str = "player") -> Player:
         """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
@@ -157,7 +157,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         if type(rating) is not int or not 0 < rating <= GREATEST_RATING or self.k is not None:
             return None
         if not facts:
-            ks = self.interpreter.fast.k
+            ks = self.formulas.fast.k
             return ks[rating] if rating < len(ks) else None
         year = self._year
         return self.k_rule.plain_k(rating, facts, year) if year else None
@@ -177,7 +177,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def k_report(self, player: Any) -> KReport:
         """K of a player, and why."""
-        from arpad.fide.k_report import KReport
+        from arpad.fide.rule_reports import KReport
 
         who, _ = self.rated(player, "player")
         choice = self.k_rule.choose(who, who.games_in_period or 1, self.on)
@@ -259,11 +259,11 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def initial(self, games: Iterable[GameLike | Event]) -> int:
         """The initial rating of an unrated player (8.2); an error says why there is none."""
-        return self.interpreter.initial.rating(games)
+        return self.formulas.initial.rating(games)
 
     def initial_report(self, games: Iterable[GameLike | Event]) -> InitialReport:
         """The initial rating of an unrated player, or what is missing, with the working."""
-        return self.interpreter.initial.report(games, self.on)
+        return self.formulas.initial.report(games, self.on)
 
     def tournament(
         self, player: Any, games: Iterable[GameLike], *, on: Day | None = None
@@ -275,17 +275,17 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return self._tournament(player, entries, self._day(on))
 
     def _tournament(self, player: Any, games: tuple[Any, ...], on: date | None) -> FideReport:
-        interpreter = self.interpreter
+        formulas = self.formulas
         if type(player) is int and self.k is None:
-            totals = interpreter.fast.totals(player, games)
+            totals = formulas.fast.totals(player, games)
             if totals is not None:
-                k = self.k_rule.limited(interpreter.fast.k[player], totals.n)
-                return FideReport(interpreter, player, player, games, on, totals, k)
+                k = self.k_rule.limited(formulas.fast.k[player], totals.n)
+                return FideReport(formulas, player, player, games, on, totals, k)
         who, rating = self.rated(player, "player")
         totals, assessed = self._totals(rating, games)
         k = self.k_rule.k(who, games_of_period(who, totals.n), on)
         made = {} if assessed is None else {"assessed": assessed}
-        return FideReport(interpreter, who, rating, games, on, totals, k, made)
+        return FideReport(formulas, who, rating, games, on, totals, k, made)
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
         """What a tournament did to a player; an unrated one may get an initial rating (8.2).
@@ -300,14 +300,14 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
             who = self.state(player)
             if self.effective_rating(who) is None:
                 refuse_advantages(entries)
-                return self.interpreter.initial.rate(who, entries, self.on)
+                return self.formulas.initial.rate(who, entries, self.on)
             player = who
         return self._tournament(player, entries, self.on)
 
     def period(self, player: Any, events: Iterable[Event]) -> PeriodReport:
         """A rating period, every event of it under this edition."""
         who, base = self.rated(player, "player")
-        return rate_period(who, base, read_events(events), lambda _: self.interpreter)
+        return rate_period(who, base, read_events(events), lambda _: self.formulas)
 
     def effective_rating(self, player: Player) -> int | None:
         """The rating that a player counts with: their own, or their standard rating (RB 7.2.1)."""
@@ -321,7 +321,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def enter(self, record: Any, figures: Any = None) -> tuple[Player, list[tuple[str, str]]]:
         """A player of a file, with rating, K and birth year of a rating list, if there is one."""
-        from arpad.fide.entry import enter
+        from arpad.fide.file_player import enter
 
         return enter(self.edition, self.on, record, figures)
 
@@ -410,11 +410,11 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         """Sums over the games that count, and the games as they were assessed, if they were."""
         if not games:
             return Totals(0, 0, 0, 0), []
-        quick = self.interpreter.fast.totals(rating, games)
+        quick = self.formulas.fast.totals(rating, games)
         if quick is not None:
             return quick, None
         refuse_advantages(games)
-        assessed = self.interpreter.assess(rating, games)
+        assessed = self.formulas.assess(rating, games)
         return totals_of(assessed), assessed
 
     def _day(self, on: Day | None) -> date | None:

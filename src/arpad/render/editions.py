@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from arpad.fide.edition import Cited, Edition
-from arpad.fide.edition_answer import EditionReport
 from arpad.fide.initial_rating import shortfall
 from arpad.fide.k_rule import reason
+from arpad.fide.rule_reports import EditionReport
 from arpad.render.figures import filled, plural, table
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 

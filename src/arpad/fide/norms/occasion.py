@@ -19,7 +19,7 @@ from arpad.fide.norms.exemptions import Shortfall, check_kind
 from arpad.fide.norms.game import code, flag
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.fide.performance import score_difference
-from arpad.fide.shortened import Shortened, shortened_event
+from arpad.fide.shortened_events import Shortened, shortened_event
 
 #: How an event is paired; "" if it is not known.
 Pairings = Literal[

@@ -19,7 +19,7 @@ from arpad.elo import PerformanceReport
 from arpad.facts import Fact
 from arpad.fide.edition import Edition
 from arpad.fide.initial_rating import InitialReport
-from arpad.fide.k_report import KReport
+from arpad.fide.rule_reports import KReport
 from arpad.needed import Needed as NeededReport
 from arpad.outcome import GameReport, Outcome
 from arpad.sentences import Step

@@ -19,7 +19,7 @@ from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes, in_force
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals
-from arpad.fide.interpreter import Interpreter, interpreter_of
+from arpad.fide.formulas import Formulas, formulas_of
 from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
@@ -35,7 +35,7 @@ class FideReport(Outcome[Player]):
     defines_performance = True  # not annotated: no field
 
     # field(): otherwise the properties of `Outcome` would become their defaults
-    interpreter: Interpreter
+    formulas: Formulas
     player: Player | int
     rating: int  # that the games were rated from
     entries: tuple[GameLike, ...]  # the games as they were given
@@ -62,7 +62,7 @@ class FideReport(Outcome[Player]):
     @property
     def edition(self) -> Edition:
         """The edition that was applied."""
-        return self.interpreter.edition
+        return self.formulas.edition
 
     @property
     def before(self) -> Player:
@@ -153,7 +153,7 @@ class FideReport(Outcome[Player]):
         """Each game with its difference and expected score, or why it does not count."""
         made, games = self._made, self.entries
         if "assessed" not in made:
-            made["assessed"] = self.interpreter.assess(self.rating, games) if games else []
+            made["assessed"] = self.formulas.assess(self.rating, games) if games else []
         assessed: list[AssessedGame] = made["assessed"]
         return assessed
 
@@ -172,7 +172,7 @@ class FideReport(Outcome[Player]):
         if "choice" not in made:
             player = self.before
             games = self.n if player.games_in_period is None else player.games_in_period
-            made["choice"] = self.interpreter.k_rule.choose(player, games, self.on)
+            made["choice"] = self.formulas.k_rule.choose(player, games, self.on)
         choice: KChoice = made["choice"]
         return choice
 
@@ -273,7 +273,7 @@ def _restored(
 ) -> FideReport:
     """A report that was pickled."""
     made = {} if choice is None else {"choice": choice}
-    return FideReport(interpreter_of(edition), player, rating, games, on, totals, k, made)
+    return FideReport(formulas_of(edition), player, rating, games, on, totals, k, made)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arpad.fide.initial_rating import InitialRule
 
 
-class Interpreter:
+class Formulas:
     """The rules of an edition: its tables are built once and then looked up."""
 
     def __init__(self, edition: Edition) -> None:
@@ -57,6 +57,6 @@ def totals_of(assessed: Sequence[AssessedGame]) -> Totals:
 
 
 @cache
-def interpreter_of(edition: Edition) -> Interpreter:
-    """The interpreter of an edition; always the same one."""
-    return Interpreter(edition)
+def formulas_of(edition: Edition) -> Formulas:
+    """The formulas of an edition; always the same one."""
+    return Formulas(edition)
