@@ -149,17 +149,6 @@ def test_the_reason_of_2014_names_the_birthday() -> None:
     assert report.k_reason.startswith("a junior until the 18th birthday,")
 
 
-NEVER_2400 = "never published at 2400 or more"
-NEVER_2300 = "never published at 2300 or more"
-ADULT = "not a junior"
-ENOUGH_GAMES = "30 or more rated games completed"
-ALONE = "no games in the rating period other than these"
-
-
-def _age(age: int) -> str:
-    return f"age {age}: only a player under 18 is taken as a junior; the birth year would be exact"
-
-
 @pytest.mark.parametrize(
     ("birth_year", "on", "noted"),
     [
