@@ -127,43 +127,6 @@ def test_the_system_is_named_or_implied(
     assert choose_system(named, typed, OURS, terms_and_player).id == answers
 
 
-@pytest.mark.parametrize(
-    ("named", "typed", "message"),
-    [
-        (
-            "elo",
-            {"birth_year": "2012"},
-            "--birth-year: 2012 – the system elo does not ask for it; "
-            "omit it, or choose --system fide.",
-        ),
-        (
-            "fide",
-            {"preset": "uscf"},
-            "--preset: 'uscf' – the system fide does not ask for it; "
-            "omit it, or choose --system elo.",
-        ),
-        (
-            None,
-            {"preset": "uscf", "birth_year": "2012"},
-            "--preset: 'uscf' – no system asks for both --preset and --birth-year; omit one of the "
-            "two.",
-        ),
-        (
-            "elo",
-            {"ever_2400": True},
-            "--ever-2400: set – the system elo does not ask for it; "
-            "omit it, or choose --system fide.",
-        ),
-    ],
-)
-def test_nothing_is_ignored_in_silence(
-    named: str | None, typed: dict[str, str | bool], message: str
-) -> None:
-    with pytest.raises(ArpadError) as caught:
-        choose_system(named, typed, OURS, terms_and_player)
-    assert str(caught.value) == message
-
-
 # What was typed.
 
 
