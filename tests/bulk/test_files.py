@@ -162,7 +162,7 @@ def bad_runs(folder: Path) -> list[tuple[str, str, Outputs, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("number", range(9))
-def test_files_that_cannot_be(folder: Path, number: int) -> None:
+def test_impossible_files_are_refused(folder: Path, number: int) -> None:
     (folder / "folder.csv").mkdir()
     players, games, outputs, asked = bad_runs(folder)[number]
     with pytest.raises(InvalidFile):

@@ -187,7 +187,7 @@ def test_a_pool_of_your_own_starts_where_it_says() -> None:
         ("A,B,2,2001", "nfl", None, ""),
     ],
 )
-def test_rows_that_cannot_be(
+def test_impossible_rows_are_refused(
     tmp_path: Path, rows: str, pool: str, error: type[ArpadError] | None, sentence: str
 ) -> None:
     path = tmp_path / "games.csv"
@@ -221,7 +221,7 @@ def test_rows_that_cannot_be(
         ("a,b,result", "A,B,1", InvalidColumns, "no column white_id"),
     ],
 )
-def test_files_that_cannot_be(
+def test_impossible_files_are_refused(
     tmp_path: Path, head: str, rows: str, error: type[ArpadError], sentence: str
 ) -> None:
     path = tmp_path / "games.csv"
@@ -230,7 +230,7 @@ def test_files_that_cannot_be(
         bulk.replay(path, rule=pools.find("nfl"))
 
 
-def test_columns_and_periods_that_cannot_be(season: Path, tmp_path: Path) -> None:
+def test_impossible_columns_and_periods_are_refused(season: Path, tmp_path: Path) -> None:
     with pytest.raises(InvalidColumns, match="column margin: 'm' – the columns of the games are"):
         bulk.replay(season, rule=pools.find("nfl"), columns={"margin": "m"})
     with pytest.raises(InvalidColumns, match="columns: 'importance'"):

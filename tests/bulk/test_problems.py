@@ -103,7 +103,9 @@ def test_bad_players(engine: str, change: dict[str, Any], problem: str) -> None:
 
 @each_engine
 @pytest.mark.parametrize(("change", "problem"), BAD_GAMES, ids=lambda value: str(value)[:40])
-def test_bad_games(engine: str, change: dict[str, Any], problem: str) -> None:
+def test_games_that_cannot_be_rated_are_refused(
+    engine: str, change: dict[str, Any], problem: str
+) -> None:
     frame = ENGINES[engine]
     fine, bad = frame(players()), frame(games(**change))
     with pytest.raises(InvalidRows) as caught:

@@ -84,7 +84,7 @@ def test_a_scale_is_the_same_for_both_sides(scale: float) -> None:
     assert elo.odds(1500, 1500 + scale, scale=scale) == pytest.approx(10)
 
 
-def test_a_preset_is_its_k() -> None:
+def test_a_preset_rates_as_its_k_does() -> None:
     for score in (1, "draw", 0):
         plain = elo.update(1500, 1650, score, k=24, scale=250)
         assert elo.update(1500, 1650, score, k=elo.preset("uscf"), scale=250) == plain

@@ -172,7 +172,7 @@ def test_it_is_one_more_record() -> None:
     assert echecs.RAPID_BLITZ.time_controls == ("rapid", "blitz")
 
 
-def test_the_six_verbs() -> None:
+def test_there_are_six_verbs() -> None:
     assert echecs.__all__ == sorted(echecs.__all__)
     assert [callable(getattr(echecs, verb)) for verb in echecs.__all__] == [True] * 6
 

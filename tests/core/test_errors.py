@@ -316,7 +316,7 @@ GROUPS = {
         for number, row in enumerate(rows, 1)
     ],
 )
-def test_bad_input(row: list[Case]) -> None:
+def test_an_error_names_place_value_rule_and_remedy(row: list[Case]) -> None:
     for bad in row:
         with pytest.raises(ArpadError) as caught:
             bad.call()

@@ -129,7 +129,7 @@ def test_half_away_from_zero(hundredths: float, whole: int) -> None:
         *((115, 2, 58), (-1, 2, 0), (-3, 2, -1), (-10, 3, -3), (-11, 3, -4)),
     ],
 )
-def test_half_up(numerator: int, denominator: int, whole: int) -> None:
+def test_halves_are_rounded_up(numerator: int, denominator: int, whole: int) -> None:
     assert exact.half_up(numerator, denominator) == whole
 
 

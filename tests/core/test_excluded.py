@@ -54,6 +54,6 @@ def test_plain_elo_has_no_article_for_it() -> None:
 
 
 @pytest.mark.parametrize("excluded", ["too fast", ("1.1",), (1, "too fast"), ["1.1", "too fast"]])
-def test_what_is_no_exclusion(excluded: Any) -> None:
+def test_an_exclusion_is_a_pair_of_article_and_reason(excluded: Any) -> None:
     with pytest.raises(InvalidType, match="a pair of article and reason"):
         fide.tournament(2000, [Game(2000, 1, excluded=excluded)], on=ON)

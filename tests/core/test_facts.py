@@ -145,7 +145,7 @@ def test_a_count_of_any_size_is_answered_or_refused(system_id: str, name: str) -
         ("name", "Alpha", "Alpha"),
     ],
 )
-def test_what_is_kept(name: str, value: Any, kept: Any) -> None:
+def test_a_value_is_kept_in_the_type_of_its_fact(name: str, value: Any, kept: Any) -> None:
     found = BY_NAME[name].check(value)
     assert (type(found), found) == (type(kept), kept)
 
@@ -167,7 +167,9 @@ NAN, INF = float("nan"), float("inf")
         ("name", 5, InvalidType),
     ],
 )
-def test_what_is_refused(name: str, value: Any, error: type[ArpadError]) -> None:
+def test_a_value_of_another_kind_is_refused_by_the_rule(
+    name: str, value: Any, error: type[ArpadError]
+) -> None:
     with pytest.raises(error) as caught:
         BY_NAME[name].check(value, "here")
     assert (caught.value.place, caught.value.rule) == ("here", BY_NAME[name].rule)
@@ -256,7 +258,7 @@ def test_what_is_no_number_of_numpy_is_refused(value: Any) -> None:
         ("name", "40:30,20", "40:30,20"),
     ],
 )
-def test_what_one_types(name: str, text: str, value: object) -> None:
+def test_a_typed_value_is_read_by_its_fact(name: str, text: str, value: object) -> None:
     found = BY_NAME[name].read(text)
     assert (found, type(found)) == (value, type(value))
 
@@ -277,7 +279,7 @@ def test_what_one_types(name: str, text: str, value: object) -> None:
         ("club", "D", "choose one of them"),
     ],
 )
-def test_what_nobody_means(name: str, text: str, remedy: str) -> None:
+def test_a_typed_value_that_cannot_be_has_a_remedy(name: str, text: str, remedy: str) -> None:
     with pytest.raises(ArpadError) as refused:
         BY_NAME[name].read(text, "--option")
     assert (refused.value.place, refused.value.remedy) == ("--option", remedy)

@@ -102,7 +102,7 @@ def test_facts_of_a_game_in_a_list() -> None:
         ({"margin": -1}, "margin", "write a number in that range, or omit it"),
     ],
 )
-def test_facts_that_cannot_be(facts: dict[str, Any], place: str, remedy: str) -> None:
+def test_impossible_facts_are_refused(facts: dict[str, Any], place: str, remedy: str) -> None:
     with pytest.raises((InvalidGames, InvalidPlayer)) as caught:
         BOOK.game(1500, 1600, 1, **facts)
     assert (caught.value.place, caught.value.remedy) == (place, remedy)

@@ -48,7 +48,7 @@ def test_a_sentence_is_used(key: str) -> None:
         ("{x}", phrase("k_reached", bound=2400), "published at 2400 or more"),
     ],
 )
-def test_a_form(template: str, value: object, text: str) -> None:
+def test_a_form_of_a_value(template: str, value: object, text: str) -> None:
     assert str(phrase(template, x=value)) == text
 
 

@@ -30,7 +30,7 @@ FIDE = system.find("fide").book(on=ON, time_control="standard")
 ELO = system.find("elo").book(k=20)
 
 
-def test_the_contract() -> None:
+def test_a_field_is_rated_from_states_to_states() -> None:
     """1500 beats 1600: −100 is .36, so K 20 gives +12.80."""
     field = {"a": fide.Player(1500), "b": fide.Player(1600)}
     out = FIDE.rate_field(field, [("a", "b", 1)])
@@ -78,7 +78,9 @@ def test_an_unknown_term_names_the_nearest() -> None:
         ("elo", {"start": 100_000}, InvalidRating),
     ],
 )
-def test_terms_that_cannot_be(found: str, terms: dict[str, Any], error: type[ArpadError]) -> None:
+def test_impossible_terms_are_refused(
+    found: str, terms: dict[str, Any], error: type[ArpadError]
+) -> None:
     with pytest.raises(error):
         system.find(found).book(**terms)
 
@@ -211,7 +213,7 @@ def test_fide_knows_neither(met: Met[Any], player: int | None) -> None:
         ("ab", InvalidType, "games are a list"),
     ],
 )
-def test_games_of_a_field_that_cannot_be(
+def test_impossible_games_of_a_field_are_refused(
     games: Any, error: type[ArpadError], sentence: str
 ) -> None:
     with pytest.raises(error, match=sentence):

@@ -198,7 +198,7 @@ def test_the_first_line_of_the_table_of_k_that_holds_decides(
     assert found == k
 
 
-def test_spellings_of_a_fact_are_told_once() -> None:
+def test_spellings_of_a_fact_are_explained_once() -> None:
     spellings = [each.name for each in system.find("fide").state_facts if each.spelling_of]
     assert spellings
     for name in spellings:

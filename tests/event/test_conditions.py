@@ -102,7 +102,7 @@ def test_the_bounds_are_dated_data(
 
 
 @pytest.mark.parametrize(("seconds", "enough"), [(3599, False), (3600, True)])
-def test_the_least_of_all(seconds: int, enough: bool) -> None:
+def test_below_60_minutes_no_standard_game_is_rated(seconds: int, enough: bool) -> None:
     """A file of fewer than 60 minutes is rapid; other callers may ask all the same."""
     reason = rate_of_play_reason(fide.edition(ON), 1799, seconds)
     assert (reason is None) == enough

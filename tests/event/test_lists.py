@@ -155,7 +155,7 @@ def test_somebody_who_is_not_in_the_later_list_keeps_their_k() -> None:
     assert (report.player(1).rating, report.player(1).k) == (2000, 20)
 
 
-def test_a_list_that_is_missing_is_told() -> None:
+def test_a_list_that_is_missing_is_reported() -> None:
     later = {MARCH: LISTS[MARCH]}
     sentence = "there is no rating list of February 2025; that of March 2025 is used"
     assert sentence in texts(rate(league([FEBRUARY, date(2025, 2, 10)]), ratings=later))
@@ -338,7 +338,7 @@ def test_a_csv_over_months_has_a_column_for_the_day() -> None:
 # --- what is given
 
 
-def test_what_is_no_list() -> None:
+def test_ratings_that_are_no_list_are_refused() -> None:
     games = league(IN_MONTHS)
     rule = "ratings are entries by FIDE id, or such mappings by month"
     with pytest.raises(InvalidType, match=rule):

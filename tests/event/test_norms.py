@@ -415,7 +415,7 @@ def test_true_flags_are_told_by_starting_number() -> None:
     ("flags", "error"),
     [({2: "RUS"}, InvalidTarget), ({99: "RUS"}, InvalidTarget), ({1: "GER"}, InvalidValue)],
 )
-def test_flags_that_cannot_be(flags: dict[int, str], error: type[ArpadError]) -> None:
+def test_impossible_flags_are_refused(flags: dict[int, str], error: type[ArpadError]) -> None:
     with pytest.raises(error, match="flags"):
         rate(grandmasters("111111000"), flags=flags).player(1).norms()
     with pytest.raises(InvalidType, match="flags"):

@@ -220,7 +220,7 @@ def test_the_time_control_comes_from_the_file_unless_given() -> None:
         rate(games, time_control="bullet")  # type: ignore[arg-type]
 
 
-def test_what_is_doubtful_about_the_time_control_is_told() -> None:
+def test_what_is_doubtful_about_the_time_control_is_reported() -> None:
     games = replace(against(2000, [(2000, "1")]), coded_time_control="90+30")
     assert rate(games).time_control == "standard", "as the words say"
     assert "'90+30' is not used: a code is in seconds" in str(rate(games).warnings[0])
@@ -379,14 +379,14 @@ def test_a_standard_rating_stands_in_for_a_rapid_one() -> None:
 
 
 @pytest.mark.parametrize(("rating", "told"), [(1399, True), (1400, False)])
-def test_a_rating_below_the_floor_is_told(rating: int, told: bool) -> None:
+def test_a_rating_below_the_floor_is_reported(rating: int, told: bool) -> None:
     said = [str(remark) for remark in rate(against(rating, [(2000, "=")])).warnings]
     assert bool(said) == told
     assert not told or said == ["Hero: 1399 is below the floor of 1400: it counts as unrated (7.2)"]
 
 
 @pytest.mark.parametrize("born", ["2030", "1800"])
-def test_a_birth_year_that_cannot_be(born: str) -> None:
+def test_an_impossible_birth_year_is_not_used(born: str) -> None:
     report = rate(against(2000, [(2000, "1")], born=born))
     assert f"Hero: birth year {born} is not used" in str(report.warnings[0])
     assert report.player(1).k == 20

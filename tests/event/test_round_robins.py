@@ -166,7 +166,7 @@ def test_where_nothing_tells_it_is_assumed_that_it_is_none() -> None:
     ],
     ids=["a match", "no games", "not equally often"],
 )
-def test_what_is_no_round_robin(record: EventRecord) -> None:
+def test_too_few_or_uneven_games_are_no_round_robin(record: EventRecord) -> None:
     assert not is_round_robin(record)
 
 

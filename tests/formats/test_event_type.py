@@ -54,13 +54,13 @@ NO_CODES = (
 
 
 @pytest.mark.parametrize(("code", "kind"), CODES.items())
-def test_codes(code: str, kind: EventType) -> None:
+def test_a_code_of_a_type_is_read(code: str, kind: EventType) -> None:
     assert read_code(code) == kind
     assert EventRecord(coded_kind=code, kind="Festival").type == kind
 
 
 @pytest.mark.parametrize("code", NO_CODES)
-def test_what_is_no_code(code: str) -> None:
+def test_a_text_that_is_no_code_is_remarked_on(code: str) -> None:
     assert read_code(code) is None
 
 

@@ -232,7 +232,7 @@ def test_dates(written: str, day: date | None) -> None:
 
 
 @pytest.mark.parametrize("written", ["", "0", "12a", "²", "9" * 5000, "-5"])
-def test_what_is_no_number_is_none(written: str) -> None:
+def test_a_rating_that_is_no_number_is_missing(written: str) -> None:
     assert pgn.PgnGame({"WhiteElo": written}, 1).number("WhiteElo") is None
 
 
@@ -582,7 +582,7 @@ def test_moves_in_pieces_of_a_file() -> None:
     assert [game.has_moves for game in games] == [True, False, True]
 
 
-def test_both_lost() -> None:
+def test_a_game_that_both_lost_is_remarked_on() -> None:
     event = pgn.read_event(_game("1. e4 e5 0-0", "0-0").encode())
     assert [each.rounds[0].result for each in event.players] == ["0", "0"]
     assert [(remark.line, remark.level) for remark in event.remarks] == [(1, "warning")]

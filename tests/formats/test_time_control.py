@@ -224,7 +224,9 @@ def test_all_readings_have_one_kind(text: str, kind: str | None) -> None:
         ("w300 - b300+2", [(None, 300, 0, 0)]),
     ],
 )
-def test_codes(code: str, phases: list[tuple[int | None, int, int, int]]) -> None:
+def test_a_code_is_read_into_phases(
+    code: str, phases: list[tuple[int | None, int, int, int]]
+) -> None:
     found = read_code(code)
     assert found is not None
     assert list(found.phases) == phases
@@ -233,7 +235,7 @@ def test_codes(code: str, phases: list[tuple[int | None, int, int, int]]) -> Non
 @pytest.mark.parametrize(
     "code", ["", "soon", "90+30+2", "40/", "5400 + 30", "123456789", "W300-Bx"]
 )
-def test_no_codes(code: str) -> None:
+def test_a_code_that_is_none_is_not_read(code: str) -> None:
     assert read_code(code) is None
 
 

@@ -292,7 +292,7 @@ def test_oddities_are_remarked_on_with_line_and_column(
     assert len(event.players) == 3
 
 
-def test_nobody_there_is_no_mirror() -> None:
+def test_a_round_without_the_opponent_is_not_mirrored() -> None:
     content = report(player("   2 w 1", number=1, name="A"), player("0000 - Z", number=2, name="B"))
     assert "not mirrored: player 2 has nobody there" in remarks(trf.read(content))[0]
 

@@ -192,7 +192,7 @@ def test_letters_that_the_encoding_lacks() -> None:
     assert "Ж".encode() in trf.write(replace(plain, name="Ж"))
 
 
-def test_what_has_no_room() -> None:
+def test_what_a_report_has_no_room_for_is_remarked_on() -> None:
     long = "A name of far more than thirty-three letters"
     event = EventRecord(players=(PlayerRecord(1, long, k=20), PlayerRecord(2, "B")))
     messages = [remark.text for remark in trf.omissions(event)]

@@ -221,7 +221,7 @@ def test_ordinals_are_numbers_where_each_is_one_players_own() -> None:
         assert [(player.number, player.name) for player in event.players] == [(1, "7"), (2, "8")]
 
 
-def test_a_page_and_a_date_that_cannot_be() -> None:
+def test_a_part_of_a_section_and_an_odd_date_are_remarked_on() -> None:
     event = read_event(_section(_item(1), hasNextPage=True, startDate="soon"))
     assert _texts(event) == [
         "'soon' is not a date; it is not read",

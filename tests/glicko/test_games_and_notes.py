@@ -175,7 +175,7 @@ def test_the_chance_to_win_is_the_expected_score() -> None:
     assert book.win_probability(one, other) == book.expected(one, other) < 0.5
 
 
-def test_what_counts_for_nothing_is_said() -> None:
+def test_facts_without_effect_are_noted() -> None:
     """Before 2026 neither the colour nor the speed nor a bot account made a difference."""
     words = ("the speed", "the colour", "a bot account")
     facts = {"white": "first", "bot": "second"}

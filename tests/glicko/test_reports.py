@@ -80,7 +80,7 @@ def test_a_rating_may_come_to_below_zero() -> None:
     assert book.rate(after, []).after.rating == after.rating
 
 
-def test_what_glicko_1_says() -> None:
+def test_glicko_1_as_its_paper_prints_it() -> None:
     report = glicko.glicko1().rate({"rating": 1500, "deviation": 200}, [(Player(1400, 30), 1)])
     assert report.rules == "Glicko-1"
     assert str(report.working()[-1]) == "Glicko-1: rating 1563.43, deviation 175.22"

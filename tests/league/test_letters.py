@@ -46,7 +46,7 @@ def test_accents(league: League) -> None:
     "name",
     ["علی\u200cرضا", "👩\u200d👩\u200d👧", "👩🏽\u200d🚀 Zoe", "❤\ufe0f\u200d🔥", "क्\u200dष"],
 )
-def test_joiners(league: League, name: str) -> None:
+def test_names_may_have_joiners(league: League, name: str) -> None:
     league.add_player(name, alike=False)
     assert league.player(name).standing.name == name
     assert check(league).problems == ()

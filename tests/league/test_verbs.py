@@ -157,7 +157,9 @@ def test_the_first_game_of_a_league_that_has_none(make: Any) -> None:
         ({"name": ""}, "a name is one line"),
     ],
 )
-def test_rules_that_cannot_be(make: Any, tmp_path: Path, settings: Any, words: str) -> None:
+def test_impossible_rules_make_no_league(
+    make: Any, tmp_path: Path, settings: Any, words: str
+) -> None:
     with pytest.raises(ArpadError) as refused:
         make(**settings)
     assert words in str(refused.value)
@@ -553,7 +555,9 @@ def test_a_pool_file_without_a_name(tmp_path: Path, make: Any) -> None:
         ({"batch": "month"}, "rated at once", "a month’s games"),
     ],
 )
-def test_the_formula_is_no_secret(make: Any, settings: Any, name: str, text: str) -> None:
+def test_the_rules_of_a_league_state_their_formula(
+    make: Any, settings: Any, name: str, text: str
+) -> None:
     league = make(**settings)
     found = {rule.name: rule.text for rule in rules_in_words(league.rules)}
     assert found[name].startswith(text)

@@ -116,7 +116,7 @@ def test_a_table_is_as_wide_as_its_widest_cell() -> None:
         (15.194, "+15.19"),
     ],
 )
-def test_signed(change: float | Decimal, text: str) -> None:
+def test_a_change_has_a_sign(change: float | Decimal, text: str) -> None:
     assert figures.signed(change) == text
 
 

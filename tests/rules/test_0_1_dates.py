@@ -68,11 +68,11 @@ def test_a_day_before_the_first_edition_names_the_first(
         fide.edition(start, time_control)
 
 
-def test_a_datetime_is_its_day() -> None:
+def test_a_moment_counts_as_its_day() -> None:
     assert fide.edition(datetime(2025, 9, 30, 23, 59)).since == date(2024, 3, 1)
 
 
-def test_left_out_it_is_today(pretend_today: PretendToday) -> None:
+def test_without_a_day_it_is_today(pretend_today: PretendToday) -> None:
     pretend_today(date(2019, 5, 5))
     assert fide.edition().since == date(2017, 7, 1)
     assert fide.edition(time_control="blitz").since == date(2014, 7, 1)

@@ -184,7 +184,7 @@ def test_without_a_date_today_is_assumed(pretend_today: Callable[[date], None]) 
     ],
     ids=repr,
 )
-def test_a_highest_rating_below_the_rating_is_told(player: Player, said: bool) -> None:
+def test_a_highest_rating_below_the_rating_is_reported(player: Player, said: bool) -> None:
     """The rating is published, too: it is the highest then, and that is said."""
     told = "the rating of 2350 is the highest published one: 2349 is below it"
     report = fide.rulebook(ON, "blitz").k_report(player)

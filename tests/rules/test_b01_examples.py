@@ -57,7 +57,7 @@ THIRD = [
 ]
 
 
-def test_the_first_one() -> None:
+def test_the_first_example() -> None:
     """2149 counts 2200: 22304 / 9 = 2478; 6 points are 67 %: 2603."""
     report = fide.norm("GM", FIRST, federation="AUS", on=ON)
     assert (report.achieved, report.average_opponent, report.score) == (True, 2478, Decimal(6))
@@ -66,7 +66,7 @@ def test_the_first_one() -> None:
     assert (report.performance, report.least_score) == (2603, Decimal(6))
 
 
-def test_the_second_one() -> None:
+def test_the_second_example() -> None:
     """1900 counts 2050: 21096 / 9 = 2344; a draw in the last round is needed, a loss too little."""
     report = fide.norm("IM", SECOND, federation="TUR", on=ON)
     assert (report.average_opponent, report.needed_last) == (2344, Decimal("0.5"))
@@ -75,7 +75,7 @@ def test_the_second_one() -> None:
     assert (lost.achieved, lost.needed_last) == (False, Decimal("0.5"))
 
 
-def test_the_third_one() -> None:
+def test_the_third_example() -> None:
     """Nine of GER are more than eight: without the win over 2070 it is a norm (1.4.1f).
 
     Titled opponents suffice as they are printed: 8 of 13, 5 of them GM. The manual's average of
@@ -103,7 +103,7 @@ def test_the_third_one_in_a_scheveningen() -> None:
     assert [each.name for each in robin.requirements if not each.met] == ["one federation"]
 
 
-def test_the_fourth_one() -> None:
+def test_the_fourth_example() -> None:
     """9 of 11, average 2376, the lowest of 2140 beaten: 2381 raised, or 8 of 10 against 2400."""
     others = [2399] * 4 + [2400] * 6
     assert sum(others) + 2140 == 2376 * 11

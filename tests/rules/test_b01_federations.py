@@ -95,7 +95,7 @@ def test_two_flags_may_be_needed() -> None:
         (["GER"] * 8 + ["FID"], "NED"),  # too many of GER, whatever FID is
     ],
 )
-def test_where_fid_does_not_decide_nothing_is_said(flags: list[str], own: str) -> None:
+def test_where_fid_does_not_decide_nothing_is_stated(flags: list[str], own: str) -> None:
     assert ask(against(flags), own=own).flags is None
 
 

@@ -114,7 +114,7 @@ def test_an_initial_rating() -> None:
         ("GM", "w", []),
     ],
 )
-def test_nobody_gets_what_they_have(title: str, sex: str, found: list[str]) -> None:
+def test_a_title_already_held_is_not_sought(title: str, sex: str, found: list[str]) -> None:
     assert titles(reached(1900, 450, title=title, sex=sex)) == found
 
 

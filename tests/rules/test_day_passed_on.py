@@ -83,7 +83,7 @@ FAR = (
 )
 
 
-def test_a_day_far_ahead_is_told() -> None:
+def test_a_day_far_ahead_is_reported() -> None:
     first, second = date(2100, 1, 1), date(2101, 1, 1)
     events = [Event([(1500, 0.5)] * 3, on=day) for day in (second, IN_2022, first, first)]
     assert fide.edition_report(first).notes == FAR[:1]

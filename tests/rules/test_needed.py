@@ -162,7 +162,7 @@ def test_one_target_must_be_named(targets: dict[str, int]) -> None:
         fide.needed(2000, FOUR, **targets, on=ON)  # type: ignore[arg-type]
 
 
-def test_opponents_without_a_rating_are_told() -> None:
+def test_opponents_without_a_rating_are_reported() -> None:
     told = ("1 of 2 opponents without a rating: those games do not count",)
     assert fide.needed(1500, [None, 1600], target_rating=1510, on=date(2026, 1, 5)).notes == told
     assert elo.needed(1500, [None, 1600], target_rating=1510).notes == told

@@ -341,7 +341,7 @@ RANGE = "must be a number from 0 to 99,999"
         ({"start": -1}, f"start: -1 – the rating {RANGE}; write a number in that range."),
     ],
 )
-def test_terms_that_cannot_be(terms: dict[str, float], message: str) -> None:
+def test_impossible_terms_are_refused(terms: dict[str, float], message: str) -> None:
     with pytest.raises(ArpadError) as refused:
         elo.Rulebook(**terms)
     assert str(refused.value) == message

@@ -142,7 +142,7 @@ def test_every_extra_has_a_row_of_its_own() -> None:
         ("fibs", 1, {"length": 1}, ("400 or more points of matches before",)),
     ],
 )
-def test_nothing_is_assumed_that_is_told(
+def test_what_is_given_is_not_assumed(
     name: str, score: float, facts: dict[str, Any], assumed: tuple[str, ...]
 ) -> None:
     assert pools.find(name).game(1500, 1500, score, **facts).player.assumptions == assumed

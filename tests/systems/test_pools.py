@@ -581,7 +581,7 @@ def test_a_field_game_by_game() -> None:
         nfl.rate_field([1500], games)  # type: ignore[arg-type]
 
 
-def test_the_unrated() -> None:
+def test_unrated_players_need_a_start() -> None:
     nfl, tennis = pools.find("nfl"), pools.find("tennis")
     out = nfl.rate(None, [(1500, 1)])
     assert out.missing == ("FiveThirtyEight NFL needs a rating to start from, and there is none",)

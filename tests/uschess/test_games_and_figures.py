@@ -153,7 +153,7 @@ def test_of_many_solutions_the_nearest_is_taken(start: float, score: float, rati
     assert special(start, start, 0, 0, [400, 600], score) == rating
 
 
-def test_what_is_passed_on() -> None:
+def test_a_section_passes_its_terms_on() -> None:
     both = {"a": 2400, "b": 2400}
     games = [("a", "b", 1)]
     assert uschess.section(both, games, ended=ENDED)["a"].k == pytest.approx(800 / 51)

@@ -14,7 +14,7 @@ from arpad.errors import ArpadError
 from arpad.fide.time_control import stated
 from arpad.formats.time_control import Clock
 from arpad.formats.time_control.record import Phase
-from arpad.game import Game, Met, Pairing
+from arpad.game import Game
 from arpad.uschess.floors import floor_of
 
 ENDED = date(2026, 8, 30)
@@ -103,19 +103,6 @@ def test_a_match() -> None:
     assert "match" in {step.article for step in after["a"].working()}
     free = book().rate_field(field, games)
     assert free["a"].change > 50
-
-
-@pytest.mark.parametrize(
-    ("field", "message"),
-    [
-        ({"a": uschess.Player(1500), "b": uschess.Player(1901)}, "within 400 points"),
-        ({"a": uschess.Player(1500), "b": uschess.Player(1500, games=25)}, "established"),
-        ({"a": uschess.Player(1500), "b": uschess.Player(None, age=40)}, "two rated players"),
-    ],
-)
-def test_what_is_no_match(field: dict[str, uschess.Player], message: str) -> None:
-    with pytest.raises(ArpadError, match=message):
-        book(match=True).rate_field(field, [("a", "b", 1)])
 
 
 def test_matches_up_to_400_points_apart() -> None:
@@ -265,21 +252,6 @@ def test_games_that_do_not_count() -> None:
     assert (nothing.after.rating, nothing.change, nothing.k, nothing.bonus) == (1500, 0, None, 0)
     assert nothing.k_reason == ""
     assert nothing.working() == ()
-
-
-def test_what_cannot_be() -> None:
-    with pytest.raises(ArpadError, match="games before the event"):
-        uschess.Player(1500, earlier="won")
-    with pytest.raises(ArpadError, match="neither advantages nor weights"):
-        book().rate(1500, [Met(uschess.Player(1500), 2, advantage=50)])
-    with pytest.raises(ArpadError, match="neither advantages nor weights"):
-        book().rate_field({"a": 1500, "b": 1500}, [Pairing("a", "b", 2, weight=2)])
-    with pytest.raises(ArpadError, match="players by their names"):
-        book().rate_field([1500], [])  # type: ignore[arg-type]
-    with pytest.raises(ArpadError, match="a rating or a Player"):
-        book().rate("1500", [])
-    with pytest.raises(ArpadError, match="rating list must be"):
-        uschess.Terms(rating_list="bullet")  # type: ignore[arg-type]
 
 
 def test_rulebooks_are_equal_by_their_terms() -> None:

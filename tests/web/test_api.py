@@ -319,7 +319,7 @@ def test_ratings_have_all_their_decimals(api: TestClient) -> None:
         ({"margin": 3}, "margin", ""),
     ],
 )
-def test_facts_of_a_game_that_cannot_be(
+def test_impossible_facts_of_a_game_are_refused(
     api: TestClient, more: dict[str, Any], place: str, rule: str
 ) -> None:
     refused = api.post("/api/v1/game", json={"player": 1500, "opponent": 1500, "score": 1, **more})

@@ -128,7 +128,7 @@ def refused(answer: Any, status: int = 422) -> dict[str, str]:
         ),
     ],
 )
-def test_a_value_that_cannot_be(
+def test_an_impossible_value_is_refused(
     api: TestClient, path: str, body: dict[str, Any], place: str, value: str
 ) -> None:
     data = refused(api.post(f"/api/v1/{path}", json=body))
@@ -286,7 +286,9 @@ def test_a_body_that_is_no_question(api: TestClient, content: bytes, value: str,
         ("health?x", "x", "omit it"),
     ],
 )
-def test_a_parameter_that_cannot_be(api: TestClient, query: str, place: str, remedy: str) -> None:
+def test_an_impossible_parameter_is_refused(
+    api: TestClient, query: str, place: str, remedy: str
+) -> None:
     data = refused(api.get(f"/api/v1/{query}"))
     assert (data["place"], data["remedy"]) == (place, remedy)
 

@@ -636,7 +636,9 @@ def test_a_form_that_is_none(client: TestClient, kind: str, body: bytes) -> None
         ({"system": "elo", "k": "10", "preset": "fide"}, "K preset: 'fide' – k sets K too; "),
     ],
 )
-def test_fields_that_cannot_be(client: TestClient, fields: dict[str, str], message: str) -> None:
+def test_impossible_fields_are_refused(
+    client: TestClient, fields: dict[str, str], message: str
+) -> None:
     content = (DOCS / "masters.trf").read_bytes() if "norms" in fields else EVENT
     answer = client.post("/event", files={"file": ("event.trf", content)}, data=fields)
     assert answer.status_code == 422

@@ -106,7 +106,7 @@ def test_a_correction_replaces_the_game_above(page: Page, card: Locator) -> None
     assert filled(page) == [{"opponent": "1650", "name": "", "result": "0.5"}]
 
 
-def test_what_is_read_by_convention_is_said(page: Page, card: Locator) -> None:
+def test_what_is_read_by_convention_is_stated(page: Page, card: Locator) -> None:
     shown = preview(card, "1743 1-0\n1650 0-1")
     expect(shown).to_contain_text("Taken from your side: “1-0”, “0-1”.")
     shown.get_by_role("button", name="Add 2 games").click()
@@ -230,7 +230,7 @@ def test_replacing_can_be_taken_back(page: Page, card: Locator) -> None:
     assert ratings(page) == ["1600", "1700"]
 
 
-def test_keys_alone(page: Page, card: Locator) -> None:
+def test_a_pasted_text_is_answered_with_keys_alone(page: Page, card: Locator) -> None:
     card.locator("textarea").focus()
     page.keyboard.insert_text("S 1650")
     expect(card.get_by_label("“S” is")).to_be_visible()

@@ -65,7 +65,7 @@ def test_it_has_the_words_and_no_links_to_other_files(opened: Page) -> None:
     expect(opened.locator("#draw")).to_contain_text("never costs points")
 
 
-def test_what_it_is_made_of(file: Path) -> None:
+def test_the_single_file_needs_no_other(file: Path) -> None:
     text = file.read_text("utf-8")
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
     assert policy

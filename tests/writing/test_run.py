@@ -230,7 +230,7 @@ def test_a_file_system_that_cannot_sync(file: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o755, 0o222])
-def test_the_mode_is_kept(file: Path, mode: int) -> None:
+def test_the_permissions_of_a_file_are_kept(file: Path, mode: int) -> None:
     file.chmod(mode)
     write(file)
     assert stat.S_IMODE(file.stat().st_mode) == mode

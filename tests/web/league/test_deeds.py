@@ -214,7 +214,7 @@ def test_names_are_text_and_never_markup(office: Office) -> None:
 
 
 @pytest.mark.parametrize("page", ["player?id=99", "game?id=99", "?season=no", "games?q=nobody"])
-def test_what_is_not_there_is_said(office: Office, page: str) -> None:
+def test_a_missing_page_says_so(office: Office, page: str) -> None:
     answer = office.get(page)
     assert answer.status_code == 404
     assert "Not found" in answer.text

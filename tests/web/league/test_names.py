@@ -70,7 +70,7 @@ def test_the_api_names_the_remedy(office: Office) -> None:
     assert office.api("POST", "/players", json={"name": CYRILLIC, "alike": True}).is_success
 
 
-def test_the_page_asks(office: Office) -> None:
+def test_the_page_asks_before_it_takes_a_name_like_another(office: Office) -> None:
     forms: list[tuple[str, dict[str, Any]]] = [
         ("player", {"id": "2", "do": "rename", "to": CYRILLIC}),
         ("settings", {"do": "add player", "name": "ＡＮＮ"}),
