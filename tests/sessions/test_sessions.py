@@ -90,7 +90,7 @@ def shown(value: Any) -> str:
         case list() | tuple():
             return "\n".join(map(shown, value)) or "nothing"
         case _:
-            return str(value)
+            return re.sub(r"^$", "<BLANKLINE>", str(value), flags=re.MULTILINE)
 
 
 def _plain(value: Any) -> str:
