@@ -197,30 +197,6 @@ def test_players_of_one_name_are_told_apart() -> None:
     assert [game.opponent for game in pasted.read(MORE[8], me="Bob (3)").games] == [None, 1600]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "Rk.\tSNo\tName\tRtg\t1.Rd\t2.Rd\n1\t2\tAnn\t1700\t2w1\t2b1\n2\t1\tBob\t1650\t1b0\t1w0",
-            "The numbers in this cross-table may be places or starting numbers.",
-        ),
-        (
-            "Rk.\tName\tRtg\t1\t2\t3\tPts.\n1\tAnn\t2400\t*\tx\ty\t2\n2\tBob\t2300\tz\t*\tv\t1\n"
-            "3\tCat\t2200\tu\tt\t*\t0",
-            "This looks like a cross-table, but its cells are not opponents with results.",
-        ),
-        (
-            "Rk.\tName\tRtg\tPts.\n1\tAnn\t2400\t2\n2\tBob\t2300\t1",
-            "This list has one line per player and no single games.",
-        ),
-    ],
-)
-def test_a_table_that_cannot_be_read_is_named_truly(text: str, sentence: str) -> None:
-    question = pasted.read(text).question
-    assert question is not None
-    assert question.text == f"{sentence} Paste your own player card instead."
-
-
 def test_a_chat_of_two_who_report_games_asks_whose_they_are() -> None:
     text = "12.10.25, 18:03 - Ann: 1650 1\n12.10.25, 18:04 - Ben: 1820 0"
     question = pasted.read(text).question
@@ -238,28 +214,3 @@ def test_lists_without_games_are_called_by_their_name() -> None:
         question = pasted.read(text).question
         assert question
         assert (question.kind, words in question.text) == ("nothing", True), question
-
-
-@pytest.mark.parametrize(
-    ("text", "answers", "notes"),
-    [
-        ("1743 1-0\n1650 0-1\n1600 0-1 FF", {}, ["Taken from your side: “1-0”, “0-1”."]),
-        ("1743 w 1-0\n1650 w 0-1", {}, []),
-        ("1743 1/2-1/2", {}, []),
-        ("Ganó 1650", {}, ["Taken from your side: “Ganó”."]),
-        ("won 1650", {}, []),
-        ("1650+\n-1700", {}, ["Taken as played, not as a forfeit: “1650+”, “-1700”."]),
-        ("1650 +\n1700 =", {}, ["Taken as played, not as a forfeit: “+”."]),
-        ("1650 1\n1700 =", {}, []),
-        ("Rtg;Res\n1650;1-0", {}, ["Taken from your side: “1-0”."]),
-        ("Rtg;Res\n1650;+\n1700;=", {}, ["Taken as played, not as a forfeit: “+”."]),
-        ("Rtg;Res\n1650;+\n1700;1", {"meanings": {"+": "win"}}, []),
-        ("1743 b 1-0", {"meanings": {"1-0": "own"}}, []),
-    ],
-)
-def test_what_is_read_by_convention_is_noted(
-    text: str, answers: dict[str, Any], notes: list[str]
-) -> None:
-    reading = pasted.read(text, **answers)
-    assert reading.question is None
-    assert list(reading.notes) == reading.as_data()["notes"] == notes
