@@ -38,8 +38,9 @@ _LOGGERS = (
     "arpad.web.server.security",
     "arpad.web.server.server",
 )
-#: How much of the time to stop is for current work; the rest is for cleaning up, on a busy machine.
-_OF_WORK = 0.6
+#: How much of the time to stop is for current work; the rest is for cleaning up, on a busy machine:
+#: Python alone takes a second to free what a large league has in memory.
+_OF_WORK = 0.4
 _log = logging.getLogger(__name__)
 
 
@@ -116,7 +117,8 @@ class Server(uvicorn.Server):
             self._accepting.cancel()
             await asyncio.wait([self._accepting])
         self._listening.close()
-        last = asyncio.get_running_loop().call_later(self._limits.stop_seconds / 2, self.end_all)
+        seconds = self._limits.stop_seconds * _OF_WORK
+        last = asyncio.get_running_loop().call_later(seconds, self.end_all)
         await super().shutdown(sockets)
         last.cancel()
         if self.server_state.tasks:  # nobody waits for them when told to end at once
