@@ -127,7 +127,7 @@ def page(path: Path) -> tuple[float, float]:
         request = LeagueRequest(LeagueContext(league, views, Messenger(league)), link, {})
 
         def show() -> None:
-            with league.one_look():
+            with league.consistent_read():
                 assert show_table(request).status_code == 200
 
         show()

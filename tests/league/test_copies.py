@@ -235,7 +235,7 @@ def test_upkeep_leaves_a_file_alone_that_has_everything(
 
 def test_a_memory_that_is_not_behind_stays(office: League) -> None:
     before = office.history
-    office._memory.catch_up()
+    office._cache.catch_up()
     assert office.history is before
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from arpad.errors import ArpadError, SameResult
 from arpad.league import League, check, entry_in_words, history
-from arpad.league import memory as memory_module
+from arpad.league import cache as cache_module
 
 from .terminal import Terminal
 
@@ -64,7 +64,7 @@ def test_a_key_belongs_to_one_request(league: League) -> None:
 def test_keys_are_known_in_another_process(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory_module, "SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(cache_module, "SNAPSHOT_EVERY", 2)
     with league.once("key", "record"):
         league.record(["Ann", "Bob"], 0)
     league.table()  # keeps a snapshot

@@ -12,7 +12,7 @@ import pytest
 
 from arpad.errors import ArpadError
 from arpad.league import League
-from arpad.league import memory as module
+from arpad.league import cache as module
 from arpad.league.history import History
 from arpad.league.replay import Replayed, replay
 from arpad.league.views import recent, table
@@ -166,9 +166,9 @@ def test_a_game_that_cannot_be_rated_spoils_nothing(
         same_as_from_nothing(league)
 
 
-def test_one_look_for_a_whole_page(tmp_path: Path) -> None:
+def test_consistent_read_for_a_whole_page(tmp_path: Path) -> None:
     with filled(tmp_path, k=32) as league, League.open(tmp_path / "a.db") as other:
-        with league.one_look():
+        with league.consistent_read():
             other.record(["A", "B"], 1)
             assert len(league.history.games) == 20
             league.record(["A", "B"], 1)

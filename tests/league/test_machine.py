@@ -25,7 +25,7 @@ from sampling import FULL
 
 from arpad.errors import ArpadError
 from arpad.league import League, check, export_games, export_log, import_log
-from arpad.league import memory as module
+from arpad.league import cache as module
 from arpad.league.history import History
 from arpad.league.replay import replay
 

@@ -10,7 +10,7 @@ import pytest
 
 from arpad.errors import ArpadError
 from arpad.league import League, check, entry_in_words, export_games, export_log, import_log
-from arpad.league import memory as memory_module
+from arpad.league import cache as cache_module
 from arpad.league.store import Store, wiping
 
 from .conftest import Place
@@ -108,18 +108,18 @@ def test_no_byte_is_left(place: Place, tmp_path: Path, to: str | None) -> None:
 
 def test_others_see_it_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process has read the log before, and must neither show nor keep the name."""
-    monkeypatch.setattr(memory_module, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(cache_module, "SNAPSHOT_EVERY", 5)
     where = place()
     with filled(where) as league, League.open(where) as other, League.open(where) as third:
         assert other.player(OLD).names == (EARLIER, "Quexi")
         third.show_at_once()
-        monkeypatch.setattr(memory_module, "_MANY", 0)
+        monkeypatch.setattr(cache_module, "_MANY", 0)
         assert third.player(OLD).standing.id == 1
         stale = other.history
         played = other.replayed()
         league.remove_name(OLD)
-        other._memory._history, other._memory._keep_later = stale, True
-        other._memory.replayed(stale)
+        other._cache._history, other._cache._keep_later = stale, True
+        other._cache.replayed(stale)
         assert played.position < other.position
         with league.store.reading() as connection:
             assert league.store.snapshot(connection) is None

@@ -58,7 +58,7 @@ def test_all_seasons_are_one_replay(league: League, monkeypatch: pytest.MonkeyPa
         return replay(*given, **named)
 
     monkeypatch.setattr(module, "replay", counting)
-    monkeypatch.setattr("arpad.league.memory.replay", counting)
+    monkeypatch.setattr("arpad.league.cache.replay", counting)
     league.leaders()
     assert len(replays) == 1
 
@@ -99,4 +99,4 @@ def test_few_replays_are_kept(tmp_path: Path) -> None:
         league.table()
         for season in league.seasons()[:-1]:
             league.table(season.number)
-        assert len(league._memory._memo) == 2  # the current one, and the last that was asked for
+        assert len(league._cache._memo) == 2  # the current one, and the last that was asked for

@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from arpad.errors import ArpadError, InvalidFile
 from arpad.league import League, check, export_log, import_log
-from arpad.league import memory as module
+from arpad.league import cache as module
 from arpad.league.exchange import check_entries
 from arpad.league.store import Store, schema
 from arpad.league.store.database import (
@@ -456,7 +456,7 @@ def test_a_snapshot_is_never_trusted(office: Path, statement: str, words: str) -
         before = league.table()
     change(office, statement)
     with League.open(office) as league:
-        league._memory._kept = 100  # nobody makes another one meanwhile
+        league._cache._kept = 100  # nobody makes another one meanwhile
         assert league.table() == before
         assert words in "\n".join(check(league).problems)
 
@@ -465,7 +465,7 @@ def test_a_snapshot_is_never_trusted(office: Path, statement: str, words: str) -
 def test_ratings_of_a_snapshot_are_compared(office: Path) -> None:
     with League.open(office) as league:
         league.replayed().engine.column("rating")[1] += 1e-9
-        league._memory._keep(league.replayed())
+        league._cache._keep(league.replayed())
     with League.open(office) as league:
         assert "the ratings of the snapshot are not those of the log" in check(league).problems
 

@@ -7,8 +7,8 @@ log, and everything that is shown comes from a replay of the log. See docs/leagu
 from __future__ import annotations
 
 from arpad.league.check import check
+from arpad.league.descriptions import entry_in_words, rules_in_words, what_it_says
 from arpad.league.entries import Entry
-from arpad.league.entry_words import entry_in_words, what_it_says
 from arpad.league.exchange import export_games, export_log, import_log
 from arpad.league.game_import import import_file
 from arpad.league.history import Player
@@ -31,7 +31,6 @@ from arpad.league.records import (
 )
 from arpad.league.removal import Removal
 from arpad.league.rules import LEAGUE_FACTS, Rules, term_facts
-from arpad.league.words import rules_in_words
 
 create = League.create
 

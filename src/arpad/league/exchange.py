@@ -14,9 +14,9 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import no_formula
 from arpad.formats.text import size_of, too_large, too_long
 from arpad.league.entries import Entry, chain, read_line
-from arpad.league.follows import Checker
 from arpad.league.history import History
 from arpad.league.league import League
+from arpad.league.log_validation import Checker
 from arpad.league.records import GameView
 from arpad.league.replay import replay
 from arpad.league.rules import TOGETHER

@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.formats.text import name_of, open_file
-from arpad.league import drafts
+from arpad.league import game_input
 from arpad.league.exchange import CSV, JSONL, PGN, kind_of
 from arpad.league.game_rows import UNREAD, Row, csv_rows, pgn_rows
 from arpad.league.games import Game
@@ -62,7 +62,7 @@ def import_games(
     if kind not in (CSV, PGN):
         rule = f"games are read from {CSV} and {PGN}, a whole log from {JSONL}"
         raise InvalidFile(name, kind, rule, "give it the right suffix")
-    day = None if undated is None else drafts.read_on(undated, league.today, "undated")
+    day = None if undated is None else game_input.read_on(undated, league.today, "undated")
     omitted: list[str] = []
     if kind == PGN:
         rows = pgn_rows(file, name, omitted)

@@ -1,7 +1,7 @@
 """What the log says so far: who plays, which games were played, which rules were in force.
 
 A history is a fold of the log's entries. It rates nothing (see `replay`), and it trusts the
-entries: they are checked before they are added (see `verbs`, and `follows` for files).
+entries: they are checked before they are added (see `commands`, and `log_validation` for files).
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import drafts, names, rewriting, rules_in_time, seasons, verbs, views
+from arpad.league import commands, game_input, names, rewriting, rules_in_time, seasons, views
 from arpad.league.doubles import check_new
-from arpad.league.drafts import Side
 from arpad.league.entries import Entry
+from arpad.league.game_input import Side
 from arpad.league.games import Game
 from arpad.league.history import History, Player
 from arpad.league.log import COUNT, TERMINAL, LeagueLog
@@ -53,9 +53,9 @@ class League(LeagueLog):
     @property
     def game_facts(self) -> tuple[Fact, ...]:
         """The facts of a game, besides who played and how it ended."""
-        return drafts.game_facts(self.rules)
+        return game_input.game_facts(self.rules)
 
-    # Verbs
+    # Commands
 
     def record(
         self,
@@ -84,7 +84,7 @@ class League(LeagueLog):
         result = Result(sides, score, on, facts, by)
 
         def build(history: History) -> list[Draft]:
-            made = verbs.record(history, [result], self.today, new=new, alike=alike)
+            made = commands.record(history, [result], self.today, new=new, alike=alike)
             if not again and len(made) == 1:  # no new player
                 check_new(history, Game.of(made[-1].data), self._seconds())
             return made
@@ -101,7 +101,7 @@ class League(LeagueLog):
     ) -> list[int]:
         """Record many results at once, all or none; returns the ids of the games."""
         made = self._write(
-            lambda history: verbs.record(history, results, self.today, new=new), author, reason
+            lambda history: commands.record(history, results, self.today, new=new), author, reason
         )
         return [entry.data["game"] for entry in made if "game" in entry.data]
 
@@ -110,25 +110,25 @@ class League(LeagueLog):
     ) -> Entry:
         """Correct any field of a game: sides, score, on, by, or a fact of the game."""
         return self._write(
-            lambda history: verbs.correct(history, game, self.today, changes), author, reason
+            lambda history: commands.correct(history, game, self.today, changes), author, reason
         )[-1]
 
     def void(self, game: int, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Void a game: it stays in the log, but does not count."""
-        return self._write(lambda history: verbs.void(history, game), author, reason)[-1]
+        return self._write(lambda history: commands.void(history, game), author, reason)[-1]
 
     def restore(self, game: int, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Let a void game count again."""
-        return self._write(lambda history: verbs.restore(history, game), author, reason)[-1]
+        return self._write(lambda history: commands.restore(history, game), author, reason)[-1]
 
     def confirm(
         self, game: int, *, by: str | None = None, author: str = TERMINAL, reason: str = ""
     ) -> Entry:
         """Confirm a result that is waiting for confirmation; `by` is the opponent who does so."""
         now = self._seconds()
-        return self._write(lambda history: verbs.confirm(history, game, now, by), author, reason)[
-            -1
-        ]
+        return self._write(
+            lambda history: commands.confirm(history, game, now, by), author, reason
+        )[-1]
 
     def add_player(
         self,
@@ -144,7 +144,7 @@ class League(LeagueLog):
         Without `alike`, a name that looks like that of another player is an error.
         """
         made = self._write(
-            lambda history: verbs.add_player(history, name, rating, alike=alike), author, reason
+            lambda history: commands.add_player(history, name, rating, alike=alike), author, reason
         )
         return int(made[-1].data["player"])
 
@@ -152,7 +152,7 @@ class League(LeagueLog):
         self, name: str, to: str, *, alike: bool = True, author: str = TERMINAL, reason: str = ""
     ) -> Entry:
         """Give a player another name; the old one still works until somebody else gets it."""
-        build = partial(verbs.rename, name=name, to=to, alike=alike)
+        build = partial(commands.rename, name=name, to=to, alike=alike)
         return self._write(build, author, reason)[-1]
 
     def remove_name(
@@ -183,11 +183,11 @@ class League(LeagueLog):
 
     def merge(self, name: str, into: str, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Merge a duplicate into a player, who gets all the games, as if recorded so."""
-        return self._write(lambda history: verbs.merge(history, name, into), author, reason)[-1]
+        return self._write(lambda history: commands.merge(history, name, into), author, reason)[-1]
 
     def separate(self, name: str, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Undo a merge; `name` is that of the duplicate."""
-        return self._write(lambda history: verbs.separate(history, name), author, reason)[-1]
+        return self._write(lambda history: commands.separate(history, name), author, reason)[-1]
 
     def change_rules(
         self,
@@ -200,7 +200,7 @@ class League(LeagueLog):
         """Change the rules for all games, or for those from a day on; see `preview_rules`."""
 
         def change(history: History) -> list[Draft]:
-            return self._applied(history, verbs.change_rules(history, changes, since))
+            return self._applied(history, commands.change_rules(history, changes, since))
 
         return self._write(change, author, reason)[-1]
 
@@ -210,14 +210,14 @@ class League(LeagueLog):
         """Undo a change of rules: the last one, or the one with that position in the log."""
 
         def undo(history: History) -> list[Draft]:
-            return self._applied(history, verbs.undo_rules(history, entry))
+            return self._applied(history, commands.undo_rules(history, entry))
 
         return self._write(undo, author, reason)[-1]
 
     def _applied(self, history: History, made: list[Draft]) -> list[Draft]:
         """What changes the rules, if those are able to rate all games."""
         after = self._with(history, made)
-        verbs.check_draws(history, after.settings)
+        commands.check_draws(history, after.settings)
         replay(after, self._seconds())
         return made
 
@@ -235,13 +235,13 @@ class League(LeagueLog):
         `rule` is "keep", "reset", or the share of ratings that is kept, such as "0.5".
         """
         made = self._write(
-            lambda history: verbs.end_season(history, self.today, name, on, rule), author, reason
+            lambda history: commands.end_season(history, self.today, name, on, rule), author, reason
         )
         return len(self.history.seasons) if made else 0
 
     def reopen_season(self, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Undo the end of the last season."""
-        return self._write(verbs.reopen_season, author, reason)[-1]
+        return self._write(commands.reopen_season, author, reason)[-1]
 
     # Views
 
@@ -279,8 +279,8 @@ class League(LeagueLog):
         """One game in its current state."""
         with self._lock:
             history = self.history
-            found = verbs.find_game(history, number)
-            return views.game_view(self._memory.replayed(history), found, self._seconds())
+            found = commands.find_game(history, number)
+            return views.game_view(self._cache.replayed(history), found, self._seconds())
 
     def games(
         self, *, player: str | None = None, last: int | None = None, void: bool = True
@@ -299,17 +299,17 @@ class League(LeagueLog):
                 found = (g for g in found if who in map(history.root, g.players))
             rows = sorted((g for g in found if void or not g.void), key=lambda g: g.on)
             chosen = rows[-last:] if last else rows
-            played, now = self._memory.replayed(history), self._seconds()
+            played, now = self._cache.replayed(history), self._seconds()
             return tuple(views.game_view(played, game, now) for game in chosen)
 
     def chances(self, first: Side, second: Side, **facts: Any) -> Chances:
         """Before a game: what is expected of the first side, and what each result would do."""
         with self._lock:
             history = self.history
-            sides = drafts.known_sides(history, drafts.read_sides([first, second]))
-            told = drafts.read_facts(self.rules, facts)
+            sides = game_input.known_sides(history, game_input.read_sides([first, second]))
+            told = game_input.read_facts(self.rules, facts)
             return views.chances(
-                self._memory.replayed(history), (sides[0], sides[1]), told, self.today
+                self._cache.replayed(history), (sides[0], sides[1]), told, self.today
             )
 
     def head_to_head(self, name: str, opponent: str) -> Score:
@@ -336,7 +336,7 @@ class League(LeagueLog):
     def leaders(self) -> dict[int, Leader]:
         """Who was first at the end of each season that somebody played in, by its number."""
         with self._lock:
-            return views.leaders(self.history, self._seconds(), compiled=self._memory.compiled)
+            return views.leaders(self.history, self._seconds(), compiled=self._cache.compiled)
 
     def replayed(self, *, seasons: bool = True) -> Replayed:
         """The replay that everything shown comes from; without `seasons`, the all-time one.
@@ -344,7 +344,7 @@ class League(LeagueLog):
         When newer games are recorded, the next call that shows something extends it.
         """
         with self._lock:
-            return self._memory.replayed(self.history, seasons=seasons)
+            return self._cache.replayed(self.history, seasons=seasons)
 
     def seasons(self) -> tuple[Season, ...]:
         """All seasons in order; the last one is the current one."""
@@ -354,19 +354,19 @@ class League(LeagueLog):
         """What a change of rules would do, and why; nothing is changed."""
         with self._lock:
             history = self.history
-            made = verbs.change_rules(history, changes, since)
+            made = commands.change_rules(history, changes, since)
             return self._preview(history, self._with(history, made))
 
     def preview_undo(self, entry: int | None = None) -> RulesPreview:
         """What it would do to undo a change of rules; nothing is changed."""
         with self._lock:
             history = self.history
-            return self._preview(history, self._with(history, verbs.undo_rules(history, entry)))
+            return self._preview(history, self._with(history, commands.undo_rules(history, entry)))
 
     def _preview(self, history: History, after: History) -> RulesPreview:
         """The tables before and after, if a rating could change."""
-        verbs.check_draws(history, after.settings)
-        played = self._memory.replayed(history)
+        commands.check_draws(history, after.settings)
+        played = self._cache.replayed(history)
         reasons = tuple(rules_in_time.reasons(played, after))
         shifts: tuple[Shift, ...] = ()
         if any(each.name not in SHOWN for each in reasons):
@@ -383,15 +383,15 @@ class League(LeagueLog):
     def _of_season(self, history: History, season: int | str) -> Replayed:
         """The replay for the table of a season."""
         if seasons.is_all_time(season):
-            return self._memory.replayed(history, seasons=False)
+            return self._cache.replayed(history, seasons=False)
         _, until = seasons.marks(history, season)
-        return self._memory.replayed(history, until=until)
+        return self._cache.replayed(history, until=until)
 
     def _table(self, history: History, season: int | str) -> tuple[Standing, ...]:
         if seasons.is_all_time(season):
-            return views.table(self._memory.replayed(history, seasons=False), self.today)
+            return views.table(self._cache.replayed(history, seasons=False), self.today)
         after, until = seasons.marks(history, season)
-        played = self._memory.replayed(history, until=until)
+        played = self._cache.replayed(history, until=until)
         return views.table(played, self.today, after, hide=until is None)
 
 

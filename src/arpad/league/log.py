@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from arpad.errors import InvalidValue
 from arpad.facts import Fact
-from arpad.league import links, rewriting, verbs
+from arpad.league import commands, links, rewriting
+from arpad.league.cache import LogCache
 from arpad.league.entries import NO_HASH, Entry, moment
 from arpad.league.history import NAME_REMOVED, History, Keyed, Mark
-from arpad.league.memory import Memory
 from arpad.league.recording import Draft
 from arpad.league.records import Link
 from arpad.league.removal import NameRemoval, Removal
@@ -50,8 +50,8 @@ class LeagueLog:
     ) -> None:
         self.store = self._opened(store) if isinstance(store, str | os.PathLike) else store
         self.clock = clock
-        self._memory = Memory(self.store, lambda: self.clock(), compiled=compiled)
-        self._lock = self._memory.lock
+        self._cache = LogCache(self.store, lambda: self.clock(), compiled=compiled)
+        self._lock = self._cache.lock
         self._request = threading.local()
 
     @classmethod
@@ -78,7 +78,7 @@ class LeagueLog:
         told = {**(read_pool_file(pool) if pool else {}), **given}
         rules = read_rules(told)
         _check_rules(rules)
-        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
         entry = Entry(1, moment(clock()), who, why, "created", rules.as_data()).chained(NO_HASH)
         return cls(Store.create(place, [entry]), clock=clock, compiled=compiled)
 
@@ -117,14 +117,14 @@ class LeagueLog:
     @property
     def history(self) -> History:
         """What the log says now."""
-        return self._memory.history
+        return self._cache.history
 
-    def one_look(self) -> AbstractContextManager[None]:
+    def consistent_read(self) -> AbstractContextManager[None]:
         """Inside, this thread reads the log only once, at the start, and sees one state of it.
 
         Other threads that show the league or write to it wait: nothing slow belongs here.
         """
-        return self._memory.one_look()
+        return self._cache.consistent_read()
 
     def show_at_once(
         self, prepare: Callable[[Replayed, Mark | None], object] | None = None
@@ -134,12 +134,12 @@ class LeagueLog:
         They are read by a thread of their own, and shown when it is done, which includes to
         `prepare` the replay for a table of the games after a mark.
         """
-        self._memory.prepare = prepare
-        self._memory.catches_up_apart = True
+        self._cache.prepare = prepare
+        self._cache.catches_up_apart = True
 
     def apart(self) -> Self:
         """The same league with a memory of its own: long work on it keeps nobody waiting."""
-        return type(self)(self.store, clock=self.clock, compiled=self._memory.compiled)
+        return type(self)(self.store, clock=self.clock, compiled=self._cache.compiled)
 
     @contextmanager
     def once(self, key: str, request: str = "") -> Iterator[None]:
@@ -193,7 +193,7 @@ class LeagueLog:
         secret = links.new_secret()
         columns = {
             "role": links.check_role(role),
-            "label": verbs.check_words(label, "label"),
+            "label": commands.check_words(label, "label"),
             "hash": links.hashed(secret),
             "made": moment(self.clock()),
         }
@@ -258,9 +258,9 @@ class LeagueLog:
         The history stays as it is meanwhile, because only what is written changes it. So whoever
         reads it need not wait for this, nor for writers of other processes.
         """
-        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
         with self.store.writing() as connection:
-            history = self._memory.newest(connection)
+            history = self._cache.newest(connection)
             key, request = getattr(self._request, "key", ("", ""))
             known = history.keys.get(key)
             if known is not None:
@@ -269,7 +269,7 @@ class LeagueLog:
             told = {"key": key} | ({"request": request} if request else {}) if key else {}
             made = list(self._entries(history, build(history), who, why, told))
             self.store.append(connection, made)
-        self._memory.add(made)
+        self._cache.add(made)
         return made
 
     def _rewrite(
@@ -279,9 +279,9 @@ class LeagueLog:
 
         The log is written anew in one transaction; then the files are wiped.
         """
-        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
         with self.store.writing() as connection:
-            history = self._memory.newest(connection)
+            history = self._cache.newest(connection)
             key, request = getattr(self._request, "key", ("", ""))
             known = history.keys.get(key)
             if known is not None:
@@ -309,9 +309,9 @@ class LeagueLog:
         self, build: Callable[[History], Iterator[Draft]], author: str, reason: str
     ) -> None:
         """Add any number of entries, which are built as they are written: all or none."""
-        who, why = verbs.check_words(author, "author"), verbs.check_words(reason, "reason")
+        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
         with self.store.writing() as connection:
-            history = self._memory.newest(connection)
+            history = self._cache.newest(connection)
             entries = self._entries(history, build(history), who, why)
             while made := list(islice(entries, _PORTION)):
                 self.store.append(connection, made)

@@ -9,8 +9,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidPlayer, Unquoted
-from arpad.league import drafts, names
-from arpad.league.drafts import Side
+from arpad.league import game_input, names
+from arpad.league.game_input import Side
 from arpad.league.games import Game
 from arpad.league.history import RECORDED, History
 from arpad.league.letters import look
@@ -58,12 +58,12 @@ class Recorder:
 
     def read(self, result: Result) -> Game:
         """The next game; new players are added, whether it is taken or not."""
-        sides = [[self._id(name) for name in side] for side in drafts.read_sides(result.sides)]
+        sides = [[self._id(name) for name in side] for side in game_input.read_sides(result.sides)]
         _check_apart(sides)
         on, rules = self._day(result.on)
         places, told = self._result(result.score, len(sides), rules)
         told = {**told, **result.facts}
-        facts = drafts.read_facts(rules, told) if told else {}
+        facts = game_input.read_facts(rules, told) if told else {}
         by = self._reporter(result.by, sides)
         game = Game(self.games + 1, on, tuple(map(tuple, sides)), places, facts, by)
         self._check(rules, game)
@@ -108,7 +108,7 @@ class Recorder:
     def _day(self, on: date | str | None) -> tuple[date, Rules]:
         found = self._days.get(on) if isinstance(on, str | date | None) else None
         if found is None:
-            day = drafts.read_on(on, self.today)
+            day = game_input.read_on(on, self.today)
             found = self._days[on] = day, self.history.settings.on(day)
         return found
 
@@ -118,7 +118,7 @@ class Recorder:
         asked = str(score), type(score), sides, id(rules)
         found = self._results.get(asked)
         if found is None:
-            places, told = drafts.read_result(score, sides, rules)
+            places, told = game_input.read_result(score, sides, rules)
             found = self._results[asked] = tuple(places), told
         return found
 
@@ -136,7 +136,7 @@ class Recorder:
         sizes = tuple(map(len, game.sides))
         like = id(rules), sizes, game.places, tuple(sorted(game.facts.items()))
         if like not in self._rated:
-            drafts.check_game(rules, game)
+            game_input.check_game(rules, game)
             self._rated.add(like)
 
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from arpad.exact import day_text
 from arpad.league.dated import AT_ONCE, DatedRules, Difference, differences
-from arpad.league.entry_words import setting_words
+from arpad.league.descriptions import setting_words
 from arpad.league.history import History
 from arpad.league.records import RuleReason, RulesFrom
 from arpad.league.replay import Replayed, days_and_players

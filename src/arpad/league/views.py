@@ -24,7 +24,7 @@ from arpad.league.records import (
     Standing,
 )
 from arpad.league.replay import Replayed, period_of, replay
-from arpad.league.tally import code_of, form_of, result_of, tally
+from arpad.league.results_count import code_of, count_results, form_of, result_of
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 
@@ -40,7 +40,7 @@ def table(
     """
     of_season = after is not None or not hide
     begin = 0 if after is None else played.after(after)
-    found = tally(played, begin)
+    found = count_results(played, begin)
     rules = played.history.rules
     rated, figures_of = played.engine.played, played.engine.names[1:]
     rows = []
@@ -188,7 +188,7 @@ def recent(played: Replayed, who: int, games: int, begin: int = 0) -> list[float
 def prepare(played: Replayed, after: Mark | None, games: int = 10) -> None:
     """Compute what a table and the last games of everybody need, which is kept with the replay."""
     begin = 0 if after is None else played.after(after)
-    tally(played, begin)
+    count_results(played, begin)
     for who in played.games_of:
         recent(played, who, games, begin)
 

@@ -18,7 +18,7 @@ import pytest
 
 from arpad.errors import InvalidFile
 from arpad.league import League, Player, names, views
-from arpad.league import memory as module
+from arpad.league import cache as module
 from arpad.league.store import Store
 from arpad.web.league import downloads, file_worker, threads
 
@@ -56,15 +56,15 @@ def test_a_result_that_waits_keeps_no_page_waiting(office: Office) -> None:
 def test_a_file_keeps_no_page_waiting(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the results are written as CSV, pages are shown, and results recorded."""
     begun, go_on = threading.Event(), threading.Event()
-    original = module.Memory.replayed
+    original = module.LogCache.replayed
 
-    def slow(memory: module.Memory, *args: Any, **options: Any) -> Any:
-        if memory is not office.league._memory:
+    def slow(cache: module.LogCache, *args: Any, **options: Any) -> Any:
+        if cache is not office.league._cache:
             begun.set()
             assert go_on.wait(LATE)
-        return original(memory, *args, **options)
+        return original(cache, *args, **options)
 
-    monkeypatch.setattr(module.Memory, "replayed", slow)
+    monkeypatch.setattr(module.LogCache, "replayed", slow)
     with ThreadPoolExecutor(2) as pool:
         file = pool.submit(office.get, "download?what=games.csv")
         assert begun.wait(LATE)
@@ -111,7 +111,7 @@ def test_a_page_shows_one_state(office: Office) -> None:
     """What is recorded meanwhile changes nothing that a page goes through."""
     league = office.league
     with ThreadPoolExecutor(1) as pool:
-        with league.one_look():
+        with league.consistent_read():
             before = league.position
             saving = pool.submit(league.record, ["Ann", "Dee"], 1, new=True)
             sleep(0.3)
@@ -140,19 +140,19 @@ def test_many_new_entries_are_read_apart(office: Office, monkeypatch: pytest.Mon
     """A page shows what was there before an import, until everything is replayed."""
     monkeypatch.setattr(module, "_MANY", 3)
     league, reading, go_on = office.league, threading.Event(), threading.Event()
-    original = module.Memory.replayed
+    original = module.LogCache.replayed
 
-    def slow(memory: module.Memory, *args: Any, **options: Any) -> Any:
-        if memory is not league._memory:
+    def slow(cache: module.LogCache, *args: Any, **options: Any) -> Any:
+        if cache is not league._cache:
             reading.set()
             assert go_on.wait(LATE)
-        return original(memory, *args, **options)
+        return original(cache, *args, **options)
 
     assert "Newcomer" not in office.get().text
     with League.open(league.files[0]) as terminal:
         for number in range(4):
             terminal.record(["Ann", f"Newcomer {number}"], 1, new=True)
-        monkeypatch.setattr(module.Memory, "replayed", slow)
+        monkeypatch.setattr(module.LogCache, "replayed", slow)
         assert "Newcomer" not in office.get().text
         assert reading.wait(LATE)
         assert "Newcomer" not in office.get().text

@@ -188,7 +188,7 @@ class Endpoint:
             None if operation.body is None else operation.body.read(body),
         )
         # What reads sees one state; what writes waits for others, and a file takes long.
-        look = self._context.league.one_look() if self.kind == READ else nullcontext()
+        look = self._context.league.consistent_read() if self.kind == READ else nullcontext()
         with look, self._context.league.once(*_key(link, request, body)):
             answer = operation.do(caller)
         if operation.changes:

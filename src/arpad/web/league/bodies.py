@@ -10,8 +10,8 @@ from pydantic_core import ValidationError, from_json
 
 from arpad.errors import InvalidType
 from arpad.league import LEAGUE_FACTS, ROLES
+from arpad.league.commands import check_words
 from arpad.league.links import check_role
-from arpad.league.verbs import check_words
 from arpad.web.api.errors import Names, first_problem, not_json
 from arpad.web.api.fact_schema import checked
 

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from arpad.errors import InvalidGames
 from arpad.league import Entry, GameView, what_it_says
+from arpad.league.commands import opponents
 from arpad.league.names import find
-from arpad.league.verbs import opponents
 from arpad.web.league.html import Pager, document, versus
 from arpad.web.league.request import LeagueRequest, choose, redirect
 

@@ -142,7 +142,7 @@ def _open(request: LeagueRequest, name: str, method: str) -> Response:
 
 def _show(request: LeagueRequest, page: LeaguePage) -> Response:
     """A page of one state of the league; files are made apart from the pages."""
-    look = nullcontext() if page is LEAGUE_PAGES[_FILES] else request.league.one_look()
+    look = nullcontext() if page is LEAGUE_PAGES[_FILES] else request.league.consistent_read()
     with look:
         try:
             return page.show(request)

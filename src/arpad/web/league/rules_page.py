@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from arpad import system
 from arpad.facts import Fact
-from arpad.league import LEAGUE_FACTS, Rules, RulesPreview, entry_words, term_facts
+from arpad.league import LEAGUE_FACTS, Rules, RulesPreview, descriptions, term_facts
+from arpad.league.descriptions import rules_in_words
 from arpad.league.rules_in_time import in_words, reason_in_words
-from arpad.league.words import rules_in_words
 from arpad.web.league.html import document, upper_first
 from arpad.web.league.request import LeagueRequest, choose, redirect
 from arpad.web.league.rules_words import setting_words
@@ -32,7 +32,9 @@ def _page(request: LeagueRequest, preview: RulesPreview | None = None) -> Respon
         "in_time": [upper_first(in_words(each)) for each in league.rules_in_time()],
         "systems": {each: system.find(each).name for each in system.names()},
         "facts": [(each, _shown(request, each)) for each in _facts(league.rules)],
-        "changes": [(each, ", ".join(entry_words.setting_words(each.changes))) for each in changes],
+        "changes": [
+            (each, ", ".join(descriptions.setting_words(each.changes))) for each in changes
+        ],
         "preview": preview,
     }
     if preview is not None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from arpad.errors import ArpadError
 from arpad.league import Entry, League
-from arpad.league.entry_words import entry_in_words
+from arpad.league.descriptions import entry_in_words
 from arpad.web.league.addresses import connection, look_up, read_target
 
 #: Settings of the league: the address, the last entry delivered, and the last error.

@@ -1,6 +1,6 @@
-"""What can be done in a league: each verb gives entries for the log, or an error that says why not.
+"""The commands of a league: each gives entries for the log, or an error that says why not.
 
-Nothing here writes: a verb is a function of the history, and `League` adds its entries.
+Nothing here writes: a command is a function of the history, and `League` adds its entries.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType, InvalidValue, Unquoted
 from arpad.facts import as_float, as_int
-from arpad.league import drafts, names
+from arpad.league import game_input, names
 from arpad.league.dated import AT_ONCE, DatedRules
 from arpad.league.entries import is_kept
 from arpad.league.games import Game
@@ -54,19 +54,19 @@ def correct(
     sides, score, on, by = (told.pop(name, None) for name in ("sides", "score", "on", "by"))
     said: dict[str, Any] = {}
     if sides is not None:
-        said["sides"] = drafts.known_sides(history, drafts.read_sides(sides))
+        said["sides"] = game_input.known_sides(history, game_input.read_sides(sides))
     if on is not None:
-        said["on"] = drafts.read_on(on, today).isoformat()
+        said["on"] = game_input.read_on(on, today).isoformat()
     said |= _reporter(history, game, said.get("sides", game.sides), by)
     day = date.fromisoformat(said.get("on", game.on.isoformat()))
     rules = history.settings.on(day)
     count = len(said.get("sides", game.sides))
     facts = dict(game.facts)
     if score is not None or count != len(game.sides):
-        said["places"], extra = drafts.read_result(score, count, rules)
+        said["places"], extra = game_input.read_result(score, count, rules)
         told = {**extra, **told}
     if told:
-        facts |= drafts.read_facts(rules, told)
+        facts |= game_input.read_facts(rules, told)
         facts = {k: v for k, v in facts.items() if not (k in told and told[k] is None)}
         said["facts"] = facts
     before = game.data()
@@ -74,7 +74,7 @@ def correct(
     if not said:
         rule = "this changes nothing"
         raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")
-    drafts.check_game(rules, Game.of({**before, **said}))
+    game_input.check_game(rules, Game.of({**before, **said}))
     return [Draft("corrected", {"game": game.id, **said})]
 
 
@@ -111,8 +111,8 @@ def restore(history: History, number: object) -> list[Draft]:
     if not game.void:
         rule = "only a void game can be restored"
         raise InvalidGames(f"game {game.id}", Unquoted("not void"), rule, "there is nothing to do")
-    drafts.check_apart(history, game.sides)
-    drafts.check_game(history.settings.on(game.on), game)
+    game_input.check_apart(history, game.sides)
+    game_input.check_game(history.settings.on(game.on), game)
     return [Draft("restored", {"game": game.id})]
 
 
@@ -213,7 +213,7 @@ def change_rules(
     history: History, changes: Mapping[str, Any], since: date | str | None
 ) -> list[Draft]:
     """A change of rules: for all games, or from a day on."""
-    day = None if since is None else drafts.read_on(since, date.max - drafts._AHEAD)
+    day = None if since is None else game_input.read_on(since, date.max - game_input.AHEAD)
     after = history.settings.changed(changes, day)
     data = {name: _plain(value) for name, value in changes.items()}
     if after == history.settings:
@@ -269,7 +269,7 @@ def end_season(
     history: History, today: date, name: str | None, on: date | str | None, rule: str | None
 ) -> list[Draft]:
     """The end of a season: games up to that day belong to it; without a day, games up to now."""
-    day = drafts.read_on(on, today)
+    day = game_input.read_on(on, today)
     before = history.seasons
     games = len(history.games) if on is None else None
     mark = (day.toordinal(), WHOLE_DAY if games is None else games)

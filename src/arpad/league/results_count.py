@@ -18,7 +18,7 @@ _LOSS, _DRAW, _WIN = 1, 2, 3
 _SCORES = {_LOSS: 0.0, _DRAW: 0.5, _WIN: 1.0}
 
 
-class Tally(NamedTuple):
+class ResultCounts(NamedTuple):
     """Columns by player."""
 
     wins: Any
@@ -70,7 +70,7 @@ def _compiled() -> Any:
     return njit(cache=True)(count)
 
 
-def tally(played: Replayed, begin: int = 0) -> Tally:
+def count_results(played: Replayed, begin: int = 0) -> ResultCounts:
     """Everybody's games from a place in the order on; earlier counts are reused."""
     engine, order = played.engine, played.order
     found, counted = played.counts.get(begin) or (_nothing(engine), begin)
@@ -83,13 +83,13 @@ def tally(played: Replayed, begin: int = 0) -> Tally:
     return found
 
 
-def _nothing(engine: Engine) -> Tally:
+def _nothing(engine: Engine) -> ResultCounts:
     size = engine.size
     wins, draws, losses, form = (engine.filled(0, size) for _ in range(4))
-    return Tally(wins, draws, losses, form, engine.filled(-1, size))
+    return ResultCounts(wins, draws, losses, form, engine.filled(-1, size))
 
 
-def _count_all(played: Replayed, begin: int, found: Tally) -> None:
+def _count_all(played: Replayed, begin: int, found: ResultCounts) -> None:
     """The same one by one, if some games have more than two players."""
     order, history = played.order, played.history
     for place in range(begin, len(order.numbers)):

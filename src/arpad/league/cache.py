@@ -1,4 +1,4 @@
-"""What is kept in memory of a log: its history, its replays, and the snapshot it is opened from.
+"""The cache of a log: its history, its replays, and the snapshot it is opened from.
 
 Everything here follows from the log, and is computed again if it does not match the log.
 """
@@ -30,7 +30,7 @@ _PORTION = 10_000  # entries that are read at once: all of a long log would fill
 _MANY = 500
 
 
-class Memory:
+class LogCache:
     """The history of a log and its replays, brought up to date on each access.
 
     Whoever reads or changes it holds `lock`.
@@ -85,7 +85,7 @@ class Memory:
 
     def catch_up(self) -> None:
         """Read the log and replay it apart, then put both in place of what is here."""
-        apart = Memory(self.store, self.clock, compiled=self.compiled)
+        apart = LogCache(self.store, self.clock, compiled=self.compiled)
         with suppress(ArpadError):  # whoever asks next gets the error
             history = apart.history
             for seasons in {key[0] for key in tuple(self._memo)}:
@@ -99,7 +99,7 @@ class Memory:
                     self._kept = max(self._kept, apart._kept)
 
     @contextmanager
-    def one_look(self) -> Iterator[None]:
+    def consistent_read(self) -> Iterator[None]:
         """Inside, this thread reads the log only once, at the start, and sees one state of it."""
         with self.lock:
             _ = self.history

@@ -25,7 +25,7 @@ _MOST_SIDES = 100
 #: Lists, tuples, texts and their like; the commonest first, which is quicker.
 _LISTS = (list, str, tuple, Sequence)
 #: In time zones ahead of ours it may already be tomorrow.
-_AHEAD = timedelta(days=1)
+AHEAD = timedelta(days=1)
 
 
 def read_sides(sides: Sequence[Side]) -> list[list[str]]:
@@ -133,7 +133,7 @@ def read_on(value: object, today: date, place: str = "on") -> date:
         day = day.date()
     if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays what it is
         raise InvalidType(place, value, "it is a day", "write it as 2026-11-02")
-    if day > today + _AHEAD:
+    if day > today + AHEAD:
         rule = "a result is recorded after the game has been played"
         raise InvalidDate(place, day.isoformat(), rule, "check the year and the month")
     return day

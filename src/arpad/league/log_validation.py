@@ -1,6 +1,6 @@
-"""Whether an entry can follow those before it: anybody may have written the log in a file.
+"""Validates the log of a file, entry by entry.
 
-A league checks an entry before it writes it (see `verbs`), and trusts its own log.
+A league checks an entry before it writes it (see `commands`), and trusts its own log.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 
 from arpad.errors import ArpadError
 from arpad.facts import GREATEST_RATING
-from arpad.league import drafts, names
+from arpad.league import game_input, names
+from arpad.league.commands import check_never_met
 from arpad.league.entries import Entry
 from arpad.league.games import Game
 from arpad.league.history import NAME_REMOVED, OF_REQUEST, WHOLE_DAY, History, no_entry_here
 from arpad.league.rules import check_name, check_player
-from arpad.league.verbs import check_never_met
 
 #: A league allows tomorrow, and somewhere it is tomorrow already when it is today in UTC.
 _AHEAD = timedelta(days=2)
@@ -38,15 +38,15 @@ class Checker:
         if strange:
             raise no_entry_here(entry, f"no league writes {min(strange)!r} there")
         try:
-            follows, why = self._follows(entry), ""
+            is_valid, why = self._is_valid_next(entry), ""
         except ArpadError as error:
-            follows, why = False, error.rule
+            is_valid, why = False, error.rule
         except (KeyError, TypeError, ValueError, IndexError, OverflowError):
-            follows, why = False, ""
-        if not follows:
+            is_valid, why = False, ""
+        if not is_valid:
             raise no_entry_here(entry, why)
 
-    def _follows(self, entry: Entry) -> bool:
+    def _is_valid_next(self, entry: Entry) -> bool:
         if (entry.kind == "created") == bool(self.history.position):
             return False  # a league is created once, before all else
         self._latest = datetime.fromisoformat(entry.time).date() + _AHEAD
@@ -110,7 +110,9 @@ class Checker:
     def _restored(self, said: Mapping[str, Any]) -> bool:
         if not self._is_there(said) or not self.history.games.game(said["game"]).void:
             return False
-        return bool(drafts.check_apart(self.history, self.history.games.game(said["game"]).sides))
+        return bool(
+            game_input.check_apart(self.history, self.history.games.game(said["game"]).sides)
+        )
 
     def _confirmed(self, said: Mapping[str, Any]) -> bool:
         return self._is_there(said) and said["game"] not in self.history.games.confirmed
@@ -131,10 +133,10 @@ class Checker:
         )
         if not known:
             return False
-        drafts.read_sides(sides)
-        drafts.read_places(places, len(sides))
+        game_input.read_sides(sides)
+        game_input.read_places(places, len(sides))
         if apart:
-            drafts.check_apart(self.history, sides)
+            game_input.check_apart(self.history, sides)
         self._check_rules(Game.of(said))
         return True
 
@@ -146,7 +148,7 @@ class Checker:
         rules, facts = settings.on(game.on), tuple(sorted(game.facts.items()))
         like = id(rules), tuple(map(len, game.sides)), game.places, facts
         if like not in self._rated:
-            drafts.check_game(rules, game)
+            game_input.check_game(rules, game)
             self._rated.add(like)
 
     def _season_ended(self, said: Mapping[str, Any]) -> bool:
