@@ -145,4 +145,4 @@ def allow_alike(do: Callable[[bool], T], *, alike: bool) -> T:
 
 def places_of(league: League) -> int:
     """With how many decimals the league shows ratings: none, unless its system has some."""
-    return min(league.rules.found.places, 1)
+    return min(league.rules.rating_system.places, 1)

@@ -138,10 +138,10 @@ class LogCache:
 
     def _unpack(self, connection: Connection) -> None:
         """Start from the snapshot, if it matches the log."""
-        found = self.store.snapshot(connection)
-        if found is None:
+        snapshot = self.store.snapshot(connection)
+        if snapshot is None:
             return
-        position, content = found
+        position, content = snapshot
         with suppress(ValueError, KeyError, OSError):
             unpacked = Unpacked(content)
             if unpacked.known and unpacked.head["hash"] == self.store.hash_at(connection, position):

@@ -89,12 +89,12 @@ def _snapshot(kept: tuple[int, bytes], entries: Sequence[Entry]) -> Iterator[str
         unpacked = Unpacked(content)
         if not unpacked.known:
             return  # of an earlier version: nobody reads it
-        found = unpacked.history(position)
+        restored = unpacked.history(position)
     except (ValueError, KeyError, OSError, TypeError):
         yield "the snapshot cannot be read"
         return
     history = History().fold(entries[:position])
-    if not _same_columns(found.games, history.games) or found.players != history.players:
+    if not _same_columns(restored.games, history.games) or restored.players != history.players:
         yield "the snapshot is not what the log says"
     fresh = replay(history, unpacked.head["now"], compiled=False)
     ratings = array("d", (fresh.figures(who)[0] for who in history.players))

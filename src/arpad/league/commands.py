@@ -36,13 +36,13 @@ def record(
 
 def find_game(history: History, number: object) -> Game:
     """The game of that id."""
-    found = as_int(number)
-    if found is None or not 1 <= found <= len(history.games):
+    checked = as_int(number)
+    if checked is None or not 1 <= checked <= len(history.games):
         rule = f"the games of this league are 1 to {len(history.games)}"
         if not len(history.games):
             rule = "no games have been recorded yet"
         raise InvalidGames("game", number, rule, "see arpad league games")
-    return history.games.game(found)
+    return history.games.game(checked)
 
 
 def correct(
@@ -50,32 +50,32 @@ def correct(
 ) -> list[Draft]:
     """A correction of any field: sides, score, on, by, or facts of the game."""
     game = find_game(history, number)
-    told = dict(changes)
-    sides, score, on, by = (told.pop(name, None) for name in ("sides", "score", "on", "by"))
-    said: dict[str, Any] = {}
+    given = dict(changes)
+    sides, score, on, by = (given.pop(name, None) for name in ("sides", "score", "on", "by"))
+    changed: dict[str, Any] = {}
     if sides is not None:
-        said["sides"] = game_input.known_sides(history, game_input.read_sides(sides))
+        changed["sides"] = game_input.known_sides(history, game_input.read_sides(sides))
     if on is not None:
-        said["on"] = game_input.read_on(on, today).isoformat()
-    said |= _reporter(history, game, said.get("sides", game.sides), by)
-    day = date.fromisoformat(said.get("on", game.on.isoformat()))
+        changed["on"] = game_input.read_on(on, today).isoformat()
+    changed |= _reporter(history, game, changed.get("sides", game.sides), by)
+    day = date.fromisoformat(changed.get("on", game.on.isoformat()))
     rules = history.settings.on(day)
-    count = len(said.get("sides", game.sides))
+    count = len(changed.get("sides", game.sides))
     facts = dict(game.facts)
     if score is not None or count != len(game.sides):
-        said["places"], extra = game_input.read_result(score, count, rules)
-        told = {**extra, **told}
-    if told:
-        facts |= game_input.read_facts(rules, told)
-        facts = {k: v for k, v in facts.items() if not (k in told and told[k] is None)}
-        said["facts"] = facts
+        changed["places"], extra = game_input.read_result(score, count, rules)
+        given = {**extra, **given}
+    if given:
+        facts |= game_input.read_facts(rules, given)
+        facts = {k: v for k, v in facts.items() if not (k in given and given[k] is None)}
+        changed["facts"] = facts
     before = game.data()
-    said = {name: value for name, value in said.items() if before.get(name) != value}
-    if not said:
+    changed = {name: value for name, value in changed.items() if before.get(name) != value}
+    if not changed:
         rule = "this changes nothing"
         raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")
-    game_input.check_game(rules, Game.of({**before, **said}))
-    return [Draft("corrected", {"game": game.id, **said})]
+    game_input.check_game(rules, Game.of({**before, **changed}))
+    return [Draft("corrected", {"game": game.id, **changed})]
 
 
 def _reporter(
@@ -287,8 +287,8 @@ def end_season(
         "mean": chosen.mean,
         "games": games,
     }
-    said = {key: value for key, value in data.items() if value is not None}
-    return [Draft("season ended", said)]
+    known = {key: value for key, value in data.items() if value is not None}
+    return [Draft("season ended", known)]
 
 
 def reopen_season(history: History) -> list[Draft]:

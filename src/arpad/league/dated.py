@@ -101,7 +101,7 @@ class DatedRules:
 
 
 def _k_terms(rules: Rules) -> set[str]:
-    return {each.name for each in rules.found.term_facts if each.sets_k}
+    return {each.name for each in rules.rating_system.term_facts if each.sets_k}
 
 
 def _settings(rules: Rules) -> dict[str, Any]:
@@ -132,21 +132,21 @@ def differences(before: DatedRules, after: DatedRules) -> Iterator[Difference]:
     """Which settings differ, and on which days: stretch by stretch."""
     days = sorted({e.since for each in (before, after) for e in each.in_time if e.since})
     begins: list[date | None] = [None, *days]
-    found: dict[str, Difference] = {}
+    current: dict[str, Difference] = {}
     for first, following in zip(begins, [*days, None], strict=True):
         last = following and date.fromordinal(following.toordinal() - 1)
         old, new = (_flat(each.on(first or date.min)) for each in (before, after))
         for name in {**old, **new}:
             one, other = old.get(name), new.get(name)
-            known = found.get(name)
+            known = current.get(name)
             if known is not None and (known.before, known.after) == (one, other):
-                found[name] = replace(known, last=last)
+                current[name] = replace(known, last=last)
                 continue
             if known is not None:
-                yield found.pop(name)
+                yield current.pop(name)
             if one != other:
-                found[name] = Difference(name, one, other, first, last)
-    yield from found.values()
+                current[name] = Difference(name, one, other, first, last)
+    yield from current.values()
 
 
 def _flat(rules: Rules) -> dict[str, Any]:

@@ -17,25 +17,27 @@ _TWO: dict[tuple[int, ...], str] = {(1, 2): "1–0", (1, 1): "½–½", (2, 1): 
 
 def entry_in_words(history: History, entry: Entry) -> str:
     """What an entry says; `history` has the names of the players."""
-    said = entry.data
-    if "game" in said:
-        return _joined(f"{entry.kind} game {said['game']}", what_it_says(history, entry))
-    if "player" in said:
+    data = entry.data
+    if "game" in data:
+        return _joined(f"{entry.kind} game {data['game']}", what_it_says(history, entry))
+    if "player" in data:
         return f"{entry.kind}: {_player(history, entry)}"
     if entry.kind == "season reopened":
         return entry.kind
     if entry.kind == NAME_REMOVED:
-        return _joined(entry.kind, _REWRITTEN if said.get("rewritten") else "")
+        return _joined(entry.kind, _REWRITTEN if data.get("rewritten") else "")
     if entry.kind == "season ended":
-        return f"{entry.kind}: {said['name']}, on {said['on']}, {_kept(said)}"
+        return f"{entry.kind}: {data['name']}, on {data['on']}, {_kept(data)}"
     if entry.kind == "rules undone":
-        return f"{entry.kind}: the change in entry {said['entry']}"
-    told = {**said, **said.get("terms", {})}
+        return f"{entry.kind}: the change in entry {data['entry']}"
+    settings = {**data, **data.get("terms", {})}
     if entry.kind == "created":  # only what is set
-        told = {
-            name: value for name, value in told.items() if value is not None and value is not False
+        settings = {
+            name: value
+            for name, value in settings.items()
+            if value is not None and value is not False
         }
-    return _joined(entry.kind, ", ".join(setting_words(told)))
+    return _joined(entry.kind, ", ".join(setting_words(settings)))
 
 
 def what_it_says(history: History, entry: Entry) -> str:
@@ -52,26 +54,26 @@ def _name(history: History, who: int) -> str:
 
 
 def _player(history: History, entry: Entry) -> str:
-    said, now = entry.data, _name(history, entry.data["player"])
+    data, now = entry.data, _name(history, entry.data["player"])
     if entry.kind == "merged":
-        return f"{now} into {_name(history, said['into'])}"
+        return f"{now} into {_name(history, data['into'])}"
     if entry.kind == "renamed":
-        return f"player {said['player']} is called {said['name']}"
-    start = f", from {said['rating']:g}" if "rating" in said else ""
-    return f"{said.get('name', now)}{start}"
+        return f"player {data['player']} is called {data['name']}"
+    start = f", from {data['rating']:g}" if "rating" in data else ""
+    return f"{data.get('name', now)}{start}"
 
 
-def _result(history: History, said: Mapping[str, Any]) -> Iterator[str]:
-    sides = ["+".join(_name(history, who) for who in side) for side in said.get("sides", ())]
-    if sides or "places" in said:
-        yield _score(sides, said.get("places", ()))
-    if "on" in said:
-        yield str(said["on"])
-    if "facts" in said:
-        facts = [f"{_spaced(name)} {_value(value)}" for name, value in said["facts"].items()]
+def _result(history: History, data: Mapping[str, Any]) -> Iterator[str]:
+    sides = ["+".join(_name(history, who) for who in side) for side in data.get("sides", ())]
+    if sides or "places" in data:
+        yield _score(sides, data.get("places", ()))
+    if "on" in data:
+        yield str(data["on"])
+    if "facts" in data:
+        facts = [f"{_spaced(name)} {_value(value)}" for name, value in data["facts"].items()]
         yield ", ".join(facts) or "no further facts"
-    if said.get("by") is not None:
-        yield f"by {_name(history, said['by'])}"
+    if data.get("by") is not None:
+        yield f"by {_name(history, data['by'])}"
 
 
 def _score(sides: Sequence[str], places: Sequence[int]) -> str:
@@ -85,19 +87,19 @@ def _score(sides: Sequence[str], places: Sequence[int]) -> str:
     return ", ".join(f"{place}. {side}" for place, side in zip(places, sides, strict=True))
 
 
-def _kept(said: Mapping[str, Any]) -> str:
-    share = said["share"]
+def _kept(data: Mapping[str, Any]) -> str:
+    share = data["share"]
     if share in (0, 1):
         return "everybody starts again" if share == 0 else "ratings are kept"
-    toward = f", the rest is {said['mean']:g}" if "mean" in said else ""
+    toward = f", the rest is {data['mean']:g}" if "mean" in data else ""
     return f"{share:g} of the rating is kept{toward}"
 
 
-def setting_words(told: Mapping[str, Any]) -> list[str]:
+def setting_words(settings: Mapping[str, Any]) -> list[str]:
     """Settings in words."""
     others = OF_REQUEST | {"terms"}
-    told = {name: value for name, value in told.items() if name not in others}
-    return [f"{_spaced(name)} {_value(value)}" for name, value in told.items()]
+    settings = {name: value for name, value in settings.items() if name not in others}
+    return [f"{_spaced(name)} {_value(value)}" for name, value in settings.items()]
 
 
 def _spaced(name: str) -> str:
@@ -122,7 +124,7 @@ def rules_in_words(rules: Rules) -> tuple[Rule, ...]:
     >>> [str(rule.text) for rule in rules_in_words(read_rules({"k": 32}))][:3]
     ['Elo formula', 'R + K × (score − E)', '1 / (1 + 10^(−D / 400)), D the difference of ratings']
     """
-    return (Rule("system", rules.found.name), *_formula(rules), *_league(rules))
+    return (Rule("system", rules.rating_system.name), *_formula(rules), *_league(rules))
 
 
 def _formula(rules: Rules) -> Iterator[Rule]:
@@ -183,7 +185,7 @@ def _league(rules: Rules) -> Iterator[Rule]:
     yield Rule("start", f"{rules.start:g}", _YOU)
     at_once = {"game": "every game by itself", "day": "a day’s games", "month": "a month’s games"}
     yield Rule("rated at once", at_once[rules.batch], _YOU)
-    if rules.no_draws or not rules.found.draws:
+    if rules.no_draws or not rules.rating_system.draws:
         yield Rule("draws", "there are none", _YOU)
     share, mean = read_season(rules.season)
     toward = "the start rating" if mean is None else f"{mean:g}"

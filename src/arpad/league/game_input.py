@@ -36,18 +36,18 @@ def read_sides(sides: Sequence[Side]) -> list[list[str]]:
         or not all(isinstance(side, _LISTS) for side in sides)
     ):
         raise InvalidType("sides", sides, "sides are a list", 'write ["ann", "bob"]')
-    found = [[side] if isinstance(side, str) else list(side) for side in sides]
-    if not 2 <= len(found) <= _MOST_SIDES or not all(found):
+    members = [[side] if isinstance(side, str) else list(side) for side in sides]
+    if not 2 <= len(members) <= _MOST_SIDES or not all(members):
         rule = f"a game has 2 to {_MOST_SIDES} sides, each of one player or more"
-        raise InvalidGames("sides", len(found), rule, "name who played")
-    return found
+        raise InvalidGames("sides", len(members), rule, "name who played")
+    return members
 
 
 def known_sides(history: History, sides: Sequence[Sequence[str]]) -> list[list[int]]:
     """The ids of every side's members; nobody may take part twice."""
     other = "add the player first if they are new, or check how it is written"
-    found = [[names.find(history, name, otherwise=other) for name in side] for side in sides]
-    return check_apart(history, found)
+    ids = [[names.find(history, name, otherwise=other) for name in side] for side in sides]
+    return check_apart(history, ids)
 
 
 def check_apart(history: History, sides: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -102,26 +102,26 @@ def game_facts(rules: Rules) -> tuple[Fact, ...]:
     """The facts of a game in this league, besides who played and how it ended."""
     if rules.engine().plain is not None:
         known = {each.name: each for each in facts(Match)}
-        asked = ["home"] if rules.advantage else []
-        asked += ["margin"] if rules.margin_rule is not None else []
-        return tuple(known[name] for name in asked)
+        fact_names = ["home"] if rules.advantage else []
+        fact_names += ["margin"] if rules.margin_rule is not None else []
+        return tuple(known[name] for name in fact_names)
     home = [each for each in facts(Match) if each.name == "home" and rules.advantage]
-    return (*home, *rules.found.game_facts)
+    return (*home, *rules.rating_system.game_facts)
 
 
-def read_facts(rules: Rules, told: Mapping[str, Any]) -> dict[str, Any]:
+def read_facts(rules: Rules, given: Mapping[str, Any]) -> dict[str, Any]:
     """The facts given about a game, checked; refuses one that this league does not ask for."""
     known = {each.name: each for each in game_facts(rules)}
-    found = {}
-    for name, value in told.items():
+    checked = {}
+    for name, value in given.items():
         if value is None:
             continue
         if name not in known:
             rule = f"this league asks for {names_of_facts(known)}"
             raise InvalidGames(name, value, rule, nearest(name, known, "omit it"))
         read = known[name].read if isinstance(value, str) else known[name].check
-        found[name] = read(value, name)
-    return found
+        checked[name] = read(value, name)
+    return checked
 
 
 def read_on(value: object, today: date, place: str = "on") -> date:
@@ -142,7 +142,7 @@ def read_on(value: object, today: date, place: str = "on") -> date:
 def check_game(rules: Rules, game: Game) -> None:
     """Refuse a game that the rules of the league cannot rate."""
     drawn = len(set(game.places)) < len(game.places)
-    if drawn and (rules.no_draws or not rules.found.draws):
+    if drawn and (rules.no_draws or not rules.rating_system.draws):
         raise InvalidScore("score", 0.5, "there are no draws in this league", "name the winner")
     read_facts(rules, game.facts)
     places = {who: number for number, who in enumerate(game.players)}

@@ -92,19 +92,19 @@ class _Columns:
         self, head: Sequence[str], name: str, facts: Sequence[str], omitted: list[str]
     ) -> None:
         spelt = [cell.replace("_", " ") for cell in head]
-        found = {
+        places = {
             ours: next(spelt.index(each) for each in spellings if each in spelt)
             for ours, spellings in _COLUMNS.items()
             if not set(spellings).isdisjoint(spelt)
         }
-        self.won = "first" in found and head[found["first"]] == _WINNER
-        _check_columns(found, head, name, won=self.won)
+        self.won = "first" in places and head[places["first"]] == _WINNER
+        _check_columns(places, head, name, won=self.won)
         further: dict[int, int] = {}
         self.facts: dict[str, int] = {}
         self.status: int | None = None
         for at, cell in enumerate(head):
             side = _SIDE.fullmatch(cell)
-            if at in found.values() or cell in _OTHERS:
+            if at in places.values() or cell in _OTHERS:
                 continue
             if side:
                 further[int(side[1])] = at
@@ -114,10 +114,10 @@ class _Columns:
                 self.facts[cell] = at
             else:
                 omitted.append(f"{UNREAD}{cell}: it is not read")
-        self.pair = found["first"], found["second"]
+        self.pair = places["first"], places["second"]
         self.sides = [further[number] for number in sorted(further)]
-        self.score, self.on = found.get("score"), found.get("on")
-        self.read = (*found.values(), *self.sides, *self.facts.values())
+        self.score, self.on = places.get("score"), places.get("on")
+        self.read = (*places.values(), *self.sides, *self.facts.values())
 
     def result(self, cells: Mapping[int, str], place: str) -> Result:
         """The result in a row."""
@@ -129,13 +129,13 @@ class _Columns:
         members: list[Any] = [text.split(TOGETHER) for text in sides]
         score: Any = 1 if self.won or self.score is None else cells[self.score]
         on = cells[self.on] if self.on is not None else ""
-        told = {name: cells[at] for name, at in self.facts.items() if cells[at]}
-        return Result(members, score, on or None, told)
+        facts = {name: cells[at] for name, at in self.facts.items() if cells[at]}
+        return Result(members, score, on or None, facts)
 
 
-def _check_columns(found: dict[str, int], head: Sequence[str], name: str, *, won: bool) -> None:
+def _check_columns(places: dict[str, int], head: Sequence[str], name: str, *, won: bool) -> None:
     needed = {"first", "second"} if won else {"first", "second", "score"}
-    for missing in sorted(needed - found.keys()):
+    for missing in sorted(needed - places.keys()):
         rule = f"its columns are {', '.join(head)}" if head else "it is empty"
         remedy = "name them first, second, score and on"
         raise InvalidFile(f"{name}, column {missing}", Unquoted("missing"), rule, remedy)

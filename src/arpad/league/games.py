@@ -57,15 +57,15 @@ class Game:
 
     def data(self) -> dict[str, Any]:
         """The game as the data of an entry."""
-        said: dict[str, Any] = {
+        data: dict[str, Any] = {
             "game": self.id,
             "on": self.on.isoformat(),
             "sides": [list(side) for side in self.sides],
             "places": list(self.places),
         }
         if self.facts:
-            said["facts"] = dict(self.facts)
-        return said if self.by is None else said | {"by": self.by}
+            data["facts"] = dict(self.facts)
+        return data if self.by is None else data | {"by": self.by}
 
 
 class Columns:

@@ -44,7 +44,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class RulesEntry:
-    """A change of rules as an entry of the log said it."""
+    """A change of rules as an entry of the log holds it."""
 
     position: int
     changes: Mapping[str, Any]
@@ -179,9 +179,9 @@ class History:
         self.first_rules = self.settings = DatedRules.of(read_rules(entry.data))
 
     def _player_added(self, entry: Entry) -> None:
-        said = entry.data
-        who = said["player"]
-        self.players[who] = Player(who, said["name"], said.get("rating"), entry.time)
+        data = entry.data
+        who = data["player"]
+        self.players[who] = Player(who, data["name"], data.get("rating"), entry.time)
 
     def _renamed(self, entry: Entry) -> None:
         who = self.players[entry.data["player"]]
@@ -245,10 +245,10 @@ class History:
                 self.settings = self.settings.changed(each.changes, each.since)
 
     def _season_ended(self, entry: Entry) -> None:
-        said = entry.data
-        rule = SeasonRule(said["share"], said.get("mean"))
-        on = date.fromisoformat(said["on"])
-        end = SeasonEnd(said["season"], said["name"], on, rule, said.get("games"))
+        data = entry.data
+        rule = SeasonRule(data["share"], data.get("mean"))
+        on = date.fromisoformat(data["on"])
+        end = SeasonEnd(data["season"], data["name"], on, rule, data.get("games"))
         self.ends[end.number] = end
 
     def _season_reopened(self, entry: Entry) -> None:

@@ -279,8 +279,8 @@ class League(LeagueLog):
         """One game in its current state."""
         with self._lock:
             history = self.history
-            found = commands.find_game(history, number)
-            return views.game_view(self._cache.replayed(history), found, self._seconds())
+            chosen = commands.find_game(history, number)
+            return views.game_view(self._cache.replayed(history), chosen, self._seconds())
 
     def games(
         self, *, player: str | None = None, last: int | None = None, void: bool = True
@@ -293,11 +293,11 @@ class League(LeagueLog):
         last = None if last is None else COUNT.check(last, "last")
         with self._lock:
             history = self.history
-            found: Iterable[Any] = history.games
+            chosen_games: Iterable[Any] = history.games
             if player is not None:
                 who = names.find(history, player)
-                found = (g for g in found if who in map(history.root, g.players))
-            rows = sorted((g for g in found if void or not g.void), key=lambda g: g.on)
+                chosen_games = (g for g in chosen_games if who in map(history.root, g.players))
+            rows = sorted((g for g in chosen_games if void or not g.void), key=lambda g: g.on)
             chosen = rows[-last:] if last else rows
             played, now = self._cache.replayed(history), self._seconds()
             return tuple(views.game_view(played, game, now) for game in chosen)
@@ -307,9 +307,9 @@ class League(LeagueLog):
         with self._lock:
             history = self.history
             sides = game_input.known_sides(history, game_input.read_sides([first, second]))
-            told = game_input.read_facts(self.rules, facts)
+            checked = game_input.read_facts(self.rules, facts)
             return views.chances(
-                self._cache.replayed(history), (sides[0], sides[1]), told, self.today
+                self._cache.replayed(history), (sides[0], sides[1]), checked, self.today
             )
 
     def head_to_head(self, name: str, opponent: str) -> Score:

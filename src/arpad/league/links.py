@@ -38,8 +38,8 @@ def hashed(secret: str) -> str:
 def matching(rows: list[Any], secret: str) -> Any | None:
     """The link with that secret, unless revoked; always compares all, to take the same time."""
     wanted = hashed(secret)
-    found = None
+    link = None
     for row in rows:
         if compare_digest(row.hash, wanted) and row.revoked is None:
-            found = row
-    return found
+            link = row
+    return link

@@ -75,8 +75,8 @@ class LeagueLog:
         from arpad.league.store import Store
 
         given = {name: value for name, value in settings.items() if value is not None}
-        told = {**(read_pool_file(pool) if pool else {}), **given}
-        rules = read_rules(told)
+        terms = {**(read_pool_file(pool) if pool else {}), **given}
+        rules = read_rules(terms)
         _check_rules(rules)
         who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
         entry = Entry(1, moment(clock()), who, why, "created", rules.as_data()).chained(NO_HASH)
@@ -211,8 +211,8 @@ class LeagueLog:
         """Make a link useless from now on."""
         number = COUNT.check(number, "link")
         with self.store.writing() as connection:
-            found = [row for row in self.store.links(connection) if row.id == number]
-            if not found or found[0].revoked is not None:
+            rows = [row for row in self.store.links(connection) if row.id == number]
+            if not rows or rows[0].revoked is not None:
                 rule = "there is no such link, or it was revoked"
                 raise InvalidValue("link", number, rule, "see arpad league links")
             self.store.revoke_link(connection, number, moment(self.clock()))
@@ -266,8 +266,8 @@ class LeagueLog:
             if known is not None:
                 _check_request(known, key, request)
                 return self.store.entries(connection, known.first - 1, known.last - known.first + 1)
-            told = {"key": key} | ({"request": request} if request else {}) if key else {}
-            made = list(self._entries(history, build(history), who, why, told))
+            request_data = {"key": key} | ({"request": request} if request else {}) if key else {}
+            made = list(self._entries(history, build(history), who, why, request_data))
             self.store.append(connection, made)
         self._cache.add(made)
         return made
@@ -322,12 +322,12 @@ class LeagueLog:
         drafts: Iterable[Draft],
         author: str,
         reason: str,
-        told: Mapping[str, str] = {},
+        request_data: Mapping[str, str] = {},
     ) -> Iterator[Entry]:
         """The entries that drafts become after the last one of a history."""
         time, before = moment(self.clock()), history.hash
         for position, draft in enumerate(drafts, history.position + 1):
-            data = {**draft.data, **told}
+            data = {**draft.data, **request_data}
             entry = Entry(position, time, author, reason, draft.kind, data).chained(before)
             before = entry.hash
             yield entry

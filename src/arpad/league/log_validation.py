@@ -52,23 +52,23 @@ class Checker:
         self._latest = datetime.fromisoformat(entry.time).date() + _AHEAD
         return _READERS.get(entry.kind, Checker._anything)(self, entry.data)
 
-    def _anything(self, said: Mapping[str, Any]) -> bool:
+    def _anything(self, data: Mapping[str, Any]) -> bool:
         return True
 
-    def _player_added(self, said: Mapping[str, Any]) -> bool:
+    def _player_added(self, data: Mapping[str, Any]) -> bool:
         return (
-            _is_whole(said["player"])
-            and said["player"] == len(self.history.players) + 1
-            and _is_rating(said.get("rating"))
-            and self._takes_name(said["player"], said["name"])
+            _is_whole(data["player"])
+            and data["player"] == len(self.history.players) + 1
+            and _is_rating(data.get("rating"))
+            and self._takes_name(data["player"], data["name"])
         )
 
-    def _renamed(self, said: Mapping[str, Any]) -> bool:
-        old = self.history.players[said["player"]].name
-        if old == said["name"]:
+    def _renamed(self, data: Mapping[str, Any]) -> bool:
+        old = self.history.players[data["player"]].name
+        if old == data["name"]:
             return False
         self._names.pop(names.key(old), None)
-        return self._takes_name(said["player"], said["name"])
+        return self._takes_name(data["player"], data["name"])
 
     def _takes_name(self, who: int, name: str) -> bool:
         """Whether the name is one that nobody has; from now on, this player has it."""
@@ -76,60 +76,60 @@ class Checker:
         self._names[names.key(name)] = who
         return free
 
-    def _merged(self, said: Mapping[str, Any]) -> bool:
+    def _merged(self, data: Mapping[str, Any]) -> bool:
         """Both are players of their own, and never met."""
-        who, into = said["player"], said["into"]
+        who, into = data["player"], data["into"]
         players = self.history.players
         if who == into or players[who].into is not None or players[into].into is not None:
             return False
         check_never_met(self.history, who, into)
         return True
 
-    def _separated(self, said: Mapping[str, Any]) -> bool:
-        return self.history.players[said["player"]].into is not None
+    def _separated(self, data: Mapping[str, Any]) -> bool:
+        return self.history.players[data["player"]].into is not None
 
-    def _recorded(self, said: Mapping[str, Any]) -> bool:
-        number = said["game"]
+    def _recorded(self, data: Mapping[str, Any]) -> bool:
+        number = data["game"]
         new = _is_whole(number) and number == len(self.history.games) + 1
-        return new and self._is_day(said["on"]) and self._is_game(said)
+        return new and self._is_day(data["on"]) and self._is_game(data)
 
-    def _corrected(self, said: Mapping[str, Any]) -> bool:
-        if not self._is_there(said) or ("on" in said and not self._is_day(said["on"])):
+    def _corrected(self, data: Mapping[str, Any]) -> bool:
+        if not self._is_there(data) or ("on" in data and not self._is_day(data["on"])):
             return False
-        game = self.history.games.game(said["game"])
+        game = self.history.games.game(data["game"])
         # Two players of a void game may have been merged since; restoring it is refused.
-        merged = game.void and "sides" not in said
-        return self._is_game({**game.data(), **said}, apart=not merged)
+        merged = game.void and "sides" not in data
+        return self._is_game({**game.data(), **data}, apart=not merged)
 
-    def _is_there(self, said: Mapping[str, Any]) -> bool:
-        return _is_whole(said["game"]) and 1 <= said["game"] <= len(self.history.games)
+    def _is_there(self, data: Mapping[str, Any]) -> bool:
+        return _is_whole(data["game"]) and 1 <= data["game"] <= len(self.history.games)
 
-    def _voided(self, said: Mapping[str, Any]) -> bool:
-        return self._is_there(said) and not self.history.games.game(said["game"]).void
+    def _voided(self, data: Mapping[str, Any]) -> bool:
+        return self._is_there(data) and not self.history.games.game(data["game"]).void
 
-    def _restored(self, said: Mapping[str, Any]) -> bool:
-        if not self._is_there(said) or not self.history.games.game(said["game"]).void:
+    def _restored(self, data: Mapping[str, Any]) -> bool:
+        if not self._is_there(data) or not self.history.games.game(data["game"]).void:
             return False
         return bool(
-            game_input.check_apart(self.history, self.history.games.game(said["game"]).sides)
+            game_input.check_apart(self.history, self.history.games.game(data["game"]).sides)
         )
 
-    def _confirmed(self, said: Mapping[str, Any]) -> bool:
-        return self._is_there(said) and said["game"] not in self.history.games.confirmed
+    def _confirmed(self, data: Mapping[str, Any]) -> bool:
+        return self._is_there(data) and data["game"] not in self.history.games.confirmed
 
     def _is_day(self, on: Any) -> bool:
         """Whether a day had come when the entry was made."""
         return date.fromisoformat(on) <= self._latest
 
-    def _is_game(self, said: Mapping[str, Any], *, apart: bool = True) -> bool:
-        sides, places, by = said["sides"], said["places"], said.get("by")
+    def _is_game(self, data: Mapping[str, Any], *, apart: bool = True) -> bool:
+        sides, places, by = data["sides"], data["places"], data.get("by")
         players = [who for side in sides for who in side]
         known = (
             len(sides) == len(places)
             and all(map(_is_whole, (*players, *places)))
             and self.history.players.keys() >= set(players)
             and (by is None or by in self.history.players)
-            and isinstance(said.get("facts") or {}, dict)
+            and isinstance(data.get("facts") or {}, dict)
         )
         if not known:
             return False
@@ -137,7 +137,7 @@ class Checker:
         game_input.read_places(places, len(sides))
         if apart:
             game_input.check_apart(self.history, sides)
-        self._check_rules(Game.of(said))
+        self._check_rules(Game.of(data))
         return True
 
     def _check_rules(self, game: Game) -> None:
@@ -151,30 +151,30 @@ class Checker:
             game_input.check_game(rules, game)
             self._rated.add(like)
 
-    def _season_ended(self, said: Mapping[str, Any]) -> bool:
-        games, before = said.get("games"), self.history.seasons
-        mark = date.fromisoformat(said["on"]).toordinal(), WHOLE_DAY if games is None else games
+    def _season_ended(self, data: Mapping[str, Any]) -> bool:
+        games, before = data.get("games"), self.history.seasons
+        mark = date.fromisoformat(data["on"]).toordinal(), WHOLE_DAY if games is None else games
         return (
-            _is_whole(said["season"])
-            and said["season"] == len(self.history.ends) + 1
-            and check_name(said["name"], "season") == said["name"]
-            and 0 <= said["share"] <= 1
-            and _is_rating(said.get("mean"))
+            _is_whole(data["season"])
+            and data["season"] == len(self.history.ends) + 1
+            and check_name(data["name"], "season") == data["name"]
+            and 0 <= data["share"] <= 1
+            and _is_rating(data.get("mean"))
             and (games is None or (_is_whole(games) and 0 <= games <= len(self.history.games)))
-            and self._is_day(said["on"])
+            and self._is_day(data["on"])
             and (not before or before[-1].mark < mark)
         )
 
-    def _season_reopened(self, said: Mapping[str, Any]) -> bool:
-        return bool(said["season"] == self.history.seasons[-1].number)
+    def _season_reopened(self, data: Mapping[str, Any]) -> bool:
+        return bool(data["season"] == self.history.seasons[-1].number)
 
-    def _rules_changed(self, said: Mapping[str, Any]) -> bool:
-        since = said.get("since")
+    def _rules_changed(self, data: Mapping[str, Any]) -> bool:
+        since = data.get("since")
         return since is None or bool(date.fromisoformat(since))
 
-    def _rules_undone(self, said: Mapping[str, Any]) -> bool:
+    def _rules_undone(self, data: Mapping[str, Any]) -> bool:
         changes = [each for each in self.history.rule_changes if not each.undone]
-        return any(each.position == said["entry"] for each in changes)
+        return any(each.position == data["entry"] for each in changes)
 
 
 def _is_whole(number: object) -> bool:

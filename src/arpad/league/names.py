@@ -20,14 +20,14 @@ def by_name(history: History) -> dict[str, int]:
 
     Current names take precedence over earlier names of somebody else.
     """
-    found: dict[str, int] = {}
+    ids: dict[str, int] = {}
     everybody = tuple(history.players.values())  # somebody may be added meanwhile
     for player in everybody:
         for name in player.names:
-            found.setdefault(key(name), history.root(player.id))
+            ids.setdefault(key(name), history.root(player.id))
     for player in sorted(everybody, key=lambda each: each.into is None):
-        found[key(player.name)] = history.root(player.id)
-    return found
+        ids[key(player.name)] = history.root(player.id)
+    return ids
 
 
 _CHECK = "check how it is written"
@@ -36,10 +36,10 @@ _CHECK = "check how it is written"
 def find(history: History, name: object, place: str = "name", otherwise: str = _CHECK) -> int:
     """The player with that name, or an error that suggests similar names."""
     text = check_name(name, place)
-    found = by_name(history).get(key(text))
-    if found is None:
+    who = by_name(history).get(key(text))
+    if who is None:
         raise unknown(history, text, place, otherwise)
-    return found
+    return who
 
 
 def unknown(

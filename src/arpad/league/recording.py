@@ -61,9 +61,9 @@ class Recorder:
         sides = [[self._id(name) for name in side] for side in game_input.read_sides(result.sides)]
         _check_apart(sides)
         on, rules = self._day(result.on)
-        places, told = self._result(result.score, len(sides), rules)
-        told = {**told, **result.facts}
-        facts = game_input.read_facts(rules, told) if told else {}
+        places, result_facts = self._result(result.score, len(sides), rules)
+        result_facts = {**result_facts, **result.facts}
+        facts = game_input.read_facts(rules, result_facts) if result_facts else {}
         by = self._reporter(result.by, sides)
         game = Game(self.games + 1, on, tuple(map(tuple, sides)), places, facts, by)
         self._check(rules, game)
@@ -88,9 +88,9 @@ class Recorder:
         ]
 
     def _id(self, name: object) -> int:
-        found = self._ids.get(name) if isinstance(name, str) else None
-        if found is not None:
-            return found
+        known = self._ids.get(name) if isinstance(name, str) else None
+        if known is not None:
+            return known
         text = check_player(name)
         key = names.key(text)
         if key not in self._known:
@@ -106,21 +106,21 @@ class Recorder:
         return self._known[key]
 
     def _day(self, on: date | str | None) -> tuple[date, Rules]:
-        found = self._days.get(on) if isinstance(on, str | date | None) else None
-        if found is None:
+        known = self._days.get(on) if isinstance(on, str | date | None) else None
+        if known is None:
             day = game_input.read_on(on, self.today)
-            found = self._days[on] = day, self.history.settings.on(day)
-        return found
+            known = self._days[on] = day, self.history.settings.on(day)
+        return known
 
     def _result(
         self, score: Any, sides: int, rules: Rules
     ) -> tuple[tuple[int, ...], dict[str, Any]]:
-        asked = str(score), type(score), sides, id(rules)
-        found = self._results.get(asked)
-        if found is None:
-            places, told = game_input.read_result(score, sides, rules)
-            found = self._results[asked] = tuple(places), told
-        return found
+        key = str(score), type(score), sides, id(rules)
+        known = self._results.get(key)
+        if known is None:
+            places, result_facts = game_input.read_result(score, sides, rules)
+            known = self._results[key] = tuple(places), result_facts
+        return known
 
     def _reporter(self, by: str | None, sides: Sequence[Sequence[int]]) -> int | None:
         if by is None:

@@ -177,8 +177,8 @@ def _pattern(removed: set[str], kept: set[str]) -> re.Pattern[str] | None:
     return re.compile(f"{keep}(?P<old>{old})", re.IGNORECASE)
 
 
-def _longest_first(found: set[str]) -> list[str]:
-    return sorted(found, key=lambda each: (-len(each), each))
+def _longest_first(texts: set[str]) -> list[str]:
+    return sorted(texts, key=lambda each: (-len(each), each))
 
 
 def _whole(name: str) -> str:

@@ -75,16 +75,16 @@ class Replayed:
     @cached_property
     def games_of(self) -> dict[int, list[int]]:
         """The numbers of each player's games, in their order."""
-        found: dict[int, list[int]] = {}
+        games: dict[int, list[int]] = {}
         for number, players in self._players(0):
             for who in players:
-                found.setdefault(who, []).append(number)
-        return found
+                games.setdefault(who, []).append(number)
+        return games
 
     def who_played(self, begin: int, end: int) -> set[int]:
         """Everybody with a game from one place to another."""
-        found = {who for _, players in self._players(begin, end) for who in players}
-        return {int(who) for who in found}
+        everybody = {who for _, players in self._players(begin, end) for who in players}
+        return {int(who) for who in everybody}
 
     def _players(self, begin: int, end: int | None = None) -> Iterator[tuple[int, Iterable[int]]]:
         """The games from a place on: the number of each, and who played."""
@@ -307,16 +307,16 @@ def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
 def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[_Boundary]:
     """Where rules or seasons change before a game, in the order of days."""
     history = played.history
-    found: list[tuple[Mark, _Boundary]] = []
+    boundaries: list[tuple[Mark, _Boundary]] = []
     for change in history.settings.boundaries:
         mark = _mark(change)
-        found.append((mark, _Boundary(played.after(mark), _using(played, change.rules))))
+        boundaries.append((mark, _Boundary(played.after(mark), _using(played, change.rules))))
     for end in history.seasons if seasons else ():
         if until is not None and end.mark >= until:
             continue
         act = None if end.rule.share == 1 else partial(_begin_season, played, end)
-        found.append((end.mark, _Boundary(played.after(end.mark), act, end)))
-    return [boundary for _, boundary in sorted(found, key=lambda each: each[0])]
+        boundaries.append((end.mark, _Boundary(played.after(end.mark), act, end)))
+    return [boundary for _, boundary in sorted(boundaries, key=lambda each: each[0])]
 
 
 def _begin_season(played: Replayed, end: SeasonEnd) -> None:
@@ -399,5 +399,5 @@ def period_of(batch: str, day: int) -> int:
     """The number of the period that a day is in: the day itself, or its month."""
     if batch != "month":
         return day
-    found = date.fromordinal(day)
-    return 12 * found.year + found.month
+    when = date.fromordinal(day)
+    return 12 * when.year + when.month

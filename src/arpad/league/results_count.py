@@ -73,14 +73,14 @@ def _compiled() -> Any:
 def count_results(played: Replayed, begin: int = 0) -> ResultCounts:
     """Everybody's games from a place in the order on; earlier counts are reused."""
     engine, order = played.engine, played.order
-    found, counted = played.counts.get(begin) or (_nothing(engine), begin)
-    played.counts[begin] = found, len(order.numbers)
+    counts, counted = played.counts.get(begin) or (_nothing(engine), begin)
+    played.counts[begin] = counts, len(order.numbers)
     if played.history.games.more:
-        _count_all(played, counted, found)
+        _count_all(played, counted, counts)
     else:
         counting = _compiled() if engine.compiled else count
-        counting(order.first, order.second, order.points, counted, *found)
-    return found
+        counting(order.first, order.second, order.points, counted, *counts)
+    return counts
 
 
 def _nothing(engine: Engine) -> ResultCounts:
@@ -89,7 +89,7 @@ def _nothing(engine: Engine) -> ResultCounts:
     return ResultCounts(wins, draws, losses, form, engine.filled(-1, size))
 
 
-def _count_all(played: Replayed, begin: int, found: ResultCounts) -> None:
+def _count_all(played: Replayed, begin: int, counts: ResultCounts) -> None:
     """The same one by one, if some games have more than two players."""
     order, history = played.order, played.history
     for place in range(begin, len(order.numbers)):
@@ -103,9 +103,9 @@ def _count_all(played: Replayed, begin: int, found: ResultCounts) -> None:
             codes = [code_of(game.places, side) for side in range(len(sides))]
         for members, code in zip(sides, codes, strict=True):
             for who in members:
-                (found.losses, found.draws, found.wins)[code - 1][who] += 1
-                found.form[who] = (int(found.form[who]) * _BASE + code) % _KEPT
-                found.last[who] = place
+                (counts.losses, counts.draws, counts.wins)[code - 1][who] += 1
+                counts.form[who] = (int(counts.form[who]) * _BASE + code) % _KEPT
+                counts.last[who] = place
 
 
 def _code(score: float) -> int:

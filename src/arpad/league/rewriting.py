@@ -33,9 +33,9 @@ def rewrite(store: Store, connection: Connection, removal: NameRemoval) -> tuple
         if label != row.label:
             store.relabel_link(connection, row.id, label)
     position, hashed = 0, NO_HASH
-    while found := store.entries(connection, position, _PORTION):
+    while entries := store.entries(connection, position, _PORTION):
         changed: list[Entry] = []
-        for entry in found:
+        for entry in entries:
             made = removal.rewrite(entry).chained(hashed)
             position, hashed = made.position, made.hash
             if made != entry:
@@ -50,8 +50,8 @@ def count(store: Store, connection: Connection, removal: NameRemoval) -> None:
     position = 0
     for row in store.links(connection):
         removal.clean(row.label)
-    while found := store.entries(connection, position, _PORTION):
-        for entry in found:
+    while entries := store.entries(connection, position, _PORTION):
+        for entry in entries:
             position = removal.rewrite(entry).position
 
 

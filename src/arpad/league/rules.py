@@ -130,7 +130,7 @@ class Rules:
         read_season(self.season)
 
     @property
-    def found(self) -> System[Any]:
+    def rating_system(self) -> System[Any]:
         """The rating system."""
         return system.find(self.system)
 
@@ -147,7 +147,7 @@ class Rules:
     def setting(self) -> Setting:
         """What the league adds to the rules of its system."""
         margin = None if self.margin_rule is None else multiplier_of(self.margin_rule)
-        dated = any(each.name == "on" for each in self.found.term_facts)
+        dated = any(each.name == "on" for each in self.rating_system.term_facts)
         in_force = self._in_force if dated else None
         return Setting(float(self.advantage), margin, self.batch, in_force)
 
@@ -174,13 +174,13 @@ SHOWN = frozenset(("name", "side_names", "provisional_games", "hide_days", "seas
 
 @lru_cache(maxsize=256)
 def _book(name: str, terms: str, dated: tuple[tuple[str, Any], ...]) -> Rulebook[Any]:
-    found = system.find(name)
-    known = {each.name for each in found.term_facts}
+    rating_system = system.find(name)
+    known = {each.name for each in rating_system.term_facts}
     own = {term: value for term, value in _SET.items() if term in known}
-    return found.book(**own | loads(terms) | dict(dated))
+    return rating_system.book(**own | loads(terms) | dict(dated))
 
 
-def term_facts(found: System[Any]) -> tuple[Fact, ...]:
+def term_facts(rating_system: System[Any]) -> tuple[Fact, ...]:
     """The terms of a system that a league does not set in its own way.
 
     >>> [each.name for each in term_facts(system.find("elo"))]
@@ -188,7 +188,7 @@ def term_facts(found: System[Any]) -> tuple[Fact, ...]:
     """
     return tuple(
         each
-        for each in found.term_facts
+        for each in rating_system.term_facts
         if each.name not in _NAMES and each.name not in _NOT_TERMS and not each.spelling_of
     )
 
@@ -205,13 +205,13 @@ def read_rules(settings: Mapping[str, Any]) -> Rules:
         if name in _NAMES
     }
     named = own.get("system", DEFAULT_SYSTEM)
-    found = system.find(named)
+    rating_system = system.find(named)
     given = {**settings.get("terms", {}), **_others(settings)}
-    known = {each.name: each for each in term_facts(found)}
+    known = {each.name: each for each in term_facts(rating_system)}
     for name in given:
         if name not in known and given[name] is not None:
             names = ", ".join((*known, *sorted(_NAMES)))
-            rule = f"the settings of a league by {found.name} are {names}"
+            rule = f"the settings of a league by {rating_system.name} are {names}"
             raise UnknownSystem(
                 name, given[name], rule, nearest(name, (*known, *_NAMES), "omit it")
             )
@@ -236,7 +236,7 @@ def changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
     if changes.get("system", rules.system) != rules.system:
         terms = {}
     given = {**changes.get("terms", {}), **_others(changes)}
-    k_facts = {each.name for each in rules.found.term_facts if each.sets_k}
+    k_facts = {each.name for each in rules.rating_system.term_facts if each.sets_k}
     if k_facts & given.keys():
         terms = {name: value for name, value in terms.items() if name not in k_facts}
     own = {name: value for name, value in changes.items() if name in _NAMES}
@@ -268,13 +268,13 @@ def read_season(text: str) -> SeasonRule:
         return words[text]
     share, colon, mean = text.partition(":")
     try:
-        found = SeasonRule(float(share), float(mean) if colon else None)
+        rule = SeasonRule(float(share), float(mean) if colon else None)
     except ValueError:
         remedy = nearest(text, words, "write keep, reset or 0.5")
         raise InvalidValue("season", text, _SEASON_RULE, remedy) from None
-    if not 0 <= found.share <= 1 or not 0 <= (found.mean or 0) <= GREATEST_RATING:
+    if not 0 <= rule.share <= 1 or not 0 <= (rule.mean or 0) <= GREATEST_RATING:
         raise InvalidValue("season", text, f"{_SEASON_RULE}, from 0 to 1", "correct it")
-    return found
+    return rule
 
 
 def check_name(name: object, place: str) -> str:

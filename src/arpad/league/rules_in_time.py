@@ -16,21 +16,21 @@ from arpad.league.starts import arrivals
 
 def rules_in_time(settings: DatedRules) -> tuple[RulesFrom, ...]:
     """Every day from which a setting has another value, with that value."""
-    found = []
+    changed = []
     for before, now in zip(settings.in_time, settings.in_time[1:], strict=False):
-        told = differences(DatedRules.of(before.rules), DatedRules.of(now.rules))
+        changes = differences(DatedRules.of(before.rules), DatedRules.of(now.rules))
         assert now.since is not None
-        found.append(RulesFrom(now.since, {each.name: each.after for each in told}))
-    return tuple(found)
+        changed.append(RulesFrom(now.since, {each.name: each.after for each in changes}))
+    return tuple(changed)
 
 
-def in_words(told: RulesFrom) -> str:
+def in_words(rules: RulesFrom) -> str:
     """What is in force from a day on.
 
     >>> in_words(RulesFrom(date(2027, 6, 1), {"k": 10}))
     'from 1 June 2027: k 10'
     """
-    return f"from {day_text(told.since)}: {', '.join(setting_words(told.changes))}"
+    return f"from {day_text(rules.since)}: {', '.join(setting_words(rules.changes))}"
 
 
 def reasons(played: Replayed, after: History) -> Iterator[RuleReason]:

@@ -22,16 +22,16 @@ def is_all_time(season: int | str) -> bool:
 
 def seasons(history: History) -> tuple[Season, ...]:
     """All seasons in their order; the last one has no end yet."""
-    found: list[Season] = []
+    made: list[Season] = []
     first: date | None = None
     for number, end in enumerate(history.seasons, 1):
         share = end.rule.share
         words = {1.0: "keep", 0.0: "reset"}.get(share, f"{share:g}")
         rule = words if end.rule.mean is None else f"{share:g}:{end.rule.mean:g}"
-        found.append(Season(number, end.name, first, end.on, rule))
+        made.append(Season(number, end.name, first, end.on, rule))
         first = end.on if end.games is not None else _next(end.on)
-    name = f"Season {len(found) + 1}"
-    return (*found, Season(len(found) + 1, name, first, None, history.rules.season))
+    name = f"Season {len(made) + 1}"
+    return (*made, Season(len(made) + 1, name, first, None, history.rules.season))
 
 
 def _next(day: date) -> date:
@@ -48,12 +48,12 @@ def marks(history: History, season: int | str) -> tuple[Mark | None, Mark | None
 
 def find(history: History, season: int | str) -> Season:
     """The season with that number or name, or the current one."""
-    found = seasons(history)
+    known_seasons = seasons(history)
     if season == CURRENT:
-        return found[-1]
-    for each in found:
+        return known_seasons[-1]
+    for each in known_seasons:
         if str(season) == str(each.number) or season == each.name:
             return each
-    known = ", ".join(str(each.number) for each in found)
+    known = ", ".join(str(each.number) for each in known_seasons)
     rule = f"the seasons are {known}, {CURRENT} and {ALL_TIME}"
     raise InvalidValue("season", season, rule, "choose one of them")

@@ -32,13 +32,13 @@ def starts(history: History, came: list[int], since: int = 1) -> list[float]:
     `came` is empty if the day makes no difference.
     """
     usual = history.settings.in_time[0].rules.start
-    found = [usual]
+    ratings = [usual]
     for who, player in history.players.items():
         if player.rating is not None:
-            found.append(float(player.rating))
+            ratings.append(float(player.rating))
         elif came:
             day = date.fromordinal(max(came[who], since))
-            found.append(history.settings.on(day).start)
+            ratings.append(history.settings.on(day).start)
         else:
-            found.append(usual)
-    return found
+            ratings.append(usual)
+    return ratings

@@ -40,15 +40,15 @@ def table(
     """
     of_season = after is not None or not hide
     begin = 0 if after is None else played.after(after)
-    found = count_results(played, begin)
+    counts = count_results(played, begin)
     rules = played.history.rules
     rated, figures_of = played.engine.played, played.engine.names[1:]
     rows = []
     for player in names.players(played.history):
         who = player.id
-        last = int(found.last[who])
+        last = int(counts.last[who])
         day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
-        wins, draws, losses = (int(c[who]) for c in (found.wins, found.draws, found.losses))
+        wins, draws, losses = (int(c[who]) for c in (counts.wins, counts.draws, counts.losses))
         games = wins + draws + losses
         rating, *others = played.figures(who)
         figures = dict(zip(figures_of, others, strict=True))
@@ -66,7 +66,7 @@ def table(
                 id=who,
                 deviation=figures.get("deviation"),
                 last_played=day,
-                form=form_of(int(found.form[who])),
+                form=form_of(int(counts.form[who])),
                 change=None if last < 0 else _change(played, played.order.numbers[last], who),
                 figures=figures,
             )
@@ -195,7 +195,7 @@ def prepare(played: Replayed, after: Mark | None, games: int = 10) -> None:
 
 def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int, Leader]:
     """Who was first at the end of each season, by its number; all from one replay."""
-    found: dict[int, Leader] = {}
+    first: dict[int, Leader] = {}
     numbers = {end.number: number for number, end in enumerate(history.seasons, 1)}
     begin = 0
 
@@ -207,12 +207,12 @@ def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int,
         ]
         if ratings:
             rating, _, name = min(ratings)
-            found[numbers[end.number]] = Leader(name, -rating)
+            first[numbers[end.number]] = Leader(name, -rating)
         begin = at
 
     if history.seasons:
         replay(history, now, compiled=compiled, look=look)
-    return found
+    return first
 
 
 def _lines(played: Replayed, who: int) -> Iterator[Change]:
@@ -285,7 +285,7 @@ def _longest(scores: Sequence[float]) -> int:
 def head_to_head(played: Replayed, who: int) -> list[Score]:
     """Every opponent, those met most often first; of many sides, each pair is a game of its own."""
     history = played.history
-    found: dict[str, list[float]] = {}
+    scores_against: dict[str, list[float]] = {}
     for number in played.games_of.get(who, ()):
         game = history.games.game(number)
         sides = [[history.root(each) for each in side] for side in game.sides]
@@ -293,7 +293,7 @@ def head_to_head(played: Replayed, who: int) -> list[Score]:
         for at, side in enumerate(sides):
             for opponent in side if at != own else ():
                 score = pair_score(game.places[own], game.places[at])
-                found.setdefault(_name(history, opponent), []).append(score)
+                scores_against.setdefault(_name(history, opponent), []).append(score)
     rows = [
         Score(
             opponent,
@@ -303,7 +303,7 @@ def head_to_head(played: Replayed, who: int) -> list[Score]:
             len(scores) - scores.count(1.0) - scores.count(0.0),
             scores.count(0.0),
         )
-        for opponent, scores in found.items()
+        for opponent, scores in scores_against.items()
     ]
     return sorted(rows, key=lambda row: (-row.games, names.key(row.opponent)))
 
@@ -325,7 +325,7 @@ def chances(
     batch = Batch([lineup[0][0]], [lineup[1][0]], [1.0], timed, [1], {0: facts})
     results = []
     for score, places in ((1.0, (1, 2)), (0.5, (1, 1)), (0.0, (2, 1))):
-        if score == 0.5 and (rules.no_draws or not rules.found.draws):
+        if score == 0.5 and (rules.no_draws or not rules.rating_system.draws):
             continue
         game = batch._replace(score=[score], lineups={0: Lineup(lineup, places)})
         moves = engine.part(range(len(players))).play(game, "moves").others[0]

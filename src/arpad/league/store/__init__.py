@@ -193,8 +193,8 @@ class Store:
         self, connection: Connection, after: int = 0, most: int | None = None
     ) -> list[Entry]:
         """The entries after a position, in order; at most the first `most`."""
-        asked = select(*_COLUMNS).where(LOG.c.position > after).order_by(LOG.c.position).limit(most)
-        return [_entry(*row) for row in connection.execute(asked)]
+        query = select(*_COLUMNS).where(LOG.c.position > after).order_by(LOG.c.position).limit(most)
+        return [_entry(*row) for row in connection.execute(query)]
 
     def damages(self, connection: Connection) -> Iterator[str]:
         """What is wrong with the database, whatever its tables say."""
@@ -230,8 +230,8 @@ class Store:
 
     def hash_at(self, connection: Connection, position: int) -> str | None:
         """The hash of the entry at a position."""
-        found = connection.execute(select(LOG.c.hash).where(LOG.c.position == position)).scalar()
-        return None if found is None else str(found)
+        hashed = connection.execute(select(LOG.c.hash).where(LOG.c.position == position)).scalar()
+        return None if hashed is None else str(hashed)
 
     # The snapshot
 
@@ -271,8 +271,8 @@ class Store:
 
     def setting(self, connection: Connection, name: str) -> str | None:
         """The value of a setting; None if it is not set."""
-        found = connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == name)).scalar()
-        return None if found is None else str(found)
+        value = connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == name)).scalar()
+        return None if value is None else str(value)
 
     def set(self, connection: Connection, name: str, value: str | None) -> None:
         """Set a setting, or remove it."""
@@ -314,9 +314,9 @@ def _entry(
     """An entry from its row; names one that somebody damaged."""
     texts = (time, author, reason, kind, hashed, data)
     with suppress(ValueError, RecursionError):
-        said = loads(data) if all(isinstance(each, str) for each in texts) else None
-        if isinstance(said, dict):
-            return Entry(position, time, author, reason, kind, said, hashed)
+        content = loads(data) if all(isinstance(each, str) for each in texts) else None
+        if isinstance(content, dict):
+            return Entry(position, time, author, reason, kind, content, hashed)
     rule = "it is text, and its data is an object in JSON"
     remedy = "somebody changed the log; take a backup, or an export"
     raise InvalidFile(f"entry {position}", Unquoted("damaged"), rule, remedy)
@@ -326,4 +326,4 @@ def _unused(path: Path, why: str) -> Path:
     """The name of a new file beside another one."""
     endings = chain([""], (f"-{number}" for number in count(2)))
     names = (f"{path.stem}-{why}{ending}{path.suffix}" for ending in endings)
-    return next(found for name in names if not (found := path.with_name(name)).exists())
+    return next(free for name in names if not (free := path.with_name(name)).exists())

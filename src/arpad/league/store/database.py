@@ -223,8 +223,8 @@ def settle(connection: Connection) -> None:
 def sqlite_of(connection: Connection) -> sqlite3.Connection:
     """SQLite's own connection, outside of any transaction of ours."""
     driver: Any = connection.connection.driver_connection
-    found: sqlite3.Connection = driver
-    return found
+    own: sqlite3.Connection = driver
+    return own
 
 
 def use_write_ahead_log(url: URL) -> None:
@@ -254,21 +254,21 @@ def database_errors(url: URL) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
-        said = str(error.orig if isinstance(error, DatabaseError) else error).strip()
-        if rule := _no_room(url, said):
+        message = str(error.orig if isinstance(error, DatabaseError) else error).strip()
+        if rule := _no_room(url, message):
             raise _full(shown(url), rule) from None
-        first = (said.splitlines() or ["it failed"])[0]
+        first = (message.splitlines() or ["it failed"])[0]
         remedy = next(
-            (each for words, each in _REMEDIES.items() if words.lower() in said.lower()),
+            (each for words, each in _REMEDIES.items() if words.lower() in message.lower()),
             "check it with arpad league check",
         )
         raise NoDatabase(shown(url), first, "the database refused", remedy) from None
 
 
-def _no_room(url: URL, said: str) -> str | None:
+def _no_room(url: URL, message: str) -> str | None:
     """The rule that there is no room, if that is what a database means; SQLite is seldom clear."""
-    rule = no_room(said)
-    if rule is None and is_sqlite(url) and any(words in said for words in _OF_NO_ROOM):
+    rule = no_room(message)
+    if rule is None and is_sqlite(url) and any(words in message for words in _OF_NO_ROOM):
         return no_room_in(Path(url.database or "").absolute().parent)
     return rule
 

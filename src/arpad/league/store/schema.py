@@ -52,8 +52,8 @@ def current(connection: Connection) -> str | None:
     """The revision of a database; None if it holds no league."""
     if not inspect(connection).has_table(_VERSION.name):
         return None
-    found: str | None = connection.execute(select(_VERSION.c.version_num)).scalar()
-    return found
+    revision: str | None = connection.execute(select(_VERSION.c.version_num)).scalar()
+    return revision
 
 
 def create(connection: Connection) -> None:
@@ -87,12 +87,12 @@ def _upgrade(connection: Connection, to: str) -> None:
 
 def check(connection: Connection) -> bool:
     """Whether the schema is the newest; a database without a league, or a newer one, is refused."""
-    found = current(connection)
+    revision = current(connection)
     place = shown(connection.engine.url)
-    if found is None or not inspect(connection).has_table(LOG.name):
+    if revision is None or not inspect(connection).has_table(LOG.name):
         rule = "this database holds no league"
         raise InvalidFile(place, Unquoted("no league"), rule, "start one with arpad league new")
-    if found not in REVISIONS:
+    if revision not in REVISIONS:
         rule = "a newer version of Arpad has written to this league"
-        raise InvalidFile(place, found, rule, "install the newest version")
-    return bool(found == REVISIONS[-1])
+        raise InvalidFile(place, revision, rule, "install the newest version")
+    return bool(revision == REVISIONS[-1])

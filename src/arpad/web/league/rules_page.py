@@ -51,7 +51,10 @@ def _page(request: LeagueRequest, preview: RulesPreview | None = None) -> Respon
 
 
 def _facts(rules: Rules) -> list[Fact]:
-    return [*term_facts(rules.found), *(each for each in LEAGUE_FACTS if each.name != "system")]
+    return [
+        *term_facts(rules.rating_system),
+        *(each for each in LEAGUE_FACTS if each.name != "system"),
+    ]
 
 
 def _current(rules: Rules, name: str) -> Any:

@@ -12,7 +12,7 @@ from arpad.league import Rules
 def in_short(rules: Rules) -> str:
     """The rules in one line, shown above the table."""
     terms = rules.engine().plain
-    return f"{rules.found.name}." if terms is None else f"Plain Elo, {k_words(terms)}."
+    return f"{rules.rating_system.name}." if terms is None else f"Plain Elo, {k_words(terms)}."
 
 
 def k_words(terms: PlainTerms) -> str:
