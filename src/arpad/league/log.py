@@ -48,7 +48,7 @@ class LeagueLog:
         clock: Callable[[], datetime] = _now,
         compiled: bool | None = None,
     ) -> None:
-        self.store = self._opened(store) if isinstance(store, str | os.PathLike) else store
+        self.store = self._opened(store)
         self.clock = clock
         self._cache = LogCache(self.store, lambda: self.clock(), compiled=compiled)
         self._lock = self._cache.lock
@@ -94,10 +94,10 @@ class LeagueLog:
         return cls(place, clock=clock, compiled=compiled)
 
     @staticmethod
-    def _opened(place: str | os.PathLike[str]) -> Store:
+    def _opened(store: Store | str | os.PathLike[str]) -> Store:
         from arpad.league.store import Store
 
-        return Store.open(place)
+        return store if isinstance(store, Store) else Store.open(store)
 
     def close(self) -> None:
         """Close the database."""
