@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -80,6 +81,13 @@ def unread(pipe: IO[str] | None) -> int:
     return int(struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0])
 
 
+def has_open(process: int, path: Path) -> bool:
+    """Whether a process has a file open; it may close others while we look."""
+    with contextlib.suppress(FileNotFoundError):
+        return str(path) in map(os.path.realpath, Path(f"/proc/{process}/fd").iterdir())
+    return False
+
+
 def wait_until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 60
     while not condition() and time.monotonic() < deadline:
@@ -128,8 +136,7 @@ def test_while_it_waits_for_others(office: Path, name: str) -> None:
     with sqlite3.connect(office, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         running = start([*LEAGUE, "record", "office.db", "A", "B", "1", "--new"], office.parent)
-        files = Path(f"/proc/{running.pid}/fd")
-        wait_until(lambda: str(office) in map(os.path.realpath, files.iterdir()))
+        wait_until(lambda: has_open(running.pid, office))
         time.sleep(0.5)
         number = getattr(signal, name)
         assert ended(running, number) == (128 + number, STOPPED)
