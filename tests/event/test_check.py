@@ -193,78 +193,7 @@ def test_counts_and_forms() -> None:
 
 # --- other people's files: the remarks on each, and no others
 
-_PAIRING_INPUT = [
-    "error the first day is not known (042); without it nothing can be rated",
-    "error the time control is not known (122, 222); without it nothing can be rated",
-    "note no player has a birth year: K of a junior depends on it",
-    "warning missing or empty: 022 (city), 032 (federation), 052 (last day), 092 (type), "
-    "102 (chief arbiter)",
-    "warning no player has a federation: norms and reports need it",
-    "warning no player has a FIDE id: FIDE rates by it",
-]
-_DUBOV = [
-    "error the first day is not known (042); without it nothing can be rated",
-    "note no player has a birth year: K of a junior depends on it",
-    "warning no player has a FIDE id: FIDE rates by it",
-    "warning line 4, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is not a date; write it as "
-    "2025/12/31",
-    "warning line 5, column 5: '--CPP DUBOV SYSTEM RANDOM TOUR' is not a date; write it as "
-    "2025/12/31",
-    "error line 12: the time control is not known (122, 222): it names no time; without it nothing "
-    "can be rated",
-]
-
-
-def _planned(remarks: list[str], planned: int, there: int) -> list[str]:
-    """The same remarks with the one about rounds, in its place in the order."""
-    note = f"note {planned} rounds are planned, the lines have {there}"
-    at = next(place for place, remark in enumerate(remarks) if remark.startswith("note"))
-    return [*remarks[:at], note, *remarks[at:]]
-
-
-OTHERS = {
-    "bbp_dutch_2025_C5.input": _PAIRING_INPUT,
-    "bbp_dutch_2025_C9.input": _planned(_PAIRING_INPUT, 3, 1),
-    "bbp_issue_15.input": _PAIRING_INPUT,
-    "bbp_issue_7.input": _planned(_PAIRING_INPUT, 15, 14),
-    "chesspairing_basic.trf": [
-        "note 3 rounds are planned, the lines have 2",
-        "warning line 7, column 5: 3 rated players are announced, 5 are there",
-        "warning line 18, column 58: Player Three: no FIDE id: FIDE rates by it",
-        "note line 18, column 70: Player Three: no birth year: K of a junior depends on it",
-        "warning line 20, column 58: Player Five: no FIDE id: FIDE rates by it",
-        "note line 20, column 70: Player Five: no birth year: K of a junior depends on it",
-    ],
-    "chesspairing_bbp-8p5r-output.trf": [],
-    "chesspairing_trf2026-team.trf": [
-        "warning line 37, column 81: Player Eight: points are 0.5, the rounds give 1.0",
-    ],
-    "dubov_baku_test.trf": _DUBOV,
-    "dubov_parsing_test.trf": _planned(_DUBOV, 6, 5),
-    "dubov_random2.trf": _DUBOV,
-    "echecs_grandmommyscup.trf": [],
-    "echecs_trf26_team.trf": [
-        "note 5 rounds are planned, the lines have 1",
-        "warning missing or empty: 092 (type)",
-        "warning a report with records of TRF26 must have the time control in record 222",
-        "warning line 13, column 81: Kasparov, Garry: points are 4.0, the rounds give 1",
-        "warning line 14, column 81: Polgar, Judith: points are 3.5, the rounds give 0",
-    ],
-    "otto_fide_c07_exercise.trf": [
-        "error the time control is not known (122, 222); without it nothing can be rated",
-        "warning missing or empty: 022 (city), 032 (federation), 052 (last day), 092 (type), "
-        "102 (chief arbiter)",
-        "warning no player has a FIDE id: FIDE rates by it",
-        "note line 5, column 86: Bruno: rank 2 with 4.0 points is behind rank 1 with 3.5: ranks "
-        "and points disagree",
-    ],
-    "otto_swiss_with_many_unplayed_rounds.trf": [
-        "error the time control is not known (122, 222); without it nothing can be rated",
-        "note no player has a birth year: K of a junior depends on it",
-        "warning missing or empty: 022 (city), 102 (chief arbiter)",
-        "warning no player has a FIDE id: FIDE rates by it",
-    ],
-}
+OTHERS = json.loads(Path(__file__).with_name("remarks_on_others.json").read_text("utf-8"))
 _FOLDERS = [parent / "shared" / "trf" for parent in ROOT.parents]
 _FOLDER = next((folder for folder in _FOLDERS if folder.is_dir()), None)
 

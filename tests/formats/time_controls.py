@@ -27,6 +27,8 @@ def _rows(name: str) -> tuple[tuple[str, int | None, str | None], ...]:
 TIME_CONTROLS = _rows("announced.tsv")
 #: Written in the manner of organisers.
 CLOCK_TEXTS = _rows("in_the_manner_of_organisers.tsv")
+#: One of each form, without its kind.
+FORMS = _rows("forms.tsv")
 #: What cannot be decided.
 OPEN = tuple(_lines("undecided.txt"))
 #: Numbers in words, which are asked for.
